@@ -55,14 +55,18 @@ nightly: test-all certificates
 	$(BIN)/python tests/claims/test_harness.py figures $(OUT)/true.jsonl $(OUT)/false.jsonl $(OUT)/made_true.jsonl $(OUT)/made_false.jsonl $(OUT)/mutants.jsonl $(OUT)/library.jsonl
 	$(MAKE) table
 
-# The figures of the lists of claims as a table: $(OUT)/claims.md. What was asked before is not asked again.
+# The figures of the lists of claims, and those of z3 and sympy on COUNT claims of each kind (60): written into
+# docs/howto/claims.md. What was asked before is not asked again.
+COUNT ?= 60
 table: $(READY)
 	@mkdir -p $(OUT)
 	for what in true false made_true made_false; do \
 	  $(BIN)/python tests/claims/test_harness.py $$what --out $(OUT)/$$what.jsonl > /dev/null || exit $$?; done
 	$(BIN)/python tests/claims/test_harness.py table $(OUT)/true.jsonl $(OUT)/false.jsonl $(OUT)/made_true.jsonl \
 	  $(OUT)/made_false.jsonl > $(OUT)/claims.md
-	@cat $(OUT)/claims.md
+	$(BIN)/python benchmarks/claims_against_solvers.py $(COUNT) > $(OUT)/solvers.txt
+	$(BIN)/python benchmarks/tables.py harness=$(OUT)/claims.md solvers=$(OUT)/solvers.txt
+	@cat $(OUT)/claims.md $(OUT)/solvers.txt
 
 certificates: check
 	$(BIN)/python -m dpsym.packing

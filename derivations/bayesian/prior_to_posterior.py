@@ -26,13 +26,10 @@ n = parameter("n", integer=True, about="number of records")
 t = parameter("t", above=0, about="what is given up of the largest ratio, relative to it")
 
 
-def mass(k):
-    """The probability of geometric noise k >= 0."""
-    return (1 - exp(-eps)) / (1 + exp(-eps)) * exp(-eps * k)
-
-
-# The output n of the count: no noise if all records are 1, noise n if all are 0.
-posterior = p * mass(Integer(0)) / (p * mass(Integer(0)) + (1 - p) * mass(n))
+# The output n of the count: no noise if all records are 1, geometric noise n if all are 0.
+no_noise = (1 - exp(-eps)) / (1 + exp(-eps))
+noise = no_noise * exp(-eps * n)
+posterior = p * no_noise / (p * no_noise + (1 - p) * noise)
 
 unbounded = Theorem(
     title="The posterior may be as far from the prior as it can be, with any privacy loss",
@@ -43,10 +40,11 @@ unbounded = Theorem(
     ),
     derivation=(
         have(exp(-eps) < 1, "the loss is positive"),
-        have(0 < (1 - exp(-eps)) / (1 + exp(-eps)), "both are positive"),
+        have(0 < (1 - exp(-eps)) / (1 + exp(-eps)), "the mass of no noise is positive"),
         have(0 < p + (1 - p) * exp(-n * eps), "a sum of positive numbers"),
         have(Eq(posterior / p, 1 / (p + (1 - p) * exp(-n * eps))), "cancel the common factor"),
     ),
+    define={parameter("g_n"): noise, parameter("g_0"): no_noise, parameter("X_n"): posterior},
     near_misses={
         "bounded by e to the loss": variant(
             posterior / p <= exp(eps), witness=point({eps: log(2), p: Rational(1, 10), n: 3})

@@ -89,20 +89,55 @@ def put(entry: st.Theorem, read: st.Theorem, in_statement: bool) -> list[Block]:
         r for piece in sp.in_text(read.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
     ]
     lines = [line.right for piece in sp.in_text(read.derivation) if isinstance(line := piece, sp.Line)]
-    names = {n for n in entry.define if occurs(n, *stated)}
-    chosen = names if in_statement else {n for n in entry.define if occurs(n, *shown, *lines)} - names
+    values = {
+        n: replaced(v, {w: m for m, w in entry.define.items() if m != n and w != v})
+        for n, v in entry.define.items()
+    }
+    names = with_inner({n for n in values if occurs(n, *stated)}, values)
+    chosen = (
+        names
+        if in_statement
+        else with_inner({n for n in values if occurs(n, *shown, *lines)}, values) - names
+    )
     found: list[Block] = []
     short: list[list[Inline]] = []
-    for name, value in entry.define.items():
-        if name not in chosen:
-            continue
-        others = {v: n for n, v in entry.define.items() if n != name and v != value}
-        value = replaced(value, others)
-        flat = fold(sympy.Eq(name, value, evaluate=False), flat=True)
+    for name in in_turn(chosen, values):
+        flat = fold(sympy.Eq(name, values[name], evaluate=False), flat=True)
         if width(flat) <= INLINE and not tall(flat):
-            short.append([equation(name, value)])
+            short.append([equation(name, values[name])])
         else:
-            found += [Para(("Put",)), Display(row(fold(name), "=", fold(value)), ".")]
-    if short:
-        found.insert(0, Para(("Put ", *listed(short), ". ")))
+            found += sentence_of(short)
+            found += [Para(("Put",)), Display(row(fold(name), "=", fold(values[name])), ".")]
+            short = []
+    return [*found, *sentence_of(short)]
+
+
+def sentence_of(short: list[list[Inline]]) -> list[Block]:
+    """`Put a = 1 and b = 2.`"""
+    return [Para(("Put ", *listed(short), ". "))] if short else []
+
+
+def with_inner(names: set[Basic], values: Mapping[Basic, Basic]) -> set[Basic]:
+    """The names, and those that stand in what they are put for."""
+    found: set[Basic] = set()
+    while names - found:
+        found |= names
+        names = {n for n in values if occurs(n, *(values[m] for m in found))}
+    return found
+
+
+def in_turn(chosen: set[Basic], values: Mapping[Basic, Basic]) -> list[Basic]:
+    """The chosen names in the author's order, each after those that stand in what it is put for."""
+    found: list[Basic] = []
+
+    def place(name: Basic) -> None:
+        if name not in found:
+            for inner in values:
+                if inner != name and inner in chosen and occurs(inner, values[name]):
+                    place(inner)
+            found.append(name)
+
+    for name in values:
+        if name in chosen:
+            place(name)
     return found

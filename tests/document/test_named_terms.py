@@ -24,6 +24,7 @@ from dpsym.language import (
     parameter,
     tanh,
 )
+from dpsym.terminal import text
 
 eps, eps_p = parameter("eps", at_least=0), parameter("eps_p")
 k = parameter("k", integer=True)
@@ -42,6 +43,23 @@ def theorem(define, claim=None):
 def test_a_named_term_is_printed_once():
     shown = markdown(Page("t", theorem({eps_p: LONG}), "proved"))
     assert shown.count(r"\log") == 2 and "Put " in shown and r"\tanh(\varepsilon')" in shown
+
+
+def test_a_name_within_a_name_is_put_before_it():
+    """Also where only the longer one stands in the statement, and whatever the author's order."""
+    a, b, c = parameter("a"), parameter("b"), parameter("c")
+    with as_written():
+        inner, idle = exp(eps) + 3, exp(eps) - 7
+        outer = inner / (inner + 1)
+        entry = Theorem(
+            title="T",
+            claim=tanh(outer) <= 1,
+            derivation=have(outer > 0),
+            define={b: outer, c: idle, a: inner},
+        )
+    shown = text(Page("t", entry, "proved"))
+    assert "Put a = e^eps + 3 and b = a/(a + 1)." in " ".join(shown.split())
+    assert shown.count("Put") == 1 and "c =" not in shown
 
 
 def test_names_are_words_for_their_terms():
