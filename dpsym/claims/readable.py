@@ -17,7 +17,7 @@ from sympy.core.relational import Relational
 from dpsym import deadline
 from dpsym.document.notation import fold
 from dpsym.language import Chain, StatementError, Theorem, as_written
-from dpsym.language.steps import Have, Line, Step, Use, in_text, number_of_steps
+from dpsym.language.steps import Have, Line, Step, Use, in_text, number_of_steps, used_in
 from dpsym.prove.library.forms import canon
 from dpsym.prove.minimise import Minimisation
 from dpsym.prove.session import Session
@@ -180,12 +180,23 @@ def ordered(relation: Any) -> Any:
 
 
 def cited(step: Any, named: Named) -> Any:
-    """A step without the lemmas that the search made for itself, which have no page."""
+    """A step with the theorems that a reader finds: a lemma that the search made for itself has no page, and what that
+    rests on stands in its place."""
     if isinstance(step, Chain):
-        return replace(
-            step, lines=tuple(replace(x, by=tuple(u for u in x.by if named(u.theorem))) for x in step.lines)
-        )
-    return replace(step, by=tuple(u for u in step.by if named(u.theorem))) if isinstance(step, Have) else step
+        return replace(step, lines=tuple(replace(x, by=with_pages(x.by, named)) for x in step.lines))
+    return replace(step, by=with_pages(step.by, named)) if isinstance(step, Have) else step
+
+
+def with_pages(by: Iterable[Use], named: Named) -> tuple[Use, ...]:
+    """The uses of theorems that have a page, each once; inside a lemma their parameters are other ones, and are not said."""
+    found: dict[Any, Use] = {}
+    for use in by:
+        if named(use.theorem):
+            found.setdefault((id(use.theorem), use.at), use)
+        else:
+            for inner in with_pages(used_in(use.theorem.derivation), named):
+                found.setdefault((id(inner.theorem), ()), Use(inner.theorem))
+    return tuple(found.values())
 
 
 __all__ = ["readable"]

@@ -70,3 +70,13 @@ def test_what_an_instance_leaves_is_worked_out() -> None:
             or str(tidy(Integer(1) ** 2 / (2 * x))) == "1/(2*x)"
         )
         assert tidy(x**1 + (x + 1) ** 0) == x + 1
+
+
+def test_a_lemma_of_the_search_gives_way_to_what_it_rests_on() -> None:
+    page = page_of(settle("for sigma > 0: Gaussian(sigma, 1) => TV <= 2*Phi(1/(2*sigma)) - 1"))
+    assert page is not None and isinstance(page.entry, Theorem)
+    *_, last = page.entry.derivation
+    assert isinstance(last, Chain)
+    assert [[u.theorem.title for u in line.by] for line in last.lines] == [
+        ["Approximate DP bounds the hockey stick"]
+    ]

@@ -75,7 +75,7 @@ def cut(search: Search) -> Found | None:
         search.session.library.update(inner.session.library)
         search.session.verdicts.update(inner.session.verdicts)
         whole = replace(whole, derivation=inner.derivation)
-        found = search.checked([*steps, have(whole.claim, "for all such pairs", by=Use(whole))])
+        found = search.checked([*steps, have(whole.claim, by=Use(whole))])
         if found is not None:
             return found
     return None
