@@ -239,9 +239,16 @@ def factors_of(e: Basic) -> Iterable[Basic]:
 def facing(f: Basic) -> Basic:
     """A relation with its smaller side to the left."""
     if isinstance(f, Gt | Ge):
-        with as_written():
-            return (Lt if isinstance(f, Gt) else Le)(f.args[1], f.args[0])
+        return (Lt if isinstance(f, Gt) else Le)(f.args[1], f.args[0], evaluate=False)
     return f
+
+
+def is_true_of_numbers(f: Basic) -> bool:
+    """Whether a formula is a relation < or <= of two rational numbers that holds."""
+    if not isinstance(f, Lt | Le) or not all(isinstance(a, Rational) for a in f.args):
+        return False
+    less, more = (a.p * b.q for a, b in (f.args, f.args[::-1]))
+    return bool(less < more if isinstance(f, Lt) else less <= more)
 
 
 def bound_at(f: Basic, guards: tuple[Guard, ...]) -> int:
@@ -258,12 +265,12 @@ def bound_at(f: Basic, guards: tuple[Guard, ...]) -> int:
 
 
 def negation(f: Boolean) -> Boolean:
+    if isinstance(f, Le | Lt | Ge | Gt):
+        left, right = facing(f).args
+        return (Lt if isinstance(f, Le | Ge) else Le)(right, left, evaluate=False)
+    if isinstance(f, NotSo | Not):
+        return f.args[0]
     with as_written():
-        if isinstance(f, Le | Lt | Ge | Gt):
-            left, right = facing(f).args
-            return (Lt if isinstance(f, Le | Ge) else Le)(right, left)
-        if isinstance(f, NotSo | Not):
-            return f.args[0]
         return NotSo(f)
 
 
@@ -326,10 +333,8 @@ class Walk:
 
     def ask(self, term: Basic, condition: Boolean, rule: str, guards: tuple[Guard, ...]) -> None:
         said = facing(condition)
-        if isinstance(said, Lt | Le) and all(isinstance(a, Rational) for a in said.args):
-            with sympy.evaluate(True):
-                if said.func(*said.args) == sympy.true:
-                    return
+        if is_true_of_numbers(said):
+            return
         start = bound_at(said, guards)
         if self._guarded(said, guards[start:], free=start == 0):
             return

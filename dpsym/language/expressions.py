@@ -180,11 +180,10 @@ class Parameter(Symbol):
 
     def _between(self, low: tuple[Expr, bool] | None) -> tuple[Relational, ...]:
         found: list[Relational] = []
-        with as_written():
-            if low is not None:
-                found.append(Lt(low[0], self) if low[1] else Le(low[0], self))
-            if self.upper is not None:
-                found.append(Lt(self, self.upper[0]) if self.upper[1] else Le(self, self.upper[0]))
+        if low is not None:
+            found.append((Lt if low[1] else Le)(low[0], self, evaluate=False))
+        if self.upper is not None:
+            found.append((Lt if self.upper[1] else Le)(self, self.upper[0], evaluate=False))
         return tuple(found)
 
     def ranging(
