@@ -95,17 +95,15 @@ def page_of(answer: Answer) -> Page | None:
     theorem = stated(answer)
     if theorem is None:
         return None
+    count = number_of_steps(theorem.derivation)
+    found = [x.verdict for x in answer.lines] if len(answer.lines) == count else [NOT_CHECKED] * count
     known = with_folders()
     library = known.wider if answer.verdict == "cited" else known.library
     session = known.session(1)
     library.use_in(session)
-    read = readable(theorem, session, lambda t: id(t) in known.named)
-    if read is not None:
-        theorem, lines = read
-    else:
-        count = number_of_steps(theorem.derivation)
-        found = [x.verdict for x in answer.lines] if len(answer.lines) == count else [NOT_CHECKED] * count
-        lines = tuple(map(LineVerdict, found))
+    theorem, lines = readable(
+        theorem, tuple(map(LineVerdict, found)), session, lambda t: id(t) in known.named
+    )
     return Page("claim", theorem, answer.verdict, answer.scope, lines, nowhere=answer.nowhere)
 
 

@@ -23,31 +23,34 @@ from dpsym.prove.minimise import Minimisation
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import LineVerdict
 
-SECONDS = 4  # of processor time for one claim
+SECONDS = 6  # of processor time for one claim
 Named = Callable[[Theorem], bool]
 
 
 def readable(
-    theorem: Theorem, session: Session, named: Named
-) -> tuple[Theorem, tuple[LineVerdict, ...]] | None:
-    """The theorem with the shorter derivation, and the verdicts on its lines; None where none is found.
+    theorem: Theorem, lines: tuple[LineVerdict, ...], session: Session, named: Named
+) -> tuple[Theorem, tuple[LineVerdict, ...]]:
+    """The theorem with a shorter derivation, where one is found, and the verdicts on its lines.
 
     theorem  a claim with a derivation that proves it
+    lines    the verdicts on the lines of this derivation
     session  has the theorems that the derivation uses
     named    whether a theorem has a page, so that a reader finds it
     """
-    found = None
+    found = theorem
     with (
         as_written(),
         suppress(StatementError, ValueError, RecursionError, deadline.OutOfTime),
         deadline.at_most(SECONDS),
     ):
-        found = shorter(theorem, session, named)
-        plain = tuple(without_units(s) for s in found.derivation)
-        found = better(found, [distinct(plain), plain], session)
-        found = better(found, chained(found), session)
-    lines = proved_lines(found, session) if found is not None else None
-    return shown(found, lines, named) if found is not None and lines is not None else None
+        for better in (without_idle_lines, without_units, chained):
+            for steps in better(found, session, named):
+                tried = replace(found, derivation=steps)
+                checked = proved_lines(tried, session)
+                if checked is not None:
+                    found, lines = tried, checked
+                    break
+    return shown(found, lines, named)
 
 
 def shown(
@@ -68,12 +71,6 @@ def shown(
     )
 
 
-def better(theorem: Theorem, tries: Iterable[tuple[Step, ...]], session: Session) -> Theorem:
-    """The theorem with the first of these derivations that the kernel accepts; as it is where it accepts none."""
-    others = (replace(theorem, derivation=steps) for steps in tries)
-    return next((t for t in others if proved_lines(t, session) is not None), theorem)
-
-
 def proved_lines(theorem: Theorem, session: Session) -> tuple[LineVerdict, ...] | None:
     """The verdicts on the lines of a derivation that the kernel accepts; None where it does not, or not all of them."""
     verdict = session.theorem(theorem)
@@ -81,8 +78,8 @@ def proved_lines(theorem: Theorem, session: Session) -> tuple[LineVerdict, ...] 
     return verdict.lines if accepted else None
 
 
-def shorter(theorem: Theorem, session: Session, named: Named) -> Theorem:
-    """The theorem without the lines that it needs not, of those that cite no named theorem."""
+def without_idle_lines(theorem: Theorem, session: Session, named: Named) -> Iterator[tuple[Step, ...]]:
+    """The steps without the lines that the theorem needs not, of those that cite no named theorem."""
     search = Minimisation(session, theorem)
     pieces = dict(enumerate(in_text(search.derivation)))
     idle = [k for k, p in pieces.items() if not any(named(u.theorem) for u in uses(p))]
@@ -90,7 +87,7 @@ def shorter(theorem: Theorem, session: Session, named: Named) -> Theorem:
         steps, left = search.without(gone)
         if set(gone) <= set(search.kept) and search.proves(steps):
             search.kept = left
-    return replace(theorem, derivation=search.without([])[0])
+    yield search.without([])[0]
 
 
 def uses(piece: Any) -> tuple[Use, ...]:
@@ -99,7 +96,7 @@ def uses(piece: Any) -> tuple[Use, ...]:
     return found
 
 
-def chained(theorem: Theorem) -> Iterator[tuple[Step, ...]]:
+def chained(theorem: Theorem, session: Session, named: Named) -> Iterator[tuple[Step, ...]]:
     """The steps with those that lead from one side of the claim to the other as one chain, where there are some."""
     if not isinstance(theorem.claim, Relational):
         return
@@ -137,7 +134,17 @@ def sign_of(relation: Relational) -> str:
     return "<" if isinstance(relation, Lt) else "<="
 
 
-def without_units(step: Any) -> Any:
+def without_units(theorem: Theorem, session: Session, named: Named) -> Iterator[tuple[Step, ...]]:
+    """The steps with what an instance of a theorem leaves worked out; first without those that then say nothing new."""
+    plain = tuple(map(worked_out, theorem.derivation))
+    if plain != theorem.derivation:
+        shorter = distinct(plain)
+        yield shorter
+        if len(shorter) < len(plain):
+            yield plain
+
+
+def worked_out(step: Any) -> Any:
     """A step whose fact has no factor 0 or 1, no term 0 and no power of 0 or 1: what an instance of a theorem leaves."""
     if not isinstance(step, Have) or step.derivation:
         return step

@@ -13,8 +13,9 @@ from dpsym.claims.printing import page_of
 from dpsym.claims.readable import proved_lines, readable, tidy
 from dpsym.document.spelling import escape_latex
 from dpsym.language import Chain, HockeyStick, P, PureDP, Q, Theorem, as_written, exp, have, parameter, y
-from dpsym.language.steps import Have, number_of_steps
+from dpsym.language.steps import Have, number_of_steps, used_in
 from dpsym.prove.session import Session
+from dpsym.prove.verdict import LineVerdict
 
 TRUE = [c for c in (Path(__file__).parent / "true.txt").read_text(encoding="utf-8").splitlines() if "=>" in c]
 SOME = TRUE[::12]
@@ -48,17 +49,28 @@ def test_a_bound_of_a_theorem_and_one_of_numbers_are_one_chain() -> None:
     assert [len(line.by) for line in chain.lines] == [1, 0]
 
 
-def test_lines_that_only_feed_the_search_go_and_needed_ones_stay() -> None:
+def test_lines_that_only_feed_the_search_go() -> None:
     with as_written():
         distance = HockeyStick(0)
         idle = have(Le(0, exp(eps)), "an idle line")
         theorem = Theorem(title="A range", given=(PureDP(eps),), claim=Le(distance, 1), derivation=(idle,))
-    session = Session()
-    found = readable(theorem, session, lambda t: True)
-    assert found is not None and found[0].derivation == () and found[1] == ()
-    with as_written():
         wrong = Theorem(title="Wrong", given=(PureDP(eps),), claim=Lt(distance, 0), derivation=(idle,))
-    assert proved_lines(wrong, session) is None and readable(wrong, session, lambda t: True) is None
+    session = Session()
+    kept = (LineVerdict("proved"),)
+    found, lines = readable(theorem, kept, session, lambda t: True)
+    assert found.derivation == () and lines == ()
+    assert proved_lines(wrong, session) is None
+    assert readable(wrong, kept, session, lambda t: True) == (wrong, kept)
+
+
+def test_without_time_the_proof_stays_and_cites_only_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dpsym.claims.readable.SECONDS", 0)
+    answer = settle("for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)")
+    page = page_of(answer)
+    assert page is not None and isinstance(page.entry, Theorem)
+    assert len(page.entry.derivation) > 1 and len(page.lines) == number_of_steps(page.entry.derivation)
+    pages = {id(t) for _, t in with_folders().items}
+    assert all(id(u.theorem) in pages for u in used_in(page.entry.derivation))
 
 
 def test_what_an_instance_leaves_is_worked_out() -> None:
@@ -72,7 +84,8 @@ def test_what_an_instance_leaves_is_worked_out() -> None:
         assert tidy(x**1 + (x + 1) ** 0) == x + 1
 
 
-def test_a_lemma_of_the_search_gives_way_to_what_it_rests_on() -> None:
+def test_a_lemma_of_the_search_gives_way_to_what_it_rests_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dpsym.claims.readable.SECONDS", 120)
     page = page_of(settle("for sigma > 0: Gaussian(sigma, 1) => TV <= 2*Phi(1/(2*sigma)) - 1"))
     assert page is not None and isinstance(page.entry, Theorem)
     *_, last = page.entry.derivation
