@@ -51,6 +51,7 @@ from dpsym.language import (
     PureDP,
     StatementError,
     Theorem,
+    as_written,
 )
 from dpsym.language.definedness import Need, Walk, needs
 from dpsym.language.rounding import cells
@@ -867,7 +868,9 @@ def failing_part(claim: Claim, at: Point) -> tuple[Part | None, str]:
 def named_order(formula: Any, at: Point) -> str:
     """The order of laws that are named in which a notion is false at the point."""
     for pair in (formula.pair, formula.pair.swapped) if isinstance(formula, Notion) else ():
-        if truth(formula.one_order(pair), at) is False:
+        with as_written():
+            one = formula.one_order(pair)
+        if truth(one, at) is False:
             return ", ".join(law.func.__name__ for law in (pair.a, pair.b))
     return ""
 
