@@ -408,7 +408,7 @@ def having(step: sp.Let, w: Wording) -> list[Block]:
     long: list[Block] = []
     for fact, unnamed in zip(step.having, w.unnamed(step).having, strict=True):
         body = body_of(fact)
-        if isinstance(body, sympy.Eq) and body.args == (step.name, step.value):
+        if isinstance(body, sympy.Eq) and set(body.args) == {step.name, step.value}:
             continue  # this was said when the name was given
         if is_plain_fact(unnamed) and not w.is_marked(step):
             continue
