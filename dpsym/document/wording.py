@@ -158,7 +158,8 @@ class Wording:
 
     def reason(self, words: str, by: tuple[sp.Use, ...], method: str = "") -> list[Inline]:
         """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
-        words = "" if words in IDLE else words
+        if words in IDLE and not (len(by) == 1 and len(self.links.to(by[0].theorem).title.split()) > TITLE):
+            words = ""
         found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
             link = self.links.to(use.theorem)

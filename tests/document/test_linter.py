@@ -93,10 +93,9 @@ LEFT: dict[str, int] = {
     "doubled sentence": 6,
     "fraction before a letter": 3,
     "root or erf for Phi": 2,
-    "indicator for a power": 6,
     "long term without a name": 34,
     "statement as its proof": 3,
-    "long title as a reason": 8,
+    "long title as a reason": 2,
 }
 
 
