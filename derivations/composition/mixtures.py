@@ -43,7 +43,6 @@ approximate = Theorem(
     ),
     example=point({eps: log(2), delta: 0}, **drawn),
     near_misses={
-        "half the delta": variant(ApproxDP(eps, delta / 2), witness=point({eps: 0, delta: third}, **drawn)),
         "the mechanisms unprotected": variant(given=mixed.facts, witness=point({eps: 0, delta: 0}, **drawn)),
     },
 )
@@ -66,7 +65,6 @@ pure = Theorem(
     ),
     example=point({eps: log(2)}, **drawn),
     near_misses={
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **louder)),
         "the mechanisms unprotected": variant(given=mixed.facts, witness=point({eps: 0}, **drawn)),
     },
 )

@@ -126,19 +126,6 @@ forward = Theorem(
     ),
     example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half), **keep),
     near_misses={
-        "half the probability of failure": variant(
-            AllOf(tail <= delta / 2, tail_back <= delta / 2),
-            witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way, **keep),
-        ),
-        "half the loss": variant(
-            Probability(Loss(one, other) > eps / 2, one) <= delta,
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 4), Rational(3, 4)),
-                **keep,
-            ),
-        ),
         "without bounded DP": variant(
             given=[answers], witness=point({eps: log(2), delta: half}, **apart, **keep)
         ),
@@ -198,9 +185,6 @@ backward = Theorem(
     ),
     example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half)),
     near_misses={
-        "half the probability of failure": variant(
-            PBDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way)
-        ),
         "without the bound": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
     },
     note=(

@@ -37,7 +37,6 @@ approximate = Theorem(
     ),
     example=point({eps: log(2), delta: 0}, **same),
     near_misses={
-        "half the delta": variant(ApproxDP(eps, delta / 2), witness=point({eps: 0, delta: third}, **same)),
         "the mechanism unprotected": variant(
             given=processed.facts, witness=point({eps: 0, delta: 0}, **same)
         ),
@@ -55,7 +54,6 @@ pure = Theorem(
     ),
     example=point({eps: log(2)}, **same),
     near_misses={
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **louder)),
         "the mechanism unprotected": variant(given=processed.facts, witness=point({eps: 0}, **same)),
     },
 )
@@ -102,9 +100,6 @@ renyi = Theorem(
     ),
     example=point({alpha: 2, gamma: even}, **same),
     near_misses={
-        "half the divergence": variant(
-            RenyiDP(alpha, gamma / 2), witness=point({alpha: 2, gamma: even}, **same)
-        ),
         "the mechanism unprotected": variant(
             given=processed.facts, witness=point({alpha: 2, gamma: 0}, **same)
         ),
@@ -127,11 +122,6 @@ concentrated = Theorem(
     ),
     example=point({rho: 1}, **same),
     near_misses={
-        "half the budget, at order 2": variant(
-            RenyiMoment(2) <= exp(rho),
-            given=processed.of(RenyiDP(2, 2 * rho)),
-            witness=point({rho: even / 2}, **same),
-        ),
         "the mechanism unprotected": variant(given=processed.facts, witness=point({rho: 1}, **told)),
     },
 )

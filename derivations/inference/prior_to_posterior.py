@@ -124,12 +124,6 @@ cross = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **without(response, "B")),
     near_misses={
-        "half the distance": variant(
-            ForAll(
-                (t, h, g), likelihood_inside(h) * kept(g) <= exp(D * eps / 2) * kept(h) * likelihood_inside(g)
-            ),
-            witness=point({eps: log(4), D: 1}, **without(response, "B")),
-        ),
         "without privacy": variant(
             given=(model, M.laws, indicator, connected),
             witness=point({eps: 0, D: 1}, **without(response, "B")),
@@ -254,10 +248,6 @@ prior_to_posterior = Theorem(
             ForAll((t, h), Implication(AllOf(inside, 0 < seen), posterior <= exp(D * eps) * tilted)),
             given=(prior, model, M.laws, everywhere, indicator),
             witness=point({eps: 0, D: 0}, **{**apart, "J": (1, 1)}),
-        ),
-        "half the distance": variant(
-            ForAll((t, h), Implication(AllOf(inside, 0 < seen), posterior <= exp(D * eps / 2) * tilted)),
-            witness=point({eps: log(16), D: 1}, **louder),
         ),
     },
     note=(
