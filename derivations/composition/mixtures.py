@@ -10,7 +10,6 @@ each = ForAll(x, ApproxDP(eps, delta).on(follows))
 truth, lie = (two_thirds, third), (third, two_thirds)
 drawn = {"C": (1, 0), "K": (*truth, *truth), "L": (*lie, *lie), "P": truth, "Q": lie}
 loud, quiet = (Rational(4, 5), Rational(1, 5)), (Rational(1, 5), Rational(4, 5))
-louder = {"C": (1, 0), "K": (*loud, *loud), "L": (*quiet, *quiet), "P": loud, "Q": quiet}
 
 approximate = Theorem(
     title="A mixture of mechanisms is as private as they are",

@@ -14,7 +14,6 @@ by_complement = exp(eps_p) * (1 - exp(-eps) * (1 - delta)) / (exp(eps_p) - exp(-
 by_test = exp(eps_s) * delta / (exp(eps_s) - exp(eps))
 response = {"P": (4 * fifth, fifth), "Q": (fifth, 4 * fifth)}
 apart = {"P": (1, 0), "Q": (0, 1)}
-reveal = {"P": (half, half, 0), "Q": (0, half, half)}
 
 any_loss = Theorem(
     title="Bounded DP of any loss from approximate DP",

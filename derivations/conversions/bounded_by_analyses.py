@@ -13,7 +13,6 @@ b = parameter("b", at_least=0, at_most=1, about="probability of yes under the se
 z = Outcome("z")
 
 apart = {"P": (1, 0), "Q": (0, 1)}
-one_way = {"P": (1, 0), "Q": (half, half)}
 
 rare = Probability(Loss() > eps, P)
 gain = Indicator(Loss() > eps) * (P(y) - exp(eps) * Q(y))

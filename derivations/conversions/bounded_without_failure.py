@@ -7,7 +7,6 @@ from dpsym.language import *
 
 eps = eps.ranging(above=0)
 
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 apart = {"P": (1, 0), "Q": (0, 1)}
 
 to_pure = Theorem(

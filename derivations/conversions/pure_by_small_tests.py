@@ -12,7 +12,6 @@ a = parameter("a", at_least=0, at_most=1, about="probability of an event under o
 b = parameter("b", at_least=0, at_most=1, about="probability of the event under the other law")
 
 every_failure = ForAll(delta, small_tests(eps, delta))
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 apart = {"P": (1, 0), "Q": (0, 1)}
 
 forward = Theorem(

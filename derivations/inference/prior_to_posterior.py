@@ -47,14 +47,10 @@ def bounded(reference):
     )
 
 
-seventeenth = Rational(1, 17)
 sizes = {"H": 2, "X": 2, "Y": 2}
 response = {
     "sizes": sizes, "B": (half, half), "G": (1, 0, 0, 1), "M": (4 * fifth, fifth, fifth, 4 * fifth), "d": (0, 1, 1, 0),
     "J": (1, 1),
-}  # fmt: skip
-louder = {
-    **response, "B": (tenth, 1 - tenth), "M": (16 * seventeenth, seventeenth, seventeenth, 16 * seventeenth)
 }  # fmt: skip
 nine_tenths = Rational(9, 10)
 apart = {
