@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
 from lark import Lark, Token, Transformer, v_args
 
-from dpsym.claims.nodes import DIGITS, EXPONENT, LOGIC, NAME_LENGTH, NESTING, Node, error
+from dpsym.claims.nodes import BARE, DIGITS, EXPONENT, LOGIC, NAME_LENGTH, NESTING, Node, error
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """What stands in brackets after a name; `parallel` is the sign || where it stands between two of them."""
+
+    args: tuple[Node, ...]
+    at: int
+    end: int
+    parallel: Token | None
 
 
 @v_args(meta=False)
@@ -31,10 +41,15 @@ class Build(Transformer):
             return replace(inside, at=first.start_pos, end=parts[2].end_pos)
         if len(first) > NAME_LENGTH:
             raise error(f"a name has at most {NAME_LENGTH} characters", first.start_pos)
-        if len(parts) == 1:
+        lists = [p for p in parts[1:] if p is not None]
+        if not lists:
             return Node("name", (), str(first), first.start_pos, first.end_pos, 0)
+        return _call(first, lists)
+
+    def arguments(self, parts: list) -> Arguments:
         inside = tuple(p for p in parts if isinstance(p, Node))
-        return _node("call", inside, str(first), first.start_pos, parts[-1].end_pos)
+        between = next((p for p in parts if isinstance(p, Token) and p.type == "PARALLEL"), None)
+        return Arguments(inside, int(parts[0].start_pos), int(parts[-1].end_pos), between)
 
     def power(self, parts: list) -> Node:
         base, *rest = (p for p in parts if isinstance(p, Node))
@@ -113,6 +128,21 @@ class Build(Transformer):
     def start(self, parts: list) -> tuple:
         conditions = parts[1] if isinstance(parts[1], tuple) else ()
         return (conditions, *parts[-1])
+
+
+def _call(name: Token, lists: Sequence[Arguments]) -> Node:
+    """A name with its arguments, and the two laws that it is said of where they are named: Renyi(alpha)(P, Q), KL(P, Q)."""
+    of_laws = lists[-1] if len(lists) == 2 or (str(name) in BARE and lists[0].args) else None
+    args = lists[0].args if lists[0] is not of_laws else ()
+    laws = () if of_laws is None else of_laws.args
+    for given in lists:
+        if given is not of_laws and given.parallel is not None:
+            raise error("'||' stands between two laws, as in KL(P || Q)", int(given.parallel.start_pos or 0))
+    if of_laws is not None and (len(laws) != 2 or any(a.kind != "name" for a in laws)):
+        missing = "an operator is missing here, or " if len(lists) == 2 else ""
+        raise error(f"{missing}the names of two laws were expected, as in (P, Q)", of_laws.at)
+    whole = _node("call", args, str(name), int(name.start_pos or 0), lists[-1].end)
+    return replace(whole, laws=laws)
 
 
 def flat(nodes: Sequence[Node], kind: str) -> tuple[Node, ...]:

@@ -7,33 +7,58 @@ oo/oo have no value, and a claim with such a term is none.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.ranges import POSITIVE, Range
 from dpsym.claims.syntax import Node, NotAClaim
-from dpsym.claims.trees import calls
+from dpsym.claims.trees import calls, laws_of
 from dpsym.claims.words import FUNCTIONALS, INFINITE
 
 UP, DOWN = "oo", "-oo"
 OPPOSITE = {UP: DOWN, DOWN: UP}
 Limit = Node | str  # a term without infinite divergences, or which infinity
-SUPPORTED = {"TV", "Advantage", "HockeyStick", "Tail"}  # above 0 where the other law excludes an output
+SYMMETRIC = {"TV", "Advantage"}
+SUPPORTED = {*SYMMETRIC, "HockeyStick", "Tail"}  # above 0 where the other law excludes an output
 
 
-def limit(box: Box, node: Node) -> Limit:
+@dataclass(frozen=True)
+class Ends:
+    """Where divergences are infinite.
+
+    pairs   the names of the laws of each ordered pair whose divergences are; () stands for a pair without names
+    """
+
+    box: Box
+    pairs: frozenset[tuple[str, ...]] = frozenset({()})
+
+    def infinite(self, node: Node) -> bool:
+        """Whether a node is one of the infinite divergences."""
+        return node.kind in ("name", "call") and node.value in INFINITE and laws_of(node) in self.pairs
+
+    def above_0(self, node: Node) -> bool:
+        """Whether a functional is positive because one of its laws excludes an output of the other."""
+        either = self.pairs | {pair[::-1] for pair in self.pairs}
+        if node.kind not in ("name", "call"):
+            return False
+        return (
+            laws_of(node) in (either if node.value in SYMMETRIC else self.pairs) and node.value in SUPPORTED
+        )
+
+
+def limit(w: Ends, node: Node) -> Limit:
     """What a term is where the divergences are infinite: "oo", "-oo", or a term that has none of them.
 
     NotAClaim where it has no value there, NotSupported where that is not seen.
     """
-    if not ({c.value for c in calls(node)} & set(INFINITE)):
+    if not any(map(w.infinite, calls(node))):
         return node
-    if node.kind in ("name", "call") and node.value in INFINITE:
+    if w.infinite(node):
         return UP
     way = WAYS.get(node.kind)
-    found = way(box, node) if way is not None else None
+    found = way(w, node) if way is not None else None
     if found is None:
         raise unsupported(node)
     return found
@@ -54,12 +79,11 @@ def number(node: Node, value: int) -> Node:
     return Node("number", (), Fraction(value), node.at, node.end, 0)
 
 
-def sign_of(box: Box, node: Node) -> int | None:
+def sign_of(w: Ends, node: Node) -> int | None:
     """The sign of a term where the divergences are infinite; None where it is not seen."""
     if node.kind == "number":
         return (node.value > 0) - (node.value < 0)
-    positive = node.kind in ("name", "call") and node.value in SUPPORTED
-    r = POSITIVE if positive else box.range(node)
+    r = POSITIVE if w.above_0(node) else w.box.range(node)
     return (
         1
         if r.positive
@@ -71,17 +95,17 @@ def sign_of(box: Box, node: Node) -> int | None:
     )
 
 
-def of_sign(box: Box, node: Node) -> Limit:
+def of_sign(w: Ends, node: Node) -> Limit:
     """Where +x or -x tends to."""
-    inner = limit(box, node.args[0])
+    inner = limit(w, node.args[0])
     if isinstance(inner, str):
         return OPPOSITE[inner] if node.value == "-" else inner
     return replace(node, args=(inner,))
 
 
-def of_sum(box: Box, node: Node) -> Limit:
+def of_sum(w: Ends, node: Node) -> Limit:
     """Where a sum tends to."""
-    limits = [limit(box, a) for a in node.args]
+    limits = [limit(w, a) for a in node.args]
     signs = ("+", *node.value)
     ends = {v if s == "+" else OPPOSITE[v] for s, v in zip(signs, limits, strict=True) if isinstance(v, str)}
     if len(ends) > 1:
@@ -94,10 +118,10 @@ def rebuilt(node: Node, limits: Sequence[Limit]) -> Node:
     return replace(node, args=tuple(x for x in limits if isinstance(x, Node)))
 
 
-def of_product(box: Box, node: Node) -> Limit | None:
+def of_product(w: Ends, node: Node) -> Limit | None:
     """Where a product tends to: an infinite divisor makes a factor 0, an infinite factor needs the others' signs."""
     ops = ("*", *node.value)
-    limits = [limit(box, a) for a in node.args]
+    limits = [limit(w, a) for a in node.args]
     over = [op == "/" and isinstance(x, str) for op, x in zip(ops, limits, strict=True)]
     infinite = [x for x, below in zip(limits, over, strict=True) if isinstance(x, str) and not below]
     if infinite and any(over):
@@ -111,7 +135,7 @@ def of_product(box: Box, node: Node) -> Limit | None:
     negative = sum(x == DOWN for x in infinite)
     for x in limits:
         if isinstance(x, Node):
-            sign = sign_of(box, x)
+            sign = sign_of(w, x)
             if sign == 0:
                 raise without_value(node, "0*oo")
             if sign is None:
@@ -120,18 +144,18 @@ def of_product(box: Box, node: Node) -> Limit | None:
     return DOWN if negative % 2 else UP
 
 
-def of_power(box: Box, node: Node) -> Limit | None:
+def of_power(w: Ends, node: Node) -> Limit | None:
     """Where a power tends to."""
-    base, exponent = (limit(box, a) for a in node.args)
+    base, exponent = (limit(w, a) for a in node.args)
     if isinstance(base, Node) and isinstance(exponent, Node):
         return replace(node, args=(base, exponent))
     if isinstance(base, Node):
         e = base.kind == "name" and base.value == "e"
-        up = e or box.range(base).over_one()
+        up = e or w.box.range(base).over_one()
         return (UP if exponent == UP else number(node, 0)) if up else None
     if isinstance(exponent, str):
         return None
-    r = box.range(exponent)
+    r = w.box.range(exponent)
     if (-r).positive:
         return number(node, 0)
     if base == UP:
@@ -140,9 +164,9 @@ def of_power(box: Box, node: Node) -> Limit | None:
     return None if not whole else DOWN if whole % 2 else UP
 
 
-def of_call(box: Box, node: Node) -> Limit | None:
+def of_call(w: Ends, node: Node) -> Limit | None:
     """Where a function tends to."""
-    limits = [limit(box, a) for a in node.args]
+    limits = [limit(w, a) for a in node.args]
     if node.value in ("min", "max"):
         beyond, same = (UP, DOWN) if node.value == "min" else (DOWN, UP)
         if same in limits:
@@ -167,6 +191,6 @@ AT_ENDS: dict[str, tuple[str | int | None, str | int]] = {  # at -oo and at oo
     "tanh": (-1, 1), "erf": (-1, 1), "erfc": (2, 0), "Phi": (0, 1), "abs": (UP, UP),
 }  # fmt: skip
 
-WAYS: dict[str, Callable[[Box, Node], Limit | None]] = {
+WAYS: dict[str, Callable[[Ends, Node], Limit | None]] = {
     "sign": of_sign, "sum": of_sum, "product": of_product, "power": of_power, "call": of_call,
 }  # fmt: skip

@@ -15,7 +15,7 @@ from typing import Any
 from sympy import Expr, Ge, Integer
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims import combining, relations
+from dpsym.claims import combining, named, relations
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported, ValueUnseen
 from dpsym.claims.ranges import Range
@@ -129,6 +129,7 @@ class Reader:
             c for n in statement for c in calls(n) if c.kind == "call" and c.value not in self.order
         ):
             check_called(str(call.value), call.at)
+        named.check(src, self.order)
         used = set().union(set(), *(names_in(n) for n in statement))
         for name in sorted(used):
             at = next(at for node in statement for n, at in places(node) if n == name)

@@ -10,6 +10,7 @@ LENGTH = 10_000  # characters of a claim
 NESTING = 50  # brackets, signs and powers inside each other
 NAME_LENGTH = 40
 LOGIC = ("chain", "or", "and", "not")  # kinds of nodes that hold or do not, and have no value
+BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
 DIGITS = 60  # of a number
 EXPONENT = 400  # of a decimal number, 1e-400 to 1e400
 
@@ -50,6 +51,7 @@ class Node:
     value  the number; the name; the operators between the arguments
     at     its first character, and `end` the one after its last
     depth  nesting below it
+    laws   the names of the two laws that a notion or functional is said of, where they are named
     """
 
     kind: str
@@ -58,6 +60,7 @@ class Node:
     at: int
     end: int
     depth: int
+    laws: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True)

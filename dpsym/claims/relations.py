@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import sympy
@@ -13,11 +14,11 @@ from sympy.logic.boolalg import Boolean
 from dpsym.claims.as_typed import added, rational
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported
-from dpsym.claims.infinity import UP, limit
+from dpsym.claims.infinity import UP, Ends, limit
 from dpsym.claims.notions import TEST, every_test_called, level, other_test, power, some_test
 from dpsym.claims.syntax import Node, error, similar
-from dpsym.claims.terms import Terms
-from dpsym.claims.trees import calls, expanded, pairs_of
+from dpsym.claims.terms import Terms, pair_of
+from dpsym.claims.trees import calls, expanded, laws_of, pairs_of
 from dpsym.claims.words import (
     COMBINED,
     COMPARE,
@@ -48,8 +49,11 @@ from dpsym.language import (
 )
 from dpsym.language.rounding import rounded_laws
 
-ORDERS = (("P, Q", Pair()), ("Q, P", Pair().swapped))
 Relation = tuple[Node, str, Node]
+Orders = tuple[tuple[str, Pair | None], ...]
+MOST_INFINITE = 4  # pairs of one relation whose divergences may be infinite, each by itself
+ORDERS: Orders = (("P, Q", Pair()), ("Q, P", Pair().swapped))
+AS_NAMED: Orders = (("", None),)  # of laws that are named
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,11 @@ class Part:
 def functionals_in(*nodes: Node) -> set[str]:
     """The functionals of the pair that stand in the nodes."""
     return {c.value for node in nodes for c in calls(node)} & FUNCTIONALS.keys()
+
+
+def orders_of(*nodes: Node) -> Orders:
+    """The orders of the pair in which a relation is said; of laws that are named the one that is written."""
+    return AS_NAMED if any(c.laws for node in nodes for c in calls(node)) else ORDERS
 
 
 def no_functional(node: Node) -> None:
@@ -113,7 +122,10 @@ def opposite(t: Terms, r: Relation, hypothesis: bool) -> Boolean:
         return plain(t, turned)
     if functionals & {"Posterior", "Power"}:
         raise NotSupported("'not' before a relation of every outcome or test is not supported", left.at)
-    one, other = (relation(t, turned, pair) for _, pair in ORDERS)
+    one, *others = (relation(t, turned, pair) for _, pair in orders_of(left, right))
+    if not others:
+        return one
+    (other,) = others
     if functionals <= {"TV", "Advantage"}:  # the same in both orders
         return AllOf(one, other) if hypothesis else one
     return AnyOf(one, other)
@@ -133,9 +145,9 @@ def part_of(t: Terms, r: Relation, said: str, hypothesis: bool) -> Part:
     both = expanded(*r)
     if "Power" in functionals and sign in ("=", "=="):
         both = [(left, "<=", right), (left, ">=", right)]
-    orders: tuple[tuple[str, Pair], ...] = ORDERS
+    orders = orders_of(left, right)
     if functionals <= {"TV", "Advantage"} and not hypothesis and len(both) == 1:
-        orders = ORDERS[:1]  # symmetric
+        orders = orders[:1]  # symmetric
     return Part(said, tuple((order, relation(t, one, pair)) for one in both for order, pair in orders))
 
 
@@ -166,7 +178,7 @@ def privacy(t: Terms, node: Node) -> Notion:
     values = [t.expr(a) for a in node.args]
     if name == "RenyiDP":
         t.need_over_one(node.args[0], values[0])
-    return kind(*values)  # type: ignore[no-any-return]
+    return kind(*values, pair=pair_of(node))  # type: ignore[no-any-return]
 
 
 def response(t: Terms, node: Node) -> dict[Any, tuple[Expr, ...]]:
@@ -197,8 +209,8 @@ def plain(t: Terms, r: Relation, pair: Pair | None = None) -> Boolean:
     return MAKE[sign](t.expr(left, pair), t.expr(right, pair), evaluate=False)
 
 
-def relation(t: Terms, r: Relation, pair: Pair) -> Boolean:
-    """One relation between functionals of an ordered pair."""
+def relation(t: Terms, r: Relation, pair: Pair | None) -> Boolean:
+    """One relation between functionals of an ordered pair, or of the pairs that they name."""
     left, _, right = r
     kinds = functionals_in(left, right)
     for c in (c for side in (left, right) for c in calls(side) if c.value in FUNCTIONALS):
@@ -212,12 +224,19 @@ def relation(t: Terms, r: Relation, pair: Pair) -> Boolean:
     if kinds & set(INFINITE):
         formula = with_infinity(t, r, pair, formula)
     if "Posterior" in kinds:
-        possible = Lt(Integer(0), Add(pair.a, pair.b, evaluate=False), evaluate=False)
-        formula = ForAll((y,), Implication(possible, formula))
+        seen = pairs_in(r, ("Posterior",), pair).values()
+        possible = [Lt(Integer(0), Add(p.a, p.b, evaluate=False), evaluate=False) for p in seen]
+        formula = ForAll((y,), Implication(possible[0] if len(possible) == 1 else AllOf(*possible), formula))
     return formula
 
 
-def of_moment(t: Terms, r: Relation, pair: Pair) -> Boolean | None:
+def pairs_in(r: Relation, kinds: Collection[str], pair: Pair | None) -> dict[tuple[str, ...], Pair]:
+    """The pairs of the functionals of these kinds in a relation, by the names of their laws."""
+    found = (c for side in (r[0], r[2]) for c in calls(side) if c.value in kinds)
+    return {laws_of(c): pair_of(c, pair) for c in found}
+
+
+def of_moment(t: Terms, r: Relation, pair: Pair | None) -> Boolean | None:
     """Renyi(alpha) against a bound free of the pair, as its moment against e^((alpha - 1) bound)."""
     left, sign, right = r
     for one, how, other in ((left, sign, right), (right, FLIP[sign], left)):
@@ -226,31 +245,58 @@ def of_moment(t: Terms, r: Relation, pair: Pair) -> Boolean | None:
             t.need_over_one(one.args[0], order)
             below, bound = added([order, Integer(-1)], one), t.expr(other)
             exponent = Mul(below, bound, evaluate=False)
-            return MAKE[how](RenyiMoment(order, pair), sympy.exp(exponent, evaluate=False), evaluate=False)
+            moment = RenyiMoment(order, pair_of(one, pair))
+            return MAKE[how](moment, sympy.exp(exponent, evaluate=False), evaluate=False)
     return None
 
 
-def with_infinity(t: Terms, r: Relation, pair: Pair, finite: Boolean) -> Boolean:
+def with_infinity(t: Terms, r: Relation, pair: Pair | None, finite: Boolean) -> Boolean:
     """A relation of divergences that are infinite unless the first law vanishes where the second does."""
+    pairs = pairs_in(r, INFINITE, pair)
+    if len(pairs) == 1:
+        ((names, one),) = pairs.items()
+        continuous = absolutely_continuous(one)
+        said = at_infinity(t, r, pair, frozenset({names}))
+        if not isinstance(said, bool):
+            return AllOf(Implication(continuous, finite), AnyOf(continuous, said))
+        return Implication(continuous, finite) if said else AllOf(continuous, finite)
+    if len(pairs) > MOST_INFINITE:
+        raise NotSupported(f"divergences of more than {MOST_INFINITE} pairs are not supported", r[0].at)
+    parts = []
+    for infinite in (frozenset(c) for k in range(len(pairs) + 1) for c in combinations(pairs, k)):
+        rest = [absolutely_continuous(p) for names, p in pairs.items() if names not in infinite]
+        said = at_infinity(t, r, pair, infinite) if infinite else finite
+        if said is True:
+            continue
+        others = [absolutely_continuous(pairs[names]) for names in pairs if names in infinite]
+        wanted = [*others, *([] if said is False else [said])]
+        below = wanted[0] if len(wanted) == 1 else AnyOf(*wanted)
+        above = rest[0] if len(rest) == 1 else AllOf(*rest)
+        parts.append(Implication(above, below) if rest else below)
+    return parts[0] if len(parts) == 1 else AllOf(*parts)
+
+
+def at_infinity(
+    t: Terms, r: Relation, pair: Pair | None, infinite: frozenset[tuple[str, ...]]
+) -> Boolean | bool:
+    """What a relation says where the divergences of some pairs are infinite, and those of no others."""
     left, sign, right = r
-    continuous = absolutely_continuous(pair)
-    ends = [limit(t.box, side) for side in (left, right)]
+    ends = [limit(Ends(t.box, infinite), side) for side in (left, right)]
     terms = [end for end in ends if isinstance(end, Node)]
     if len(terms) < len(ends):
         a, b = (0 if isinstance(end, Node) else 1 if end == UP else -1 for end in ends)
-        return Implication(continuous, finite) if COMPARE[sign](a, b) else AllOf(continuous, finite)
+        return bool(COMPARE[sign](a, b))
     if "Power" in functionals_in(left, right):  # both stay finite: the limit relation must hold too
         raise NotSupported("Power beside an infinite divergence is not supported here", left.at)
     limits = [t.expr(end, pair) for end in terms]
     low, high = map(rational, limits)
     if low is not None and high is not None:
-        return Implication(continuous, finite) if COMPARE[sign](low, high) else AllOf(continuous, finite)
-    edge = MAKE[sign](*limits, evaluate=False)
-    return AllOf(Implication(continuous, finite), AnyOf(continuous, edge))
+        return bool(COMPARE[sign](low, high))
+    return MAKE[sign](*limits, evaluate=False)  # type: ignore[no-any-return]
 
 
 # --------------------------------------------------------------------------------------------------- tests
-def for_tests(t: Terms, r: Relation, pair: Pair) -> Boolean:
+def for_tests(t: Terms, r: Relation, pair: Pair | None) -> Boolean:
     """A relation of powers of best tests.  The output space is finite and so a best test of each level exists.
 
     Where a larger power makes the relation harder, it holds when it holds for every test of the level; where a
@@ -266,7 +312,7 @@ def for_tests(t: Terms, r: Relation, pair: Pair) -> Boolean:
         raise NotSupported("Power is supported with <=, <, >=, > and = only", first.at)
     less, more = (left, right) if sign in ("<=", "<") else (right, left)
     unnoted = t.unnoted()
-    by_level = {unnoted.expr(c.args[0]): c for c in found if len(c.args) == 1}
+    by_level = {level_and_laws(unnoted, c): c for c in found if len(c.args) == 1}
     ways = {at: harder(unnoted, less, more, at) for at in by_level}
     if len(by_level) > 1 and (0 in ways.values() or len(by_level) > 3):
         raise NotSupported("Powers of several levels are not supported in this place", first.at)
@@ -280,10 +326,15 @@ def for_tests(t: Terms, r: Relation, pair: Pair) -> Boolean:
     return formula
 
 
-def over_tests(t: Terms, node: Node, way: int, formula: Boolean, pair: Pair) -> Boolean:
+def level_and_laws(t: Terms, node: Node) -> tuple[Expr, tuple[str, ...]]:
+    """What a best test is known by: its level, and the names of the laws."""
+    return t.expr(node.args[0]), laws_of(node)
+
+
+def over_tests(t: Terms, node: Node, way: int, formula: Boolean, pair: Pair | None) -> Boolean:
     """The formula for every test of a level, for some test, or for every best one."""
-    at = level_of(t, node)
-    test = t.tests[at]
+    at, pair = level_of(t, node), pair_of(node, pair)
+    test = t.tests[at, laws_of(node)]
     allowed = Le(level(pair, test), at, evaluate=False)
     if way == -1:
         return some_test(allowed, formula, test)
@@ -305,11 +356,11 @@ def level_of(t: Terms, node: Node) -> Expr:
     return at
 
 
-def harder(t: Terms, less: Node, more: Node, at: Expr) -> int:
-    """1, -1: whether a larger power at the level makes `less <= more` harder or easier; 0 where neither can be seen."""
+def harder(t: Terms, less: Node, more: Node, at: tuple[Expr, tuple[str, ...]]) -> int:
+    """1, -1: whether a larger power of this level and pair makes `less <= more` harder or easier; 0 where it is not seen."""
 
     def is_it(c: Node) -> bool:
-        return c.value == "Power" and len(c.args) == 1 and t.expr(c.args[0]) == at
+        return c.value == "Power" and len(c.args) == 1 and level_and_laws(t, c) == at
 
     try:
         ways = {rises(t.box, less, is_it), -rises(t.box, more, is_it)} - {0}

@@ -21,6 +21,7 @@ from dpsym.claims import (
     extreme_pairs,
     laws,
     multipliers,
+    named,
     numbers,
     probes,
     proofs,
@@ -50,6 +51,7 @@ from dpsym.language import (
     PureDP,
     StatementError,
     Theorem,
+    as_written,
 )
 from dpsym.language.definedness import Need, Walk, needs
 from dpsym.language.rounding import cells
@@ -255,7 +257,7 @@ def settle(text: str, known: Theorems | None = None) -> Answer:
 def closest(text: str) -> tuple[str, ...]:
     """How nearly the claim fails at the points looked at: at pairs with closed forms where it speaks of a pair."""
     best: tuple[float, str] | None = None
-    if alternatives.has_alternatives(parse(text)):
+    if alternatives.has_alternatives(parse(text)) or named.naming(parse(text)):
         return ()
     texts = [(text, "")] + [
         (r.text, r.pair) for r in (*laws.reductions(text), *probes.probes(text)) if r.refutes
@@ -288,6 +290,8 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
         return of_alternatives(source, known)
     if combining.is_made(source):
         return of_made(source, known)
+    if named.naming(source):
+        return of_named(source, known)
     claim, blank, found = first_look(source)
     if found is None:
         found = at_known_pairs(text) or by_search(text, claim, known)
@@ -372,6 +376,14 @@ def of_made(source: Source, known: Theorems | None) -> Answer:
         return replace(blank, method="definedness", tried=tuple(open_needs))
     found = by_small_mechanisms(text, QUICK) or by_search(text, claim, known) or by_small_mechanisms(text)
     return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
+
+
+def of_named(source: Source, known: Theorems | None) -> Answer:
+    """The answer to a claim that names its laws: no mechanism has them, and no pair with closed forms."""
+    claim, blank, found = first_look(source)
+    if found is None and claim is not None and blank.method != "definedness":
+        found = by_search(source.text, claim, known) or answer_to(claim, blank)
+    return found or blank
 
 
 def by_small_mechanisms(text: str, most: int = small_mechanisms.VALUES) -> Answer | None:
@@ -849,8 +861,18 @@ def failing_part(claim: Claim, at: Point) -> tuple[Part | None, str]:
     for part in claim.parts:
         for order, formula in part.formulas:
             if truth(formula, at) is False:
-                return part, order
+                return part, order or (named_order(formula, at) if named.naming(claim.source) else "")
     return None, ""
+
+
+def named_order(formula: Any, at: Point) -> str:
+    """The order of laws that are named in which a notion is false at the point."""
+    for pair in (formula.pair, formula.pair.swapped) if isinstance(formula, Notion) else ():
+        with as_written():
+            one = formula.one_order(pair)
+        if truth(one, at) is False:
+            return ", ".join(law.func.__name__ for law in (pair.a, pair.b))
+    return ""
 
 
 def method_of(verdict: Verdict) -> str:

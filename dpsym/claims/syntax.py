@@ -17,7 +17,7 @@ WORDS = {
     "FOR": "'for'", "AND": "'and'", "OR": "'or'", "NOT": "'not'", "NATURAL": "'natural'", "ARROW": "'=>'",
     "RELATION": "a relation such as <=", "POWER": "'^'", "RAISED": "", "TIMES": "'*' or '/'", "SIGN": "'+' or '-'",
     "LPAR": "'('", "RPAR": "')'", "COLON": "':'",
-    "COMMA": "','", "NUMBER": "a number", "NAME": "a name", "HOLE": "", "$END": "the end of the claim",
+    "COMMA": "','", "PARALLEL": "", "NUMBER": "a number", "NAME": "a name", "HOLE": "", "$END": "the end of the claim",
 }  # fmt: skip
 LOOKALIKES = {
     "—": "-", "∞": "no bound", "√": "sqrt", "，": ",", "：": ":",

@@ -24,11 +24,12 @@ from dpsym.claims.as_typed import (
 )
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported, ValueUnseen
+from dpsym.claims.nodes import BARE
 from dpsym.claims.notions import TEST, power
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import Node, error, similar
-from dpsym.claims.trees import calls
-from dpsym.claims.words import BARE, FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS, check_known, count
+from dpsym.claims.trees import calls, laws_of
+from dpsym.claims.words import FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS, check_known, count
 from dpsym.language import (
     AllOf,
     HockeyStick,
@@ -42,6 +43,7 @@ from dpsym.language import (
     Probability,
     RenyiMoment,
     Total,
+    function,
     y,
 )
 from dpsym.language.definedness import Walk
@@ -67,13 +69,21 @@ class Notes:
     left_out: list[Expr] = field(default_factory=list)
 
 
+def pair_of(node: Node, pair: Pair | None = None) -> Pair:
+    """The pair of laws of a notion or functional: the one that it names, else the one given or that of P and Q."""
+    if node.laws:
+        one, other = (function(name)(y) for name in laws_of(node))
+        return Pair(one, other)
+    return Pair() if pair is None else pair
+
+
 @dataclass(frozen=True)
 class Terms:
     """Reads terms over declared parameters.
 
     declared  every name of the conditions, those included of which no parameter is made yet
     hole      what "?" stands for
-    tests     the test that stands for the power at a level, while a relation is read
+    tests     the test that stands for the power at a level, of these laws if they are named, while a relation is read
     """
 
     parameters: Mapping[str, Parameter]
@@ -81,7 +91,7 @@ class Terms:
     box: Box
     hole: Expr | None = None
     notes: Notes = field(default_factory=Notes)
-    tests: Mapping[Expr, Any] = field(default_factory=dict)
+    tests: Mapping[tuple[Expr, tuple[str, ...]], Any] = field(default_factory=dict)
 
     def unnoted(self) -> Terms:
         """The same reading, which notes nothing."""
@@ -270,8 +280,9 @@ class Terms:
     # ---------------------------------------------------------------------------------------------- functionals
     def _functional(self, node: Node, args: tuple[Expr, ...], pair: Pair | None) -> Expr:
         name = node.value
-        if pair is None:
+        if pair is None and not node.laws:
             raise error(f"{name} depends on the pair and cannot stand here", node)
+        pair = pair_of(node, pair)
         if name == "Tail":
             return Probability(Gt(Loss(pair.a, pair.b), args[0], evaluate=False), pair.a, y)
         if name == "HockeyStick":
@@ -279,7 +290,7 @@ class Terms:
         if name in ("TV", "Advantage"):
             return HockeyStick(Integer(0), pair)
         if name == "Power":
-            return power(pair, self.tests.get(args[0], TEST))
+            return power(pair, self.tests.get((args[0], laws_of(node)), TEST))
         if name == "Posterior":
             return self._posterior(node, args[0], pair)
         if name == "KL":

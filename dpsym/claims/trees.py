@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from dpsym.claims.nodes import BARE
 from dpsym.claims.syntax import Node
-from dpsym.claims.words import BARE, FLIP
+from dpsym.claims.words import FLIP
 
 SIZE = 1500  # products in a side, multiplied out
 
@@ -40,6 +41,7 @@ def places(node: Node) -> list[tuple[str, int]]:
 
 
 def names_in(node: Node) -> set[str]:
+    """The names in a term that are no calls."""
     return {name for name, _ in places(node)}
 
 
@@ -47,6 +49,11 @@ def calls(node: Node) -> list[Node]:
     """Calls, and names that stand for functionals, the outer ones first."""
     here = [node] if node.kind == "call" or (node.kind == "name" and node.value in BARE) else []
     return [*here, *(c for a in node.args for c in calls(a))]
+
+
+def laws_of(node: Node) -> tuple[str, ...]:
+    """The names of the two laws of a notion or functional; () where they are not named."""
+    return tuple(str(n.value) for n in node.laws)
 
 
 def products(node: Node) -> int:
@@ -97,6 +104,8 @@ def linear(node: Node) -> dict[str, Fraction] | None:
 
 
 def difference(left: Node, right: Node) -> dict[str, Fraction] | None:
+    """left - right as a linear combination of names without zero coefficients, as `linear` gives it; None where
+    a side is not linear."""
     a, b = linear(left), linear(right)
     if a is None or b is None:
         return None

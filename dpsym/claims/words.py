@@ -9,6 +9,7 @@ from typing import Any
 
 from sympy import Eq, Ge, Gt, Le, Lt, Ne
 
+from dpsym.claims.nodes import BARE
 from dpsym.claims.syntax import error, similar
 from dpsym.language import PBDP, ZCDP, ApproxDP, GaussianDP, Phi, ProbDP, PureDP, RenyiDP
 from dpsym.language.rounding import laplace_distribution
@@ -30,7 +31,6 @@ FUNCTIONALS: dict[str, tuple[str, ...]] = {
     "Tail": ("eps",), "HockeyStick": ("eps",), "TV": (), "KL": (), "Renyi": ("alpha",), "Power": ("alpha",),
     "Posterior": ("p",), "Advantage": (),
 }  # fmt: skip
-BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
 RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
 ROUNDED: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")

@@ -50,6 +50,9 @@ WORDS: tuple[Word, ...] = (
     _w("or", "grammar", "one of several conditions, hypotheses or conclusions; `and` binds more tightly",
        "for x: x^2 < 1 or x >= 1 or x <= -1"),
     _w("not", "grammar", "a relation that does not hold", "for x: not x < 1 => x^2 >= 1"),
+    Word("(P, Q)", "PureDP(eps)(P, Q), TV(P, R), KL(P || Q)", "grammar",
+         "the two laws by name, P, Q, R, T, U, V or P_1, P_2, ..., everywhere in a claim or nowhere. A functional is that "
+         "of the order written; a notion holds in both", "TV(P, R) <= TV(P, Q) + TV(Q, R)", "proved"),
     _w("pi", "grammar", "the circle constant", "3 < pi"),
     _w("e", "grammar", "the base of the natural logarithm", "e < 3"),
     _w("exp(x)", "function", "the exponential function", "for x: 1 + x <= exp(x)"),

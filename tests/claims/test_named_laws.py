@@ -1,0 +1,102 @@
+"""Claims about several laws, which they name: what is proved, refuted, printed and refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from dpsym.claims import NotAClaim, settle
+from dpsym.claims.errors import NotSupported
+from dpsym.claims.meaning import read
+
+PROVED = (
+    "TV(P, R) <= TV(P, Q) + TV(Q, R)",
+    "TV(P, Q) = TV(Q, P)",
+    "for a, b: HockeyStick(a + b)(P, R) <= HockeyStick(a)(P, Q) + exp(a)*HockeyStick(b)(Q, R)",
+)
+REFUTED = (
+    "TV(P, R) <= TV(P, Q) + TV(Q, R)/2",
+    "KL(P, R) <= KL(P, Q) + KL(Q, R)",
+    "KL(P, Q) = KL(Q, P)",
+    "for a >= 0, b >= 0: HockeyStick(a + b)(P, R) <= HockeyStick(a)(P, Q) + HockeyStick(b)(Q, R)",
+)
+
+
+@pytest.mark.parametrize("text", PROVED)
+def test_what_holds_of_several_laws_is_proved(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "proved" and answer.certificate is not None, answer.tried
+
+
+@pytest.mark.parametrize("text", REFUTED)
+def test_what_fails_is_refuted_with_all_laws(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "refuted" and answer.witness is not None, answer.tried
+    named = {c for c in "PQR" if f"{c}," in text or f"{c})" in text}
+    assert set(answer.witness.laws) == named
+    assert all(sum(map(Fraction, masses)) == 1 for masses in answer.witness.laws.values())
+
+
+def test_a_notion_is_of_both_orders_and_the_witness_names_the_one_that_fails() -> None:
+    one = settle("for 0 <= d <= 1: HockeyStick(1)(P, Q) <= d => ApproxDP(1, d)(P, Q)")
+    assert one.verdict == "refuted" and one.witness is not None and one.witness.order == "Q, P"
+
+
+def test_what_is_read_is_said_of_the_laws_that_are_named() -> None:
+    whole = read("KL(P_1 || P_2) <= KL(P_2, P_1)")
+    assert set(whole.theorem.laws) == {"P_1", "P_2"}
+    assert read("KL(P, Q) <= KL(Q, P)").theorem.claim == read("KL(P ‖ Q) <= KL(Q, P)").theorem.claim
+    assert set(read("TV <= KL").theorem.laws) == {"P", "Q"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("PureDP(1)(P, Q) => TV <= 1", "everywhere or nowhere: write TV(P, Q)"),
+        ("PureDP(1) => TV(P, Q) <= 1", "everywhere or nowhere: write PureDP(1)(P, Q)"),
+        ("PureDP(1)(P, Q) => TV(P, R) <= 1", "Q is named only once"),
+        ("TV(P, Q) + TV(Q, R) <= TV(P, U)", "R is named only once"),
+        ("for P > 0: TV(P, Q) <= P", "'P' is declared as a number"),
+        ("TV(A, Q) <= 1", "a law is called P, Q, R"),
+        ("TV(P, P) <= 1", "two different laws"),
+        ("TV(P, 1) <= 1", "the names of two laws were expected"),
+        ("TV(P, Q, R) <= 1", "the names of two laws were expected"),
+        ("PureDP(1)(P) => TV(P, Q) <= 1", "the names of two laws"),
+        ("Renyi(2, P, Q) <= 1", "the laws stand after the arguments: Renyi(alpha)(P, Q)"),
+        ("PureDP(1, P, Q) => TV(P, Q) <= 1", "the laws stand after the arguments: PureDP(eps)(P, Q)"),
+        ("for x >= TV(P, Q): TV(P, Q) <= x", "cannot stand among the conditions"),
+        ("exp(1)(P, Q) <= 3", "exp is not said of two laws"),
+        ("foo(1)(P, Q) <= 3", "'foo' is not known"),
+        ("max(1||2) <= 3", "'||' stands between two laws"),
+        ("for x > 0: P <= x => TV(P, Q) <= 1", "'P' is not declared"),
+        ("TV(P_1, P_2) + TV(P_2, P_3) + TV(P_3, P_4) + TV(P_4, P_5) >= TV(P_1, P_6)", "at most 5 laws"),
+        ("KL(P, Q) - KL(Q, R) <= KL(R, P)", "oo - oo has no value"),
+        ("0*KL(P, Q) <= TV(P, Q)", "multiplied by 0"),
+        ("TV(Q, R)*KL(P, Q) <= KL(P, R)", "times a factor of unknown sign"),
+    ],
+)
+def test_names_that_are_not_used_as_they_must_be_are_refused(text: str, words: str) -> None:
+    with pytest.raises(NotAClaim) as refused:
+        read(text)
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["Laplace(1, 1) => TV(P, Q) <= 1", "post(PureDP(1)) => PureDP(1)(P, Q)"])
+def test_a_mechanism_is_a_pair_of_its_own(text: str) -> None:
+    with pytest.raises(NotSupported, match="a mechanism beside laws that are named"):
+        read(text)
+
+
+def test_each_divergence_may_be_infinite_by_itself() -> None:
+    """KL(P, R) is infinite only where one of the two others is: finite steps make a finite whole."""
+    assert settle("KL(P, Q) <= 1 and KL(Q, R) <= 1 => exp(-KL(P, R)) > 0").verdict == "proved"
+    one = settle("KL(P, Q) <= 1 => exp(-KL(Q, P)) > 0")
+    assert one.verdict == "refuted" and one.witness is not None and "0" in one.witness.laws["P"]
+    # at the factor that is above 0 only where its own law excludes an output
+    assert settle("TV(P, Q)*KL(P, Q) >= 0").verdict == "proved"
+
+
+def test_the_page_names_the_laws() -> None:
+    tex = settle("TV(P, R) <= TV(P, Q) + TV(Q, R)").latex()
+    assert r"\dpsymHockeyStick{0}{P}{R}" in tex and "$P$, $Q$ and $R$" in tex
