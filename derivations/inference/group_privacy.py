@@ -21,11 +21,12 @@ from dpsym.derivations.inference.mechanisms import (
     x_3,
     y_0,
 )
-from dpsym.derivations.vocabulary import third, two_thirds
+from dpsym.derivations.vocabulary import fifth, third, two_thirds
 from dpsym.language import *
 
 # Randomized response on two data sets: neighbours, and two apart without a path between them.
 edge = {"sizes": {"X": 2, "Y": 2}, "d": (0, 1, 1, 0), "M": (two_thirds, third, third, two_thirds)}
+louder = {**edge, "M": (4 * fifth, fifth, fifth, 4 * fifth)}
 two_apart = {**edge, "d": (0, 2, 2, 0)}
 # A path of three data sets; each step loses log 2.
 seventh = Rational(1, 7)
