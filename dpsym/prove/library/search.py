@@ -28,6 +28,7 @@ from dpsym.language import (
     StatementError,
     Theorem,
     as_written,
+    function,
     have,
     parameter,
 )
@@ -295,7 +296,8 @@ class Search:
         relations = (
             [x.relation for x in leaves(claim)] if is_fact(claim) else [o.relation for o in outs_of(claim)]
         )
-        functions = {P, Q, TEST.func, *([leaf.test.func] if leaf.test is not None else [])}
+        laws = {function(name) for name in self.theorem.laws}
+        functions = {P, Q, *laws, TEST.func, *([leaf.test.func] if leaf.test is not None else [])}
         told = [*relations, *(written(n, known.roots) for n in inst.needs)]
         return inside, [s for s in told if {a.func for a in s.atoms(AppliedUndef)} <= functions]
 
@@ -365,7 +367,7 @@ class Search:
         The budgets are put in as they are written: they may be the same number in two forms.
         """
         for rule in self.library.index.saying[head(goal)]:
-            if not rule.monotone or len(rule.atoms) != 1:
+            if not rule.monotone or len(rule.atoms) != 1 or rule.says.pair != goal.pair:
                 continue
             b = budgets(rule.atoms[0], said, {}, rule.free)
             b = None if b is None else budgets(rule.says, goal, b, rule.free)
