@@ -98,3 +98,29 @@ approximate = Theorem(
         ),
     },
 )
+
+symmetric = Theorem(
+    title="The total variation distance is the same in both orders",
+    source="vadhan2017",
+    claim=Eq(HockeyStick(0, first), HockeyStick(0, first.swapped)),
+    derivation=(
+        have(
+            Eq(Max(0, P(y) - R(y)), P(y) - R(y) + Max(0, R(y) - P(y))),
+            "at an outcome",
+            split=(P(y) > R(y), R(y) > P(y)),
+        ),
+        Chain(HockeyStick(0, first))
+        .eq(Total(P(y) - R(y) + Max(0, R(y) - P(y)), y), "at every outcome")
+        .eq(HockeyStick(0, first.swapped), "both laws have mass 1"),
+    ),
+    near_misses={
+        "of another level": variant(
+            Eq(HockeyStick(log(2), first), HockeyStick(log(2), first.swapped)),
+            witness=point(P=(1, 0), R=(half, half)),
+        ),
+        "half of it": variant(
+            Eq(HockeyStick(0, first), HockeyStick(0, first.swapped) / 2),
+            witness=point(P=(1, 0), R=(half, half)),
+        ),
+    },
+)

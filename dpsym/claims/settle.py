@@ -392,7 +392,7 @@ def of_named(source: Source, known: Theorems | None) -> Answer:
     if open_needs:
         return refuted(claim, NEEDS) or replace(blank, method="definedness", tried=tuple(open_needs))
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
-    found = confirmed(claim, program) or refuted(claim, EARLY)
+    found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
     return found or by_search(text, claim, known) or answer_to(claim, blank)
 
 

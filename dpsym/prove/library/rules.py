@@ -188,10 +188,11 @@ def apart(theorem: Theorem) -> dict[Any, Any]:
 
 
 def about_several_laws(theorem: Theorem) -> bool:
-    """Whether a theorem is about three laws or more on one output space, with any masses."""
+    """Whether a theorem is about other laws than P and Q on one output space, perhaps besides them, with any masses."""
     functions = free_functions((*theorem.given, theorem.claim))
-    return (
-        len(theorem.laws) > 2
+    return bool(
+        set(theorem.laws) - {"P", "Q"}
+        and len(theorem.laws) > 1
         and set(functions) == set(theorem.laws)
         and all(f.args == (y,) for f in functions.values())
         and not theorem.where
@@ -248,6 +249,7 @@ def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
 
     return replace(
         rule,
+        name=f"{rule.name} of {', '.join(names.values())}",
         atoms=tuple(map(put, rule.atoms)),
         bounds=tuple(map(put, rule.bounds)),
         says=put(rule.says),
@@ -270,7 +272,7 @@ class Index:
     bounding  head of a functional -> rules, the relation in which it occurs, and how the rule writes it
     saying    head of a notion, or of the fact that no loss is infinite -> rules
     listed    theorems about a pair that is given by its masses
-    several   theorems about three laws or more, for claims that name their laws
+    several   theorems about other laws than P and Q, for claims that name their laws
     named     whether the rules are those for laws that a claim names
     orders    numbers at which rules speak of an exponential moment
     """
@@ -307,12 +309,15 @@ class Index:
         found = Index(())
         found.named = True
         about_pair = [r for r in self.rules if not is_made(r.theorem)]
-        for rule, own in (*((r, r.theorem.laws) for r in self.several), *((r, ("P", "Q")) for r in about_pair)):
+        for rule, own in (
+            *((r, r.theorem.laws) for r in self.several),
+            *((r, ("P", "Q")) for r in about_pair),
+        ):
             with as_written():
                 for chosen in permutations(laws, len(own)):
                     here = renamed(rule, dict(zip(own, chosen, strict=True)))
                     found.add(here)
-                    if len(own) > 2:
+                    if rule in self.several:
                         found.several.append(here)
         found.settled()
         return found
