@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "claims"))
 
 import sympy
 import z3
-from judge import Chain, Claim, calls, entries, names, points, read, speaks_of_pair, true_at
+from judge import WORDS, Chain, Claim, calls, entries, names, points, read, speaks_of_pair, true_at
 
 OUTCOMES = 3
 
@@ -184,6 +184,9 @@ class Direct:
         return z3.And(*out)
 
     def item(self, item: Any, conclusion: bool) -> Any:
+        if not isinstance(item, Chain) and item[0] in WORDS:
+            parts = [self.item(x, False) for x in item[1:]]
+            return z3.Not(parts[0]) if item[0] == "not" else {"and": z3.And, "or": z3.Or}[item[0]](*parts)
         if isinstance(item, Chain) and not speaks_of_pair(item):
             return self.chain(item, None, None, 0)
         orders = ((self.p, self.q), (self.q, self.p))

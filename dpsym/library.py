@@ -607,6 +607,7 @@ def find(name: str) -> Item:
 
 
 def nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = ()) -> str:
+    """The message that nothing has this name: up to seven names near it, or where to look."""
     shown = argument if len(argument) <= 80 else argument[:77] + "..."
     names = [*more, *(s.name for _, found in sketches(files) for s in found), *(f.name for f in files)]
     names += sorted({f.name.partition(".")[0] for f in files})

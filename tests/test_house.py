@@ -161,6 +161,17 @@ def test_every_file_says_what_it_is() -> None:
         assert ast.get_docstring(tree), name
 
 
+def undocumented(tree: ast.Module) -> list[str]:
+    """The public functions and classes of a module that do not say what they are."""
+    public = (n for n in tree.body if isinstance(n, Definition | ast.ClassDef) and not n.name.startswith("_"))
+    return [n.name for n in public if not ast.get_docstring(n)]
+
+
+def test_every_public_function_and_class_says_what_it_is() -> None:
+    found = {name: missing for name, tree in modules().items() if (missing := undocumented(tree))}
+    assert found == {}
+
+
 def test_two_files_of_tests_do_not_share_a_name() -> None:
     """Pytest imports a test by the name of its file alone: a second one of that name stops the whole run."""
     found = Counter(p.name for p in Path(__file__).parent.rglob("*.py") if p.name != "conftest.py")
@@ -183,6 +194,11 @@ def test_a_visitor_dispatches_and_has_short_methods() -> None:
     assert is_visitor(visitor(METHOD - 1, "singledispatchmethod"))
     assert not is_visitor(visitor(METHOD, "singledispatchmethod"))
     assert not is_visitor(visitor(METHOD - 1, "property"))
+
+
+def test_what_says_nothing_of_itself_is_found() -> None:
+    text = 'def f():\n    """It."""\ndef g(): ...\ndef _h(): ...\nclass A:\n    x = 1\n'
+    assert undocumented(ast.parse(text)) == ["g", "A"]
 
 
 def test_imports_inside_of_functions_count_and_those_for_types_do_not() -> None:

@@ -1,4 +1,4 @@
-"""Claims with `or` and `not`: settled alternative by alternative, each as a claim of its own.
+"""Claims with `or`, `not` and several conclusions: settled part by part, each as a claim of its own.
 
 Nothing is decided here: the parts are settled as any claim is, and put together by case distinctions that the kernel
 checks.
@@ -102,6 +102,20 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[str], Answ
     return Settled(steps, tuple(answers))
 
 
+def by_conclusions(claim: Claim, settle: Callable[[str], Answer]) -> Settled:
+    """Several conclusions joined by `and`, each settled as a claim of its own, until one is not proved."""
+    source, theorem = claim.source, claim.theorem
+    answers: list[Answer] = []
+    steps: list[Any] = []
+    for part in source.conclusion:
+        answers.append(settle(replace(source, conclusion=(part,)).written()))
+        own, proof = answers[-1].claim, proof_of(answers[-1], theorem)
+        if own is None or proof is None:
+            return Settled(None, tuple(answers))
+        steps.append(have(own.theorem.claim, "one of the conclusions", by=proof))
+    return Settled(tuple(steps), tuple(answers))
+
+
 def proof_of(answer: Answer, whole: Theorem) -> Use | None:
     """The proved claim of an answer as a theorem that may be used, over the parameters of the whole."""
     claim = answer.claim
@@ -113,4 +127,4 @@ def proof_of(answer: Answer, whole: Theorem) -> Use | None:
     return Use(replace(claim.theorem, derivation=answer.derivation))
 
 
-__all__ = ["Settled", "by_alternatives", "has_alternatives"]
+__all__ = ["Settled", "by_alternatives", "by_conclusions", "has_alternatives"]

@@ -16,20 +16,26 @@ BITS = 2000  # of an exact number
 
 
 def rational(x: Any) -> Fraction | None:
+    """A rational number of sympy as a Fraction; None where the expression is no rational number."""
     return Fraction(int(x.p), int(x.q)) if isinstance(x, Rational) else None
 
 
 def as_rational(x: Fraction) -> Rational:
+    """A Fraction as a rational number of sympy."""
     return Rational(x.numerator, x.denominator)
 
 
 def bounded(x: Fraction, node: Node) -> Fraction:
+    """The number itself; an error at this place of the claim where its numerator or denominator has more than
+    BITS bits."""
     if max(x.numerator.bit_length(), x.denominator.bit_length()) > BITS:
         raise error("this number is too large", node)
     return x
 
 
 def negative(x: Expr) -> Expr:
+    """Minus the expression, unevaluated; the sign goes into a number, or into the number that a product begins
+    with."""
     q = rational(x)
     if q is not None:
         return as_rational(-q)

@@ -102,6 +102,8 @@ def gaussian(mu: str, half: str, over: Callable[[str], str], square: str) -> Law
 
 
 def gaussian_noise(sigma: str, d: str) -> Law:
+    """Gaussian noise of deviation sigma for a query of sensitivity d: N(d/sigma, 1) against N(0, 1); both are
+    texts, d may be "1"."""
     unit = d == "1"
     mu = f"1/({sigma})" if unit else f"({d})/({sigma})"
     half = f"1/(2*({sigma}))" if unit else f"({d})/(2*({sigma}))"

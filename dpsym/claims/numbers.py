@@ -30,6 +30,7 @@ class NoValue(Exception):
 
 
 def rationals(text: str) -> list[Fraction]:
+    """The rational numbers of a text such as "1 1/2 1e-9", in their order."""
     return [Fraction(w) for w in text.split()]
 
 
@@ -76,12 +77,15 @@ def value(node: Node, at: dict[str, Fraction]) -> arb:
 
 
 def finite(x: arb) -> arb:
+    """The ball itself; NoValue where it is not finite."""
     if not x.is_finite():
         raise NoValue("a junk value")
     return x
 
 
 def power(base: arb, exponent: arb) -> arb:
+    """The power as a ball, 0 to the power 0 being 1; NoValue for 0 to a negative power and where the result is
+    too large or not finite."""
     if base == 0:
         if exponent > 0:
             return arb(0)
@@ -100,6 +104,7 @@ def bounded(x: arb) -> None:
 
 
 def root(x: arb) -> arb:
+    """The square root as a ball; NoValue for a number that may be negative."""
     return arb(0) if x == 0 else finite(x.sqrt())
 
 
@@ -271,6 +276,7 @@ def grid(names: list[str], natural: set[str], given: list, points: int) -> Itera
 
 
 def ranks(n: int, total: int) -> Iterator[tuple[int, ...]]:
+    """The tuples of n natural numbers that add up to `total`."""
     if n == 0:
         if total == 0:
             yield ()
@@ -292,6 +298,8 @@ def least(name: str, given: list) -> Fraction | None:
 
 @with_bits(PRECISION)
 def admitted(given: list, at: dict[str, Fraction]) -> bool:
+    """Whether every relation (left, relation, right) is known to hold at the point; False too where a side has
+    no value there."""
     try:
         return all(known(left, relation, right, at) for left, relation, right in given)
     except NoValue:

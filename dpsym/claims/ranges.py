@@ -106,10 +106,14 @@ class Range:
 
 
 def sign_of(x: Fraction) -> int:
+    """1, 0 or -1."""
     return (x > 0) - (x < 0)
 
 
 def small(r: Range) -> Range:
+    """The range with each end that has more than BITS bits replaced by infinity: a wider range, which still
+    holds every value."""
+
     def fits(x: Fraction | None) -> bool:
         return x is None or max(x.numerator.bit_length(), x.denominator.bit_length()) <= BITS
 
@@ -117,6 +121,7 @@ def small(r: Range) -> Range:
 
 
 def point(x: Fraction) -> Range:
+    """The range of one number."""
     return Range(x, False, x, False)
 
 

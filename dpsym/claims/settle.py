@@ -295,7 +295,7 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
         return of_named(source, known)
     claim, blank, found = first_look(source)
     if found is None:
-        found = at_known_pairs(text) or by_search(text, claim, known)
+        found = at_known_pairs(text) or part_by_part(claim, blank, known) or by_search(text, claim, known)
     if found is not None:
         return found
     carried = carried_by(laws.reductions(text), text)
@@ -347,6 +347,16 @@ def of_alternatives(source: Source, known: Theorems | None) -> Answer:
     return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
 
 
+def part_by_part(claim: Claim | None, blank: Answer, known: Theorems | None) -> Answer | None:
+    """The answer to a claim with several conclusions from those to each; None where they give none."""
+    if claim is None or len(claim.source.conclusion) < 2:
+        return None
+    parts = alternatives.by_conclusions(claim, lambda part: _settle(part, known))
+    if parts.derivation is not None:
+        return put_together(claim, blank, parts)
+    return confirmed(claim, at_points(claim.theorem, parts.points(), "one conclusion"))
+
+
 def put_together(claim: Claim, blank: Answer, parts: alternatives.Settled) -> Answer | None:
     """The proof of a claim from those of its alternatives; None where the kernel is not convinced."""
     session = session_for_claims()
@@ -375,7 +385,8 @@ def of_made(source: Source, known: Theorems | None) -> Answer:
     blank = replace(blank, claim=claim)
     if open_needs:
         return replace(blank, method="definedness", tried=tuple(open_needs))
-    found = by_small_mechanisms(text, QUICK) or by_search(text, claim, known) or by_small_mechanisms(text)
+    found = by_small_mechanisms(text, QUICK) or part_by_part(claim, blank, known)
+    found = found or by_search(text, claim, known) or by_small_mechanisms(text)
     return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
 
 

@@ -41,6 +41,7 @@ def places(node: Node) -> list[tuple[str, int]]:
 
 
 def names_in(node: Node) -> set[str]:
+    """The names in a term that are no calls."""
     return {name for name, _ in places(node)}
 
 
@@ -103,6 +104,8 @@ def linear(node: Node) -> dict[str, Fraction] | None:
 
 
 def difference(left: Node, right: Node) -> dict[str, Fraction] | None:
+    """left - right as a linear combination of names without zero coefficients, as `linear` gives it; None where
+    a side is not linear."""
     a, b = linear(left), linear(right)
     if a is None or b is None:
         return None

@@ -31,6 +31,8 @@ release_option = click.option(
 
 
 def distance_option(about: str, default: str | None = "1") -> Any:
+    """The option --distance (-k): the largest distance between data sets that are told apart, with this help
+    text and default."""
     return click.option(
         "--distance",
         "--k",

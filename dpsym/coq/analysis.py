@@ -19,15 +19,18 @@ ZERO, UNIT = Fraction(0), Fraction(1)
 
 
 def erf_bounds(x: Proof, l: Line) -> str:
+    """-1 < erf t < 1."""
     return f"erf_bounds {x.text.term(l.goal[1][2][1])}"
 
 
 def erf_tail(x: Proof, l: Line) -> str:
+    """1 - erf t <= exp(-t^2), from 0 <= t."""
     t = l.goal[1][2][1]
     return f"erf_tail {x.text.term(t)} {x.into(x.premise(l.ids[0]), l.goals[0], node('<=', ZERO, t))}"
 
 
 def erf_onto(x: Proof, l: Line) -> str:
+    """There is an x with erf x = t, from -1 < t and t < 1."""
     t = l.goal[2][2]
     low = x.into(x.premise(l.ids[0]), l.goals[0], node("<", -UNIT, t))
     high = x.into(x.premise(l.ids[1]), l.goals[1], node("<", t, UNIT))
@@ -35,6 +38,8 @@ def erf_onto(x: Proof, l: Line) -> str:
 
 
 def jensen(x: Proof, l: Line) -> str:
+    """Jensen's inequality for a function that is convex on [0, 1], weights that add up to 1 and points in [0,
+    1]."""
     f, fn = l["fun"], x.fn(l["var"])
     w, point = x.k.real(l["w"]), x.k.real(l["x"])
     a, b, c = l["names"]
@@ -112,6 +117,8 @@ class Derivative:
 
 
 def mean_value(x: Proof, l: Line) -> str:
+    """A function whose derivative has one sign between two points is ordered at them; strict where derivative
+    and points are."""
     name, f = l["var"], x.k.real(l["of"])
     order = l.goals[1]
     a, b = order[1:]

@@ -214,6 +214,8 @@ def axioms_in(out: str) -> list[str]:
 
 
 def load_results(directory: Path) -> dict[str, Result]:
+    """What coqc said of each theorem, as `save_results` left it in the directory; nothing where there is no
+    readable file."""
     try:
         data = json.loads((directory / "results.json").read_text(encoding="utf-8"))
         return {n: Result(**r) for n, r in data.items()}
@@ -222,6 +224,7 @@ def load_results(directory: Path) -> dict[str, Result]:
 
 
 def save_results(directory: Path, results: Mapping[str, Result]) -> None:
+    """Write what coqc said of each theorem to results.json of the directory; the file is replaced in one step."""
     path = directory / "results.json"
     text = json.dumps({n: asdict(r) for n, r in sorted(results.items())}, indent=1) + "\n"
     path.with_suffix(".new").write_text(text, encoding="utf-8")

@@ -379,6 +379,7 @@ def nested(q: Equation, i: int, t: Tree, f: Any) -> None:
 
 
 def sums(names: list[str], body: Tree) -> Tree:
+    """The sum of the body over all these names, the first one outermost."""
     for v in reversed(names):
         body = node("sum", v, body)
     return body
@@ -444,6 +445,8 @@ def exponentials(q: Equation) -> None:
 
 
 def new_base(q: Equation, m: Any, e: Fraction) -> int:
+    """Add exp(e m), which others are powers of, to the atoms, and give its place; CannotExport where it is an
+    atom already."""
     t = node("exp", readback.product(q.c, m, e))
     if q.x.alike(t) in q.numbers:
         raise CannotExport("an exponential that is there already")

@@ -38,6 +38,7 @@ class Statement:
 
 
 def tokens(text: str) -> list[str]:
+    """The words and signs of a printed statement; Misread where the text has something else."""
     found, at = [], 0
     text = text.rstrip()
     while at < len(text):

@@ -19,16 +19,19 @@ UNIT: Tree = Fraction(1)
 
 
 def hyp(x: Proof, l: Line) -> str:
+    """A hypothesis, assumed."""
     key = next(iter(x.k.lines[-1].hyps))
     x.assume(key, l.goal)
     return x.into(x.hypothesis(key), x.hypotheses[key][1], l.goal)
 
 
 def have(x: Proof, l: Line) -> str:
+    """The premise in another form with the same key."""
     return x.into(x.premise(l.ids[0]), l.goals[0], l.goal)
 
 
 def cases(x: Proof, l: Line) -> str:
+    """The goal from p and from not p."""
     p = x.k.formula(l["on"])
     one = x.premise(l.ids[0], x.discharged("hc", p))
     two = x.into(x.premise(l.ids[1], x.discharged("hc", node("not", p))), l.goals[1], l.goal)
@@ -36,20 +39,24 @@ def cases(x: Proof, l: Line) -> str:
 
 
 def absurd(x: Proof, l: Line) -> str:
+    """Anything, from a formula and its denial."""
     no = x.into(x.premise(l.ids[1]), l.goals[1], node("not", l.goals[0]))
     return f"False_ind {x.text.formula(l.goal)} ({no} {x.premise(l.ids[0])})"
 
 
 def imp_i(x: Proof, l: Line) -> str:
+    """p -> q from q, with p discharged."""
     p = l.goal[1]
     return f"fun hc : {x.text.formula(p)} => {x.premise(l.ids[0], x.discharged('hc', p))}"
 
 
 def imp_e(x: Proof, l: Line) -> str:
+    """q from p -> q and p."""
     return f"{x.premise(l.ids[0])} {x.into(x.premise(l.ids[1]), l.goals[1], l.goals[0][1])}"
 
 
 def and_i(x: Proof, l: Line) -> str:
+    """A conjunction from its parts."""
     *first, proof = [x.premise(i) for i in l.ids]
     for part in reversed(first):
         proof = f"(conj {part} {proof})"
@@ -57,6 +64,7 @@ def and_i(x: Proof, l: Line) -> str:
 
 
 def and_e(x: Proof, l: Line) -> str:
+    """One part of a conjunction; `part` counts from 1."""
     parts, part = len(l.goals[0]) - 1, l["part"]
     proof = x.premise(l.ids[0])
     for _ in range(part - 1):
@@ -65,6 +73,7 @@ def and_e(x: Proof, l: Line) -> str:
 
 
 def or_i(x: Proof, l: Line) -> str:
+    """A disjunction from the one of its parts that is the premise."""
     parts = l.goal[1:]
     j = next(j for j, q in enumerate(parts) if x.k.same(l.goals[0], q))
     proof = x.into(x.premise(l.ids[0]), l.goals[0], parts[j])
@@ -76,6 +85,7 @@ def or_i(x: Proof, l: Line) -> str:
 
 
 def or_e(x: Proof, l: Line) -> str:
+    """The goal from a disjunction and from each of its parts, discharged."""
     branches = []
     for q, i, g in zip(l.goals[0][1:], l.ids[1:], l.goals[1:], strict=True):
         inside = x.into(x.premise(i, x.discharged("hc", q)), g, l.goal)
@@ -87,15 +97,18 @@ def or_e(x: Proof, l: Line) -> str:
 
 
 def all_i(x: Proof, l: Line) -> str:
+    """For all x, from the premise with x free."""
     return x.fn(l.goal[1])(x.premise(l.ids[0]))
 
 
 def all_e(x: Proof, l: Line) -> str:
+    """A universal statement at the value `at`."""
     value = x.k.value(l["at"], x.c.sig[l.goals[0][1]])
     return f"{x.premise(l.ids[0])} {x.text.term(value)}"
 
 
 def ex_i(x: Proof, l: Line) -> str:
+    """An existence from the value `at` and what holds of it."""
     name, body = l.goal[1], l.goal[2]
     value = x.k.value(l["at"], x.c.sig[name])
     shown = x.into(x.premise(l.ids[0]), l.goals[0], subst(body, {name: value}))
@@ -103,6 +116,7 @@ def ex_i(x: Proof, l: Line) -> str:
 
 
 def ex_e(x: Proof, l: Line) -> str:
+    """The goal from an existence and from its body for a name `var` of its own, discharged."""
     name, body, var = l.goals[0][1], l.goals[0][2], l["var"]
     p = subst(body, {name: var})
     inside = x.premise(l.ids[1], x.discharged("hc", p))
@@ -232,11 +246,13 @@ def equations_of(x: Proof, l: Line) -> tuple[Tree, str]:
 
 
 def antisym(x: Proof, l: Line) -> str:
+    """Equality from <= in both directions."""
     back = node("<=", l.goals[0][2], l.goals[0][1])
     return f"Rle_antisym _ _ {x.premise(l.ids[0])} {x.into(x.premise(l.ids[1]), l.goals[1], back)}"
 
 
 def inv(x: Proof, l: Line) -> str:
+    """b (1/b) = 1, from b > 0, b < 0 or b != 0."""
     b = l.goal[1][1]
     ways = {
         "inv_pos": node("<", ZERO, b),
@@ -251,28 +267,34 @@ def inv(x: Proof, l: Line) -> str:
 
 
 def ind(x: Proof, l: Line) -> str:
+    """The indicator of a formula that holds is 1."""
     return f"ind_true _ {x.premise(l.ids[0])}"
 
 
 def sum_(x: Proof, l: Line) -> str:
+    """Sums over one set compared term by term: <= or =."""
     fn, (relation, left, right) = x.fn(l["var"]), l.goals[0]
     name = "sum_le" if relation == "<=" else "sum_ext"
     return f"{name} {fn(x.text.term(left))} {fn(x.text.term(right))} {fn(x.premise(l.ids[0]))}"
 
 
 def pick(x: Proof, l: Line) -> str:
+    """The sum of f(y) times the indicator of y = a is f(a)."""
     return f"sum_pick {x.text.term(x.k.read(l['at']))} {x.fn(l['var'])(x.text.term(x.k.real(l['of'])))}"
 
 
 def exp_pos(x: Proof, l: Line) -> str:
+    """exp t > 0."""
     return f"exp_pos {x.text.term(l.goal[2][1])}"
 
 
 def exp_tangent(x: Proof, l: Line) -> str:
+    """1 + t <= exp t."""
     return f"exp_tangent {x.text.term(l.goal[2][1])}"
 
 
 def exp_log(x: Proof, l: Line) -> str:
+    """exp(log t) = t, from t > 0."""
     return f"log_exp _ {x.into(x.premise(l.ids[0]), l.goals[0], node('<', ZERO, l.goal[2]))}"
 
 
@@ -280,14 +302,17 @@ def exp_log(x: Proof, l: Line) -> str:
 
 
 def argmin(x: Proof, l: Line) -> str:
+    """A function on a finite set that is not empty has a least value at one of its elements."""
     return f"argmin {x.fn(l['var'])(x.text.term(x.k.real(l['of'])))}"
 
 
 def nat(x: Proof, l: Line) -> str:
+    """0 is a natural number; from a premise nat(k): so is k + 1, and 0 <= k."""
     return f"nat_next _ {x.premise(l.ids[0])}" if l.ids else "nat_0"
 
 
 def induct(x: Proof, l: Line) -> str:
+    """For all natural numbers, from 0 and from each one to the next."""
     k, p = l["var"], l.goal[2][2]
     natural = node("nat", k)
     base = x.into(x.premise(l.ids[0]), l.goals[0], subst(p, {k: ZERO}))

@@ -55,6 +55,7 @@ def sets_of(sig: Mapping[str, Any], found: list[str]) -> list[str]:
 
 
 def elements(checker: Checker, s: str) -> str:
+    """The list of a set's elements."""
     return "(" + " :: ".join([*map(identifier, checker.c.sets[s]), "nil"]) + ")"
 
 

@@ -18,6 +18,8 @@ if _checkout.is_dir():
 
 
 class AsWrittenLoader(importlib.machinery.SourceFileLoader):
+    """Runs a derivation file with sympy's automatic evaluation off."""
+
     def exec_module(self, module: ModuleType) -> None:
         from dpsym.language import as_written
 

@@ -44,6 +44,7 @@ def spelt_out(latex: str) -> str:
 
 
 def formula(box: Box) -> str:
+    """A formula as LaTeX text with every macro of dpsym.sty spelt out."""
     return spelt_out(write_latex(box))
 
 

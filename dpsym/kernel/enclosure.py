@@ -39,6 +39,7 @@ def cut(x: Fraction, bits: int, ceil: bool) -> Fraction:
 
 
 def rounded(low: Fraction, high: Fraction, bits: int) -> Interval:
+    """A wider interval whose ends have at most `bits` significant bits."""
     return cut(low, bits, False), cut(high, bits, True)
 
 
@@ -190,6 +191,7 @@ def enclose(
 
 
 def enclose_new(t: Tree, box: Mapping[str, Interval], bits: int, memo: dict[Tree, Interval]) -> Interval:
+    """What `enclose` gives before it is rounded, for a term that is not in the memo."""
     if isinstance(t, Fraction):
         return t, t
     if isinstance(t, str):
@@ -227,6 +229,7 @@ def enclose_new(t: Tree, box: Mapping[str, Interval], bits: int, memo: dict[Tree
 
 
 def product(p: Interval, q: Interval) -> Interval:
+    """All products of a number of p and a number of q."""
     ends = [a * b for a in p for b in q]
     return min(ends), max(ends)
 

@@ -102,6 +102,7 @@ ONE: tuple[Any, ...] = ("@M",)
 
 
 def mmul(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The product of two monomials: exponents add up."""
     if len(a) == 1:
         return b
     if len(b) == 1:
@@ -126,6 +127,7 @@ def padd(p: Poly, q: Poly, c: Any = 1) -> Poly:
 
 
 def pmul(p: Poly, q: Poly) -> Poly:
+    """The product of two polynomials; refused where it is too large."""
     need(len(p) * len(q) <= PRODUCT, "product too large")
     if len(p) == 1 and ONE in p:
         r = {m: p[ONE] * c for m, c in q.items()}
@@ -148,10 +150,12 @@ def slim(c: Any) -> Any:
 
 
 def const(c: Any) -> Poly:
+    """A number as a polynomial; 0 has no monomial."""
     return {ONE: slim(Fraction(c))} if c else {}
 
 
 def frozen(p: Poly) -> tuple[Any, ...]:
+    """A polynomial as a tuple, its monomials sorted: equal for equal polynomials."""
     return ("@P", *sorted(p.items()))
 
 

@@ -32,6 +32,7 @@ class Refused(Exception):
 
 
 def need(ok: Any, why: str) -> None:
+    """Refuse, for this reason, unless the condition holds."""
     if not ok:
         raise Refused(why)
 

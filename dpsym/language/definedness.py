@@ -265,6 +265,7 @@ def bound_at(f: Basic, guards: tuple[Guard, ...]) -> int:
 
 
 def negation(f: Boolean) -> Boolean:
+    """The denial of a formula: the opposite order for an order, the inside for a denial."""
     if isinstance(f, Le | Lt | Ge | Gt):
         left, right = facing(f).args
         return (Lt if isinstance(f, Le | Ge) else Le)(right, left, evaluate=False)

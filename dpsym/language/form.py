@@ -89,6 +89,8 @@ def library_notions() -> dict[str, str]:
 
 @cache
 def check_kind(kind: Any) -> None:
+    """StatementError for a class that is not the language's own, unless it is a notion of the author's with a
+    name of its own."""
     if is_ours(kind):
         return
     if not is_notion_of_ones_own(kind):
@@ -133,6 +135,7 @@ def domain_names(v: Parameter) -> set[Any]:
 
 
 def check_outcomes(outcomes: Iterable[Any], what: str) -> None:
+    """StatementError unless these are outcomes with different names; `what` begins the message."""
     outcomes = tuple(outcomes)
     if not all(isinstance(o, Outcome) for o in outcomes) or len({o.name for o in outcomes}) < len(outcomes):
         raise StatementError(
@@ -150,6 +153,8 @@ def binds(e: Basic) -> tuple[Any, ...]:
 
 
 def check_node(e: Basic) -> None:
+    """StatementError where the names that this node binds, or its outcomes or masses, are not of the form it
+    needs."""
     if isinstance(e, ForAll | Exists):
         check_names(e.args[0], "for all" if isinstance(e, ForAll) else "there is")
     elif isinstance(e, EveryEvent):

@@ -54,6 +54,8 @@ def _still(p: Any, rest: Any, eps: Double) -> Any:
 
 
 def bound(p: Any, eps: Any) -> Result:
+    """p/(p + (1 - p) e^-eps), the largest posterior for a prior p and a loss of at most eps nats: values and
+    errors."""
     found = _prior(p, eps)
     if found is None:
         return None
@@ -62,6 +64,8 @@ def bound(p: Any, eps: Any) -> Result:
 
 
 def lower(p: Any, eps: Any) -> Result:
+    """p e^-eps/(p e^-eps + 1 - p), the least posterior for a prior p and a loss of at most eps nats: values and
+    errors."""
     found = _prior(p, eps)
     if found is None:
         return None
@@ -71,6 +75,7 @@ def lower(p: Any, eps: Any) -> Result:
 
 
 def ratio(p: Any, eps: Any) -> Result:
+    """1/(p + (1 - p) e^-eps), the largest ratio of posterior to prior: values and errors."""
     found = _prior(p, eps)
     if found is None:
         return None
@@ -79,6 +84,7 @@ def ratio(p: Any, eps: Any) -> Result:
 
 
 def lowest_ratio(p: Any, eps: Any) -> Result:
+    """1/(p + (1 - p) e^eps), the least ratio of posterior to prior: values and errors."""
     found = _prior(p, eps)
     if found is None:
         return None
@@ -87,6 +93,7 @@ def lowest_ratio(p: Any, eps: Any) -> Result:
 
 
 def difference(p: Any, eps: Any) -> Result:
+    """The largest posterior less the prior p, for a loss of at most eps nats: values and errors."""
     found = _prior(p, eps)
     if found is None or np.any(
         (found[0] * np.minimum(found[2][0], 1) < 1e-290) & (found[0] * found[2][0] > 0)
@@ -97,6 +104,7 @@ def difference(p: Any, eps: Any) -> Result:
 
 
 def drop(p: Any, eps: Any) -> Result:
+    """The prior p less the least posterior, for a loss of at most eps nats: values and errors."""
     found = _prior(p, eps)
     if found is None or np.any(
         (found[0] * np.minimum(found[2][0], 1) < 1e-290) & (found[0] * found[2][0] > 0)
@@ -115,6 +123,8 @@ def _gap(left: Double, right: Double) -> Any:
 
 
 def laplace_delta(scale: Any, eps: Any, sensitivity: Any) -> Result:
+    """delta(eps) of Laplace noise: 1 - e^((eps - sensitivity/scale)/2), or 0 where that is negative: values and
+    errors."""
     numbers = [_double(x) for x in (scale, eps, sensitivity)]
     if any(np.any((x < 1e-100) & (x > 0)) or np.any(x > 1e100) for x, _ in numbers):
         return None
@@ -127,6 +137,8 @@ def laplace_delta(scale: Any, eps: Any, sensitivity: Any) -> Result:
 
 
 def response_delta(eps0: Any, k: Any, eps: Any) -> Result:
+    """delta(eps) of k-ary randomised response with loss eps0: (1 - e^(eps - eps0))/(1 + (k - 1) e^-eps0), or 0:
+    values and errors."""
     one, e = _double(eps0), _double(eps)
     if np.any(one[0] > 600) or np.any(one[0] < 1e-100) or np.any((e[0] < 1e-100) & (e[0] > 0)):
         return None

@@ -85,6 +85,8 @@ def _in_chunks(f: Any, *values: Any) -> Result:
 
 # ------------------------------------------------------------------------------------------------------- limits
 def power(eps: Any, k: Any, alpha: Any) -> Result:
+    """The largest power of a test at level alpha between data sets at distance k, over all eps-DP mechanisms:
+    values and errors."""
     return _in_chunks(_power, eps, k, alpha)
 
 
@@ -117,6 +119,8 @@ def _overlap(e: Double, k: Any) -> tuple[Any, Any, Any]:
 
 
 def advantage(eps: Any, k: Any) -> Result:
+    """The largest total variation between data sets at distance k, over all eps-DP mechanisms: values and
+    errors."""
     e, n = _double(eps), _double(k)
     if not _moderate(e) or np.any(np.asarray(n[0]) * e[0] > LARGEST):
         return None
@@ -125,6 +129,7 @@ def advantage(eps: Any, k: Any) -> Result:
 
 # ----------------------------------------------------------------------------------------------------- estimate
 def absolute(eps: Any, k: Any, gap: Any) -> Result:
+    """gap (1 - TV)/2, TV the largest total variation at distance k under eps-DP: values and errors."""
     e, n, g = _double(eps), _double(k), _double(gap)
     if not _moderate(e, g) or np.any(np.asarray(n[0]) * e[0] > LARGEST):
         return None
@@ -132,6 +137,7 @@ def absolute(eps: Any, k: Any, gap: Any) -> Result:
 
 
 def zero_one(eps: Any, k: Any) -> Result:
+    """(1 - TV)/2, TV the largest total variation at distance k under eps-DP: values and errors."""
     return absolute(eps, k, 1)
 
 
@@ -162,10 +168,14 @@ def squared(eps: Any, k: Any, gap: Any) -> Result:
 
 # ---------------------------------------------------------------------------------------- posterior and marginal
 def highest(p: Any, eps: Any, distance: Any, kept: Any, kept_rest: Any) -> Result:
+    """The largest posterior of a fact with prior p, whatever the model; `kept` and `kept_rest` are the
+    probabilities of the possible data sets with and without it."""
     return _after(p, _exponent(eps, distance), kept, kept_rest, 1)
 
 
 def lowest(p: Any, eps: Any, distance: Any, kept: Any, kept_rest: Any) -> Result:
+    """The least posterior of a fact with prior p, whatever the model; `kept` and `kept_rest` are the
+    probabilities of the possible data sets with and without it."""
     return _after(p, _exponent(eps, distance), kept, kept_rest, -1)
 
 
@@ -184,10 +194,14 @@ def _after(p: Any, x: Double | None, kept: Any, kept_rest: Any, sign: int) -> Re
 
 
 def marginal_lower(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
+    """kept p e^(-eps distance), the least density of a release under a model, p its density at the known data
+    set: values and errors."""
     return _scaled(p, _exponent(eps, distance), kept, -1)
 
 
 def marginal_upper(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
+    """kept p e^(eps distance), the largest density of a release under a model, p its density at the known data
+    set: values and errors."""
     return _scaled(p, _exponent(eps, distance), kept, 1)
 
 
@@ -201,6 +215,8 @@ def _scaled(p: Any, x: Double | None, kept: Any, sign: int) -> Result:
 
 
 def event_upper(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
+    """kept min(p e^x, 1 - (1 - p) e^-x), x = eps distance, the largest probability of an event under a model:
+    values and errors."""
     a, c, x = _double(p), _double(kept), _exponent(eps, distance)
     if x is None or not _moderate(a, c):
         return None
@@ -253,18 +269,22 @@ def _count(eps: Any, n: Any, t: Any, which: int, more: int) -> Result:
 
 
 def count_lower(eps: Any, n: Any, t: Any) -> Result:
+    """(eps/2) e^(-eps (d + n)), d the distance of t to the nearest count of 0..n; values and errors."""
     return _count(eps, n, t, 0, 1)
 
 
 def count_upper(eps: Any, n: Any, t: Any) -> Result:
+    """(eps/2) e^(-eps (d - n)), d the distance of t to the farthest count of 0..n; values and errors."""
     return _count(eps, n, t, 1, -1)
 
 
 def count_least(eps: Any, n: Any, t: Any) -> Result:
+    """(eps/2) e^(-eps d), d the distance of t to the farthest count of 0..n; values and errors."""
     return _count(eps, n, t, 1, 0)
 
 
 def count_greatest(eps: Any, n: Any, t: Any) -> Result:
+    """(eps/2) e^(-eps d), d the distance of t to the nearest count of 0..n; values and errors."""
     return _count(eps, n, t, 0, 0)
 
 

@@ -261,6 +261,9 @@ def delta(sigma: Any, eps: Any, sensitivity: Any) -> tuple[Array, Array] | None:
 
 
 def loss_tail(sigma: Any, t: Any, sensitivity: Any) -> tuple[Array, Array] | None:
+    """P(loss > t) of Gaussian noise, loss and t in nats: values and errors; None where a number is out of the
+    range of the proof."""
+
     def f(sigma: Double, t: Double, sensitivity: Double) -> tuple[Array, Array]:
         a, _ = _edge(sigma, sensitivity, t)
         value, wrong, density = _tail(a)
@@ -287,12 +290,18 @@ def _at_levels(
 
 
 def power(sigma: Any, alpha: Any, sensitivity: Any) -> tuple[Array, Array] | None:
+    """Q(Q^-1(alpha) - mu), mu = sensitivity/sigma, the largest power at level alpha: values and errors, or None
+    as above."""
     return _at_levels(_power, False, sigma, alpha, sensitivity)
 
 
 def tradeoff(sigma: Any, alpha: Any, sensitivity: Any) -> tuple[Array, Array] | None:
+    """1 - power, the least type II error at level alpha: values and errors; None where a number is out of the
+    range of the proof."""
     return _at_levels(_tradeoff, True, sigma, alpha, sensitivity)
 
 
 def level(sigma: Any, power: Any, sensitivity: Any) -> tuple[Array, Array] | None:
+    """Q(Q^-1(power) + mu), mu = sensitivity/sigma, the least level with this power: values and errors, or None
+    as above."""
     return _at_levels(_level, False, sigma, power, sensitivity)

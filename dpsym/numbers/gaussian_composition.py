@@ -85,6 +85,7 @@ def sides_of(parts: Parts, bits: int) -> tuple[Fraction, Fraction]:
 
 
 def mu_of(parts: Parts) -> arb:
+    """mu of the one Gaussian mechanism that the parts are together, as a ball."""
     return ball(square_of(parts)).sqrt()
 
 

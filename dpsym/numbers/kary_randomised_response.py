@@ -36,6 +36,7 @@ ORDER = positive("order of the divergence; 1 gives the Kullback-Leibler divergen
 
 
 def delta_of(eps0: Number, k: int, eps: Number) -> Any:
+    """delta(eps) of the pair, both losses in nats; 0 from eps0 on."""
     if eps >= eps0:
         return 0
     e = ball(eps0)
@@ -43,6 +44,8 @@ def delta_of(eps0: Number, k: int, eps: Number) -> Any:
 
 
 def epsilon_of(eps0: Number, k: int, delta: Number) -> Any:
+    """The least eps >= 0, in nats, with delta(eps) <= delta < 1; Undecided where the precision cannot tell
+    whether there is one above 0."""
     if delta == 0:
         return eps0
     e = ball(eps0)
@@ -73,6 +76,7 @@ def curve(eps0: Number, k: int, alpha: Number) -> tuple[Any, Any]:
 
 
 def renyi_of(eps0: Number, k: int, order: Number) -> arb:
+    """The Rényi divergence of this order > 0, in nats; order 1 gives the Kullback-Leibler divergence."""
     e, a = ball(eps0), Fraction(order)
     n = e.exp() + k - 1
     if a == 1:
@@ -83,6 +87,7 @@ def renyi_of(eps0: Number, k: int, order: Number) -> arb:
 
 
 def loss_tail_of(eps0: Number, k: int, t: Number) -> Any:
+    """P(loss > t), the loss and t in nats."""
     if t >= eps0:
         return 0
     if t < -Fraction(eps0):
@@ -92,6 +97,7 @@ def loss_tail_of(eps0: Number, k: int, t: Number) -> Any:
 
 
 def pbdp_of(eps0: Number, k: int, eps: Number) -> Any:
+    """The least delta for which the pair is (eps, delta)-PBDP, eps in nats; 0 from eps0 on."""
     if eps >= eps0:
         return 0
     e, x = ball(eps0), ball(eps)
@@ -103,6 +109,7 @@ def pbdp_of(eps0: Number, k: int, eps: Number) -> Any:
 
 
 def eps0_of(eps: Number, k: int, delta: Number) -> Any:
+    """The largest eps0, in nats, with delta(eps) <= delta; Infeasible for eps = delta = 0."""
     if delta == 0:
         if eps == 0:
             raise Infeasible("no response gives eps = 0 with delta = 0: it would have to be pure noise")
@@ -113,6 +120,8 @@ def eps0_of(eps: Number, k: int, delta: Number) -> Any:
 
 
 def loss_quantile_of(eps0: Number, k: int, q: Number) -> Any:
+    """The least t, in nats, with P(loss > t) <= q; Undecided where the precision cannot tell q from such a
+    probability."""
     growth, level = ball(eps0).exp(), ball(q)
     n = growth + k - 1
     for loss, above in ((-Fraction(eps0), 1 - 1 / n), (Fraction(0), growth / n)):

@@ -145,14 +145,17 @@ class Argument:
 
 
 def positive(about: str, default: Any = REQUIRED) -> Argument:
+    """An argument above 0."""
     return Argument(about, lower=0, lower_open=True, default=default)
 
 
 def nonnegative(about: str, default: Any = REQUIRED) -> Argument:
+    """An argument from 0 on."""
     return Argument(about, lower=0, default=default)
 
 
 def real(about: str, default: Any = REQUIRED) -> Argument:
+    """An argument that may be any real number."""
     return Argument(about, default=default)
 
 
@@ -164,6 +167,7 @@ def between(low: Number, high: Number, about: str, open_ends: str = "", default:
 
 
 def natural(about: str, low: int = 1, default: Any = REQUIRED) -> Argument:
+    """An integer argument from `low` on."""
     return Argument(about, lower=low, integer=True, default=default)
 
 

@@ -117,6 +117,8 @@ def close(known: ProofState, goal: Term, reduced: Reduced, terms: list, eqs: lis
 
 
 def linear_equation(known: ProofState, core: Poly, effort: int) -> list[tuple[int, Poly]]:
+    """Multiples of known equations, as (line, multiplier), that add up to the polynomial; Stuck where there are
+    none."""
     if not core:
         return []
     facts = [f for f in relevant(known, core, effort) if f.kind == "eq"]
@@ -272,6 +274,7 @@ def as_they_stand(known: ProofState, goal: Term, kind: str, poly: Poly) -> int |
 
 
 def as_fact(known: ProofState, line: int) -> Fact:
+    """A line of the script that is a relation as a fact, read once."""
     if line not in known.s.facts:
         known.s.facts[line] = Fact(*known.s.rel(known.s.goal(line)), line)
     return known.s.facts[line]

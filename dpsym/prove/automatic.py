@@ -137,6 +137,7 @@ def prepared(theorem: Theorem) -> list[Any]:
 
 
 def positive(x: Expr) -> Expr:
+    """max(x, 0), as the indicator of x > 0 times x."""
     return Indicator(x > 0) * x
 
 

@@ -38,15 +38,18 @@ def padd(p: Mapping, q: Mapping, c: Any = 1) -> Poly:
 
 
 def pscale(p: Mapping, c: Any) -> Poly:
+    """The polynomial times a number."""
     c = slim(c)
     return {m: slim(c * x) for m, x in p.items()} if c else {}
 
 
 def text(x: Any) -> str:
+    """A key to sort canonical trees by."""
     return repr(x)
 
 
 def pmul(p: Mapping, q: Mapping) -> Poly:
+    """The product of two polynomials."""
     r: Poly = {}
     for a, x in p.items():
         for b, y in q.items():
@@ -65,6 +68,7 @@ def monomial_atoms(p: Mapping) -> list:
 
 
 def divide_atom(product: tuple, atom: Any) -> tuple:
+    """The product with the exponent of one of its atoms lowered by 1."""
     d = dict(product[1:])
     d[atom] -= 1
     return mono(d)
@@ -81,6 +85,7 @@ def bound_inside(atom: Any) -> bool:
 
 
 def mentions(p: Mapping, name: str) -> bool:
+    """Whether the name occurs in the polynomial, inside its atoms too."""
     return any(name in f.names for f in monomial_atoms(p))
 
 
@@ -105,6 +110,7 @@ def inner_atoms(tree: Any) -> tuple[Factor, ...]:
 
 
 def contains(tree: Any, part: Factor) -> bool:
+    """Whether the atom is the tree or stands somewhere inside it."""
     return tree is part or part in inner_atoms(tree)
 
 
@@ -124,10 +130,12 @@ def common_unit(a: Fraction | None, b: Fraction) -> Fraction:
 
 
 def small(p: Mapping) -> bool:
+    """Whether a polynomial has at most four terms."""
     return len(p) <= 4
 
 
 def degrees(p: Mapping) -> dict:
+    """The largest positive exponent of each atom."""
     d: dict = {}
     for m in p:
         for f, e in m[1:]:

@@ -225,6 +225,8 @@ def erf_odd(known: ProofState, f: Any) -> int:
 
 
 def erf_bounds(known: ProofState, f: Any) -> list[int]:
+    """The lines that bound the value f of erf: -1 < f < 1, and its tail where the sign of its argument is
+    known."""
     s, t = known.s, known.s.term(dict(f[1][1:]))
     both = s.add("erf_bounds", [], of=t)
     lines = [s.add("and_e", [both], part=k) for k in (1, 2)]

@@ -64,6 +64,7 @@ def is_quantile(f: Factor) -> bool:
 
 
 def power(x: float, e: float) -> float:
+    """x to the power e; Unknown where it overflows or divides by 0."""
     try:
         return x**e
     except (OverflowError, ZeroDivisionError):
@@ -112,6 +113,8 @@ def _atom(f: Any, model: dict) -> float:
 
 
 def holds(key: tuple, model: dict) -> bool:
+    """Whether a formula, given by the kernel's key, holds in the model; Unknown near equality and for other
+    kinds of formulas."""
     head = key[0]
     if head in ("@ge", "@gt", "@eq0"):
         x, size = evaluate(in_floats(dict(key[1][1:])), model)
@@ -156,6 +159,7 @@ def base_atoms(atom: Factor) -> tuple[Factor, ...]:
 
 
 def atoms_of(poly: Mapping) -> dict:
+    """The innermost atoms of a polynomial, as the keys of a dictionary, in their order."""
     out: dict = {}
     for f in monomial_atoms(poly):
         out.update(dict.fromkeys(base_atoms(f)))

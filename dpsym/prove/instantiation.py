@@ -289,6 +289,7 @@ def use_implications(known: ProofState) -> None:
 
 
 def discharged(known: ProofState, formula: Term) -> int:
+    """The line of a premise that is known, or that arithmetic shows at once; Stuck where neither is so."""
     line = known.have(formula)
     if line is not None:
         return line

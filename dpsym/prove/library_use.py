@@ -78,6 +78,8 @@ def absorb(prover: Prover, known: ProofState, line: int, values: Mapping[str, Te
 
 
 def specialised(prover: Prover, known: ProofState, step: Specialise, mirrored: str) -> None:
+    """The step `specialise`: what holds for all, read at the values given, becomes known; Stuck where it has no
+    such quantifier."""
     source = known.have(prover.formula(step.of))
     if mirrored == SWAPPED or source is None:
         source = known.prove(prover.formula(prover.mirror(step.of, mirrored)), 1)

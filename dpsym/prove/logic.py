@@ -75,6 +75,7 @@ def some_value(known: ProofState, goal: Term, effort: int) -> int:
 
 
 def generalise(known: ProofState, goal: Term, effort: int) -> int:
+    """For all x: its body for a new x, over listed outcomes one by one; the line, or Stuck."""
     s = known.s
     name, body = goal[1], goal[2]
     if any(name in fv(h) for line in known.keys.values() for h in s.hyps(line).values()):
@@ -145,6 +146,7 @@ def one_of_the_listed(known: ProofState, name: str) -> None:
 
 
 def either(known: ProofState, goal: Term, effort: int) -> int:
+    """A disjunction: one of its parts, else the second where the first fails; the line, or Stuck."""
     s = known.s
     for part in goal[1:]:
         atom = known.indicator(s.rel(part)[1]) if part[0] in ("<=", "<", "=") else None
@@ -167,6 +169,8 @@ def either(known: ProofState, goal: Term, effort: int) -> int:
 
 
 def negation(known: ProofState, goal: Term, effort: int) -> int:
+    """A denial: the opposite order, a strict order for !=, all denials for a disjunction, else a contradiction;
+    the line, or Stuck."""
     s, inner = known.s, goal[1]
     if inner[0] in ("<=", "<"):
         line = known.prove(("<" if inner[0] == "<=" else "<=", inner[2], inner[1]), effort)

@@ -79,6 +79,7 @@ def nonzero(known: ProofState, f: Any) -> tuple[int, int, Poly] | None:
 
 
 def clear_inverse(known: ProofState, r: Reduced, f: Any) -> bool:
+    """Multiply by a divisor whose sign is known until its inverse f is gone; whether that could be done."""
     data = nonzero(known, f)
     if data is None:
         return False
@@ -211,6 +212,7 @@ def powers_of(r: Reduced, f: Any, line: int, value: Poly, scale: Fraction = ONE)
 
 
 def negative_powers(known: ProofState, r: Reduced) -> bool:
+    """Multiply by exponentials until none has a negative exponent; whether there was one."""
     s = known.s
     lowest: dict[Any, Fraction] = {}
     for product in r.poly:
@@ -260,6 +262,8 @@ def pending(known: ProofState) -> tuple[int, ...]:
 
 
 def restate(known: ProofState, fact: Fact, deep: bool) -> Fact:
+    """The fact with its divisors and exponentials cleared, as a line of its own; the fact itself where nothing
+    is to be cleared."""
     if fact.line in {line for line, *_ in known.rewrites.values()}:
         return fact
     r = reduce(known, fact.poly, deep)

@@ -172,6 +172,8 @@ def _quantified_hint(task: Task, env: Env, hint: Point) -> bool:
 
 
 def plain_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
+    """The searches for a statement about numbers, cheapest first: the name of each and the points at which it
+    fails."""
     env = Env({}, {})
     if not task.parameters:
         yield "evaluation", iter([env] if task.admissible(env, None) and task.fails(env) else [])
@@ -250,6 +252,8 @@ def _descent(task: Task, budget: Budget) -> Iterator[Env]:
 
 
 def pair_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
+    """The searches for a statement about pairs of laws, cheapest first: the name of each and the points at
+    which it fails."""
     yield "simple pairs", _pairs(task, 0, budget.early, 3)
     yield "z3, two outcomes", _smt(task, budget, 2)
     yield "simple pairs", _pairs(task, budget.early, budget.pairs // 3, 4)

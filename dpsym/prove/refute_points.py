@@ -106,6 +106,7 @@ def divergence_budgets(given: Sequence[Basic]) -> set[Basic]:
 
 
 def mentions_laws(thing: Basic) -> bool:
+    """Whether the expression speaks of a law, of a function or of an outcome."""
     return bool(thing.atoms(AppliedUndef)) or thing.has(e.Outcome)
 
 
@@ -246,6 +247,7 @@ class Task:
 
 # ------------------------------------------------------------------------------------------ parameter values
 def log_of(ratio: fmpq, scale: int) -> Value:
+    """scale times the logarithm of a positive rational, exactly."""
     return n.make_log(ZERO, ((ratio, fmpq(scale)),))
 
 
@@ -602,10 +604,12 @@ def law_tuples(names: Sequence[str]) -> Iterator[dict[str, list[fmpq]]]:
 
 
 def simple_pairs_of_two() -> Iterator[tuple[tuple, tuple]]:
+    """Simple pairs of laws on two outcomes."""
     for a, b in list(structured_pairs())[:12]:
         if len(a) == 2:
             yield tuple(a), tuple(b)
 
 
 def unique_laws(laws: list[list[fmpq]]) -> list[list[fmpq]]:
+    """The laws without repetitions, in their order."""
     return [list(x) for x in dict.fromkeys(tuple(law) for law in laws)]

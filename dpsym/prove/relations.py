@@ -153,6 +153,7 @@ def at_last(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -
 
 
 def has_sums(poly: Poly) -> bool:
+    """Whether a polynomial has a sum over outcomes among its atoms."""
     return any(f[0] == "@sum" for f in monomial_atoms(poly))
 
 

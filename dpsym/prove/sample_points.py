@@ -75,6 +75,8 @@ def points(known: ProofState, poly: Poly) -> list[dict]:
 
 
 def drawn(low: float, high: float, n: int | None, rng: random.Random) -> float | None:
+    """A number between the two ends, either of which may be infinite: the n-th of a list, or at random without
+    n; None for no number."""
     if low > high:
         return None
     if isfinite(low) and isfinite(high):
@@ -105,6 +107,8 @@ def values(poly: Poly, sample: Sequence[dict]) -> list[tuple[float, float] | Non
 
 
 def value_at(s: Script, poly: Poly, x: str, c: Fraction) -> tuple[float, float] | None:
+    """The polynomial at x = c, its only name, and the size of its terms there, in floats; None where it has no
+    value."""
     atom = next(iter(monomial_atoms(s.nf(x))))
     return values(poly, [{atom: float(c)}])[0]
 

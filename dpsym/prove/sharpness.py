@@ -268,6 +268,7 @@ def leaf_at(claim: Boolean, path: Sequence[Any]) -> Leaf | None:
 
 
 def event_bits(step: Any) -> tuple[int, ...]:
+    """An event as 0 or 1 for each outcome; ValueError for anything else."""
     if not all(b in (0, 1) for b in step):
         raise ValueError("not an event")
     return tuple(int(b) for b in step)

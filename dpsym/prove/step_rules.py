@@ -172,6 +172,8 @@ def named_value(prover: Prover, known: ProofState, step: Let, rest: tuple, goal:
 
 
 def chained(prover: Prover, known: ProofState, chain: Chain, mirrored: str) -> None:
+    """A chain: each of its lines is shown, and its first side compared with its last; Stuck at the line that is
+    not."""
     s = prover.s
     previous = prover.mirror(chain.start, mirrored)
     lines: list[tuple[str, int]] = []
@@ -211,6 +213,7 @@ def transitive(prover: Prover, conclusion: Term, lines: list[tuple[str, int]]) -
 
 
 def stated(prover: Prover, known: ProofState, step: Have, mirrored: str) -> None:
+    """The step `have`: a fact shown by its own derivation or at once, then known; Stuck where it is not."""
     fact = prover.mirror(step.fact, mirrored)
     goal = prover.formula(fact)
     for outcome in sorted(fact.free_symbols, key=str):
@@ -319,6 +322,8 @@ def exhibited(
     mirrored: str,
     whole: Exhibit | None = None,
 ) -> int:
+    """The step `exhibit`: an existence from the values given, then the other steps for what must hold of them;
+    the line, or Stuck."""
     s = prover.s
     values = dict(prover.value(k, prover.mirror(v, mirrored)) for k, v in step.values)
     if goal[0] == "and":  # the domain of a name before the names that are left
@@ -338,10 +343,12 @@ def exhibited(
 
 
 def value_of(prover: Prover, step: Exhibit, name: str, mirrored: str) -> Term:
+    """The value that the step gives to a name."""
     return dict(prover.value(k, prover.mirror(v, mirrored)) for k, v in step.values)[name]
 
 
 def each_part(prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+    """The steps for each part of a conjunction; the line, or Stuck."""
     if goal[0] == "and":
         return prover.s.add(
             "and_i", [each_part(prover, known.child(), rest, part, mirrored) for part in goal[1:]]

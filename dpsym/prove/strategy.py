@@ -131,14 +131,17 @@ def of_numbers(s: Script, goal: Term, effort: Effort = FULL) -> bool:
 
 
 def by_calculus_too(s: Script, goal: Term, effort: Effort) -> bool:
+    """Goals about numbers alone, while calculus may be tried."""
     return effort.goals > 0 and of_numbers(s, goal)
 
 
 def an_order(s: Script, goal: Term, effort: Effort) -> bool:
+    """Orders, while boxes may be tried."""
     return goal[0] in ("<=", "<") and effort.boxes > 0
 
 
 def anything(s: Script, goal: Term, effort: Effort) -> bool:
+    """Every goal."""
     return True
 
 

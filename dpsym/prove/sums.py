@@ -280,6 +280,7 @@ def sums_of_known(known: ProofState, goal: Term) -> int:
 
 
 def is_total_mass(known: ProofState, fact: Fact) -> bool:
+    """Whether the fact says that something is 1, as that the masses of a law add up to 1."""
     return fact.kind == "eq" and len(fact.poly) == 2 and fact.poly.get(UNIT) == -1
 
 

@@ -296,6 +296,7 @@ def gibbs(total: Total) -> tuple[Any, ...]:
 
 
 def preorder(thing: Basic) -> set[Basic]:
+    """All parts of an expression."""
     return set(preorder_traversal(thing))
 
 
@@ -315,6 +316,8 @@ def accepted(certificate: Any, st: Statement, session: Session) -> bool:
 def search(
     session: Session, closed: Boolean, st: Statement, steps: tuple[Any, ...], effort: Effort
 ) -> dict[str, Any]:
+    """A certificate of a closed need by these steps, over the sets and sorts of the statement; Stuck where none
+    is found."""
     with as_written():
         theorem = Theorem(title="a term has a value", claim=closed, derivation=steps)
     return Prover(theorem, session.library, session.key, st, effort.within(WORK)).run()
@@ -368,10 +371,12 @@ def lacking(whole: Theorem, at: Point, every: bool = False) -> Need | None:
 
 
 def has_root(formula: Basic) -> bool:
+    """Whether a power with an exponent that is no integer stands in the formula."""
     return any(not is_integer(p.args[1]) for p in formula.atoms(Pow))
 
 
 def is_integer(exponent: Basic) -> bool:
+    """Whether the exponent is written as an integer."""
     return isinstance(exponent, Integer)
 
 

@@ -131,6 +131,7 @@ def up(x: Any) -> Any:
 
 
 def span(x: Any) -> Span:
+    """Any value as a span between its lower and its upper end."""
     return x if type(x) is Span else Span(down(x), up(x))
 
 
@@ -206,6 +207,7 @@ class Jet:
 
 
 def jet(x: Any) -> Jet:
+    """A value as a jet; one that is none is a constant, with derivatives 0."""
     return x if type(x) is Jet else Jet(ball(x), arb(0), arb(0))
 
 
@@ -509,6 +511,7 @@ def largest(x: Any, y: Any) -> Any:
 
 
 def absolute(x: Any) -> Any:
+    """|x|, as the larger of x and -x."""
     return largest(x, negate(x))
 
 

@@ -20,6 +20,7 @@ from judge import (
     FUNCTIONS,
     MECHANISMS,
     NOTIONS,
+    WORDS,
     Chain,
     Claim,
     Judgement,
@@ -113,7 +114,13 @@ def edits(t: Tree, scope: list[str]) -> Iterator[tuple[str, Tree]]:
 
 def item_edits(item: Any, scope: list[str], conclusion: bool) -> Iterator[tuple[str, Any]]:
     if not isinstance(item, Chain):
-        yield from edits(item, scope)
+        if item[0] not in WORDS:
+            yield from edits(item, scope)
+            return
+        for k, part in enumerate(item[1:], 1):
+            yield "part alone", part
+            for change, new in item_edits(part, scope, conclusion):
+                yield change, (*item[:k], new, *item[k + 1 :])
         return
     for k, r in enumerate(item.relations):
         swap = {"<=": (("strict", "<"), ("reversed", ">=")), ">=": (("strict", ">"), ("reversed", "<=")),
@@ -191,6 +198,15 @@ def mutants(text: str, count: int = PER_CLAIM) -> list[Mutant]:
     return out
 
 
+def simple(items: tuple[Any, ...]) -> Iterator[Any]:
+    """The chains and notions that the items are made of."""
+    for item in items:
+        if not isinstance(item, Chain) and item[0] in WORDS:
+            yield from simple(item[1:])
+        else:
+            yield item
+
+
 def sensible(claim: Claim) -> bool:
     """Notions stand alone, a functional is not an argument, and hypotheses that are no notion speak of the pair."""
     for item in claim.conditions:
@@ -198,7 +214,7 @@ def sensible(claim: Claim) -> bool:
             return False
     if any(not isinstance(g, Chain) and g[1] in MECHANISMS for g in claim.conclusions):
         return False
-    for item in claim.hypotheses + claim.conclusions:
+    for item in simple(claim.hypotheses + claim.conclusions):
         parts = item.parts if isinstance(item, Chain) else item[2:]
         stack = [(p, not isinstance(item, Chain)) for p in parts]
         while stack:

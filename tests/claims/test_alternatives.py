@@ -1,4 +1,4 @@
-"""Claims with `or` and `not`, in conditions, hypotheses and conclusions."""
+"""Claims with `or`, `not` and several conclusions, in conditions, hypotheses and conclusions."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ TRUE = (
     "for eps >= 0: compose(PureDP(eps), PureDP(eps)) => PureDP(eps) or PureDP(3*eps)",
     "TV <= 1/2 => TV <= 1/3 or TV > 1/3",
     "for eps >= 0: PureDP(eps) or TV <= tanh(eps/2) => TV <= tanh(eps/2)",
+    "PureDP(1) => TV <= 1/2 and Posterior(1/2) < 3/4",
+    "for eps >= 0: post(PureDP(eps)) => Posterior(1/2) <= exp(eps)/(1 + exp(eps)) and KL <= eps^2/2",
 )
 FALSE = (
     "for x: x >= 1 or x <= 0",  # neither: 1/2
@@ -39,6 +41,7 @@ FALSE = (
     "for eps >= 0: PureDP(eps) => TV <= tanh(eps/3) or TV <= eps/3",
     "for x, y: not x <= y => x > y + 1",
     "for x: x <= 1 or x >= 3 => x^2 <= 1 or x^2 >= 9",
+    "PureDP(1) => TV <= 1/2 and Posterior(1/2) < 7/10",
 )
 NOT_CLAIMS = (
     ("for x: (x <= 1) + 1 <= 2", "no term"),

@@ -19,6 +19,8 @@ PROVED = [
     "for b > 0: Laplace(b, 1) => PureDP(2/b)",
     "for b > 0: Laplace(b, 1) => TV <= 1 - exp(-1/(2*b))",
     "for b > 0, 0 <= eps <= 1/b: Laplace(b, 1) => ApproxDP(eps, 1 - exp((eps - 1/b)/2))",
+    "Laplace(10, 1) => PureDP(1/10)",  # what a theorem asks of its numbers is true or false at once
+    "Laplace(3, 2) => PureDP(2/3)",
 ]
 REFUTED = [
     "for sigma > 0: Gaussian(sigma, 1) => GaussianDP(1/(2*sigma))",

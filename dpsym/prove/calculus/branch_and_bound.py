@@ -76,6 +76,7 @@ def bounded(known: ProofState, goal: Term, boxes: int = BOXES) -> int:
 
 
 def width(interval: Interval) -> Fraction:
+    """The length of an interval."""
     return interval[1] - interval[0]
 
 

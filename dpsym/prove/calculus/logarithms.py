@@ -220,6 +220,7 @@ def is_linear(log_atom: Any) -> bool:
 
 
 def log_of(t: Term) -> Term:
+    """The logarithm of a term, with log 1 = 0."""
     return ZERO if t == ONE else ("log", t)
 
 

@@ -38,6 +38,8 @@ def variables(known: ProofState, poly: Poly) -> list[str]:
 
 
 def false_somewhere(known: ProofState, kind: str, poly: Poly) -> bool:
+    """Whether a sample point in floats denies that the polynomial is positive (kind "gt") or not negative (kind
+    "ge")."""
     return negative(poly, points(known, poly), kind == "gt")
 
 

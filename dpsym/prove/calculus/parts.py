@@ -82,6 +82,8 @@ def by_parts(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
 
 
 def cuts(known: ProofState, poly: Poly, x: str) -> list[Fraction]:
+    """At most three rational values at which to cut the range of x: a zero inside it first, else its middle and
+    quarters."""
     s = known.s
     sample = points(known, poly)
     atom = next(iter(monomial_atoms(s.nf(x))))

@@ -72,6 +72,8 @@ def by_squares(search: Search, known: ProofState, goal: Term, rungs: int) -> int
 def squared(
     search: Search, known: ProofState, goal: Term, t: Term, k: Term, root: Term, f: Any, rungs: int
 ) -> int:
+    """0 <= t + k r with r^2 = X, from k^2 X <= t^2 or t^2 <= k^2 X, as the sign of k asks: the line; Stuck or
+    Refused where it fails."""
     s = known.s
     x = s.term(dict(f[1][1][0][1][1:]))
     positive = s.add("exp_pos", [], of=s.term({f[1]: HALF}))

@@ -185,6 +185,8 @@ def weight(p: Poly, x: str) -> float:
 
 
 def part_weight(p: Poly, x: str) -> float:
+    """The weight of one factor of a derivative: its kinds of products, each with its degree, logarithms and
+    nested exponentials."""
     if len(p) == 1:
         return 0.01
     groups: dict[Any, float] = {}
@@ -213,4 +215,5 @@ def exponent_of(s: Script, p: Poly) -> Term | None:
 
 
 def same_inverse(f: Any, p: Poly) -> bool:
+    """Whether the atom 1/q is that of this polynomial."""
     return dict(f[1][1:]) == p

@@ -55,6 +55,8 @@ def by_quotients(search: Search, known: ProofState, goal: Term, rungs: int) -> i
 
 
 def plans_for(known: ProofState, poly: Poly) -> Iterator[Plan]:
+    """The ways to climb: a name, a start and a divisor after which the derivative's sign is that of the way in
+    every sample point."""
     s = known.s
     sample = points(known, poly)
     for x in variables(known, poly):
@@ -110,6 +112,8 @@ def starts(known: ProofState, poly: Poly, x: str) -> Iterator[Term]:
 
 
 def follow(search: Search, known: ProofState, goal: Term, plan: Plan, rungs: int) -> int:
+    """The goal along a plan: f/g climbs from the start, and g is positive; the line, or Stuck where a sign is
+    not found."""
     s = known.s
     _, poly = s.rel(goal)
     if plan.divisor is None:

@@ -139,6 +139,8 @@ def above_zero(known: ProofState, p: Poly) -> int | None:
 
 
 def sign_of(search: Search, known: ProofState, p: Poly, tag: str) -> int:
+    """The line that p is positive, or negative (of a logarithm's argument only positive); Stuck where neither
+    is found."""
     t = known.s.term(p)
     for goal in (("<", ZERO, t), ("<", t, ZERO)):
         with suppress(Stuck):

@@ -59,6 +59,7 @@ def cases_of(formula: Basic, unknown: Unknown, holds: bool) -> Cases:
 
 
 def of_another_form(env: Env, size: int) -> Any:
+    """What stands for a formula of no form that is read here: Undecided at every point."""
     raise Undecided
 
 
@@ -168,6 +169,7 @@ def forms_of(expr: Basic, unknown: Unknown) -> Forms:
 
 
 def constant(value: Value, size: int) -> Form:
+    """A value as a form without any of the `size` unknowns; Undecided where it is infinite or there is none."""
     if value is None or isinstance(value, n.Inf):
         raise Undecided
     return (*[ZERO] * size, value)
@@ -211,6 +213,8 @@ def _coordinate(index: int) -> Forms:
 
 
 def add_up(terms: Iterable[list[tuple[Case, Form]]]) -> list[tuple[Case, Form]]:
+    """The sum of terms, each given by cases: every combination of their cases; Undecided for no term and for
+    too many cases."""
     found: list[tuple[Case, Form]] | None = None
     for term in terms:
         found = (
@@ -320,10 +324,12 @@ def _pieces(branches: Iterable[Any], unknown: Unknown) -> Forms:
 
 
 def few(found: list) -> list:
+    """The cases themselves; Undecided where they are more than CASES."""
     if len(found) > CASES:
         raise Undecided
     return found
 
 
 def both(one: list[Case], two: list[Case]) -> list[Case]:
+    """The cases in which one of each holds; Undecided where they are too many."""
     return few([(*a, *b) for a in one for b in two])

@@ -80,6 +80,9 @@ def smart_values(symbol: e.Parameter, env: Env) -> Iterator[Value]:
 
 
 def over_reals(symbol: e.Parameter, inner: Closure, special: Closure | None, body: Basic) -> Closure:
+    """For all values of the name in its domain: exactly over the cells between the roots, else at values worth
+    a look, which only refute."""
+
     def run(env: Env) -> bool | None:
         saved = env.values.get(symbol)
         try:

@@ -148,6 +148,7 @@ def truth_of(formula: Basic) -> Closure:
 
 
 def rational(x: Any) -> fmpq:
+    """A rational of sympy or a Fraction as FLINT's."""
     return fmpq(int(x.p), int(x.q)) if isinstance(x, sympy.Rational) else fmpq(x.numerator, x.denominator)
 
 
@@ -181,4 +182,5 @@ def multiple_of(term: Basic) -> tuple[fmpq, list[Basic]]:
 
 
 def negation(value: bool | None) -> bool | None:
+    """Not, where None is "not known"."""
     return None if value is None else not value

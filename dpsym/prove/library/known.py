@@ -201,10 +201,12 @@ class Known:
                     extra = tuple(n.xreplace(b4) for n in more)
                     needs = tuple(n.xreplace(b4) for n in rule.numbers)
                     domain = [c.xreplace(b4) for c in rule.domain]
+                    if any(n == sympy.false for n in (*needs, *domain, *extra)):  # of numbers alone
+                        continue
                     if any(self.sampler.fails(canon(n)) for n in (*needs, *domain, *extra)):
                         continue
                     at = tuple((p, b4[f]) for p, f in rule.fresh)
-                    open_ = tuple(n for n in needs if not self.settled(n))
+                    open_ = tuple(n for n in needs if n != sympy.true and not self.settled(n))
                     yield Instance(rule, at, (*open_, *extra)), trail3
 
     def settled(self, need: Any) -> bool:

@@ -117,6 +117,7 @@ def body(use: Use, test: AppliedUndef | None) -> Boolean:
 
 
 def implication(antecedents: Sequence[Boolean], relation: Boolean) -> Boolean:
+    """From all antecedents the relation, one implication inside another."""
     for a in reversed(antecedents):
         relation = Implication(a, relation)
     return relation

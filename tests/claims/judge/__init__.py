@@ -16,6 +16,7 @@ from judge.reading import (
     FUNCTIONS,
     MECHANISMS,
     NOTIONS,
+    WORDS,
     Chain,
     Claim,
     F,
@@ -30,7 +31,7 @@ from judge.reading import (
 from judge.values import Witness, looked_at, read_witness, refutes, speaks_of_pair, true_at, value
 
 __all__ = [
-    "CONSTANTS", "FUNCTIONALS", "FUNCTIONS", "MECHANISMS", "NOTIONS", "Chain", "Claim", "Entry", "F",
+    "CONSTANTS", "FUNCTIONALS", "FUNCTIONS", "MECHANISMS", "NOTIONS", "WORDS", "Chain", "Claim", "Entry", "F",
     "GaussianPair", "Judgement", "LaplacePair", "Pair", "Tree", "Undefined", "Unread", "Unsure", "Witness", "add",
     "arb", "calls", "compare", "div", "draw_weights", "entries", "exp", "has_no_value", "judge", "log",
     "looked_at", "mul", "names", "neg", "points", "read", "read_witness", "refutes", "speaks_of_pair", "sqrt",

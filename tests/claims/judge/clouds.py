@@ -12,7 +12,7 @@ import numpy as np
 from judge.numbers import Number, log, mul
 from judge.pairs import Pair
 from judge.points import Shape, with_tight_bounds
-from judge.reading import Chain, F, Tree, Undefined, Unsure, calls, names
+from judge.reading import WORDS, Chain, F, Tree, Undefined, Unsure, calls, names
 from judge.values import Witness
 
 Cloud = Any  # an array of floats, one for each point
@@ -177,20 +177,23 @@ def cloud_bound(h: Any, env: dict[str, Cloud], pair: FloatPair) -> Cloud:
 
 def gap(item: Any, env: dict[str, Cloud], pair: FloatPair | None) -> Cloud:
     """How far the item is from false, relative to the size of its sides; negative where it is false."""
+    if not isinstance(item, Chain) and item[0] in WORDS:
+        gaps = np.stack([gap(x, env, pair) for x in item[1:]])
+        return -gaps[0] if item[0] == "not" else gaps.max(0) if item[0] == "or" else gaps.min(0)
     if not isinstance(item, Chain):
         least, bound = cloud_bound(item, env, pair), cloud(item[-1], env)  # type: ignore[arg-type]
         return (bound - least) / (np.abs(bound) + np.abs(least) + 1e-300)
     outcomes: Any = (0,)
     if pair is not None and any(c[1] == "Posterior" for c in calls(item)):
         outcomes = range(pair.p.shape[1])
-    gaps = []
+    found = []
     for outcome in outcomes:
         values = [cloud(p, env, pair, outcome) for p in item.parts]
         for x, r, y in zip(values, item.relations, values[1:], strict=False):
             size = np.abs(x) + np.abs(y) + 1e-300
             d = {"<": y - x, ">": x - y, "=": -np.abs(y - x), "!": np.abs(y - x)}[r[0]]
-            gaps.append(d / size)
-    return np.stack(gaps).min(0)
+            found.append(d / size)
+    return np.stack(found).min(0)
 
 
 def unfolded(shape: Shape, z: Cloud, n: int) -> tuple[dict[str, Cloud], FloatPair | None, Cloud]:

@@ -49,6 +49,7 @@ FUNCTIONS = {
 }  # fmt: skip
 CONSTANTS = ("pi", "e")
 RELATIONS = ("<=", ">=", "==", "!=", "<", ">", "=")
+WORDS = ("and", "or", "not")
 Tree = tuple  # ("num", x) ("name", s) ("call", name, *args) ("neg", a) and ("+ - * / ^", a, b)
 
 
@@ -62,7 +63,10 @@ class Chain:
 
 @dataclass(frozen=True)
 class Claim:
-    """Conditions on the parameters, hypotheses and conclusions; a hypothesis is a Chain or a call of a notion."""
+    """Conditions on the parameters, hypotheses and conclusions.
+
+    An item is a Chain, a call of a notion, or ("or", item, ...), ("and", item, ...) or ("not", item) of such.
+    """
 
     conditions: tuple[Chain, ...]
     hypotheses: tuple[Any, ...]
@@ -148,11 +152,22 @@ def read(text: str) -> Claim:
             raise Unread(f"neither a notion nor a relation in {text!r}")
         return Chain(tuple(parts), tuple(relations))
 
-    def joined() -> tuple[Any, ...]:
-        items = [chain()]
+    def denied() -> Any:
+        return ("not", denied()) if take("not") else chain()
+
+    def both() -> tuple[Any, ...]:
+        items = [denied()]
         while take("and"):
-            items.append(chain())
+            items.append(denied())
         return tuple(items)
+
+    def joined() -> tuple[Any, ...]:
+        either = [both()]
+        while take("or"):
+            either.append(both())
+        if len(either) == 1:
+            return either[0]
+        return (("or", *(("and", *items) if items[1:] else items[0] for items in either)),)
 
     conditions: list[Any] = []
     if take("for"):
@@ -188,7 +203,7 @@ def walk(item: Any) -> Iterator[Tree]:
         return
     yield item
     for arg in item[1:]:
-        if isinstance(arg, tuple):
+        if isinstance(arg, tuple | Chain):
             yield from walk(arg)
 
 
@@ -211,6 +226,10 @@ def show(item: Any, outer: int = 0) -> str:
             text += f" {r} {show(part)}"
         return text
     kind, *args = item
+    if kind == "not":
+        return f"not {show(args[0])}"
+    if kind in WORDS:
+        return f" {kind} ".join(map(show, args))
     if kind == "num":
         x = args[0]
         if x.denominator == 1:

@@ -29,6 +29,7 @@ from judge.reading import (
     FUNCTIONALS,
     MECHANISMS,
     NOTIONS,
+    WORDS,
     Chain,
     Claim,
     F,
@@ -126,7 +127,10 @@ def one_order(item: Any, env: dict[str, Number], pair: Any) -> bool:
 
 
 def true_at(item: Any, env: dict[str, Number], pair: Any) -> bool:
-    """Whether the item holds at the point, in both orders of the pair."""
+    """Whether the item holds at the point, in both orders of the pair; alternatives and denials of such items."""
+    if not isinstance(item, Chain) and item[0] in WORDS:
+        held = (true_at(x, env, pair) for x in item[1:])
+        return not next(held) if item[0] == "not" else any(held) if item[0] == "or" else all(held)
     if not isinstance(item, Chain) and item[1] in MECHANISMS:
         return True  # it made the pair
     if pair is None or not speaks_of_pair(item):
