@@ -132,8 +132,8 @@ class Refuter:
                 tr.declare_kernel(name, sort)
             said.append(term)
         count = len(whole.domain)
-        own = [law for law in map(kernel_name, whole.laws) if isinstance(tr.sig.get(law), tuple)]
-        laws = [law_axioms(tr, law, tr.sig[law]) for law in own]
+        named = [law for law in map(kernel_name, whole.laws) if isinstance(tr.sig.get(law), tuple)]
+        laws = [law_axioms(tr, law, tr.sig[law]) for law in named]
         hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
