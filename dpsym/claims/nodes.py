@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,6 +13,7 @@ NAME_LENGTH = 40
 LOGIC = ("chain", "or", "and", "not")  # kinds of nodes that hold or do not, and have no value
 BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
 DIGITS = 60  # of a number
+RELATION = re.compile(r"[<>!=]=?")
 EXPONENT = 400  # of a decimal number, 1e-400 to 1e400
 
 
@@ -83,6 +85,10 @@ class Source:
             return " and ".join(map(self.words, node.args))
         if node.kind == "not":
             return f"not ({self.words(node.args[0])})"
+        if node.kind == "chain" and len(node.args) == 2:  # the relation may have been turned round
+            less, more = node.args
+            between = RELATION.sub(str(node.value[0]), self.text[less.end : more.at], count=1)
+            return self.text[node.at : less.end] + between + self.text[more.at : node.end]
         return self.text[node.at : node.end]
 
     def written(self) -> str:

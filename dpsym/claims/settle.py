@@ -342,6 +342,9 @@ def of_alternatives(source: Source, known: Theorems | None) -> Answer:
         if answer is not None:
             return answer
     found = confirmed(claim, at_points(claim.theorem, parts.points(), "one alternative"))
+    if found is None and parts.against is not None:
+        same = parts.against
+        return replace(same, text=text, reduced=same.reduced or same.text)
     if found is None:
         found = by_small_mechanisms(text) if made else refuted(claim, FEW if over_tests(claim) else LATE)
     return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
