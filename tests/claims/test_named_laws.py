@@ -111,7 +111,7 @@ def test_each_divergence_may_be_infinite_by_itself() -> None:
 
 def test_a_chain_of_three_steps_uses_the_theorem_of_two() -> None:
     text = "for a >= 0, b >= 0, c >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) and PureDP(c)(R, U) => PureDP(a + b + c)(P, U)"
-    assert settle(text).rests_on == ("notions.group_privacy.pure",)
+    assert "notions.group_privacy.pure" in settle(text).rests_on
     assert settle(text.replace("a + b + c", "a + b + c/2")).verdict == "refuted"
 
 
