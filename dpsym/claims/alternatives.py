@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from dpsym.claims.meaning import Claim
-from dpsym.claims.syntax import Node, NotAClaim, Source
+from dpsym.claims.nodes import Node, NotAClaim, Source, denied, flat
 from dpsym.language import AnyOf, Point, Theorem, cases, have
 from dpsym.language.statements import Use
 
@@ -45,22 +45,21 @@ class Settled:
                 yield a.point
 
 
-def by_alternatives(claim: Claim, settle: Callable[[str], Answer]) -> Settled:
-    """The claim split at the first `or` of its hypotheses, else of its conclusion; `settle` answers a claim as text."""
+def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
+    """The claim split at the first `or` of its hypotheses, else of its conclusion; `settle` answers each part."""
     source, theorem = claim.source, claim.theorem
     plain = tuple(c for c in source.conditions if c.kind not in ("or", "not"))
     moved = tuple(c for c in source.conditions if c.kind in ("or", "not"))
     given = (*moved, *source.hypotheses)
     split = next((n for n in given if n.kind == "or"), None)
     if split is None:
-        return of_conclusion(replace(source, conditions=plain, hypotheses=given), theorem, settle)
+        return of_conclusion(source.but(conditions=plain, hypotheses=given), theorem, settle)
     fact = next((g for g in theorem.given if isinstance(g, AnyOf) and len(g.args) == len(split.args)), None)
     if fact is None or len(split.args) > MOST:
         return Settled(None, ())
     rest = tuple(n for n in given if n is not split)
     answers = [
-        settle(replace(source, conditions=plain, hypotheses=(*rest, *parts_of(part))).written())
-        for part in split.args
+        settle(source.but(conditions=plain, hypotheses=(*rest, *parts_of(part)))) for part in split.args
     ]
     proofs = [proof_of(a, theorem) for a in answers]
     if any(p is None for p in proofs):
@@ -76,21 +75,21 @@ def parts_of(node: Node) -> tuple[Node, ...]:
     return node.args if node.kind == "and" else (node,)
 
 
-def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[str], Answer]) -> Settled:
+def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], Answer]) -> Settled:
     """One of the alternatives of a conclusion, or the last of them where the others fail."""
     split = source.conclusion[0]
     if len(source.conclusion) > 1 or split.kind != "or" or not isinstance(theorem.claim, AnyOf):
         return Settled(None, ())
     answers: list[Answer] = []
     for k, part in enumerate(split.args):
-        answers.append(settle(replace(source, conclusion=parts_of(part)).written()))
+        answers.append(settle(source.but(conclusion=parts_of(part))))
         proof = proof_of(answers[-1], theorem)
         if proof is not None:
             return Settled((have(theorem.claim.args[k], "one alternative", by=proof),), tuple(answers))
-    others = tuple(Node("not", (n,), None, n.at, n.end, n.depth + 1) for n in split.args[:-1])
-    last = replace(source, hypotheses=(*source.hypotheses, *others), conclusion=parts_of(split.args[-1]))
     try:
-        answers.append(settle(last.written()))
+        others = flat([denied(n, n.at) for n in split.args[:-1]], "and")
+        last = source.but(hypotheses=(*source.hypotheses, *others), conclusion=parts_of(split.args[-1]))
+        answers.append(settle(last))
     except NotAClaim:  # one of the others is a notion, which cannot be denied
         return Settled(None, tuple(answers))
     proof = proof_of(answers[-1], theorem)
@@ -102,13 +101,13 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[str], Answ
     return Settled(steps, tuple(answers))
 
 
-def by_conclusions(claim: Claim, settle: Callable[[str], Answer]) -> Settled:
+def by_conclusions(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
     """Several conclusions joined by `and`, each settled as a claim of its own, until one is not proved."""
     source, theorem = claim.source, claim.theorem
     answers: list[Answer] = []
     steps: list[Any] = []
     for part in source.conclusion:
-        answers.append(settle(replace(source, conclusion=(part,)).written()))
+        answers.append(settle(source.but(conclusion=(part,))))
         own, proof = answers[-1].claim, proof_of(answers[-1], theorem)
         if own is None or proof is None:
             return Settled(None, tuple(answers))
