@@ -8,6 +8,7 @@ from dpsym.document.bibliography import sources_of
 from dpsym.document.blocks import Block, Inline, Para, sentence
 from dpsym.document.formulas import names_in
 from dpsym.document.latex import ENVIRONMENTS, Context, Setter, with_notation
+from dpsym.document.named_terms import with_names
 from dpsym.document.page import Links, Page
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import fill
@@ -41,7 +42,9 @@ def grouped(
     order of the parts."""
     every = [blocks_of(page, links) for page in pages]
     opening, rests = common([b.statement for b in every])
-    setters = [Setter(context, context.layout.room - INDENT, labels, names_in(p.entry)) for p in pages]
+    setters = [
+        Setter(context, context.layout.room - INDENT, labels, names_in(with_names(p.entry))) for p in pages
+    ]
     badges = {(p.badge, p.beside) for p in pages}
     one = len(badges) == 1
     parts = []

@@ -41,6 +41,7 @@ from dpsym.document.boxes import (
     Text,
 )
 from dpsym.document.formulas import names_in
+from dpsym.document.named_terms import with_names
 from dpsym.document.notation import Fold, row, tall
 from dpsym.document.page import Links, Page
 from dpsym.document.spelling import escape_latex, punctuated, width, write_latex
@@ -608,7 +609,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
     to)."""
     context = context or Context()
     blocks = blocks_of(page, links)
-    setter = Setter(context, prefixes=labels, reserved=names_in(page.entry))
+    setter = Setter(context, prefixes=labels, reserved=names_in(with_names(page.entry)))
     entry = page.entry
     scope = f", {page.beside}" if page.beside else ""
     text = fill(

@@ -7,16 +7,19 @@ place of which the name stands replaced, which `unfolded` undoes.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
 
-from dpsym.document.blocks import Block, Display, Inline, Para, listed
+from dpsym.document.blocks import Block, Display, Para, listed
 from dpsym.document.formulas import symbols_in
 from dpsym.document.inline import equation
+from dpsym.document.long_terms import formulas_of, introduced_by, names_for, needs, occurs
 from dpsym.document.notation import fold, row, tall
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
@@ -27,15 +30,35 @@ INLINE = 16.0  # em: how wide a definition may be and stand in the line
 PARTS = ("claim", "given", "derivation", "near_misses", "where")
 
 
+@dataclass(frozen=True)
+class Reading:
+    """A theorem as it is read, and its claim as the steps of its proof say it."""
+
+    entry: st.Entry
+    claim: Any = None
+
+
 def with_names(entry: st.Entry) -> st.Entry:
     """The theorem as it is read: terms that have a name by their name."""
-    if not isinstance(entry, st.Theorem) or not entry.define:
-        return entry
-    table = table_of(entry)
+    return reading(entry).entry
+
+
+def reading(entry: st.Entry) -> Reading:
+    """The theorem by the names that its author gives to terms, and its derivation by those that its length asks for."""
+    if not isinstance(entry, st.Theorem):
+        return Reading(entry)
     found = copy.copy(entry)
-    for part in PARTS:
-        object.__setattr__(found, part, _renamed(getattr(entry, part), table))
-    return found
+    if entry.define:
+        table = table_of(entry)
+        for part in PARTS:
+            object.__setattr__(found, part, _renamed(getattr(entry, part), table))
+        values = {
+            n: replaced(v, {w: m for m, w in entry.define.items() if m != n and w != v})
+            for n, v in entry.define.items()
+        }
+        object.__setattr__(found, "define", values)
+    found, names = names_for(found, entry, _renamed)
+    return Reading(found, _renamed(found.claim, names))
 
 
 def table_of(entry: st.Theorem) -> dict[Basic, Basic]:
@@ -56,6 +79,9 @@ def _renamed(thing: Any, table: Mapping[Basic, Basic]) -> Any:
         return type(thing)(_renamed(t, table) for t in thing)
     if isinstance(thing, Mapping):
         return {k: _renamed(v, table) for k, v in thing.items()}
+    if isinstance(thing, sp.Obtain):  # the letters that it takes have no term of theirs named in it
+        own = set(thing.exists.args[0])
+        table = {t: name for t, name in table.items() if not t.has(*own)}
     if isinstance(thing, sp.Step | sp.Line | sp.Use | st.Variant):
         found = copy.copy(thing)
         for name in getattr(thing, "__dataclass_fields__", ()):
@@ -76,48 +102,55 @@ def replaced(thing: Any, table: Mapping[Basic, Basic]) -> Any:
         return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
 
 
-def occurs(name: Basic, *things: Any) -> bool:
-    """Whether the name stands in one of the formulas, that of a function at any argument."""
-    wanted = name.func if isinstance(name, AppliedUndef) else name
-    return any(isinstance(t, Basic) and t.has(wanted) for t in things)
-
-
-def put(entry: st.Theorem, read: st.Theorem, in_statement: bool) -> list[Block]:
-    """`Put ε' = ....` for the names that the statement uses, or for those that only the proof uses."""
+def put(read: st.Theorem, in_statement: bool) -> list[Block]:
+    """`Put ε' = ....` for the names that the statement uses, or for those that only the proof uses from its start."""
     stated = (*read.given, read.claim, *(m for masses in read.where.values() for m in masses))
-    shown = [
-        r for piece in sp.in_text(read.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
-    ]
-    lines = [line.right for piece in sp.in_text(read.derivation) if isinstance(line := piece, sp.Line)]
-    values = {
-        n: replaced(v, {w: m for m, w in entry.define.items() if m != n and w != v})
-        for n, v in entry.define.items()
-    }
-    names = with_inner({n for n in values if occurs(n, *stated)}, values)
-    chosen = (
-        names
-        if in_statement
-        else with_inner({n for n in values if occurs(n, *shown, *lines)}, values) - names
-    )
+    names = with_inner({n for n in read.define if occurs(n, *stated)}, read.define)
+    if in_statement:
+        return said(names, read)
+    late = {n for n, letters in needs(read).items() if letters}
+    used = with_inner({n for n in read.define if occurs(n, *formulas_of(read.derivation))}, read.define)
+    return said(used - names - late, read)
+
+
+def put_after(step: sp.Step, known: set[Any], rest: Iterable[sp.Step], read: st.Theorem) -> list[Block]:
+    """`Put D = ....` for the names of terms that have a meaning only with what the step introduces, where it or the steps
+    after it use them; `known` is what the steps before it have introduced."""
+    new = set(introduced_by(step))
+    if not new or not read.define:
+        return []
+    ready = {n for n, letters in needs(read).items() if letters & new and letters <= known | new}
+    later = [*formulas_of((step, *rest))]
+    return said(ready & with_inner({n for n in ready if occurs(n, *later)}, read.define), read)
+
+
+def said(chosen: set[Basic], read: st.Theorem) -> list[Block]:
+    """The sentences that say what the names stand for."""
     found: list[Block] = []
-    short: list[list[Inline]] = []
-    for name in in_turn(chosen, values):
-        flat = fold(sympy.Eq(name, values[name], evaluate=False), flat=True)
-        if width(flat) <= INLINE and not tall(flat):
-            short.append([equation(name, values[name])])
+    names = in_turn(chosen, read.define)
+    while names:
+        count = sum(1 for _ in takewhile(lambda n: fits_a_line(n, read.define[n]), names))
+        if count:
+            short = [[equation(n, read.define[n])] for n in names[:count]]
+            found.append(Para(("Put ", *listed([[*one] for one in short]), ". ")))
         else:
-            found += sentence_of(short)
-            found += [Para(("Put",)), Display(row(fold(name), "=", fold(values[name])), ".")]
-            short = []
-    return [*found, *sentence_of(short)]
+            count = sum(1 for _ in takewhile(lambda n: not fits_a_line(n, read.define[n]), names))
+            found.append(Para(("Put",)))
+            for k, name in enumerate(names[:count]):
+                found += [Para(("and",))] if k else []
+                stop = "." if k == count - 1 else ","
+                found.append(Display(row(fold(name), "=", fold(read.define[name])), stop))
+        names = names[count:]
+    return found
 
 
-def sentence_of(short: list[list[Inline]]) -> list[Block]:
-    """`Put a = 1 and b = 2.`"""
-    return [Para(("Put ", *listed(short), ". "))] if short else []
+def fits_a_line(name: Basic, value: Any) -> bool:
+    """Whether the equation may stand in a line of text."""
+    flat = fold(sympy.Eq(name, value, evaluate=False), flat=True)
+    return width(flat) <= INLINE and not tall(flat)
 
 
-def with_inner(names: set[Basic], values: Mapping[Basic, Basic]) -> set[Basic]:
+def with_inner(names: set[Basic], values: Mapping[Any, Basic]) -> set[Basic]:
     """The names, and those that stand in what they are put for."""
     found: set[Basic] = set()
     while names - found:
@@ -126,7 +159,7 @@ def with_inner(names: set[Basic], values: Mapping[Basic, Basic]) -> set[Basic]:
     return found
 
 
-def in_turn(chosen: set[Basic], values: Mapping[Basic, Basic]) -> list[Basic]:
+def in_turn(chosen: set[Basic], values: Mapping[Any, Basic]) -> list[Basic]:
     """The chosen names in the author's order, each after those that stand in what it is put for."""
     found: list[Basic] = []
 

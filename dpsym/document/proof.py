@@ -31,7 +31,7 @@ from dpsym.document.boxes import Number, Row
 from dpsym.document.flow import led
 from dpsym.document.formulas import body_of, is_plain
 from dpsym.document.inline import equation, maths, substituted
-from dpsym.document.named_terms import put
+from dpsym.document.named_terms import put, put_after
 from dpsym.document.notation import SpellingError, fold, named, row, tall
 from dpsym.document.sentences import claim, condition
 from dpsym.document.setting import spaces_of
@@ -57,7 +57,7 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
     said = led(steps(w, entry.derivation)) or immediate(entry)
     original = w.page.entry
     assert isinstance(original, st.Theorem)
-    return merge([*any_output(entry), *put(original, entry, in_statement=False), *said, *other_order(entry)])
+    return merge([*any_output(entry), *put(entry, in_statement=False), *said, *other_order(original)])
 
 
 def any_output(entry: st.Theorem) -> list[Block]:
@@ -127,12 +127,14 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
     """The steps in the order of the text, without those that a reader does not want to be told: what is seen at once, and
     what was said before where it still holds.  `about` are letters that these steps introduce."""
     found: list[Block] = []
+    derivation = tuple(derivation)
     with w.passage(about):
-        for one in derivation:
-            if is_silent(one) and not any(map(w.is_marked, sp.in_text((one,)))):
+        for k, one in enumerate(derivation):
+            if is_silent(w.unnamed(one)) and not any(map(w.is_marked, sp.in_text((one,)))):
                 continue
             if w.was_said(one) and not w.is_marked(one):
                 continue
+            w.after = derivation[k + 1 :]
             said = step(one, w)
             if (
                 not isinstance(one, sp.Specialise) or said != found[-len(said) :]
@@ -188,7 +190,7 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     if not w.is_marked(one):
         if _says_all(one):
             return steps(w, one.derivation)
-        if one.derivation and one.fact == getattr(w.read, "claim", None):
+        if one.derivation and w.unnamed(one).fact == getattr(w.page.entry, "claim", None):
             return [
                 *([Para((*capitalised(why), ". "))] if why else []),
                 *steps(w, one.derivation, bound_in(one.fact)),
@@ -282,7 +284,7 @@ def _(one: sp.Obtain, w: Wording) -> list[Block]:
     why = w.checked(one, w.reason(one.reason, one.by))
     found = claim(one.exists, [*capitalised(why), ": "] if why else ["We have that "], ".")
     names = listed([[maths(v)] for v in one.exists.args[0]])
-    return [*found, Para(("Take such ", *names, ". "))]
+    return [*found, Para(("Take such ", *names, ". ")), *named_by(one, w)]
 
 
 @step.register
@@ -383,14 +385,15 @@ def _(one: sp.Exhibit, w: Wording) -> list[Block]:
 
 
 def having(step: sp.Let, w: Wording) -> list[Block]:
-    """What a named value satisfies: short relations in one sentence, the others below."""
+    """What a named value satisfies: short relations in one sentence, the others below; before them, what it enters."""
+    put_here = named_by(step, w)
     short: list[list[Inline]] = []
     long: list[Block] = []
-    for fact in step.having:
+    for fact, unnamed in zip(step.having, w.unnamed(step).having, strict=True):
         body = body_of(fact)
         if isinstance(body, sympy.Eq) and body.args == (step.name, step.value):
             continue  # this was said when the name was given
-        if is_plain_fact(fact) and not w.is_marked(step):
+        if is_plain_fact(unnamed) and not w.is_marked(step):
             continue
         box = fold(fact)  # type: ignore[arg-type]
         if isinstance(fact, Relational | x.Between | x.Within) and isinstance(box, Row):
@@ -400,4 +403,9 @@ def having(step: sp.Let, w: Wording) -> list[Block]:
                 long.append(Facts((Fact(box, fact, ()),)))
         else:
             long += claim(fact, ["We have "], ".", False)
-    return [Para(("Then ", *listed(short), ". ")), *long] if short else long
+    return [*put_here, *([Para(("Then ", *listed(short), ". "))] if short else []), *long]
+
+
+def named_by(step: sp.Step, w: Wording) -> list[Block]:
+    """The names of terms in which the step's own letters stand."""
+    return put_after(step, w.introduced, w.after, w.read) if isinstance(w.read, st.Theorem) else []

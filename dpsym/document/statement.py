@@ -26,7 +26,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     found: list[Block] = []
     read = w.read
     assert isinstance(read, st.Theorem)
-    if names := put(entry, read, in_statement=True):
+    if names := put(read, in_statement=True):
         found += [Para(tuple(head)), *names]
         head = []
     if read.where:

@@ -16,7 +16,8 @@ from dpsym.document.blocks import Block, Emphasis, Inline, Maths, Para, listed
 from dpsym.document.boxes import Box, Glyph, Name
 from dpsym.document.formulas import body_of, in_order, symbols_in
 from dpsym.document.inline import FLAT, equation, maths, prose, substituted
-from dpsym.document.named_terms import with_names
+from dpsym.document.long_terms import introduced_by
+from dpsym.document.named_terms import reading as reading_of
 from dpsym.document.notation import Fold, fold, named, row
 from dpsym.document.page import Links, Page
 from dpsym.language import expressions as x
@@ -50,11 +51,18 @@ class Wording:
 
     def __init__(self, page: Page, links: Links) -> None:
         self.page, self.links = page, links
-        self.read = with_names(page.entry)  # the entry as it is read, long terms by their names
-        pieces = sp.in_text(getattr(self.read, "derivation", ()))
+        reading = reading_of(page.entry)
+        self.read = reading.entry  # the entry as it is read, long terms by their names
+        pieces = [*sp.in_text(getattr(self.read, "derivation", ()))]
+        self.written = {
+            id(p): one
+            for p, one in zip(pieces, sp.in_text(getattr(page.entry, "derivation", ())), strict=True)
+        }
         self.verdicts = {id(p): line.verdict for p, line in zip(pieces, page.lines, strict=False)}
         claim = getattr(self.read, "claim", None)
-        self.conclusions = {fold(c) for c in conclusions(claim)} if claim is not None else set()
+        self.conclusions = {
+            fold(c) for said in (claim, reading.claim) if said is not None for c in conclusions(said)
+        }
         self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {
             "Z": Glyph("Z"),
             "X": Glyph("X"),
@@ -62,6 +70,10 @@ class Wording:
         self.said: set[Any] = (
             set()
         )  # the facts that were said, in the part of the proof that is being written
+        self.introduced: set[Any] = (
+            set()
+        )  # what the steps of that part, and those around it, have named or taken
+        self.after: tuple[sp.Step, ...] = ()  # the steps of that part after the one that is being written
         self.functions: set[Any] = symbols_in(page.entry, AppliedUndef)
         for symbol in sorted(symbols_in(page.entry), key=lambda s: s.name):
             if symbol.name not in ("a", "A", "I"):
@@ -71,10 +83,10 @@ class Wording:
     def passage(self, about: Iterable[Any] = ()) -> Iterator[None]:
         """A part of the proof: what is said in it is forgotten after it; of what was said before, what speaks of a letter
         that it introduces does not count."""
-        before = self.said
+        before, known = self.said, self.introduced
         self.said = {fact for fact in before if fact.free_symbols.isdisjoint(about)}
         yield
-        self.said = before
+        self.said, self.introduced = before, known
 
     def was_said(self, one: sp.Step) -> bool:
         """Whether a fact without steps of its own was said before, and still holds."""
@@ -85,6 +97,7 @@ class Wording:
 
     def note_said(self, one: sp.Step) -> None:
         """Remember what a step has said; what is said of a letter is forgotten where the letter is taken anew."""
+        self.introduced = self.introduced | set(introduced_by(one))
         if isinstance(one, sp.Have):
             self.said.add(one.fact)
         elif isinstance(one, sp.Chain):
@@ -94,6 +107,11 @@ class Wording:
             self.said = {f for f in self.said if f.free_symbols.isdisjoint(names)}
             if isinstance(one, sp.Let):
                 self.said |= {f for f in one.having if isinstance(f, sympy.Basic)}
+
+    def unnamed(self, one: Any) -> Any:
+        """The step as its author wrote it, long terms without their names: what a reader sees in it at once is seen in the
+        terms."""
+        return self.written.get(id(one), one)
 
     def words(self, text: str) -> list[Inline]:
         """Prose, with the symbols of the statement set as symbols."""

@@ -156,8 +156,9 @@ def blanked(exercise: Exercise, block: Block) -> Block:
 def latex_of(blocks: tuple[Block, ...], page: Page, proof: bool = False) -> str:
     """Blocks as LaTeX."""
     from dpsym.document.latex import Context, Setter, names_in
+    from dpsym.document.named_terms import with_names
 
-    return Setter(Context(), reserved=names_in(page.entry)).section(blocks, proof=proof)
+    return Setter(Context(), reserved=names_in(with_names(page.entry))).section(blocks, proof=proof)
 
 
 def html_of(blocks: tuple[Block, ...]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from library import entries
+from sympy import Basic
+from sympy.core.function import AppliedUndef
 
 from dpsym.document.formulas import conjuncts
 from dpsym.document.markdown import markdown
@@ -13,17 +15,24 @@ from dpsym.document.recursions import sums_among
 from dpsym.language import (
     AllOf,
     Eq,
+    Exists,
     ForAll,
+    Outcome,
+    P,
+    Q,
     StatementError,
     Theorem,
+    Total,
     as_written,
     exp,
     function,
     have,
     log,
+    obtain,
     parameter,
     tanh,
 )
+from dpsym.language import steps as sp
 from dpsym.terminal import text
 
 eps, eps_p = parameter("eps", at_least=0), parameter("eps_p")
@@ -124,3 +133,77 @@ def test_every_sum_of_the_library_is_its_recursion():
                 )
                 seen += 1
     assert seen >= 4
+
+
+# ---------------------------------------------------------------------------- names for what a proof repeats
+def unfolded(thing, define):
+    """The formula with each name replaced by its term, at the arguments that it has."""
+    if thing in define:
+        return unfolded(define[thing], define)
+    if not isinstance(thing, Basic) or not thing.args:
+        return thing
+    with as_written():
+        args = [unfolded(a, define) for a in thing.args]
+        back = thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
+        for name, value in define.items():
+            if isinstance(back, AppliedUndef) and back.func == name.func:
+                return unfolded(value, define).xreplace(dict(zip(name.args, back.args, strict=True)))
+    return back
+
+
+def with_places(thing, count=None):
+    """The formula with the letters of its sums numbered in order of appearance."""
+    count = count or iter(range(1000))
+    if isinstance(thing, Total):
+        with as_written():
+            letters = {o: Outcome(f"o_{next(count)}", o.space) for o in thing.outcomes}
+            return Total(with_places(thing.body.xreplace(letters), count), *letters.values())
+    if not isinstance(thing, Basic) or not thing.args:
+        return thing
+    with as_written():
+        return thing.func(*(with_places(a, count) for a in thing.args))
+
+
+def terms(piece):
+    """The formulas of a step or of a line."""
+    own = [piece.right] if isinstance(piece, sp.Line) else [*piece.relations()]
+    own += [getattr(piece, name, None) for name in ("start", "value", "function", "minimises")]
+    own += [v for name in ("at", "values") for _, v in getattr(piece, name, ())]
+    return [t for t in (*own, *(v for use in piece.uses() for _, v in use.at)) if isinstance(t, Basic)]
+
+
+def test_a_long_term_that_a_proof_repeats_gets_a_name():
+    y = Outcome("y")
+    with as_written():
+        odds = exp(eps) * P(y) / (1 - P(y) + exp(eps) * P(y) + exp(2 * eps) * Q(y))
+        steps = [have(odds * m <= m, "a share") for m in (5, 7, 9)]
+        entry = Theorem(title="T", claim=ForAll((y,), P(y) <= exp(eps)), derivation=steps)
+        brief = Theorem(title="T", claim=ForAll((y,), P(y) <= exp(eps)), derivation=steps[:2])
+    shown = markdown(Page("t", entry, "proved"))
+    assert shown.count(r"\frac") == 1 and "Put" in shown and "D(y) \\cdot 9" in shown
+    assert with_names(entry).claim == entry.claim and "Put" not in markdown(Page("t", brief, "proved"))
+
+
+def test_a_name_stands_after_the_letters_in_it():
+    y, c = Outcome("y"), parameter("c", above=0)
+    with as_written():
+        odds = exp(eps) * P(y) / (1 - c * P(y) + exp(eps) * P(y) + exp(2 * eps) * Q(y))
+        steps = [obtain(Exists((c,), c <= eps)), *(have(odds * m <= m, "a share") for m in (5, 7, 9))]
+        entry = Theorem(title="T", claim=ForAll((y,), P(y) <= exp(eps)), derivation=steps)
+    shown = markdown(Page("t", entry, "proved"))
+    assert shown.index("Take such $c$") < shown.index("D(y) =") < shown.index("D(y) \\cdot 5")
+
+
+def test_the_steps_by_names_are_the_steps():
+    """With each name replaced by its term, the steps that are read are those that are checked."""
+    seen = 0
+    for entry in entries().values():
+        if not isinstance(entry, Theorem) or not (read := with_names(entry)).define:
+            continue
+        steps = zip(sp.in_text(read.derivation), sp.in_text(entry.derivation), strict=True)
+        for one, written in steps:
+            for shown, checked in zip(terms(one), terms(written), strict=True):
+                back = unfolded(shown, read.define)
+                assert back == checked or with_places(back) == with_places(checked)
+        seen += 1
+    assert seen >= 100

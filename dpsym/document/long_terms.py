@@ -1,0 +1,262 @@
+"""Names for long terms that a proof repeats: `Put D(y) = ...` once, and the name in every line after it.
+
+The author's own names (`define=`) come first.  What is left is found by its shape: a term that is long and that the steps
+show again and again, at the same letters or at others.  A name is a word for a term and nothing else, as there; each letter
+of the term that is no parameter of the statement is an argument of its name, so that nothing depends on the place.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+
+from dpsym.document.fold_idioms import grouped, normal, powers
+from dpsym.document.formulas import names_in
+from dpsym.document.notation import fold
+from dpsym.document.silence import is_silent
+from dpsym.document.spelling import width
+from dpsym.language import expressions as x
+from dpsym.language import statements as st
+from dpsym.language import steps as sp
+
+LONG = 9.0  # em: the width from which on a term is named
+OFTEN = 3  # times that it is printed, in the proof alone or once in the statement
+LEAST = 6  # nodes of the smallest term that is measured
+MOST = 3  # letters of which a name may be a function
+LETTERS = "DHKLUVWGBTAJFC"
+TAKEN = {"E", "I", "M", "N", "P", "Q", "R", "S", "X", "Y", "Z", "O"}
+
+
+@dataclass
+class Shape:
+    """Terms that differ in their letters only: each with its letters, and how often they are shown."""
+
+    terms: dict[Basic, tuple[Basic, ...]] = field(default_factory=dict)
+    times: int = 0
+    order: int = 0
+
+
+def names_for(
+    entry: st.Theorem, written: st.Theorem, rename: Callable[[Any, Mapping[Basic, Basic]], Any]
+) -> tuple[st.Theorem, dict[Basic, Basic]]:
+    """The theorem with the long terms of its derivation by names, which join those of its author; and the table of what
+    stands in the place of each term; `written` is the theorem without its author's names."""
+    found = entry
+    table: dict[Basic, Basic] = {}
+    letters = letters_for(entry)
+    for letter in letters:
+        shape = longest(found, written)
+        if shape is None:
+            break
+        first, arguments = next(iter(shape.terms.items()))
+        make = x.function(letter, law=False) if arguments else None
+        names = {t: make(*at) if make else x.parameter(letter) for t, at in shape.terms.items()}
+        define = {n: rename(v, names) for n, v in found.define.items()}
+        derivation = rename(found.derivation, names)
+        found = copy.copy(found)
+        object.__setattr__(found, "derivation", derivation)
+        object.__setattr__(found, "define", {**define, names[first]: first})
+        table = {t: rename(v, names) for t, v in table.items()} | names
+    return found, table
+
+
+def longest(entry: st.Theorem, written: st.Theorem) -> Shape | None:
+    """The shape whose name would save most on the page, if any is long and shown often enough."""
+    proof = shapes(shown(entry, written.derivation, written.claim), entry)
+    stated = shapes((*entry.given, entry.claim), entry)
+    found: list[tuple[float, int, Shape]] = []
+    for key, shape in proof.items():
+        again = 1 if key in stated else 0
+        if shape.times < 2 or shape.times + again < OFTEN:
+            continue
+        wide = max(width(fold(t)) for t in shape.terms)
+        share = weight(next(iter(shape.terms)))
+        if wide * share * (1.5 if shape.times >= 2 * OFTEN else 1.0) >= LONG:
+            found.append((wide * (shape.times - 1) * share, -shape.order, shape))
+    return max(found, key=lambda f: f[:2])[2] if found else None
+
+
+def weight(term: Basic) -> float:
+    """How much of a thing the term is: a quotient or a function is, more so a quotient by a sum over outcomes; some summands
+    or factors are less."""
+    below = [a.base for a in term.args if isinstance(a, sympy.Pow) and a.exp == -1]
+    if isinstance(term, sympy.Mul) and below:
+        return 1.8 if any(b.has(x.Total) for b in below) else 1.2
+    if isinstance(term, sympy.Add | sympy.Max | sympy.Min | sympy.Abs):
+        return 0.6
+    return 0.5 if isinstance(term, sympy.Mul) else 1.0
+
+
+def shown(entry: st.Theorem, written: tuple[sp.Step, ...], claim: Any) -> Iterator[Any]:
+    """The formulas that the proof shows, and what the names stand for."""
+    yield from entry.define.values()
+    yield from formulas_of(entry.derivation, written, claim)
+
+
+def formulas_of(
+    derivation: Iterable[sp.Step], written: Iterable[sp.Step] = (), claim: Any = None
+) -> Iterator[Any]:
+    """The formulas of some steps that a reader sees; `written` are the same steps without names, where there are any, and
+    `claim` what is not said again."""
+    pieces = [*sp.in_text(derivation)]
+    for piece, unnamed in zip(pieces, [*sp.in_text(written)] or pieces, strict=True):
+        if isinstance(unnamed, sp.Step) and is_silent(unnamed):
+            continue
+        if isinstance(unnamed, sp.Have) and unnamed.derivation and unnamed.fact == claim:
+            continue
+        if isinstance(piece, sp.Line):
+            yield piece.right
+        elif isinstance(piece, sp.Chain):
+            yield piece.start
+        else:
+            yield from piece.relations()
+        for name in ("value", "function", "minimises"):
+            yield getattr(piece, name, None)
+        for name in ("at", "values"):
+            yield from (v for _, v in getattr(piece, name, ()))
+        for use in piece.uses():
+            yield from (v for _, v in use.at)
+
+
+def shapes(things: Iterable[Any], entry: st.Theorem) -> dict[Any, Shape]:
+    """The terms in some formulas that may have a name, by their shapes."""
+    own = introduced(entry.derivation)
+    bound = bound_letters(entry)
+    fixed = frozenset(entry.parameters) | (own - bound) | set(entry.define)
+    heads = heads_of(entry)
+    found: dict[Any, Shape] = {}
+
+    def visit(item: Any) -> None:
+        if not isinstance(item, Basic) or not item.args or isinstance(item, AppliedUndef | x.Notion):
+            return
+        if may_have_a_name(item):
+            letters = [v for v in in_order(item) if v in item.free_symbols and v not in fixed]
+            named = {a.func.__name__ for a in item.atoms(AppliedUndef)}
+            if len(letters) <= MOST and own.isdisjoint(letters) and named <= heads:
+                shape = found.setdefault(signature(item, fixed), Shape(order=len(found)))
+                shape.terms.setdefault(item, tuple(letters))
+                shape.times += 1
+        for part in parts_as_printed(item):
+            visit(part)
+
+    for thing in things:
+        visit(thing)
+    return found
+
+
+def parts_as_printed(item: Basic) -> Iterable[Any]:
+    """The parts of a term that a page shows as such: of Φ(z) only z, of u^α v^(1-α) only the bases and exponents."""
+    if (law := normal(item)) is not None:
+        return (law[1],)
+    if (bases := powers(item)) is not None:
+        return [part for both in bases for part in both]
+    if isinstance(item, sympy.Mul):  # what is put together there is no part of its own
+        together = grouped(list(item.args))
+        return [
+            p for g in together for p in ((g,) if any(g is a for a in item.args) else parts_as_printed(g))
+        ]
+    return item.args
+
+
+NOTATION = (AppliedUndef, x.Defined, x.Indicator)  # what has a sign of its own
+
+
+def may_have_a_name(item: Basic) -> bool:
+    """Whether the term is one that a reader takes as a whole: no law, no product with a sign, nothing short."""
+    if not isinstance(item, sympy.Expr) or isinstance(item, NOTATION) or not item.free_symbols:
+        return False
+    if isinstance(item, sympy.Pow) and item.exp == -1:
+        return False
+    if isinstance(item, sympy.Mul) and item.args[0] == -1:
+        return False
+    return sum(1 for _ in zip(range(LEAST), sympy.preorder_traversal(item), strict=False)) == LEAST
+
+
+def in_order(item: Basic) -> list[Any]:
+    """The letters of a term in order of appearance."""
+    return list(dict.fromkeys(a for a in sympy.preorder_traversal(item) if isinstance(a, sympy.Symbol)))
+
+
+def signature(item: Basic, fixed: frozenset[Any]) -> Any:
+    """The term with its letters by number in order of appearance, those that are the same everywhere left as they are."""
+    numbers: dict[Any, tuple[str, int, type]] = {}
+
+    def of(part: Any) -> Any:
+        if isinstance(part, sympy.Symbol) and part not in fixed:
+            return numbers.setdefault(part, (getattr(part, "space", ""), len(numbers), type(part)))
+        if not isinstance(part, Basic) or not part.args:
+            return part
+        return (part.func, *map(of, part.args))
+
+    return of(item)
+
+
+def heads_of(entry: st.Theorem) -> set[str]:
+    """The functions that mean one thing in the whole proof."""
+    known = {"P", "Q"} | set(st.free_functions((*entry.given, entry.claim)))
+    known |= {n.func.__name__ for n in entry.define if isinstance(n, AppliedUndef)}
+    bound = {a.func.__name__ for a in bound_letters(entry) if isinstance(a, AppliedUndef)}
+    anew = {a.func.__name__ for a in introduced(entry.derivation) if isinstance(a, AppliedUndef)}
+    return (known | anew) - (known & anew) - (anew & bound)
+
+
+def bound_letters(entry: st.Theorem) -> set[Any]:
+    """What a quantifier binds somewhere, or an induction."""
+    pieces = [piece for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step)]
+    facts = [r for piece in pieces if not isinstance(piece, sp.Obtain) for r in piece.relations()]
+    found = {
+        v for f in (*entry.given, entry.claim, *facts) for q in f.atoms(x.ForAll, x.Exists) for v in q.args[0]
+    }
+    return found | {piece.over for piece in pieces if isinstance(piece, sp.Induction)}
+
+
+def introduced(derivation: Iterable[sp.Step]) -> set[Any]:
+    """What steps name or take, so that it has no meaning before them."""
+    found: set[Any] = set()
+    for piece in sp.in_text(derivation):
+        if isinstance(piece, sp.Step):
+            found |= set(introduced_by(piece))
+    return found
+
+
+def introduced_by(step: sp.Step) -> tuple[Any, ...]:
+    """The letters and functions that a step names or takes."""
+    if isinstance(step, sp.Let):
+        return (step.name,)
+    return tuple(step.exists.args[0]) if isinstance(step, sp.Obtain) else ()
+
+
+def letters_for(entry: st.Theorem) -> list[str]:
+    """Letters that mean nothing else in the theorem, nor in the words of its steps."""
+    used = TAKEN | names_in(entry)
+    used |= {n[:1].upper() + n[1:] for n in used}
+    for piece in sp.in_text(entry.derivation):
+        used |= set(re.findall(r"\b[A-Z]\b", piece.reason))
+    return [c for c in LETTERS if c not in used]
+
+
+def needs(read: st.Theorem) -> dict[Basic, set[Any]]:
+    """For each name the letters and functions in its term that have no meaning before a step introduces them."""
+    own = introduced(read.derivation)
+    found: dict[Basic, set[Any]] = {}
+    for name, value in read.define.items():
+        found[name] = {v for v in own if value.has(v.func if isinstance(v, AppliedUndef) else v)}
+    for _ in found:  # and what the names in it need
+        for name, value in read.define.items():
+            for other, letters in found.items():
+                if letters and occurs(other, value):
+                    found[name] |= letters
+    return found
+
+
+def occurs(name: Basic, *things: Any) -> bool:
+    """Whether the name stands in one of the formulas, that of a function at any argument."""
+    wanted = name.func if isinstance(name, AppliedUndef) else name
+    return any(isinstance(t, Basic) and t.has(wanted) for t in things)
