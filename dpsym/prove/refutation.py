@@ -40,9 +40,11 @@ NO_WITNESS = "no witness found"
 class Store(Protocol):
     """Where certificates are kept between runs; a damaged entry reads as None."""
 
-    def get(self, key: str) -> dict[str, Any] | None: ...
+    def get(self, key: str) -> dict[str, Any] | None:
+        """What is kept under the key, or None."""
 
-    def put(self, key: str, certificate: dict[str, Any]) -> None: ...
+    def put(self, key: str, certificate: dict[str, Any]) -> None:
+        """Keep a certificate under the key."""
 
 
 class NoStore:
