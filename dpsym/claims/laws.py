@@ -402,10 +402,13 @@ class Put:
         raise NoForm
 
     def taken(self) -> set[str]:
+        """Names that a new one must differ from."""
         guards = {e.split()[0] for e in (*self.extra, *(self.guards or ()))}
         return set().union(*(names_in(c) for c in self.source.conditions), guards)
 
     def at_loss(self, form: Callable[[str], str] | None, node: Node) -> str:
+        """A closed form at a loss, in nats, which has to be at least 0 for some laws; NoForm where there is
+        none."""
         if form is None:
             raise NoForm
         text = f"({self.term(node)})"

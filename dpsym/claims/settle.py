@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
+from math import inf
 from typing import Any
 
 from sympy import log
@@ -45,7 +46,6 @@ from dpsym.language import (
     PBDP,
     AllOf,
     Exists,
-    ForAll,
     GaussianDP,
     Notion,
     Point,
@@ -62,36 +62,38 @@ from dpsym.prove.refute import (
     Budget,
     Refutation,
     explain,
-    pair_stages,
-    plain_stages,
-    refute,
+    refutations,
     show,
-    simplify,
 )
-from dpsym.prove.refute_points import OutOfWork, Task
+from dpsym.prove.refute_points import Task
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineVerdict, Verdict
 from dpsym.reals.precision import alone
 
-EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
-LATE = Budget(grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000)
-FEW = Budget(grid=200, random=100, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000)
-NEEDS = Budget(grid=200, random=100, early=0, pairs=0, random_pairs=0, queries=2, rlimit=300_000)
-LISTED = Budget(grid=0, random=0, early=200, pairs=0, random_pairs=0, queries=0)
+# evaluations of simple relations in a short and in a long search for a witness; dear ones count more
+SHORTLY, LONGER = 6_000, 20_000
+NONE = Budget(
+    grid=0, random=0, early=0, pairs=0, random_pairs=0, queries=0, patience=SHORTLY, listed=800, laws=named.MOST,
+    counts_all=False,
+)  # fmt: skip
+EARLY = replace(NONE, grid=120, early=24)
+LATE = replace(
+    NONE, grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000, patience=LONGER
+)  # fmt: skip
+FEW = replace(
+    NONE, grid=200, random=100, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000, patience=LONGER
+)  # fmt: skip
+NEEDS = replace(NONE, grid=200, random=100, queries=2, rlimit=300_000)
+LISTED = replace(NONE, early=200)
 PROBES = 400  # points at which a pair with closed forms is looked at
 SCATTERED = 800  # more points there, at the end of the search
 QUICK = 8  # values of the parameters at which small mechanisms are looked at before a proof is searched
-WITNESSES = 4  # points offered to the kernel
 SHORT = 100_000  # steps for a conclusion that may be one of the hypotheses
 SECONDS = 24  # of processor time for an answer, which the counts should not need
 SEARCH = 18  # of them for theorems of the library, which the count of steps ends well before
 CLOSEST = 3  # more, for what is said of a claim that stays undecided
 OUT_OF_TIME = f"the search was given up after {SECONDS} s of processor time"
-EVALUATIONS = (
-    6_000,
-    20_000,
-)  # of simple relations, in a short and in a long search for a witness; dear ones count more
 ROUNDED = "noise of which the output is rounded to any finitely many cells"
 SEARCH_FAILED = "no proof was found"
 
@@ -797,49 +799,20 @@ def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
     return verdict, theorem.derivation or session.derivations.get(session.key(claim.theorem), ())
 
 
-def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:
-    """Points at which the theorem is false, with different parameters, by exact evaluation."""
-    if theorem.where:  # only the listed laws: the parameters alone are searched
-        hint = Point((), tuple(theorem.where.items()))
-        one = refute(theorem.given, theorem.claim, theorem.parameters, theorem.laws, LISTED, hint=hint)
-        if one is not None and one.found == "hint":
-            yield one
-        return
-    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
-    if any(x.has(ForAll) for x in (*theorem.given, theorem.claim)):
-        budget = budget.quarter()
-    seen: set[Any] = set()
-    task.patience = EVALUATIONS[budget.pairs > 0]
-    with suppress(OutOfWork):
-        for name, envs in (pair_stages if task.laws else plain_stages)(task, budget):
-            for env in envs:
-                at = task.point(env)
-                if at is None or at.at in seen:
-                    continue
-                seen.add(at.at)
-                found = explain(task, simplify(task, at), name)
-                if found is not None:
-                    yield found
-                if len(seen) >= WITNESSES:
-                    return
-
-
 def refuted(claim: Claim, budget: Budget) -> Answer | None:
     """A witness that the kernel accepts, or None."""
     theorem = claim.theorem
     if any(x.has(Exists) for x in (*theorem.given, theorem.claim)):
         return None  # no search over tests shows that none exists; pairs with closed forms do
-    return confirmed(claim, _refutations(theorem, budget))
+    if theorem.where:  # the parameters alone are searched
+        budget = replace(budget, patience=inf)
+    return confirmed(claim, refutations(theorem, budget))
 
 
-def confirmed(claim: Claim, refutations: Iterable[Refutation]) -> Answer | None:
-    """The first of the refutations that the kernel accepts, as an answer."""
-    theorem = claim.theorem
-    for found in refutations:
-        verdict = session_for_claims().confirm(theorem, found.point)
-        if verdict.status == "refuted":
-            break
-    else:
+def confirmed(claim: Claim, points: Iterable[Refutation]) -> Answer | None:
+    """The first of the points that the kernel accepts, as an answer."""
+    found, verdict = session_for_claims().confirmed(claim.theorem, points)
+    if found is None or verdict is None:
         return None
     return Answer(
         claim.text,
