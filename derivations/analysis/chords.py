@@ -33,10 +33,6 @@ chord = Theorem(
     tight=point({eps: log(2), s: log(2)}),
     near_misses={
         "outside the interval": variant(given=[-eps <= s], witness=point({eps: 1, s: 2})),
-        "half the chord": variant(
-            2 * eps * exp(-s) <= ((eps - s) * exp(eps) + (eps + s) * exp(-eps)) / 2,
-            witness=point({eps: 1, s: 1}),
-        ),
     },
 )
 
@@ -48,9 +44,6 @@ upper_chord = Theorem(
     tight=point({eps: log(2), s: log(2)}),
     near_misses={
         "outside the interval": variant(given=[0 <= s], witness=point({eps: 1, s: 2})),
-        "half the chord": variant(
-            eps * exp(s) <= (eps + s * (exp(eps) - 1)) / 2, witness=point({eps: 1, s: 1})
-        ),
     },
 )
 
@@ -62,9 +55,6 @@ half_chord = Theorem(
     tight=point({eps: log(2), s: log(2)}),
     near_misses={
         "outside the interval": variant(given=[0 <= s], witness=point({eps: 1, s: 2})),
-        "half the chord": variant(
-            eps * exp(-s) <= (eps - s + s * exp(-eps)) / 2, witness=point({eps: 1, s: 1})
-        ),
     },
 )
 
@@ -122,9 +112,6 @@ entropy_chord = Theorem(
     tight=point({eps: 0, u: 1, v: 1}),
     near_misses={
         "without the ratio": variant(given=[], witness=point({eps: 0, u: 2, v: 1})),
-        "half the loss": variant(
-            part_of_entropy(u, v) <= eps * u / 2, witness=point({eps: log(2), u: 2, v: 1})
-        ),
     },
 )
 
@@ -167,10 +154,6 @@ by_distance = Theorem(
     tight=point({eps: 0, u: 1, v: 1}),
     near_misses={
         "without the ratio": variant(given=[], witness=point({eps: log(2), u: 9, v: 1})),
-        "half the difference": variant(
-            part_of_entropy(u, v) * (exp(eps) - 1) <= eps * (exp(eps) * Max(0, u - v) - Max(0, v - u)) / 2,
-            witness=point({eps: log(2), u: 2, v: 1}),
-        ),
     },
 )
 
@@ -180,10 +163,6 @@ power_below = Theorem(
     claim=exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)) <= exp(alpha * h),
     tight=point({alpha: 2, s: 0, h: 0}),
     near_misses={
-        "twice the slope": variant(
-            exp(alpha * s) + 2 * alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)) <= exp(alpha * h),
-            witness=point({alpha: 2, s: 0, h: log(2)}),
-        ),
         "a higher line": variant(
             2 * exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)) <= exp(alpha * h),
             witness=point({alpha: 2, s: 0, h: 0}),
@@ -222,11 +201,6 @@ power_chord = Theorem(
     tight=point({alpha: 2, eps: log(2), s: log(2)}),
     near_misses={
         "outside the interval": variant(given=[-eps <= s], witness=point({alpha: 2, eps: log(2), s: log(4)})),
-        "half the chord": variant(
-            exp(alpha * s) * (exp(eps) - exp(-eps))
-            <= ((exp(s) - exp(-eps)) * exp(alpha * eps) + (exp(eps) - exp(s)) * exp(-alpha * eps)) / 2,
-            witness=point({alpha: 2, eps: log(2), s: log(2)}),
-        ),
     },
 )
 
@@ -288,9 +262,5 @@ moment_chord = Theorem(
     tight=point({alpha: 2, eps: 0, u: 1, v: 1}),
     near_misses={
         "without the ratio": variant(given=[], witness=point({alpha: 2, eps: 0, u: 2, v: 1})),
-        "half the loss": variant(
-            part(u, v, alpha) <= exp((alpha - 1) * eps / 2) * u,
-            witness=point({alpha: 2, eps: log(2), u: 2, v: 1}),
-        ),
     },
 )

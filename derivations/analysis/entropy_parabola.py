@@ -21,9 +21,6 @@ squares = Theorem(
     ),
     tight=point({a: 1, b: 1}),
     near_misses={
-        "four squares": variant(
-            4 * (a - b) ** 2 <= (2 * a + 4 * b) * (a * log(a / b) - a + b), witness=point({a: 2, b: 1})
-        ),
         "with the weights exchanged": variant(
             3 * (a - b) ** 2 <= (4 * a + 2 * b) * (a * log(a / b) - a + b), witness=point({a: half, b: 1})
         ),

@@ -48,9 +48,6 @@ same_value = Theorem(
     claim=Implication(Eq(s, t), Eq(Phi(s), Phi(t))),
     near_misses={
         "at any points": variant(Eq(Phi(s), Phi(t)), witness=point({s: 0, t: 1})),
-        "at opposite points": variant(
-            Implication(Eq(s, -t), Eq(Phi(s), Phi(t))), witness=point({s: -1, t: 1})
-        ),
     },
 )
 

@@ -89,9 +89,6 @@ from_logarithm = Theorem(
     claim=x <= exp((alpha - 1) * gamma),
     tight=point({alpha: 2, x: 1, gamma: 0}),
     near_misses={
-        "half the exponential": variant(
-            x <= exp((alpha - 1) * gamma) / 2, witness=point({alpha: 2, x: 1, gamma: 0})
-        ),
         "without a bound": variant(given=[], witness=point({alpha: 2, x: 2, gamma: 0})),
     },
 )
@@ -179,13 +176,6 @@ order_tangent = Theorem(
     ),
     tight=point({alpha: 2, beta: 3, u: 1, v: 1, gamma: 0}),
     near_misses={
-        "half the line": variant(
-            (beta - 1) * part(u, v, alpha)
-            <= exp((alpha - 1) * gamma)
-            * ((beta - alpha) * u + (alpha - 1) * exp(-(beta - 1) * gamma) * part(u, v, beta))
-            / 2,
-            witness=point({alpha: 2, beta: 3, u: 1, v: 1, gamma: 0}),
-        ),
         "without the first mass": variant(
             (beta - 1) * part(u, v, alpha)
             <= exp((alpha - 1) * gamma) * (alpha - 1) * exp(-(beta - 1) * gamma) * part(u, v, beta),

@@ -40,8 +40,5 @@ square = Theorem(
         "where the second mass is 0 alone": variant(
             Implication(Eq(v, 0), 2 * w * u - w**2 * v <= 0), given=(), witness=point({u: 1, v: 0, w: 1})
         ),
-        "three times the mass": variant(
-            3 * w * u - w**2 * v <= part(u, v, 2), witness=point({u: 1, v: 1, w: 1})
-        ),
     },
 )

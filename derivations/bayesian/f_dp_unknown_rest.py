@@ -99,10 +99,6 @@ small_levels = Theorem(
     ),
     example=point({delta: tenths, c: tenths / 2}, **answers),
     near_misses={
-        "a larger level": variant(
-            ForAll(t, every_test(Implication(delta <= Mass(f(y), first), 2 * c <= Mass(f(y), second)))),
-            witness=point({delta: 2 * third, c: third}, **answers),
-        ),
         "without f-differential privacy": variant(
             given=(*model, convex, least_level),
             witness=point({delta: tenths, c: tenths / 2}, **{**answers, "M": (1, 0, 0, 1) * 2}),

@@ -80,10 +80,6 @@ renyi = Theorem(
             ForAll(r, Probability(Loss(G(r, y), other) >= eps, G(r, y)) <= bound),
             witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(0, 1), G=response),
         ),
-        "half the divergence": variant(
-            ForAll(r, moved(eps) <= exp(-(eps - gamma / 2) * alpha - gamma / 2)),
-            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(0, 1), G=response),
-        ),
         "without Rényi DP": variant(
             given=model,
             witness=point({alpha: 2, gamma: 0, eps: log(2)}, V=(half, half), G=(1, 0, 0, 1)),

@@ -94,12 +94,6 @@ known = Theorem(
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(half, half), G=response, K=certain),
     tight=point({alpha: 2, gamma: 0, eps: 0}, V=(half, half), G=(half,) * 4, K=certain),
     near_misses={
-        "half the divergence": variant(
-            ForAll(r, moved_known <= exp(-(eps - gamma / 2) * alpha - gamma / 2)),
-            witness=point(
-                {alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(0, 1), G=response, K=certain
-            ),
-        ),
         "without Rényi DP": variant(
             given=(analysis, *known_model),
             witness=point({alpha: 2, gamma: 0, eps: log(2)}, V=(half, half), G=certain, K=certain),
@@ -191,10 +185,6 @@ unknown = Theorem(
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare, K=certain),
     tight=point({alpha: 2, gamma: 0, eps: 0}, A=(half, half), C=(half,) * 4, M=(half,) * 8, K=certain),
     near_misses={
-        "half the divergence": variant(
-            ForAll(r, Implication(0 < prior(r), moved_unknown <= exp((alpha - 1) * (gamma / 2 - eps)))),
-            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare, K=certain),
-        ),
         "without Rényi DP": variant(
             given=(analysis, *attacker),
             witness=point({alpha: 2, gamma: 0, eps: log(2)}, **{**rare, "M": certain * 2}, K=certain),

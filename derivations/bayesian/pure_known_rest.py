@@ -80,10 +80,6 @@ sharp = Theorem(
     example=point({eps: log(4)}, V=(third, 2 * third), G=response),
     tight=point({eps: log(4)}, V=(third, 2 * third), G=response),
     near_misses={
-        "half the loss, whatever the prior": variant(
-            wherever_possible(AllOf(exp(-eps / 2) <= share, share <= exp(eps / 2))),
-            witness=point({eps: log(4)}, V=(Rational(1, 10), Rational(9, 10)), G=response),
-        ),
         "without the prior": variant(
             wherever_possible(AllOf(1 / (1 + exp(eps)) <= share, share <= 1 / (1 + exp(-eps)))),
             witness=point({eps: log(4)}, V=(third, 2 * third), G=response),

@@ -70,10 +70,6 @@ pointwise = Theorem(
     ),
     tight=point({eps: log(4)}, P=response[:2], Q=response[2:]),
     near_misses={
-        "half the loss": variant(
-            ForAll(y_0, P(y_0) <= exp(eps / 2) * Q(y_0)),
-            witness=point({eps: log(4)}, P=response[:2], Q=response[2:]),
-        ),
         "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
     },
 )
@@ -105,12 +101,6 @@ pure = Theorem(
     ),
     example=point({eps: log(4)}, **known),
     near_misses={
-        "half the loss": variant(
-            wherever_possible(share <= exp(eps / 2)), witness=point({eps: log(4)}, **known)
-        ),
-        "half the loss, from below": variant(
-            wherever_possible(exp(-eps / 2) <= share), witness=point({eps: log(4)}, **known)
-        ),
         "without pure DP": variant(given=model, witness=point({eps: 0}, **{**known, "M": certain * 2})),
     },
     note=(
@@ -178,9 +168,6 @@ for_all = Theorem(
     ),
     example=point({eps: log(4)}, **known),
     near_misses={
-        "half the loss": variant(
-            ForAll((r, y), Implication(both, share <= exp(eps / 2))), witness=point({eps: log(4)}, **known)
-        ),
         "without pure DP": variant(given=(*model, connected), witness=point({eps: 0}, **known)),
     },
 )

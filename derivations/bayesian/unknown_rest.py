@@ -179,10 +179,6 @@ moment = Theorem(
     example=point({alpha: 2, gamma: log(Rational(3, 2))}, **answers),
     tight=point({alpha: 2, gamma: 0}, **even),
     near_misses={
-        "half the divergence": variant(
-            ForAll(t, Total(part(first, second), y) <= exp((alpha - 1) * gamma / 2)),
-            witness=point({alpha: 2, gamma: log(Rational(3, 2))}, **{**answers, "C": (0, 1, 0, 1)}),
-        ),
         "without Rényi DP": variant(given=model, witness=point({alpha: 2, gamma: 0}, **apart)),
     },
     note=(

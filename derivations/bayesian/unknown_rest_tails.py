@@ -107,12 +107,6 @@ given_record = Theorem(
                 {alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, **{**answers, "C": (0, 1, 0, 1)}
             ),
         ),
-        "half the divergence": variant(
-            ForAll(t, far(eps) <= exp((alpha - 1) * (gamma / 2 - eps))),
-            witness=point(
-                {alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, **{**answers, "C": (0, 1, 0, 1)}
-            ),
-        ),
         "without Rényi DP": variant(given=model, witness=point({alpha: 2, gamma: 0, eps: log(2)}, **apart)),
     },
 )
@@ -262,10 +256,6 @@ renyi = Theorem(
                 Total(Indicator(exp(eps) <= share) * marginal(y), y) <= exp(-(eps - gamma) * alpha - gamma)
             ),
             witness=point({alpha: 2, gamma: log(Rational(7, 6)), eps: log(Rational(6, 5))}, **far_apart),
-        ),
-        "half the divergence": variant(
-            whatever_the_record(moved(eps) <= exp((alpha - 1) * (gamma / 2 - eps))),
-            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare),
         ),
         "without Rényi DP": variant(
             given=attacker,

@@ -185,10 +185,6 @@ one_answer = Theorem(
         .eq(rho + distance * w, "a difference of squares"),
     ),
     near_misses={
-        "half the mean": variant(
-            Eq(gaussian.loss(x + w / distance, x, x - 1), rho / 2 + distance * w),
-            witness=point({rho: half, x: 0, w: 0}),
-        ),
         "the root of the budget": variant(
             Eq(gaussian.loss(x + w / distance, x, x - 1), rho + sqrt(rho) * w),
             witness=point({rho: 2, x: 0, w: 1}),

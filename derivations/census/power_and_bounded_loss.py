@@ -28,9 +28,6 @@ power_at_level = Theorem(
         have(Eq((threshold - 1) / sigma, w - distance), "its distance from the other input"),
     ),
     near_misses={
-        "half the distance": variant(
-            Eq((threshold - 1) / sigma, w - distance / 2), witness=point({rho: Rational(1, 2), w: 0})
-        ),
         "moved to the other side": variant(
             Eq((threshold - 1) / sigma, w + distance), witness=point({rho: Rational(1, 2), w: 0})
         ),
@@ -59,9 +56,6 @@ bounded_loss_curve = Theorem(
     near_misses={
         "the threshold of the other test": variant(
             Eq(threshold / sigma, w + distance), witness=point({rho: Rational(1, 2), w: 0})
-        ),
-        "twice the distance": variant(
-            Eq(cut / sigma, w + 2 * distance), witness=point({rho: Rational(1, 2), w: 0})
         ),
     },
     evaluate={"eps": bounded_loss(delta, distance)},

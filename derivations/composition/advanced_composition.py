@@ -182,10 +182,6 @@ hockey_sticks = Theorem(
             given=(start_is_law, growing, sums_start, loss_sums, start, more_sums),
             witness=point({r: 1, t: log(2)}, A=(1, 0), B=(0, 1), **quiet),
         ),
-        "half the tail": variant(
-            ForAll(k, ForAll(t, HockeyStick(t, transcript(k)) <= deltas(k) + tail(k, t) / 2)),
-            witness=point({r: 0, t: -log(4)}, A=(1, 0), B=(1, 0), **quiet),
-        ),
     },
     note="Markov's inequality for the moment generating function of the loss, which grows by one factor with each mechanism.",
 )

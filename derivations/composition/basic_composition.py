@@ -74,12 +74,6 @@ two = Theorem(
                 {eps_1: log(2), eps_2: log(2), delta_1: 0, delta_2: 0}, A=less, B=more, C=less, D=more
             ),
         ),
-        "half the delta": variant(
-            HockeyStick(eps_1 + eps_2, both) <= (delta_1 + delta_2) / 2,
-            witness=point(
-                {eps_1: 0, eps_2: 0, delta_1: Rational(1, 3), delta_2: 0}, A=less, B=more, C=less, D=less
-            ),
-        ),
         "the second mechanism unprotected": variant(
             HockeyStick(eps_1 + eps_2, both) <= delta_1 + delta_2,
             given=[ApproxDP(eps_1, delta_1).on(first)],
@@ -163,11 +157,6 @@ of_any_number = Theorem(
         "where something else is released at the start": variant(
             given=(start_is_law, growing, start, sums),
             witness=point(A=less, B=more, d=(0,), E=(0,), D=(0,), **still),
-        ),
-        "half the delta, of one mechanism": variant(
-            HockeyStick(eps_1, first) <= delta_1 / 2,
-            given=[ApproxDP(eps_1, delta_1).on(first)],
-            witness=point({eps_1: 0, delta_1: Rational(1, 3)}, A=less, B=more),
         ),
     },
     note=(

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.vocabulary import delta, eps, n
 from dpsym.language import *
-from dpsym.language.combined import G, group, group_of_two, running
+from dpsym.language.combined import G, group, running
 
 eps, delta = eps.ranging(at_least=0), delta.ranging(at_least=0)
 k = parameter("k", integer=True, about="number of steps")
@@ -124,10 +124,6 @@ approximate = Theorem(
             given=(path.facts[0], step(ApproxDP(eps, delta))),
             witness=point({eps: 0, delta: 0, n: 1}, **moved),
         ),
-        "two steps without the factor on delta": variant(
-            ApproxDP(2 * eps, 2 * delta),
-            given=group_of_two.alike().of(ApproxDP(eps, delta)),
-        ),
     },
     note="The delta grows by a factor with each step: that it is n times delta is a frequent mistake.",
 )
@@ -156,16 +152,6 @@ pure = Theorem(
     near_misses={
         "where the path does not end at the second input": variant(
             given=(path.facts[0], step(PureDP(eps))), witness=point({eps: 0, n: 1}, **moved)
-        ),
-        "two steps at the loss of one": variant(
-            PureDP(eps),
-            given=group_of_two.alike().of(PureDP(eps)),
-            witness=point(
-                {eps: log(2)},
-                P=(2 * Rational(1, 5), 3 * Rational(1, 5)),
-                R=(Rational(1, 5), 4 * Rational(1, 5)),
-                Q=(Rational(1, 10), Rational(9, 10)),
-            ),
         ),
     },
 )

@@ -49,9 +49,6 @@ weighted_sum = Theorem(
         ),
     ),
     near_misses={
-        "half the bound": variant(
-            Total(P(x), x) * m <= Total(P(x), x) * m / 2, witness=point({m: 1}, P=(1,))
-        ),
         "without the weights": variant(Total(P(x), x) * m <= m / 2, witness=point({m: 1}, P=(1,))),
     },
 )
@@ -162,10 +159,6 @@ one_more_renyi = Theorem(
     example=point({alpha: 2, m: Rational(3, 2)}, P=even, Q=even, C=less, D=more, **again),
     tight=point({alpha: 2, m: 1}, P=even, Q=even, C=even, D=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
     near_misses={
-        "half the moment": variant(
-            RenyiMoment(2, Pair(C(y), D(y))) <= RenyiMoment(2) * m / 2,
-            witness=point({m: 1}, P=even, Q=even, C=even, D=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
-        ),
         "the next mechanism unprotected": variant(
             given=unprotected,
             witness=point({alpha: 2, m: 0}, P=even, Q=even, C=even, D=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1)),

@@ -15,7 +15,7 @@ from dpsym.derivations.composition.transcripts import (
     transcript,
     zero,
 )
-from dpsym.derivations.vocabulary import delta_0, eps_0, n, third
+from dpsym.derivations.vocabulary import delta_0, eps_0, n
 from dpsym.language import *
 
 w = parameter("w", at_least=0, about="probability of the less likely of the two truthful answers")
@@ -127,11 +127,6 @@ of_any_number = Theorem(
             HockeyStick(0, transcript(n)) <= 0,
             given=(start_is_law, growing),
             witness=point({n: 0}, A=(1, 0), B=(0, 1), d=(0,), **still),
-        ),
-        "half the delta, of one mechanism": variant(
-            HockeyStick(eps_0) <= delta_0 / 2,
-            given=[ApproxDP(eps_0, delta_0)],
-            witness=point({eps_0: 0, delta_0: third}, P=(third, 2 * third), Q=(2 * third, third)),
         ),
     },
     note=(

@@ -101,10 +101,6 @@ pure_without_loss = Theorem(
         .eq((u - 1) ** 2, "the masses add up to 1"),
     ),
     near_misses={
-        "half the delta": variant(
-            HockeyStick(0, both) <= (u - 1) / (u + 1) / 2,
-            witness=point({eps: log(2)}, A=less, B=more, C=less, D=more),
-        ),
         "the second mechanism unprotected": variant(
             HockeyStick(0, both) <= (u - 1) / (u + 1),
             given=[PureDP(eps).on(first)],

@@ -106,11 +106,6 @@ of_any_number = Theorem(
         "where something else is released at the start": variant(
             given=(start_is_law, growing, start, sums), witness=point({alpha: 2}, A=less, B=more, **still)
         ),
-        "half the bound, of one mechanism": variant(
-            RenyiDP(alpha, gamma_1 / 2).on(first),
-            given=[RenyiDP(alpha, gamma_1).on(first)],
-            witness=point({alpha: 2, gamma_1: log(Rational(3, 2))}, A=less, B=more),
-        ),
     },
     note=(
         "For every number of mechanisms, by induction. Each mechanism may be chosen by the transcript of those before, as long "

@@ -131,10 +131,6 @@ transcript_moments = Theorem(
             given=(start_is_law, growing, start, sums),
             witness=point({alpha: 2}, A=less, B=more, h=(0,), H=(0,), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
         ),
-        "half the moment": variant(
-            ForAll(n, RenyiMoment(alpha, transcript(n)) <= exp(H(n)) / 2),
-            witness=point({alpha: 2}, A=less, B=less, h=(0,), H=(0,), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
-        ),
     },
     example=point({alpha: 2}, A=less, B=less, h=(0,), H=(0,), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
 )

@@ -60,17 +60,6 @@ zero_concentrated_composition = Theorem(
         .eq(exp(alpha * (alpha - 1) * (rho_1 + rho_2)), "exponential of a sum"),
     ),
     near_misses={
-        "half the budget, at order 2": variant(
-            RenyiMoment(2, both) <= exp(rho_1 + rho_2),
-            given=[RenyiMoment(2, first) <= exp(2 * rho_1), RenyiMoment(2, second) <= exp(2 * rho_2)],
-            witness=point(
-                {rho_1: log(Rational(3, 2)) / 2, rho_2: log(Rational(3, 2)) / 2},
-                A=less,
-                B=more,
-                C=less,
-                D=more,
-            ),
-        ),
         "the second mechanism unprotected": variant(
             given=[ZCDP(rho_1).on(first)],
             witness=point({rho_1: 1, rho_2: 1}, A=(1, 0), B=(1, 0), C=(1, 0), D=(0, 1)),
@@ -129,11 +118,6 @@ of_any_number = Theorem(
     near_misses={
         "where something else is released at the start": variant(
             given=(start_is_law, growing, start, sums), witness=point(A=less, B=more, **still)
-        ),
-        "half the budget, of one mechanism at order 2": variant(
-            RenyiMoment(2, first) <= exp(rho_1),
-            given=[RenyiMoment(2, first) <= exp(2 * rho_1)],
-            witness=point({rho_1: log(Rational(3, 2)) / 2}, A=less, B=more),
         ),
     },
     note=(

@@ -29,10 +29,6 @@ even = Theorem(
     ),
     tight=reached,
     near_misses={
-        "half the delta": variant(every_test(paired <= (exp(eps) + delta / 2) / (1 + exp(eps))), witness=reached),
-        "half the loss": variant(
-            every_test(paired <= (exp(eps / 2) + delta) / (1 + exp(eps / 2))), witness=reached
-        ),
         "without a guarantee": variant(given=[], witness=apart),
     },
     note=(

@@ -129,7 +129,6 @@ no_threshold = Theorem(
     ),
     near_misses={
         "of any probability": variant(L <= leaked, given=[], witness=point({L: fifth, e: half})),
-        "twice the threshold": variant(2 * L <= leaked, witness=point({L: fifth, e: fifth})),
     },
     note=(
         "The risk of an attacker with squared error and prior 1/2. An output that one state alone has violates (eps, 0) for every eps, however "

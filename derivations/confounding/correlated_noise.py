@@ -96,7 +96,6 @@ raised = Theorem(
     ),
     near_misses={
         "whatever the correlation": variant(given=(0 < a, 0 < b), witness=point(rows)),
-        "twice as far": variant(2 * apart < together, witness=point({a: half, b: half, r: -quarter})),
     },
 )
 
@@ -169,7 +168,6 @@ floor_of_two = Theorem(
     ),
     near_misses={
         "both together": variant(a**2 + b**2 <= together, witness=point(rows)),
-        "three times": variant(3 * a**2 <= 2 * together, witness=point(rows)),
     },
     note="So no correlation has both for less than one: this is the floor that the appendix puts at the whole of both.",
 )

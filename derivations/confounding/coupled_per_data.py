@@ -59,10 +59,6 @@ keeps = Theorem(
             given=[keeps_second],
             witness=point(**{**pairs, "M": (half, half, 0, 0, half, half, 0, 0)}),
         ),
-        "half of them": variant(
-            ForAll((s, y), Eq(Total(joint(s, o) * A(o, y), o), Total(C(s, x) * K(x, y), x) / 2)),
-            witness=point(**pairs),
-        ),
     },
     note=(
         "So each mechanism keeps its privacy by itself: this is what the first part of Theorem 3 says, for finite outputs and any "

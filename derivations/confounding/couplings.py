@@ -182,10 +182,6 @@ next_mechanism = Theorem(
             given=[laws],
             witness=point(sizes={"X": 2, "Y": 1, "O": 2}, D=(half, -half), H=(1, 0, 0, 1), c=(0, 0)),
         ),
-        "half of it": variant(
-            Total(Max(0, Total(D(x, y) * H(x, o), x)), y, o) <= Total(c(x), x) / 2,
-            witness=point(sizes={"X": 2, "Y": 1, "O": 2}, D=(half, -half), H=(1, 0, 0, 1), c=(half, 0)),
-        ),
     },
     note=(
         "For a mechanism with a bounded loss between data sets the bound is asked at vectors of two levels alone, as each of its outputs is a sum of "

@@ -36,10 +36,6 @@ independent_output = Theorem(
             Eq(Total(Max(0, A(y) * U(c) - exp(eps) * (B(y) * V(c))), y, c), Total(stick, y)),
             witness=point({eps: log(2)}, **bit, U=bit["A"], V=bit["B"], sizes={"Y": 2, "C": 2}),
         ),
-        "twice as much": variant(
-            Eq(Total(Max(0, A(y) * R(c) - exp(eps) * (B(y) * R(c))), y, c), 2 * Total(stick, y)),
-            witness=point({eps: 0}, **bit, sizes={"Y": 2, "C": 2}),
-        ),
     },
     note=(
         "Where the laws of the single outputs are those of both states, they are R, and A and B the laws of the composition: the "

@@ -158,7 +158,6 @@ within = Theorem(
     ),
     example=point(),
     near_misses={
-        "by a tenth": variant(Rational("0.7086") + Rational(1, 10) < pooled(Integer(1)), witness=point()),
         "at a tenth of the first loss": variant(
             Rational("0.5624") < pooled(Rational("0.04")), witness=point()
         ),

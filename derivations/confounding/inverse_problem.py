@@ -44,9 +44,6 @@ worst_pair = Theorem(
             given=[Min(one, other, last) <= delta], witness=point({eps: 0, delta: 0}, **apart)
         ),
         "without a guarantee": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
-        "half of delta": variant(
-            one <= delta / 2, witness=point({eps: 0, delta: 1}, **{**apart, "Q": (0, 1)})
-        ),
     },
 )
 

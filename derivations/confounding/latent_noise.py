@@ -108,7 +108,6 @@ smaller_budget = Theorem(
         "the other way round": variant(
             square(budget) <= square(more), witness=point({p: half, budget: 1, more: 2})
         ),
-        "by half": variant(2 * square(more) <= square(budget), witness=point({p: half, budget: 1, more: 1})),
     },
 )
 

@@ -199,7 +199,6 @@ left_out = Theorem(
         ),
     ),
     near_misses={
-        "half of it": variant(distance <= d / 2, witness=point({d: 1}, P=(1, 0), Q=(0, 1))),
         "laws that are far apart": variant(given=(), witness=point({d: 0}, P=(1, 0), Q=(0, 1))),
         "near each other at the data that both allow": variant(
             distance <= d, given=[shared], witness=point({d: 0}, P=(half, half, 0), Q=(half, 0, half))

@@ -74,10 +74,6 @@ added = Theorem(
         "nothing": variant(
             Eq(loss, single_losses), witness=point({a: 2, b: 2, v: 3 * tenth, w: -2 * tenth, r: half})
         ),
-        "twice that": variant(
-            Eq(loss, single_losses + of_copula(v + a / 2, w + b / 2, r) - of_copula(v - a / 2, w - b / 2, r)),
-            witness=point({a: 2, b: 2, v: 3 * tenth, w: -2 * tenth, r: half}),
-        ),
     },
     note=(
         "Where each state has one data set, and only there: the copula is that of the outputs given the data. The quantiles of the "

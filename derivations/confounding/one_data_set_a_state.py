@@ -37,7 +37,6 @@ independent = Theorem(
         "with any data": variant(
             given=[data], witness=point(**{k: v for k, v in copies.items() if k != "G"})
         ),
-        "half of it": variant(ForAll((s, y, z), Eq(both, first * second / 2)), witness=point(**plain)),
     },
     note=(
         "So with one data set for each state, where the state is the data set: accounting by products is exact there, and the losses add up."

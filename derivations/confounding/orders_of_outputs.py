@@ -133,7 +133,6 @@ nested = Theorem(
         reads=variant(x - x * log(x) <= x, witness=point({x: half})),
     ),
     near_misses={
-        "twice": variant(2 * x < x - x * log(x), witness=point({x: half})),
         "and above 1": variant(1 < x - x * log(x), witness=point({x: half})),
     },
 )

@@ -147,7 +147,6 @@ noisy = Theorem(
     example=point({rho: half}),
     near_misses={
         "as of one": variant(Eq(released - (1 - released), rho), witness=point({rho: half})),
-        "half of it": variant(rho**2 <= rho / 4, witness=point({rho: half})),
     },
     note=(
         "With probability (1 + r^2)/2 the sum of both outputs is the state: randomized response by both together, with the loss log((1 + r^2)/(1 - "

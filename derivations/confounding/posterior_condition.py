@@ -105,9 +105,6 @@ from_the_mean = Theorem(
             given=(possible, outputs, seen),
             witness=point({eps: 0}, W=(3 * quarter, quarter), N=(1, 0, 0, 1)),
         ),
-        "half of it": variant(
-            ForAll((s, s_2), stick <= from_mean / 2), witness=point({eps: log(100)}, **response)
-        ),
     },
 )
 
@@ -246,9 +243,6 @@ markov = Theorem(
     example=point({eps: log(2), delta: 1}, **sure_state),
     tight=point({eps: log(2), delta: 1}, **sure_state),
     near_misses={
-        "half of delta": variant(
-            Total(B(s) * J(s), s) <= delta / 2, witness=point({eps: log(2), delta: 1}, **sure_state)
-        ),
         "at any state": variant(
             given=(possible, law, ForAll(s, Between(0, B(s), 1)), mean),
             witness=point({eps: log(2), delta: half}, **{**sure_state, "J": (half, half), "B": (1, 1)}),

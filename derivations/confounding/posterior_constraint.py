@@ -86,14 +86,6 @@ guarantee = Theorem(
     ),
     near_misses={
         "at any posterior": variant(given=(possible, outputs, seen), witness=point({eps: 0}, **response)),
-        "a third of that": variant(
-            private((1 - exp(-eps)) / 3),
-            witness=point(
-                {eps: log(Rational(3, 2))},
-                W=(half, half),
-                N=(2 * Rational(1, 3), Rational(1, 3), Rational(1, 3), 2 * Rational(1, 3)),
-            ),
-        ),
     },
     note="By the total variation between a state's law and that of all outputs; the constants of both constraints are the paper's.",
 )

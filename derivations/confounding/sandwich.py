@@ -22,11 +22,6 @@ merged = Theorem(
     ),
     example=point({eps: 0}, **apart),
     near_misses={
-        "by half": variant(
-            Total(Max(0, Total(A(y, z), z) - exp(eps) * Total(B(y, z), z)), y)
-            <= Total(both_sticks, y, z) / 2,
-            witness=point({eps: 0}, **apart),
-        ),
         "nothing is lost": variant(
             Total(both_sticks, y, z) <= Total(Max(0, Total(A(y, z), z) - exp(eps) * Total(B(y, z), z)), y),
             witness=point({eps: 0}, A=(1, 0, 0, 0), B=(0, 1, 0, 0), sizes={"Y": 2, "Z": 2}),

@@ -82,9 +82,6 @@ at_one_output = Theorem(
     example=point({q: 1}, **even, V=(half, half)),
     tight=point({q: 1}, **even, V=(3 * quarter, quarter)),
     near_misses={
-        "three times as much": variant(
-            Total(Z(s) * log(V(s)), s) + 3 * q * gap <= Total(Z(s) * log(Z(s) / q), s), witness=point({q: 1}, **even, V=(half, half))
-        ),
         "of any numbers": variant(
             given=(ForAll(s, 0 < Z(s)), 0 < q, Eq(q, Total(Z(s), s)), ForAll(s, 0 < V(s))), witness=point({q: 1}, **even, V=(1, 1))
         ),

@@ -1,7 +1,7 @@
 """The most that a release lowers the squared error of an attacker who guesses one of two states, at any prior."""
 
 from dpsym.derivations.confounding.loss_under_any_score import E, any_score, mean, p, q
-from dpsym.derivations.vocabulary import delta, eps, fifth, half, third, two_thirds
+from dpsym.derivations.vocabulary import delta, eps, half, third, two_thirds
 from dpsym.language import *
 
 G = function("G", law=False)
@@ -90,16 +90,6 @@ squared_error = Theorem(
         "the square of the advantage": variant(
             p * q - squared <= p * q * ((E - 1 + 2 * delta) / (E + 1)) ** 2,
             witness=point({p: half, eps: 0, delta: third}, **revealed),
-        ),
-        "half the loss": variant(
-            p * q - squared
-            <= p * q * (1 - (1 - delta) * exp(eps / 2) / (exp(eps / 2) + p * q * (exp(eps / 2) - 1) ** 2)),
-            witness=point(
-                {p: half, eps: 2 * log(2), delta: 0},
-                P=(4 * fifth, fifth),
-                Q=(fifth, 4 * fifth),
-                G=(4 * fifth, fifth),
-            ),
         ),
         "without a guarantee": variant(
             given=[], witness=point({p: half, eps: 0, delta: 0}, P=(1, 0), Q=(0, 1), G=(1, 0))

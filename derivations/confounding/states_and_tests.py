@@ -57,9 +57,6 @@ conjugate = Theorem(
         reads=variant(gain < 1, witness=point({eps: 3}, **apart)),
     ),
     near_misses={
-        "half of it": variant(
-            every_test(power - exp(eps) * level <= gain / 2), witness=point({eps: 0}, **apart)
-        ),
         "the other order": variant(
             every_test(power - exp(eps) * level <= Total(Max(0, P(y) - exp(eps) * Q(y)), y)),
         ),

@@ -105,20 +105,6 @@ twice_the_delta = Theorem(
         ),
     ),
     near_misses={
-        "half the delta": variant(
-            ApproxDP(eps, delta / 2),
-            witness=point(
-                {eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)
-            ),
-        ),
-        "half the loss": variant(
-            ApproxDP(eps / 2, 2 * delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
             witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
@@ -141,17 +127,6 @@ with_larger_loss = Theorem(
         ),
     ),
     near_misses={
-        "half the delta": variant(
-            ApproxDP(eps_t, delta / 2),
-        ),
-        "half the loss": variant(
-            ApproxDP(eps_small / 2, delta),
-            witness=point(
-                {eps_small: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps_small), P) >= 1 - delta)],
             witness=point({eps_small: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
@@ -188,14 +163,6 @@ approximate_to_difference = Theorem(
                 {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
                 P=(Rational(2, 3), Rational(1, 3)),
                 Q=(Rational(1, 3), Rational(2, 3)),
-            ),
-        ),
-        "half the bound": variant(
-            UnderEachLaw(Within(Posterior(p) - p, tanh(eps_p / 4) / 2), 1 - delta_p),
-            witness=point(
-                {eps: 2 * log(2), delta: 0, delta_p: Rational(1, 10), p: Rational(1, 3)},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
             ),
         ),
         "without approximate DP": variant(

@@ -34,18 +34,6 @@ interval_to_approximate = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the delta": variant(
-            ApproxDP(eps, delta / 2),
-            witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
-        ),
-        "half the loss": variant(
-            ApproxDP(eps / 2, delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "under one law only": variant(
             given=[ForAll(p, Probability(kept(p, eps), P) >= 1 - delta)],
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),

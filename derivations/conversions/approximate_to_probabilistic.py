@@ -88,9 +88,6 @@ approximate_to_probabilistic = Theorem(
                 Q=(Rational(1, 3), Rational(2, 3)),
             ),
         ),
-        "half the failure probability": variant(
-            ProbDP(eps_p, delta_p / 2),
-        ),
         "without approximate DP": variant(
             given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))
         ),

@@ -112,10 +112,6 @@ lower = Theorem(
             factor * delta / (delta_p - delta) <= excess,
             witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1}),
         ),
-        "twice the bound": variant(
-            2 * factor * delta / (delta_p + exp(-eps) * delta) <= excess,
-            witness=point({eps: 0, delta: Rational(1, 4), delta_p: 1}),
-        ),
     },
     note="With the upper bound this makes the paper's approximation for small deltas precise.",
 )

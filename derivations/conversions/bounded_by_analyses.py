@@ -13,7 +13,6 @@ b = parameter("b", at_least=0, at_most=1, about="probability of yes under the se
 z = Outcome("z")
 
 apart = {"P": (1, 0), "Q": (0, 1)}
-one_way = {"P": (1, 0), "Q": (half, half)}
 
 rare = Probability(Loss() > eps, P)
 gain = Indicator(Loss() > eps) * (P(y) - exp(eps) * Q(y))
@@ -126,19 +125,6 @@ forward = Theorem(
     ),
     example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half), **keep),
     near_misses={
-        "half the probability of failure": variant(
-            AllOf(tail <= delta / 2, tail_back <= delta / 2),
-            witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way, **keep),
-        ),
-        "half the loss": variant(
-            Probability(Loss(one, other) > eps / 2, one) <= delta,
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 4), Rational(3, 4)),
-                **keep,
-            ),
-        ),
         "without bounded DP": variant(
             given=[answers], witness=point({eps: log(2), delta: half}, **apart, **keep)
         ),
@@ -198,9 +184,6 @@ backward = Theorem(
     ),
     example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half)),
     near_misses={
-        "half the probability of failure": variant(
-            PBDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way)
-        ),
         "without the bound": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
     },
     note=(

@@ -58,10 +58,6 @@ forward = Theorem(
             every_test(Implication(level <= delta, power <= delta)),
             witness=point({eps: log(2), delta: half}, P=(half, half), Q=(Rational(3, 4), Rational(1, 4))),
         ),
-        "half the power": variant(
-            every_test(Implication(level <= exp(-eps) * delta, power <= delta / 2)),
-            witness=point({eps: log(2), delta: 1}, P=(half, half), Q=(1, 0)),
-        ),
         "in one order only": variant(
             given=[PBDP(eps, delta).one_order(Pair())],
             witness=point({eps: log(2), delta: Rational(1, 4)}, **one_way),
@@ -98,9 +94,6 @@ backward = Theorem(
         ),
     ),
     near_misses={
-        "half the probability of failure": variant(
-            PBDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way)
-        ),
         "without the bound": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
         "in one order only": variant(
             given=[small_test(eps, delta)],

@@ -28,14 +28,6 @@ of_the_loss = Theorem(
     ),
     example=private,
     near_misses={
-        "half the loss": variant(
-            Probability(Loss() > eps / 2, P) <= delta,
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 4), Rational(3, 4)),
-            ),
-        ),
         "without bounded DP": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
     },
     note="The outputs themselves are a secondary analysis.",

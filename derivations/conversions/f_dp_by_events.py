@@ -106,9 +106,6 @@ by_events = Theorem(
     ),
     example=point(F=diagonal, K=one, **equal),
     near_misses={
-        "half the power": variant(
-            every_test(power <= (1 - F(level)) / 2), witness=point(F=diagonal, K=one, **equal)
-        ),
         "events in one order only": variant(
             given=[falling, supported, on_events(P, Q)],
             witness=point(F=Lambda(x, (1 - x) / 2), K=Lambda(x, half), P=(1, 0), Q=(half, half)),
@@ -129,9 +126,6 @@ of_events = Theorem(
     derivation=specialise(FDP(F), {f(y): S(y)}, "the event as a test"),
     example=point(F=diagonal, **equal),
     near_misses={
-        "half the power": variant(
-            EveryEvent(S(y), Mass(S(y), Q) <= (1 - F(Mass(S(y), P))) / 2), witness=point(F=diagonal, **equal)
-        ),
         "without f-differential privacy": variant(given=[], witness=point(F=diagonal, **apart)),
     },
 )

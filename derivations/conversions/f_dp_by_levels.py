@@ -37,10 +37,6 @@ forward = Theorem(
     ),
     example=point(F=diagonal, **equal),
     near_misses={
-        "half the power": variant(
-            ForAll(a, every_test(Implication(level <= a, power <= (1 - F(a)) / 2))),
-            witness=point(F=diagonal, **equal),
-        ),
         "without f-differential privacy": variant(given=[falling], witness=point(F=diagonal, **apart)),
         "in one order only": variant(
             given=[falling, FDP(F).one_order(Pair())],
@@ -61,9 +57,6 @@ backward = Theorem(
     ),
     example=point(F=diagonal, **equal),
     near_misses={
-        "half the power": variant(
-            every_test(power <= (1 - F(level)) / 2), witness=point(F=diagonal, **equal)
-        ),
         "without the bound": variant(given=[], witness=point(F=diagonal, **apart)),
     },
 )
@@ -79,7 +72,6 @@ above_the_diagonal = Theorem(
     ),
     example=point(F=diagonal, **equal),
     near_misses={
-        "at half the level": variant(ForAll(a, a <= (1 - F(a)) / 2), witness=point(F=diagonal, **equal)),
         "without the bound": variant(given=[], witness=point(F=Lambda(x, Integer(1)), **equal)),
     },
 )

@@ -36,9 +36,6 @@ post_processing = Theorem(
     ),
     example=point(F=diagonal, **equal, **keep),
     near_misses={
-        "half the power": variant(
-            FDP((1 + F(LEVEL)) / 2).on(analysed), witness=point(F=diagonal, **equal, **keep)
-        ),
         "without f-differential privacy": variant(
             given=[answers], witness=point(F=diagonal, **apart, **keep)
         ),

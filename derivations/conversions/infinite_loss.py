@@ -23,9 +23,6 @@ delta_bounds_it = Theorem(
     ),
     tight=point({eps: log(2), delta: third}, **revealing),
     near_misses={
-        "half the delta": variant(
-            infinite <= delta / 2, witness=point({eps: log(2), delta: third}, **revealing)
-        ),
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
         "in one order only": variant(
             given=[ApproxDP(eps, delta).one_order(Pair())],

@@ -43,8 +43,6 @@ probabilistic_postprocessing = Theorem(
             given=[delta + beta < 1],
             witness=point({eps: log(2), delta: Rational(1, 10), beta: Rational(4, 5)}),
         ),
-        "half the failure probability": variant(ProbDP(eps, delta / 2), witness=point(values)),
-        "half the loss": variant(ProbDP(eps / 2, delta), witness=point(values)),
         "at the larger failure probability": variant(
             Probability(Within(Loss(A(y), B(y)), eps), A) < 1 - (delta + beta), witness=point(values)
         ),

@@ -57,7 +57,6 @@ converse = Theorem(
             given=[Eq(Probability(Loss() <= eps, P), 1)],
             witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
         ),
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
     },
     note="The loss of each order is drawn from the law in its numerator.",
 )

@@ -12,7 +12,6 @@ from dpsym.language.combined import A, B, K, first, processed, x
 truth, lie = (two_thirds, third), (third, two_thirds)
 same = {"A": truth, "B": lie, "P": truth, "Q": lie, "K": (1, 0, 0, 1)}
 loud, quiet = (Rational(4, 5), Rational(1, 5)), (Rational(1, 5), Rational(4, 5))
-louder = {"A": loud, "B": quiet, "P": loud, "Q": quiet, "K": (1, 0, 0, 1)}
 told = {"A": (1, 0), "B": (0, 1), "P": (1, 0), "Q": (0, 1), "K": (1, 0, 0, 1)}
 analysed = Pair(Total(A(x) * K(x, y), x), Total(B(x) * K(x, y), x))
 renamed = {"P": Lambda(y, A(y)), "Q": Lambda(y, B(y)), "G": K}
@@ -37,7 +36,6 @@ approximate = Theorem(
     ),
     example=point({eps: log(2), delta: 0}, **same),
     near_misses={
-        "half the delta": variant(ApproxDP(eps, delta / 2), witness=point({eps: 0, delta: third}, **same)),
         "the mechanism unprotected": variant(
             given=processed.facts, witness=point({eps: 0, delta: 0}, **same)
         ),
@@ -55,7 +53,6 @@ pure = Theorem(
     ),
     example=point({eps: log(2)}, **same),
     near_misses={
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **louder)),
         "the mechanism unprotected": variant(given=processed.facts, witness=point({eps: 0}, **same)),
     },
 )
@@ -102,9 +99,6 @@ renyi = Theorem(
     ),
     example=point({alpha: 2, gamma: even}, **same),
     near_misses={
-        "half the divergence": variant(
-            RenyiDP(alpha, gamma / 2), witness=point({alpha: 2, gamma: even}, **same)
-        ),
         "the mechanism unprotected": variant(
             given=processed.facts, witness=point({alpha: 2, gamma: 0}, **same)
         ),
@@ -127,11 +121,6 @@ concentrated = Theorem(
     ),
     example=point({rho: 1}, **same),
     near_misses={
-        "half the budget, at order 2": variant(
-            RenyiMoment(2) <= exp(rho),
-            given=processed.of(RenyiDP(2, 2 * rho)),
-            witness=point({rho: even / 2}, **same),
-        ),
         "the mechanism unprotected": variant(given=processed.facts, witness=point({rho: 1}, **told)),
     },
 )

@@ -43,9 +43,6 @@ with_inverse = Theorem(
     ),
     example=point(F=diagonal, J=diagonal, **equal),
     near_misses={
-        "half the power": variant(
-            every_test(power <= (1 - J(level)) / 2), witness=point(F=diagonal, J=diagonal, **equal)
-        ),
         "whatever the inverse": variant(
             given=[FDP(F)], witness=point(F=diagonal, J=Lambda(x, Integer(1)), **equal)
         ),
@@ -90,10 +87,6 @@ not_reached = Theorem(
     example=point(**equal),
     tight=point(P=(half, half), Q=(quarter, 3 * quarter)),
     near_misses={
-        "two thirds": variant(
-            every_test(Implication(level <= half, power <= Rational(2, 3))),
-            witness=point(P=(half, half), Q=(quarter, 3 * quarter)),
-        ),
         "in one order only": variant(
             given=[FDP(doubled).one_order(Pair())], witness=point(P=(half, half), Q=(0, 1))
         ),

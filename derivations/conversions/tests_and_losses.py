@@ -33,10 +33,6 @@ event = Theorem(
     ),
     tight=point({loss: 0}, **truthful),
     near_misses={
-        "half the hockey stick": variant(
-            every_test(power - exp(loss) * level <= HockeyStick(loss) / 2),
-            witness=point({loss: 0}, **truthful),
-        ),
         "without what is subtracted": variant(
             every_test(power <= HockeyStick(loss)), witness=point({loss: 0}, **equal)
         ),
@@ -69,16 +65,6 @@ posterior = Theorem(
     tight=point({eps: 0, p: half}, **equal),
     near_misses={
         "without pure DP": variant(given=[], witness=point({eps: 0, p: half}, **truthful)),
-        "half the bound": variant(
-            ForAll(
-                y,
-                Implication(
-                    0 < P(y) + Q(y),
-                    p * P(y) / (p * P(y) + (1 - p) * Q(y)) <= p * exp(eps) / (1 - p + p * exp(eps)) / 2,
-                ),
-            ),
-            witness=point({eps: 0, p: half}, **equal),
-        ),
     },
 )
 
@@ -154,10 +140,6 @@ bounded_tail = Theorem(
     tight=point({eps: 0, eps_s: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
     near_misses={
         "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
-        "half the probability": variant(
-            Probability(Loss() > eps_s, P) <= delta / 2,
-            witness=point({eps: 0, eps_s: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
-        ),
     },
 )
 
@@ -174,10 +156,6 @@ bounded_hockey_stick = Theorem(
     ),
     near_misses={
         "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
-        "half the probability": variant(
-            HockeyStick(eps_s) <= delta / 2,
-            witness=point({eps: 0, eps_s: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
-        ),
     },
 )
 
@@ -231,10 +209,6 @@ bounded_both = Theorem(
     ),
     near_misses={
         "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
-        "half the probability": variant(
-            1 - delta * (1 + exp(-eps_s)) / 2 <= Probability(Within(Loss(), eps_s), P),
-            witness=point({eps: 0, eps_s: log(2), delta: 1}, P=(1, 0), Q=(0, 1)),
-        ),
     },
 )
 
@@ -256,9 +230,6 @@ hockey_stick = Theorem(
     tight=point({eps: 0, delta: third}, **truthful),
     near_misses={
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **truthful)),
-        "half the delta": variant(
-            HockeyStick(eps) <= delta / 2, witness=point({eps: 0, delta: third}, **truthful)
-        ),
     },
 )
 
@@ -324,11 +295,6 @@ approximate_both = Theorem(
     near_misses={
         "without approximate DP": variant(
             given=[], witness=point({eps: 0, eps_l: log(Rational(3, 2)), delta: 0}, **truthful)
-        ),
-        "a tenth of the bound": variant(
-            1 - delta * (exp(eps_l) + 1) / (exp(eps_l) - exp(eps)) / 10
-            <= Probability(Within(Loss(), eps_l), P),
-            witness=point({eps: 0, eps_l: log(Rational(3, 2)), delta: third}, **truthful),
         ),
     },
 )

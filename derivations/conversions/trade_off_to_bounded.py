@@ -51,10 +51,6 @@ inverse_value = Theorem(
     ),
     example=point({delta: half, c: quarter}, F=kinked),
     near_misses={
-        "half the probability": variant(
-            Eq(F(c), 1 - delta / 2),
-            witness=point({delta: half, c: quarter}, F=kinked),
-        ),
         "without convexity": variant(
             given=[least],
             witness=point({delta: half, c: quarter}, F=Lambda(x, Piecewise((1, x < quarter), (0, True)))),

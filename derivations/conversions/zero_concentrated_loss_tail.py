@@ -50,10 +50,6 @@ best_order = Theorem(
     .ge(-((eps - rho) ** 2) / (4 * rho), "the square is not negative"),
     tight=point({rho: 1, eps: 3, order: 2}),
     near_misses={
-        "half the exponent": variant(
-            -((eps - rho) ** 2) / (8 * rho) <= order * (order - 1) * rho - (order - 1) * eps,
-            witness=point({rho: 1, eps: 3, order: 2}),
-        ),
         "without the budget": variant(
             -(eps**2) / (8 * rho) <= order * (order - 1) * rho - (order - 1) * eps,
             witness=point({rho: 1, eps: 7, order: 4}),

@@ -155,9 +155,6 @@ no_excess = Theorem(
     example=point({loss: 0}, **equal),
     near_misses={
         "with any distance": variant(given=[], witness=point({loss: 0}, **truthful)),
-        "half of it": variant(
-            Eq(HockeyStick(loss), Max(0, 1 - exp(loss)) / 2), witness=point({loss: -1}, **equal)
-        ),
     },
 )
 
@@ -170,9 +167,6 @@ no_power = Theorem(
     example=point(**equal),
     near_misses={
         "with any distance": variant(given=[], witness=point(f=(1, 0), **truthful)),
-        "twice the level": variant(
-            every_test(Eq(Mass(f(y), P), 2 * Mass(f(y), Q))), witness=point(f=(1, 0), **equal)
-        ),
     },
 )
 

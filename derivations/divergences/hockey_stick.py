@@ -75,10 +75,6 @@ forward = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the delta": variant(
-            HockeyStick(eps) <= delta / 2,
-            witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
-        ),
         "the tail of the loss": variant(
             Probability(Loss() > eps, P) <= delta,
             witness=point(
@@ -116,10 +112,6 @@ converse = Theorem(
         "in one order only": variant(
             given=[HockeyStick(eps) <= delta],
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
-        ),
-        "half the delta": variant(
-            ApproxDP(eps, delta / 2),
-            witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
         ),
     },
 )

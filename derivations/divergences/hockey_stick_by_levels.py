@@ -63,9 +63,6 @@ far_up = Theorem(
     ),
     tight=point({a: 0}, P=(1, 0), Q=(0, 1)),
     near_misses={
-        "half of it": variant(
-            exp(-a) * HockeyStick(a) <= exp(-a) / 2, witness=point({a: 0}, P=(1, 0), Q=(0, 1))
-        ),
         "positive": variant(0 < exp(-a) * HockeyStick(a), witness=point({a: 0}, P=(1,), Q=(1,))),
     },
 )

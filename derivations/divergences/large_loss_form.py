@@ -46,9 +46,6 @@ forward = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **attained),
     near_misses={
-        "half the delta": variant(
-            difference <= delta / 2, witness=point({eps: log(2), delta: Rational(1, 3)}, **attained)
-        ),
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
         "the tail alone": variant(
             Probability(Loss() >= eps, P) <= delta,
@@ -72,9 +69,6 @@ converse = Theorem(
         "in one order only": variant(
             given=[difference <= delta],
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
-        ),
-        "half the delta": variant(
-            ApproxDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(1, 3)}, **attained)
         ),
     },
 )

@@ -19,9 +19,6 @@ power_and_distance = Theorem(
     ),
     tight=point(**truthful),
     near_misses={
-        "half the distance": variant(
-            every_test(power <= level + HockeyStick(0) / 2), witness=point(**truthful)
-        ),
         "without the level": variant(
             every_test(power <= HockeyStick(0)), witness=point(P=(half, half), Q=(half, half))
         ),

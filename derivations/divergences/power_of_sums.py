@@ -57,10 +57,6 @@ power_of_sums = Theorem(
         ),
     ),
     near_misses={
-        "half the sum": variant(
-            part(Total(P(y), y), Total(P(y), y)) <= Total(part(P(y), P(y)), y) / 2,
-            witness=point({alpha: 2}, P=(1,)),
-        ),
         "the other way round": variant(
             Total(part(P(y), Q(y)), y) <= part(Total(P(y), y), Total(Q(y), y)),
             witness=point({alpha: 2}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))),

@@ -73,9 +73,6 @@ entropy = Theorem(
     ),
     tight=point({eps: log(2)}, **truthful),
     near_misses={
-        "half the bound": variant(
-            relative_entropy <= eps * tanh(eps / 2) / 2, witness=point({eps: log(2)}, **truthful)
-        ),
         "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
     },
 )
@@ -119,9 +116,6 @@ entropy_by_distance = Theorem(
     ),
     tight=point({eps: log(2)}, **truthful),
     near_misses={
-        "half the bound": variant(
-            relative_entropy <= eps * HockeyStick(0) / 2, witness=point({eps: log(2)}, **truthful)
-        ),
         "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
     },
 )
@@ -181,9 +175,6 @@ renyi = Theorem(
     ),
     tight=point({alpha: 2, eps: log(2)}, **truthful),
     near_misses={
-        "half the bound": variant(
-            RenyiMoment(alpha) <= moment / 2, witness=point({alpha: 2, eps: log(2)}, **truthful)
-        ),
         "without pure DP": variant(given=[], witness=point({alpha: 2, eps: 0}, **truthful)),
     },
 )

@@ -19,9 +19,6 @@ renyi_of_order = Theorem(
     ),
     tight=point({alpha: 2, eps: 0}, P=(half, half), Q=(half, half)),
     near_misses={
-        "a quarter of the square": variant(
-            RenyiDP(alpha, alpha * eps**2 / 8), witness=point({alpha: 2, eps: log(2)}, **truthful)
-        ),
         "without pure DP": variant(given=[], witness=point({alpha: 2, eps: 0}, **truthful)),
     },
 )
@@ -37,7 +34,6 @@ concentrated = Theorem(
     ),
     tight=point({eps: 0}, P=(half, half), Q=(half, half)),
     near_misses={
-        "an eighth of the square": variant(ZCDP(eps**2 / 8), witness=point({eps: log(2)}, **truthful)),
         "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
     },
 )

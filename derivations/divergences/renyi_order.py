@@ -101,9 +101,6 @@ entropy_below_bound = Theorem(
     ),
     tight=point({alpha: 2, gamma: 0}, **equal),
     near_misses={
-        "half the bound": variant(
-            relative_entropy <= gamma / 3, witness=point({alpha: 2, gamma: log(Rational(3, 2))}, **truthful)
-        ),
         "without a bound": variant(given=[finite], witness=point({alpha: 2, gamma: 0}, **truthful)),
     },
 )
@@ -125,9 +122,6 @@ entropy_below_divergence = Theorem(
     ),
     tight=point({alpha: 2}, **equal),
     near_misses={
-        "half the divergence": variant(
-            relative_entropy <= divergence(alpha) / 2, witness=point({alpha: 2}, **truthful)
-        ),
         "with infinite losses left out": variant(
             given=[], witness=point({alpha: 2}, P=(half, half), Q=(0, 1))
         ),
@@ -175,10 +169,6 @@ monotone = Theorem(
     ),
     tight=point({alpha: 2, beta: 3, gamma: 0}, **equal),
     near_misses={
-        "half the bound": variant(
-            RenyiMoment(alpha) <= exp((alpha - 1) * gamma) / 2,
-            witness=point({alpha: 2, beta: 3, gamma: 0}, **equal),
-        ),
         "without a bound": variant(given=[], witness=point({alpha: 2, beta: 3, gamma: 0}, **truthful)),
     },
 )
@@ -212,9 +202,6 @@ rises = Theorem(
     ),
     tight=point({alpha: 2, beta: 3}, **equal),
     near_misses={
-        "half the divergence": variant(
-            divergence(alpha) <= divergence(beta) / 2, witness=point({alpha: 2, beta: 2}, **truthful)
-        ),
         "with infinite losses left out": variant(
             given=[], witness=point({alpha: 2, beta: 3}, P=(half, half), Q=(0, 1))
         ),

@@ -79,10 +79,6 @@ post_processing = Theorem(
             given=[answers],
             witness=point(P=(half, half), Q=(0, 1), G=(1, 0, 1, 0)),
         ),
-        "half the moment": variant(
-            RenyiMoment(2, analysed) <= RenyiMoment(2) / 2,
-            witness=point(P=(half, half), Q=(half, half), **keep),
-        ),
     },
 )
 
@@ -132,12 +128,6 @@ renyi = Theorem(
     ),
     example=point({alpha: 2, gamma: 0}, P=(half, half), Q=(half, half), **keep),
     near_misses={
-        "half the divergence": variant(
-            both.func(alpha, gamma / 2).on(analysed),
-            witness=point(
-                {alpha: 2, gamma: log(Rational(3, 2))}, P=(2 * third, third), Q=(third, 2 * third), **keep
-            ),
-        ),
         "without Rényi DP": variant(
             given=[answers], witness=point({alpha: 2, gamma: 0}, P=(1, 0), Q=(0, 1), **keep)
         ),

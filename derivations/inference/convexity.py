@@ -73,10 +73,6 @@ vacuous_quasi_convex = Theorem(
     ),
     example=point({b: half, a: half}, m=(1, 1), n=(2, 1), t=(1, 2)),
     near_misses={
-        "half the distance": variant(
-            linear_vacuous(b / 2, m(y), mixed),
-            witness=point({b: half, a: half}, m=(1, 1), n=(2, 1), t=(2, 1)),
-        ),
         "without the second distance": variant(
             given=[linear_vacuous(b, m(y), n(y))], witness=point({b: 0, a: 0}, m=(1, 1), n=(1, 1), t=(2, 1))
         ),

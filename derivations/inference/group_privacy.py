@@ -52,9 +52,6 @@ outputs_from_events = Theorem(
     ),
     example=point({eps: log(2)}, **edge),
     near_misses={
-        "half the loss": variant(
-            at_distance(1, one_sided(eps / 2)), witness=point({eps: 2 * log(2)}, **louder)
-        ),
         "for data sets two apart": variant(
             at_distance(2, one_sided(eps)), witness=point({eps: 0}, **two_apart)
         ),
@@ -186,9 +183,6 @@ neighbours_from_groups = Theorem(
     ),
     example=point({eps: log(2)}, **edge),
     near_misses={
-        "half the loss": variant(
-            at_distance(1, event_sided(eps / 2)), witness=point({eps: 2 * log(2)}, **louder)
-        ),
         "without privacy": variant(given=(M.laws, d.symmetry), witness=point({eps: 0}, **edge)),
     },
     note="The second of the four forms, from the third, which closes the circle; the first is the third in other words.",

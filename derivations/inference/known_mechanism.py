@@ -91,10 +91,6 @@ count_of_any_model = Theorem(
         "counts of any size": variant(
             given=[data], witness=point({eps: log(2), n: 1, count: 9}, **{**one, "q": (9, 9)})
         ),
-        "half the upper bound": variant(
-            Total(G(v) * density, v) <= upper / 2,
-            witness=point({eps: log(2), n: 1, count: 1}, **{**one, "q": (1, 1)}),
-        ),
     },
     note="q(v) is the number of ones among the n records of the data set v. The bounds are those that the figure draws.",
 )

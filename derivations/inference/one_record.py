@@ -89,10 +89,6 @@ one_record = Theorem(
     ),
     example=point({eps: log(4)}, **response),
     near_misses={
-        "half the loss": variant(
-            bounded(eps / 2),
-            witness=point({eps: 2 * log(2)}, **{**response, "V": (Rational(1, 10), Rational(9, 10))}),
-        ),
         "without privacy": variant(given=(belief, outputs), witness=point({eps: 0}, **response)),
     },
     note=(

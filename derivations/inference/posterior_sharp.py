@@ -24,10 +24,6 @@ posterior_odds = Theorem(
     ),
     tight=point({r: exp(-b)}),
     near_misses={
-        "half the loss": variant(
-            posterior <= w / (w + (1 - w) * exp(-b / 2)),
-            witness=point({b: 2 * log(2), w: half, r: Rational(1, 4)}),
-        ),
         "without a bound on the likelihoods": variant(given=(), witness=point({b: 0, w: half, r: 2})),
     },
     evaluate={

@@ -104,10 +104,6 @@ inside_the_set = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **response),
     near_misses={
-        "half the distance": variant(
-            wherever(ForAll(h, likelihood_inside(h) <= exp(D * eps / 2) * kept(h) * M(x, t))),
-            witness=point({eps: log(4), D: 1}, **response),
-        ),
         "without privacy": variant(
             given=(model, M.laws, indicator), witness=point({eps: 0, D: 1}, **response)
         ),
@@ -130,10 +126,6 @@ any_larger_set = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **response),
     near_misses={
-        "half the distance": variant(
-            wherever(ForAll(h, likelihood(h) <= exp(D * eps / 2) * kept(h) * M(x, t)), only_inside),
-            witness=point({eps: log(4), D: 1}, **response),
-        ),
         "without privacy": variant(
             given=(model, M.laws, indicator), witness=point({eps: 0, D: 1}, **response)
         ),
@@ -197,10 +189,6 @@ prior_predictive = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **response, B=(half, half)),
     near_misses={
-        "half the distance": variant(
-            wherever(predictive <= exp(D * eps / 2) * chance * M(x, t), inside),
-            witness=point({eps: log(4), D: 1}, **response, B=(1, 0)),
-        ),
         "without privacy": variant(
             given=(prior, model, M.laws, indicator),
             witness=point({eps: 0, D: 1}, **response, B=(1, 0)),

@@ -47,14 +47,10 @@ def bounded(reference):
     )
 
 
-seventeenth = Rational(1, 17)
 sizes = {"H": 2, "X": 2, "Y": 2}
 response = {
     "sizes": sizes, "B": (half, half), "G": (1, 0, 0, 1), "M": (4 * fifth, fifth, fifth, 4 * fifth), "d": (0, 1, 1, 0),
     "J": (1, 1),
-}  # fmt: skip
-louder = {
-    **response, "B": (tenth, 1 - tenth), "M": (16 * seventeenth, seventeenth, seventeenth, 16 * seventeenth)
 }  # fmt: skip
 nine_tenths = Rational(9, 10)
 apart = {
@@ -124,12 +120,6 @@ cross = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **without(response, "B")),
     near_misses={
-        "half the distance": variant(
-            ForAll(
-                (t, h, g), likelihood_inside(h) * kept(g) <= exp(D * eps / 2) * kept(h) * likelihood_inside(g)
-            ),
-            witness=point({eps: log(4), D: 1}, **without(response, "B")),
-        ),
         "without privacy": variant(
             given=(model, M.laws, indicator, connected),
             witness=point({eps: 0, D: 1}, **without(response, "B")),
@@ -254,10 +244,6 @@ prior_to_posterior = Theorem(
             ForAll((t, h), Implication(AllOf(inside, 0 < seen), posterior <= exp(D * eps) * tilted)),
             given=(prior, model, M.laws, everywhere, indicator),
             witness=point({eps: 0, D: 0}, **{**apart, "J": (1, 1)}),
-        ),
-        "half the distance": variant(
-            ForAll((t, h), Implication(AllOf(inside, 0 < seen), posterior <= exp(D * eps / 2) * tilted)),
-            witness=point({eps: log(16), D: 1}, **louder),
         ),
     },
     note=(

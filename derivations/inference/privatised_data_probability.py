@@ -177,10 +177,6 @@ weighted = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **response),
     near_misses={
-        "half the distance": variant(
-            wherever(probability <= exp(D * eps / 2) * chance * M(x, t)),
-            witness=point({eps: 2 * log(2), D: 1}, **{**response, "G": (tenth, 1 - tenth)}),
-        ),
         "without privacy": variant(
             given=(data, M.laws),
             witness=point({eps: 0, D: 0}, **{**response, "M": (1, 0, half, half), "d": (0, 0, 0, 0)}),

@@ -45,7 +45,6 @@ prior_and_posterior = Theorem(
     example=point({eps: log(4)}, **response),
     tight=point({eps: log(4)}, **response),
     near_misses={
-        "half the loss": variant(odds.xreplace({eps: eps / 2}), witness=point({eps: log(4)}, **response)),
         "without Pufferfish": variant(given=(cells, Q_.laws), witness=point({eps: 0}, **response)),
     },
     note=(
@@ -85,7 +84,6 @@ from_posterior = Theorem(
     ),
     example=point({eps: log(4)}, **response),
     near_misses={
-        "half the loss": variant(back.xreplace({eps: eps / 2}), witness=point({eps: log(4)}, **response)),
         "without a bound on the odds": variant(
             given=(cells, positive, Q_.laws), witness=point({eps: 0}, **response)
         ),

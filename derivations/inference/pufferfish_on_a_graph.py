@@ -4,7 +4,6 @@ from dpsym.derivations.inference.group_privacy import edge, louder, two_apart
 from dpsym.derivations.inference.lipschitz import lengths, lipschitz
 from dpsym.derivations.inference.mechanisms import (
     M,
-    at_distance,
     d,
     eps,
     event_sided,
@@ -72,9 +71,6 @@ from_pairs = Theorem(
     ),
     example=point({eps: log(2)}, **told),
     near_misses={
-        "half the loss": variant(
-            at_distance(1, event_sided(eps / 2)), witness=point({eps: 2 * log(2)}, **louder, E=(0, 1, 1, 0))
-        ),
         "of neighbours between whom no conjecture is": variant(
             given=[M.laws, pairs], witness=point({eps: 0}, **edge, E=(0, 0, 0, 0))
         ),
@@ -92,9 +88,6 @@ lipschitz_condition = Theorem(
     ),
     example=point({eps: log(2)}, **told),
     near_misses={
-        "half the loss": variant(
-            everywhere.xreplace({eps: eps / 2}), witness=point({eps: 2 * log(2)}, **louder, E=(0, 1, 1, 0))
-        ),
         "where the distance is no shortest path": variant(
             given=(M.laws, d.symmetry, d.identity, edges, pairs),
             witness=point({eps: 0}, **two_apart, E=(0, 0, 0, 0)),
@@ -133,10 +126,6 @@ to_pairs = Theorem(
         have(S(y) * M(v, y) <= S(y) * (exp(eps) * M(w, y)), "where the event occurs"),
     ),
     near_misses={
-        "half the loss": variant(
-            between_conjectures(eps / 2),
-            witness=point({eps: 2 * log(2)}, **louder, E=(0, 1, 1, 0)),
-        ),
         "of laws farther apart": variant(
             given=(M.laws, d.identity, everywhere),
             witness=point({eps: log(2)}, **{**louder, "d": (0, 2, 2, 0)}, E=(0, 1, 1, 0)),
@@ -190,7 +179,6 @@ power_of_an_attacker = Theorem(
     ),
     example=point({eps: log(2)}, **halves),
     near_misses={
-        "half the loss": variant(powers(eps / 2), witness=point({eps: log(2)}, **halves)),
         "without Pufferfish": variant(given=(), witness=point({eps: 0}, **halves)),
     },
 )
@@ -213,9 +201,6 @@ pufferfish_from_powers = Theorem(
     ),
     example=point({eps: log(2)}, **halves),
     near_misses={
-        "half the loss": variant(
-            ForAll(y_0, P(y_0) <= exp(eps / 2) * Q(y_0)), witness=point({eps: log(2)}, **halves)
-        ),
         "without a bound on the power": variant(given=(), witness=point({eps: 0}, **halves)),
     },
     note=(

@@ -43,7 +43,6 @@ from_privacy = Theorem(
     ),
     example=point({eps: log(2)}, **response),
     near_misses={
-        "half the loss": variant(guarded(eps / 2), witness=point({eps: log(2)}, **response)),
         "without privacy": variant(given=[outputs], witness=point({eps: 0}, **response)),
     },
     note=(
@@ -63,10 +62,6 @@ to_privacy = Theorem(
     ),
     example=point({eps: log(2)}, **response),
     near_misses={
-        "half the loss": variant(
-            ForAll((a, b, r_0, y), M(a, r_0, y) <= exp(eps / 2) * M(b, r_0, y)),
-            witness=point({eps: log(2)}, **response),
-        ),
         "without Pufferfish": variant(given=[outputs], witness=point({eps: 0}, **response)),
     },
     note=(

@@ -40,14 +40,6 @@ squared_error = Theorem(
     ),
     tight=point({eps: log(2), c: 1}, **answers, f=(third, 2 * third)),
     near_misses={
-        "twice as much": variant(
-            2 * least <= half * risks,
-            witness=point({eps: log(2), c: 1}, **answers, f=(third, 2 * third)),
-        ),
-        "a hundredth more": variant(
-            Rational(101, 100) * least <= half * risks,
-            witness=point({eps: log(2), c: 1}, **answers, f=(third, 2 * third)),
-        ),
         "without privacy": variant(
             given=[], witness=point({eps: log(2), c: 1}, P=(1, 0), Q=(0, 1), f=(0, 1))
         ),
@@ -98,9 +90,6 @@ absolute_error = Theorem(
     ),
     tight=point({t: third, c: 1}, **answers, f=(0, 1)),
     near_misses={
-        "twice as much": variant(
-            c * (1 - t) <= half * distances, witness=point({t: third, c: 1}, **answers, f=(0, 1))
-        ),
         "without a bound on the distance": variant(
             given=[], witness=point({t: 0, c: 1}, P=(1, 0), Q=(0, 1), f=(0, 1))
         ),
@@ -180,10 +169,6 @@ at_two_steps = Theorem(
         .eq(risks, "split the sum"),
     ),
     near_misses={
-        "twice as much": variant(
-            2 * two_apart <= half * risks,
-            witness=point({eps: log(2), c: 1}, P=(third, Rational(1, 3), third), Q=(third, third, third), f=(half, half, half)),
-        ),
         "without privacy": variant(given=[], witness=point({eps: log(2), c: 1}, P=(1, 0), Q=(0, 1), f=(0, 1))),
     },
     note=(

@@ -55,7 +55,6 @@ sensitivity = Theorem(
     ),
     example=point({Delta: 1}, **count),
     near_misses={
-        "half of it": variant(at_most(1, Delta / 2), witness=point({Delta: 1}, **count)),
         "where the distance is no shortest path": variant(
             given=[one_step], witness=point({Delta: 0}, **{**count, "d": (0, 2, 2, 0)})
         ),

@@ -39,10 +39,6 @@ coupled_models = Theorem(
     claim=every_test(Total(B(w) * level(w), w) <= exp(D * eps) * Total(A(v) * level(v), v)),
     example=point({eps: log(4), D: 1}, **response),
     near_misses={
-        "half the distance": variant(
-            every_test(Total(B(w) * level(w), w) <= exp(D * eps / 2) * Total(A(v) * level(v), v)),
-            witness=point({eps: log(4), D: 1}, **response),
-        ),
         "without privacy": variant(
             given=(M.laws, distribution(A(v), v), coupling, near), witness=point({eps: 0, D: 1}, **response)
         ),
@@ -147,10 +143,6 @@ power = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **two_points),
     near_misses={
-        "half the distance": variant(
-            every_test(Total(B(w) * level(w), w) <= exp(D * eps / 2) * Total(A(v) * level(v), v)),
-            witness=point({eps: log(4), D: 1}, **two_points),
-        ),
         "without privacy": variant(
             given=(M.laws, first, second, far), witness=point({eps: 0, D: 1}, **two_points)
         ),

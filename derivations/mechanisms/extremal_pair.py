@@ -31,11 +31,6 @@ divergence = Theorem(
         "at the pair's own loss": variant(
             Eq(HockeyStick(eps_s), delta), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})
         ),
-        "half the delta": variant(
-            Eq(HockeyStick(eps), delta / 2),
-            given=[room, eps < eps_s],
-            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
-        ),
     },
     note="The pair exists where its last mass is not negative. A larger delta leaves no room for it.",
 )
@@ -48,11 +43,6 @@ approximate = Theorem(
     where=extremal_pair,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
-        "half the delta": variant(
-            ApproxDP(eps, delta / 2),
-            given=[room, eps < eps_s],
-            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
-        ),
         "pure DP": variant(
             PureDP(eps),
             given=[room, eps < eps_s, delta > 0],

@@ -40,9 +40,6 @@ best_half_line = Theorem(
     example=point({**here, v: 0}),
     near_misses={
         "at another cut": variant(given=[], witness=point({mu: 1, w: 0, eps: 3, v: 1})),
-        "half the delta": variant(
-            delta_at(eps, mu, v) <= delta_at(eps, mu, w) / 2, witness=point({**here, v: half})
-        ),
     },
     note=(
         "The half-line begins where the loss is the bound: its delta is the paper's formula, whose arguments are the distances of this cut from the two "

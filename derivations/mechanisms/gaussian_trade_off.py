@@ -82,7 +82,6 @@ falling = Theorem(
     example=point({u: 0, v: 1}),
     near_misses={
         "in any order": variant(given=[], witness=point({u: 1, v: 0})),
-        "twice as large": variant(2 * normal_tail(v) <= normal_tail(u), witness=point({u: 0, v: 0})),
     },
     note=(
         "So the bound on the loss of the Gaussian mechanism, the logarithm of the ratio of the tails at a cut and at the cut moved by the distance of the inputs, "

@@ -48,10 +48,6 @@ pure = Theorem(
     ),
     tight=point({eps: log(2), Delta: 1, x: 1, x_2: 0, t: 1}),
     near_misses={
-        "half the loss": variant(
-            one <= exp(eps * Delta / 2) * other,
-            witness=point({eps: 2 * log(2), Delta: 1, x: 1, x_2: 0, t: 1}),
-        ),
         "inputs at any distance": variant(
             given=[], witness=point({eps: log(2), Delta: 1, x: 2, x_2: 0, t: 2})
         ),

@@ -41,10 +41,6 @@ pure = Theorem(
     ),
     tight=point({b: 1, Delta: log(2), x: log(2), x_2: 0, t: log(2)}),
     near_misses={
-        "half the loss": variant(
-            one <= exp(eps / 2) * other,
-            witness=point({b: 1, Delta: 2 * log(2), x: 2 * log(2), x_2: 0, t: 2 * log(2)}),
-        ),
         "inputs at any distance": variant(
             given=[], witness=point({b: 1, Delta: log(2), x: 2 * log(2), x_2: 0, t: 2 * log(2)})
         ),

@@ -1,6 +1,5 @@
 """The Laplace mechanism for a query with many values: noise in every coordinate, pure DP with the sum of the distances."""
 
-from dpsym.derivations.mechanisms.laplace import pure as one_value
 from dpsym.language import *
 
 b = parameter("b", above=0, about="scale of the noise in every coordinate")
@@ -54,11 +53,6 @@ laplace_with_many_values = Theorem(
         .eq(exp(Delta / b) * other, "exponential of a sum"),
     ),
     near_misses={
-        "half the loss, with one value": variant(
-            one_value.near_misses["half the loss"].claim,
-            given=one_value.given,
-            witness=one_value.near_misses["half the loss"].witness,
-        ),
         "values each of which differs by at most this": variant(
             two(0, 0) <= exp(Delta / b) * two(x, x_2),
             given=[Within(x, Delta), Within(x_2, Delta)],

@@ -74,7 +74,6 @@ reflected = Theorem(
     kind="lemma",
     claim=Eq(Phi_inv(1 - a), -Phi_inv(a)),
     near_misses={
-        "the same": variant(Eq(Phi_inv(1 - a), Phi_inv(a)), witness=point({a: quarter})),
         "at the probability itself": variant(Eq(Phi_inv(a), -Phi_inv(a)), witness=point({a: quarter})),
     },
 )

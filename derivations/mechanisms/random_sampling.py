@@ -102,7 +102,6 @@ approximate = Theorem(
     example=point({n: 3, m: 1, eps: 0}),
     tight=point({n: 3, m: 1, eps: 0}),
     near_misses={
-        "half the delta": variant(ApproxDP(eps, drawn / 2), witness=point({n: 3, m: 1, eps: 0})),
         "pure DP": variant(PureDP(eps), given=[m <= n], witness=point({n: 3, m: 1, eps: 0})),
     },
 )
@@ -127,7 +126,6 @@ no_smaller_delta = Theorem(
     ),
     tight=least,
     near_misses={
-        "twice the delta": variant(2 * drawn <= delta, witness=least),
         "any delta": variant(given=[], witness=point({n: 3, m: 1, eps: 0, delta: 0})),
     },
 )

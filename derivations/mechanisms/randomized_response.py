@@ -78,7 +78,6 @@ no_loss = Theorem(
     ),
     example=point(P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(1, 3), Rational(2, 3))),
     near_misses={
-        "two laws": variant(given=[], witness=point(P=(Rational(1, 2), Rational(1, 2)), Q=(1, 0))),
         "a loss of another size": variant(
             Eq(Probability(Eq(Loss(), 1), P), 1),
             witness=point(P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
@@ -99,7 +98,6 @@ pure = Theorem(
     example=answers,
     tight=answers,
     near_misses={
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)})),
         "no loss": variant(PureDP(0), given=[eps > 0], witness=answers),
     },
     evaluate={"truth": response.truth, "lie": response.lie},
@@ -122,7 +120,6 @@ no_smaller_loss = Theorem(
     ),
     tight=point({eps: log(2), eps_p: log(2)}),
     near_misses={
-        "twice the loss": variant(2 * eps <= eps_p, witness=point({eps: log(2), eps_p: log(2)})),
         "any bound": variant(given=[], witness=point({eps: log(2), eps_p: 0})),
     },
 )
@@ -161,7 +158,6 @@ approximate = Theorem(
     .eq(least_delta(eps, eps_p), "the hockey stick", by=divergence),
     tight=at_0,
     near_misses={
-        "half the delta": variant(ApproxDP(eps_p, least_delta(eps, eps_p) / 2), witness=at_0),
         "the delta of a larger bound": variant(
             ApproxDP(eps_p, least_delta(eps, 2 * eps_p)), witness=point({eps: 2 * log(2), eps_p: log(2)})
         ),
@@ -190,7 +186,6 @@ no_smaller_delta = Theorem(
     ),
     tight=least,
     near_misses={
-        "twice the delta": variant(2 * least_delta(eps, eps_p) <= delta, witness=least),
         "any delta": variant(given=[], witness=point({eps: log(2), eps_p: 0, delta: 0})),
     },
 )

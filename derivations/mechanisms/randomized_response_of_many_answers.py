@@ -61,14 +61,6 @@ pure = Theorem(
         Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
     ),
     near_misses={
-        "half the loss": variant(
-            PureDP(eps / 2),
-            witness=point(
-                {eps: 2 * log(2), k: 3},
-                P=(Rational(2, 3), Rational(1, 6), Rational(1, 6)),
-                Q=(Rational(1, 6), Rational(2, 3), Rational(1, 6)),
-            ),
-        ),
         "one law only": variant(
             given=[from_lie_to_truth(P)],
             witness=point({eps: log(2), k: 2}, P=(Rational(2, 3), Rational(1, 3)), Q=(0, 1)),
@@ -115,9 +107,6 @@ no_smaller_loss = Theorem(
     ),
     tight=point({eps: log(2), eps_p: log(2), k: 3}),
     near_misses={
-        "twice the loss": variant(
-            2 * eps <= eps_p, given=[PureDP(eps_p), k >= 2], witness=point({eps: log(2), eps_p: log(2), k: 3})
-        ),
         "any bound": variant(given=[], witness=point({eps: log(2), eps_p: 0, k: 3})),
     },
 )

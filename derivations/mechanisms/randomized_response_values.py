@@ -34,7 +34,6 @@ entropy = Theorem(
     example=answers,
     near_misses={
         "the loss itself": variant(Eq(relative_entropy, eps), witness=answers),
-        "half of it": variant(Eq(relative_entropy, eps * tanh(eps / 2) / 2), witness=answers),
     },
 )
 

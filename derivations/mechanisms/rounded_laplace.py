@@ -458,9 +458,6 @@ pure = Theorem(
     tight=point({Delta: 2 * log(2), b: 1}, **cut_at_first),
     near_misses={
         "any second law": variant(given=rounded[:2], witness=point({Delta: 0, b: 1}, **apart, **two)),
-        "half the budget": variant(
-            PureDP(Delta / (2 * b)), witness=point({Delta: 2 * log(2), b: 1}, **cut_at_first)
-        ),
     },
     note=finitely_many,
 )

@@ -167,9 +167,6 @@ most = Theorem(
         "from below": variant(
             given=[ordered, covering, up, down], witness=point({c: 0, b: 0}, E=minus_one, **two)
         ),
-        "half of the peak": variant(
-            every_test(Total(f(y) * gain(E, 0, b), y) <= E(c) / 2), witness=point({c: 0, b: 1}, E=one, **two)
-        ),
     },
     note=finitely_many,
 )

@@ -55,9 +55,6 @@ possible = Theorem(
             given=[delta <= Rational(9, 10)], witness=point({eps: 2 * log(2), delta: Rational(9, 10)})
         ),
         "every failure probability": variant(given=[], witness=point({eps: 2 * log(2), delta: 1})),
-        "twice the probability": variant(
-            1 - 2 * delta * (1 + w) >= 0, witness=point({eps: 2 * log(2), delta: Rational(1, 2)})
-        ),
     },
 )
 
@@ -91,10 +88,6 @@ posterior_close = Theorem(
         ),
     ),
     near_misses={
-        "nine tenths of the bound": variant(
-            UnderEachLaw(Within(Posterior(p) - p, 9 * tanh(eps / 4) / 10), 1 - delta),
-            witness=point({eps: 2 * log(2), delta: half, p: half}, **listed),
-        ),
         "without a failure": variant(
             UnderEachLaw(close(p, eps), 1),
             witness=point({eps: 2 * log(2), delta: half, p: Rational(1, 3)}, **listed),

@@ -51,14 +51,6 @@ difference_bound = Theorem(
                 Q=(Rational(1, 1025), Rational(1024, 1025)),
             ),
         ),
-        "nine tenths of the bound": variant(
-            UnderEachLaw(Within(Posterior(p) - p, 9 * tanh(eps / 4) / 10), 1 - delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0, p: Rational(1, 3)},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, delta)],
             witness=point(

@@ -64,14 +64,6 @@ sharp = Theorem(
                 Q=(Rational(1, 11), Rational(10, 11)),
             ),
         ),
-        "half the loss": variant(
-            ProbDP(eps / 2, (1 + exp(-eps)) * delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
             witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
@@ -121,9 +113,6 @@ suitable_loss = Theorem(
     near_misses={
         "the constant itself": variant(
             given=[c <= 1 + exp(-eps_pos)], witness=point({eps_pos: 2 * log(2), c: Rational(5, 4)})
-        ),
-        "half the bound": variant(
-            (1 - weight) / (1 + weight) / 2 <= b / 2, witness=point({eps_pos: 2 * log(2), c: 0})
         ),
         "every constant": variant(given=[], witness=point({eps_pos: 2 * log(2), c: 2})),
     },
@@ -175,14 +164,6 @@ without_loss = Theorem(
         .ge(1 - delta, "by hypothesis"),
     ),
     near_misses={
-        "half the failure probability": variant(
-            ProbDP(0, delta / 2),
-            witness=point(
-                {delta: Rational(1, 2)},
-                P=(Rational(1, 2), Rational(1, 2), 0),
-                Q=(Rational(1, 2), 0, Rational(1, 2)),
-            ),
-        ),
         "the prior 1 only": variant(
             given=[UnderEachLaw(close(Integer(1), Integer(0)), 1 - delta)],
             witness=point({delta: 0}, P=(1, 0), Q=(0, 1)),

@@ -52,22 +52,6 @@ twice = Theorem(
                 Q=(Rational(1, 6), Rational(5, 6)),
             ),
         ),
-        "without the factor 2": variant(
-            ProbDP(eps, delta),
-            witness=point(
-                {eps: 2 * log(3), delta: half},
-                P=(half, Rational(1, 20), Rational(9, 20)),
-                Q=(Rational(1, 20), half, Rational(9, 20)),
-            ),
-        ),
-        "half the loss": variant(
-            ProbDP(eps / 2, 2 * delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
             witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
@@ -132,14 +116,6 @@ larger_loss = Theorem(
                 {eps_small: 2 * log(Rational(11, 4)), delta: Rational(32, 33)},
                 P=(Rational(8, 9), Rational(1, 9)),
                 Q=(Rational(1, 22), Rational(21, 22)),
-            ),
-        ),
-        "half the loss": variant(
-            ProbDP(eps_small / 2, delta),
-            witness=point(
-                {eps_small: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
             ),
         ),
     },

@@ -33,13 +33,6 @@ ratio_cap = Theorem(
     ),
     tight=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: log(2)}),
     near_misses={
-        "twice the loss": variant(
-            given=[eps_p <= 2 * ratio_loss],
-            witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: 2 * log(2)}),
-        ),
-        "half the excess over 1": variant(
-            ratio <= 1 + (r - 1) / 2, witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: log(2)})
-        ),
         "every loss": variant(
             given=[], witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: 2 * log(2)})
         ),
@@ -63,10 +56,6 @@ ratio_cap_needed = Theorem(
         .gt(r, "clear the denominators"),
     ),
     near_misses={
-        "half the loss": variant(
-            given=[ratio_loss < 2 * eps_p],
-            witness=point({p: Rational(1, 3), r: Rational(9, 5), eps_p: log(2)}),
-        ),
         "the logarithm of the cap": variant(
             given=[log(r) < eps_p], witness=point({p: Rational(1, 3), r: Rational(9, 5), eps_p: log(2)})
         ),
@@ -82,9 +71,6 @@ no_constraint = Theorem(
     .le(1 / p, "drop a positive term of the denominator")
     .le(r_free, "the cap is at least this"),
     near_misses={
-        "half the cap": variant(
-            ratio <= r_free / 2, witness=point({p: Rational(1, 2), r_free: 2, eps_p: log(2)})
-        ),
         "from one on": variant(ratio <= 1, witness=point({p: Rational(1, 2), eps_p: log(2)})),
     },
 )

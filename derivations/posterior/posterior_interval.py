@@ -43,14 +43,6 @@ forward = Theorem(
                 Q=(Rational(1, 2), Rational(1, 2), 0),
             ),
         ),
-        "half the loss": variant(
-            UnderEachLaw(kept(p, eps / 2), 1 - delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0, p: Rational(1, 2)},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "without probabilistic DP": variant(
             given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))
         ),
@@ -91,21 +83,9 @@ converse = Theorem(
         .ge(1 - delta, "by hypothesis"),
     ),
     near_misses={
-        "half the loss": variant(
-            ProbDP(eps / 2, delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "under one law only": variant(
             given=[ForAll(p, Probability(kept(p, eps), P) >= 1 - delta)],
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
-        ),
-        "half the failure probability": variant(
-            ProbDP(eps, delta / 2),
-            witness=point({eps: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
         ),
     },
 )

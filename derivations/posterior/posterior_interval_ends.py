@@ -68,9 +68,6 @@ even_prior = Theorem(
     kind="identity",
     claim=Eq(highest(Rational(1, 2), eps), 1 / (1 + exp(-eps))),
     near_misses={
-        "half the loss": variant(
-            Eq(highest(Rational(1, 2), eps), 1 / (1 + exp(-eps / 2))), witness=point({eps: 2 * log(2)})
-        ),
         "the lower end": variant(
             Eq(lowest(Rational(1, 2), eps), 1 / (1 + exp(-eps))), witness=point({eps: log(2)})
         ),
@@ -118,14 +115,6 @@ cap_needs_loss = Theorem(
         .gt(c, "clear the denominator"),
     ),
     near_misses={
-        "half the loss": variant(
-            given=[log_odds(c) - log_odds(p) < 2 * eps],
-            witness=point({p: Rational(1, 2), c: Rational(4, 5), eps: log(3)}),
-        ),
-        "by a tenth": variant(
-            c + Rational(1, 10) < highest(p, eps),
-            witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: log(Rational(21, 10))}),
-        ),
         "every loss": variant(given=[], witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: 0})),
     },
 )

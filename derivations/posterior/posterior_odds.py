@@ -43,20 +43,6 @@ odds_ratio = Theorem(
     claim=ForAll(y, Implication(AllOf(0 < Q(y), Within(Loss(), eps)), odds_ratio_kept)),
     derivation=(*ratio_steps, have(odds_ratio_kept, "the same ratio")),
     near_misses={
-        "half the loss": variant(
-            ForAll(
-                y,
-                Implication(
-                    AllOf(0 < Q(y), Within(Loss(), eps)),
-                    Between(exp(-eps / 2), odds / prior_odds, exp(eps / 2)),
-                ),
-            ),
-            witness=point(
-                {eps: 2 * log(2), p: Rational(1, 2)},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "the upper bound only": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), Loss() <= eps), odds_ratio_kept)),
             witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
@@ -87,14 +73,6 @@ interval = Theorem(
         have(Eq(Posterior(p), p * P(y) / mixture), "Bayes' rule"),
     ),
     near_misses={
-        "half the loss": variant(
-            ForAll(y, Implication(AllOf(0 < P(y) + Q(y), Within(Loss(), eps)), kept(p, eps / 2))),
-            witness=point(
-                {eps: 2 * log(2), p: Rational(1, 2)},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "the upper bound only": variant(
             ForAll(y, Implication(AllOf(0 < P(y) + Q(y), Loss() <= eps), kept(p, eps))),
             witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),

@@ -49,10 +49,6 @@ increasing = Theorem(
         "strict at every prior": variant(
             at_loss(q, z) < at_loss(q, z_2), witness=point({q: 1, z: 0, z_2: log(2)})
         ),
-        "by a tenth at least": variant(
-            at_loss(p, z) + Rational(1, 10) < at_loss(p, z_2),
-            witness=point({p: Rational(1, 2), z: 0, z_2: log(Rational(11, 10))}),
-        ),
     },
 )
 

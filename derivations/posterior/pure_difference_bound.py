@@ -24,10 +24,6 @@ forward = Theorem(
     ),
     tight=point({eps: 2 * log(2), p: Rational(1, 3)}, **response),
     near_misses={
-        "nine tenths of the bound": variant(
-            UnderEachLaw(Within(Posterior(p) - p, 9 * tanh(eps / 4) / 10), 1),
-            witness=point({eps: 2 * log(2), p: Rational(1, 3)}, **response),
-        ),
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
@@ -60,7 +56,6 @@ converse = Theorem(
                 {eps: 2 * log(2)}, P=(Rational(5, 6), Rational(1, 6)), Q=(Rational(1, 6), Rational(5, 6))
             ),
         ),
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps), P) >= 1)],
             witness=point({eps: 2 * log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),

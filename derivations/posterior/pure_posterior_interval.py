@@ -30,9 +30,6 @@ forward = Theorem(
     ),
     tight=point({eps: 2 * log(2), p: half}, **response),
     near_misses={
-        "half the loss": variant(
-            UnderEachLaw(kept(p, eps / 2), 1), witness=point({eps: 2 * log(2), p: half}, **response)
-        ),
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: half}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
@@ -63,7 +60,6 @@ one_prior = Theorem(
             given=[Probability(kept(p_0, eps), P) >= 1],
             witness=point({eps: log(2), p_0: half}, P=(1, 0), Q=(half, half)),
         ),
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2), p_0: half}, **response)),
     },
 )
 
@@ -78,7 +74,6 @@ converse = Theorem(
         have(PureDP(eps), "one prior suffices", by=one_prior.at(p_0=half)),
     ),
     near_misses={
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
         "with a failure probability of a tenth": variant(
             given=[ForAll(p, UnderEachLaw(kept(p, eps), Rational(9, 10)))],
         ),

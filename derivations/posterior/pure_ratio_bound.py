@@ -26,10 +26,6 @@ forward = Theorem(
         ),
     ),
     near_misses={
-        "half the loss": variant(
-            UnderEachLaw(ratio_kept(p, eps / 2), 1),
-            witness=point({eps: 2 * log(2), p: Rational(1, 10)}, **response),
-        ),
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
@@ -63,7 +59,6 @@ converse = Theorem(
                 {eps: log(2)}, P=(Rational(1, 4), Rational(3, 4)), Q=(Rational(3, 4), Rational(1, 4))
             ),
         ),
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1)],
             witness=point({eps: log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),

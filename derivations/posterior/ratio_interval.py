@@ -50,14 +50,6 @@ presence = Theorem(
                 Q=(half, half, 0),
             ),
         ),
-        "half the loss": variant(
-            UnderEachLaw(presence_ratio_kept(p, eps_p / 2), 1 - delta_p),
-            witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
-        ),
-        "half the failures": variant(
-            UnderEachLaw(presence_ratio_kept(p, eps_p), 1 - delta_p / 2),
-            witness=point({eps_p: 0, delta_p: 1, p: half}, P=(1, 0), Q=(0, 1)),
-        ),
         "without probabilistic DP": variant(
             given=[], witness=point({eps_p: 0, delta_p: 0, p: half}, P=(1, 0), Q=(0, 1))
         ),
@@ -87,10 +79,6 @@ absence = Theorem(
                 P=(half, Rational(1, 4), Rational(1, 4)),
                 Q=(half, half, 0),
             ),
-        ),
-        "half the loss": variant(
-            UnderEachLaw(absence_ratio_kept(q, eps_p / 2), 1 - delta_p),
-            witness=point({eps_p: 2 * log(2), delta_p: 0, q: half}, **response),
         ),
         "the bounds of presence": variant(
             UnderEachLaw(
@@ -139,10 +127,6 @@ near_the_bound = Theorem(
     ),
     tight=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
     near_misses={
-        "half the prior": variant(
-            p <= (1 / share - 1) / (exp(eps) - 1) / 2,
-            witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
-        ),
         "for every prior": variant(
             given=[], witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 2)})
         ),

@@ -120,10 +120,6 @@ ratio_envelope = Theorem(
                 Q=(half, half, 0),
             ),
         ),
-        "half the loss": variant(
-            UnderEachLaw(larger_ratio(Posterior(p), p) <= largest_ratio(p, eps_p / 2), 1 - delta_p),
-            witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
-        ),
         "the smaller of the two bounds": variant(
             UnderEachLaw(
                 larger_ratio(Posterior(p), p) <= Min(presence_ratio(p, eps_p), absence_ratio(p, -eps_p)),
@@ -156,10 +152,6 @@ difference_envelope = Theorem(
                 P=(half, Rational(1, 4), Rational(1, 4)),
                 Q=(half, half, 0),
             ),
-        ),
-        "half the loss": variant(
-            UnderEachLaw(larger_difference(Posterior(p), p) <= largest_difference(p, eps_p / 2), 1 - delta_p),
-            witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
         ),
         "the smaller of the two bounds": variant(
             UnderEachLaw(

@@ -55,18 +55,6 @@ approximate_error_rates = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **reveal),
     near_misses={
-        "half the delta": variant(
-            every_test(power <= exp(eps) * level + delta / 2),
-            witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
-        ),
-        "half the loss": variant(
-            every_test(power <= exp(eps / 2) * level + delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(1, 5), Rational(4, 5)),
-                Q=(Rational(4, 5), Rational(1, 5)),
-            ),
-        ),
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
         "in one order only": variant(
             given=[ApproxDP(eps, delta).one_order(Pair())],
@@ -101,10 +89,6 @@ power_between = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **reveal),
     near_misses={
-        "half the delta": variant(
-            every_test(power <= exp(eps) * level + delta / 2),
-            witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
-        ),
         "the delta without its factor": variant(
             every_test(power <= 1 - exp(-eps) * (1 - level) + delta / 3),
             witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),

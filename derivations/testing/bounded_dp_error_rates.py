@@ -264,10 +264,6 @@ line = Theorem(
     example=point({**numbers, a: half, b: half}),
     near_misses={
         "without the branches": variant(given=[a <= b], witness=point({**numbers, a: 0, b: 1})),
-        "half the power": variant(
-            every_test(Implication(level <= x_0, power <= delta / 2)),
-            witness=point({**numbers, a: quarter, b: half}),
-        ),
     },
 )
 
@@ -302,10 +298,6 @@ other_line = Theorem(
     example=point({**numbers, a: half, b: half}),
     near_misses={
         "without the branches": variant(given=[a <= b], witness=point({**numbers, a: 0, b: 1})),
-        "half the power": variant(
-            every_test(Implication(power <= x_0, level <= delta / 2)),
-            witness=point({**numbers, a: half, b: 3 * quarter}),
-        ),
     },
 )
 
@@ -364,10 +356,6 @@ reached = Theorem(
             given=(a <= b, b <= by_rejecting_more(a)),
             witness=point({**numbers, a: 2 * fifth, b: 4 * fifth}),
         ),
-        "half the probability of failure": variant(
-            PBDP(eps, delta / 2),
-            witness=point({**numbers, a: quarter / 2, b: 2 * fifth}),
-        ),
     },
     note=(
         "The test that rejects at the first of the two outputs has this level and this power. As the bound is nowhere below the level, the "
@@ -391,7 +379,6 @@ above_the_level = Theorem(
     tight=point({**numbers, a: 1}),
     near_misses={
         "strictly": variant(a < frontier(a), witness=point({**numbers, a: 1})),
-        "one and a half times the level": variant(3 * a / 2 <= frontier(a), witness=point({**numbers, a: 1})),
     },
 )
 
@@ -427,7 +414,6 @@ not_concave = Theorem(
         "concave there": variant(
             up_to_x_0(x_0 - h) + from_x_0(x_0 + h) <= 2 * from_x_0(x_0), witness=at_kink
         ),
-        "twice as much": variant(4 * from_x_0(x_0) < up_to_x_0(x_0 - h) + from_x_0(x_0 + h), witness=at_kink),
     },
     note=(
         "The slope of the first bound jumps from below 1 to the factor of the loss at the level where its branches meet. Where the second bound is "

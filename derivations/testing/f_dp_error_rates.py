@@ -15,9 +15,6 @@ f_dp_error_rates = Theorem(
     derivation=specialise(FDP(F), {f(y): f(y)}, "this test, in both orders of the laws"),
     example=point(F=diagonal, **equal),
     near_misses={
-        "half the power": variant(
-            every_test(power <= (1 - F(level)) / 2), witness=point(F=diagonal, **equal)
-        ),
         "the inverse of the level": variant(
             every_test(power <= 1 - F(1 - level)),
             witness=point(F=Lambda(x, Max(0, 1 - 2 * x)), **equal),

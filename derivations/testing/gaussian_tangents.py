@@ -85,10 +85,6 @@ below_the_curve = Theorem(
         "below it everywhere": variant(
             Phi(s + mu) - slope * Phi(s) < largest, witness=point({mu: 0, s: 0, t: 0})
         ),
-        "twice the slope": variant(
-            Phi(s + mu) - 2 * slope * Phi(s) <= Phi(t + mu) - 2 * slope * Phi(t),
-            witness=point({mu: 0, s: 0, t: 1}),
-        ),
     },
 )
 at_the_ends = Theorem(

@@ -328,10 +328,6 @@ above_distance = Theorem(
             for_best(a + HockeyStick(0) <= Mass(g(y), P), (g(y), a)),
             witness=point({a: 1}, g=(1, 1), **truthful),
         ),
-        "three times the part": variant(
-            for_best(a + 3 * HockeyStick(0) * Min(a, 1 - a) <= Mass(g(y), P), (g(y), a)),
-            witness=point({a: half}, g=(1, 1, 0), **three),
-        ),
     },
 )
 
@@ -381,10 +377,6 @@ no_distance = Theorem(
         have(0 < a * (1 - a), "both factors are positive"),
     ),
     near_misses={
-        "at most twice the level": variant(
-            for_best(Implication(Mass(g(y), P) <= 2 * a, HockeyStick(0) <= 0), (g(y), a)),
-            witness=point({a: third}, g=(1, 0), **truthful),
-        ),
         "at level 1": variant(given=[0 < a], witness=point({a: 1}, g=(1, 1), **truthful)),
     },
 )
@@ -400,10 +392,6 @@ within_hockey_stick = Theorem(
         by=excess_of_test.at(f=g(y)),
     ),
     near_misses={
-        "half the hockey stick": variant(
-            for_best(Mass(g(y), P) <= exp(loss) * a + HockeyStick(loss) / 2, (g(y), a)),
-            witness=point({loss: 0, a: third}, g=(1, 0), **truthful),
-        ),
         "without the level": variant(
             for_best(Mass(g(y), P) <= HockeyStick(loss), (g(y), a)),
             witness=point({loss: 0, a: third}, g=(1, 0), **truthful),
@@ -439,10 +427,6 @@ within_moment = Theorem(
     near_misses={
         "with infinite losses left out": variant(
             given=[], witness=point({a: 0}, P=(half, half), Q=(0, 1), g=(1, 0))
-        ),
-        "half the bound": variant(
-            for_best(Mass(g(y), P) ** 2 <= RenyiMoment(2) * a / 2, (g(y), a)),
-            witness=point({a: 1}, P=(half, half), Q=(half, half), g=(1, 1)),
         ),
     },
 )

@@ -25,10 +25,6 @@ power_by_curve = Theorem(
     ),
     example=point(P=(half, half), Q=(half, half), D=(0,)),
     near_misses={
-        "half the delta": variant(
-            every_test(ForAll(eps, power <= exp(eps) * level + delta / 2)),
-            witness=point(P=(0, 1), Q=(1, 0), D=(1,)),
-        ),
         "without the curve": variant(given=[deltas], witness=point(P=(0, 1), Q=(1, 0), D=(0,))),
     },
     note=(

@@ -127,10 +127,6 @@ concave = Theorem(
             given=[bounded, alike, mixed],
             witness=point({t: half, a: 0, b: 1}, S=(-1,), G=Lambda(x, x**2)),
         ),
-        "half of the power": variant(
-            chord <= G(between) / 2,
-            witness=point({t: half, a: 0, b: 1}, S=nothing, G=identity, X=first, W=first, I=zero),
-        ),
     },
     note=(
         "The mixture that reveals which mechanism ran has, with the pair of both tests, the weighted level and the weighted power; a definition that "
@@ -166,9 +162,6 @@ continuous = Theorem(
         "without concavity": variant(
             given=(0 <= G(Integer(0)), 0 < a, a <= b, falls_nowhere),
             witness=point({a: Rational(1, 4), b: half}, G=jump),
-        ),
-        "half of it": variant(
-            Between(0, a * (G(b) - G(a)), (b - a) * G(a) / 2), witness=point({a: half, b: 1}, G=identity)
         ),
     },
     note="So close levels have close powers. At level 0 the curve may jump: some outputs may be impossible on one of the inputs.",

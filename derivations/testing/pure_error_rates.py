@@ -31,9 +31,6 @@ pure_error_rates = Theorem(
     ),
     tight=point({eps: log(4)}, **response),
     near_misses={
-        "half the loss": variant(
-            every_test(power <= exp(eps / 2) * level), witness=point({eps: 2 * log(2)}, **response)
-        ),
         "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
         "in one order only": in_one_order,
     },
@@ -57,9 +54,6 @@ power_between = Theorem(
     ),
     tight=point({eps: log(4)}, **response),
     near_misses={
-        "half the loss": variant(
-            every_test(power <= exp(eps / 2) * level), witness=point({eps: 2 * log(2)}, **response)
-        ),
         "a lower power from above": variant(
             every_test(power <= 1 - exp(-eps / 2) * (1 - level)),
             witness=point(
@@ -98,7 +92,6 @@ largest_gain = Theorem(
     ),
     tight=point({a: 1 / (1 + exp(eps))}),
     near_misses={
-        "half of it": variant(ends - a <= gap / 2, witness=point({eps: log(3), a: Rational(1, 4)})),
         "at half the loss": variant(
             ends - a <= (exp(eps / 2) - 1) / (exp(eps / 2) + 1),
             witness=point({eps: log(4), a: Rational(1, 5)}),
@@ -121,7 +114,6 @@ nearly_uninformative = Theorem(
     ),
     tight=point({eps: log(4)}, **response),
     near_misses={
-        "half of it": variant(every_test(power - level <= gap / 2), witness=point({eps: log(4)}, **response)),
         "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
     },
     note="A test is not informative when its power is its level; without any loss no test is informative.",

@@ -115,10 +115,6 @@ random_other_records = Theorem(
     ),
     example=point(F=diagonal, K=one, W=(half, half), A=even, B=even),
     near_misses={
-        "half the power": variant(
-            every_test(power <= (1 - F(level)) / 2),
-            witness=point(F=diagonal, K=one, W=(half, half), A=even, B=even),
-        ),
         "without the bound against each pair": variant(
             given=[weights, laws, range_of, falling, supported],
             witness=point(F=diagonal, K=one, W=(half, half), A=(1, 0, 1, 0), B=(0, 1, 0, 1)),

@@ -63,17 +63,6 @@ one_answer = Theorem(
     ),
     example=point({alpha: 2}, **truthful),
     near_misses={
-        "half of it": variant(
-            every_test(
-                ForAll(
-                    (l, q),
-                    Implication(
-                        AllOf(Eq(level, l), Eq(power, q)), part(l, q) <= Total(f(y) * at_output, y) / 2
-                    ),
-                )
-            ),
-            witness=point({alpha: 2, l: 1, q: 1}, P=(half, half), Q=(half, half)),
-        ),
         "also with infinite losses": variant(
             given=[], witness=point({alpha: 2, l: 1, q: 1}, P=(half, half), Q=(0, 1))
         ),
@@ -108,10 +97,6 @@ renyi_error_rates = Theorem(
     example=point({alpha: 2, gamma: log(Rational(3, 2))}, **truthful),
     tight=point({alpha: 2, gamma: log(Rational(3, 2))}, **truthful),
     near_misses={
-        "half the divergence": variant(
-            every_test(moment(level, power) <= exp((alpha - 1) * gamma / 2)),
-            witness=point({alpha: 2, gamma: log(Rational(3, 2))}, **truthful),
-        ),
         "without Rényi DP": variant(
             given=[], witness=point({alpha: 2, gamma: 0}, P=(2 * third, third), Q=(third, 2 * third))
         ),
@@ -151,10 +136,6 @@ zero_concentrated = Theorem(
         "without zero-concentrated DP": variant(
             given=[],
             witness=point({alpha: 2, rho: Rational(1, 100)}, P=(2 * third, third), Q=(third, 2 * third)),
-        ),
-        "half the bound": variant(
-            every_test(moment(level, power) <= exp(alpha * (alpha - 1) * rho) / 2),
-            witness=point({alpha: 2, rho: Rational(1, 4)}, P=(1,), Q=(1,)),
         ),
     },
     note="At every order above 1, and so in the limit of order 1 for the relative entropies of the two answers.",

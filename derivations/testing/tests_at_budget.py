@@ -109,10 +109,6 @@ largest_power = Theorem(
     ),
     example=point({**at_half, a: half}, **silent),
     near_misses={
-        "half the distance": variant(
-            Eq(1 - Phi((scaled - 1) / sigma), Phi(farthest / 2 - Phi_inv(1 - a))),
-            witness=point({**at_half, a: half}, **silent),
-        ),
         "no integrals beyond a cut": variant(
             b <= 1 - Phi((scaled - 1) / sigma),
             given=[apart, near, of_budget, rejecting, up_to, l <= a],

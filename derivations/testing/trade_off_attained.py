@@ -66,9 +66,6 @@ chords = Theorem(
                 {a: half, b: 0, u: half, v: 0}, F=Lambda(x, Piecewise((1 - x, x < half), (0, True)))
             ),
         ),
-        "half the power": variant(
-            (1 - b) * u + b * v <= (1 - F(at)) / 2, witness=point({a: half, b: half, u: 1, v: 0}, F=diagonal)
-        ),
     },
 )
 
@@ -95,9 +92,6 @@ one_order = Theorem(
     ),
     example=point({a: half, b: half}, F=diagonal, P=(half, half), Q=(half, half), g=(1, 0)),
     near_misses={
-        "half the power": variant(
-            every_test(power <= (1 - F(level)) / 2), witness=point({a: half, b: half}, F=diagonal)
-        ),
         "any power": variant(
             given=[*shape, Eq(Mass(g(y), P), a)], witness=point({a: half, b: 0}, F=diagonal)
         ),

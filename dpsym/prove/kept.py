@@ -130,7 +130,7 @@ def proof_of(
     return {
         "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
         "sets": {k: list(v) for k, v in sets.items()},
-        **written(formula, s.lines)[0],
+        **written(formula, s)[0],
     }
 
 

@@ -224,7 +224,7 @@ def certified(
         certificate = {
             "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
             "sets": {k: list(v) for k, v in sets.items()},
-            **written(formula, s.lines)[0],
+            **written(formula, s)[0],
         }
         whole = together(theorem, [listed[k].variant for k in kept])
         if accepted(certificate, *conjunction_at(session, whole, len(kept), at)):

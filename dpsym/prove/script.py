@@ -211,29 +211,60 @@ class Script:
         raise Stuck(f"cannot read back {head}")
 
 
-def written(
-    claim: Term, lines: list[dict], besides: Iterable[int] = ()
-) -> tuple[dict[str, Any], dict[int, int]]:
-    """The claim and the lines on which the last one, and those named besides, rest, as JSON: the fields of a certificate
-    that hold trees; and the new numbers of the lines.
+def written(claim: Term, s: Script, besides: Iterable[int] = ()) -> tuple[dict[str, Any], dict[int, int]]:
+    """The claim and the lines of the script on which the last one, and those named besides, rest, as JSON: the fields of a
+    certificate that hold trees; and the new numbers of the lines.
 
-    A tree that occurs again is written once, in "terms", and referred to as ["@", n].
+    A line that says again what one above says is not written. A tree that occurs again is written once, in "terms", and
+    referred to as ["@", n].
     """
+    same, alike = said_before(s)
+    premises = [
+        [(alike if line["rule"] in BY_KEY else same)[j] for j in line.get("from", ())] for line in s.lines
+    ]
+    besides = list(besides)
     needed: set[int] = set()
-    stack = [len(lines) - 1, *besides]
+    stack = [same[len(s.lines) - 1], *(same[i] for i in besides)]
     while stack:
         i = stack.pop()
         if i not in needed:
             needed.add(i)
-            stack.extend(lines[i].get("from", ()))
+            stack.extend(premises[i])
+    if same[len(s.lines) - 1] != max(needed):  # the last line is the claim
+        needed.add(len(s.lines) - 1)
     number = {old: new for new, old in enumerate(sorted(needed))}
-    kept = [{name: as_nodes(value) for name, value in lines[i].items()} for i in sorted(needed)]
+    kept = [{name: as_nodes(value) for name, value in s.lines[i].items()} for i in sorted(needed)]
     trees = Trees([as_nodes(claim), *kept])
-    for line in kept:
+    for i, line in zip(sorted(needed), kept, strict=True):
         if "from" in line:
-            line["from"] = [number[j] for j in line["from"]]
+            line["from"] = [number[j] for j in premises[i]]
     found: dict[str, Any] = {"claim": trees.write(as_nodes(claim)), "lines": [trees.write(x) for x in kept]}
-    return ({"terms": trees.table, **found} if trees.table else found), number
+    places = number | {i: number[same[i]] for i in besides}
+    return ({"terms": trees.table, **found} if trees.table else found), places
+
+
+BY_KEY = frozenset({"arith", "have"})  # rules that read their premises as normal forms only
+
+
+def said_before(s: Script) -> tuple[list[int], list[int]]:
+    """For each line the first that states the same tree, and the first that states the same normal form, under no more
+    hypotheses."""
+    trees: dict[Any, list[int]] = {}
+    forms: dict[Any, list[int]] = {}
+    lines = s.kernel.lines
+    same: list[int] = []
+    alike: list[int] = []
+    for i, line in enumerate(lines):
+        form: Any = s.key(line.goal)
+        if form[0] == "@eq0":  # an equation and its opposite have one key, and other multipliers
+            form = (form, frozenset(s.rel(line.goal)[1].items()))
+        for found, at, first in ((trees, line.goal, same), (forms, form, alike)):
+            told = found.setdefault(at, [])
+            earlier = next((j for j in told if lines[j].hyps.keys() <= line.hyps.keys()), None)
+            first.append(i if earlier is None else earlier)
+            if earlier is None:
+                told.append(i)
+    return same, alike
 
 
 def as_nodes(value: Any) -> Any:

@@ -163,7 +163,7 @@ class Prover:
             for step, lines in zip(steps, found, strict=True)
         ]
         besides = [n for lines in found for n in lines or ()]
-        text, number = written(self.statement.named_claim, s.lines, besides)
+        text, number = written(self.statement.named_claim, s, besides)
         self.stated = [[number[n] for n in lines or ()] for lines in found]
         notions = notions_digest(sorted(names_of(self.statement.named_claim)))
         sig = used_names(

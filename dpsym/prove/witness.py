@@ -49,7 +49,7 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
     return {
         "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
         "sets": {k: list(v) for k, v in sets.items()},
-        **written(formula, s.lines)[0],
+        **written(formula, s)[0],
     }
 
 
