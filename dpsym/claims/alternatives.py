@@ -10,9 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from sympy import Lt
+
 from dpsym.claims.meaning import Claim
-from dpsym.claims.nodes import Node, NotAClaim, Source, denied, flat
-from dpsym.language import AnyOf, Point, Theorem, cases, have
+from dpsym.claims.nodes import Node, NotAClaim, Source, denied, flat, link
+from dpsym.claims.trees import calls, places
+from dpsym.claims.words import FUNCTIONALS, NOTIONS, OPPOSITE
+from dpsym.language import AnyOf, Implication, Point, Theorem, cases, have
 from dpsym.language.statements import Use
 
 if TYPE_CHECKING:
@@ -33,10 +37,12 @@ class Settled:
 
     derivation   the steps that put their proofs together; None where one of them is not proved
     answers      of the claims that were settled
+    against      the answer to a claim that says the same, where it is refuted
     """
 
     derivation: tuple[Any, ...] | None
     answers: tuple[Answer, ...]
+    against: Answer | None = None
 
     def points(self) -> Iterator[Point]:
         """Points at which one of the claims fails."""
@@ -52,6 +58,8 @@ def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled
     moved = tuple(c for c in source.conditions if c.kind in ("or", "not"))
     given = (*moved, *source.hypotheses)
     split = next((n for n in given if n.kind == "or"), None)
+    if split is None and source.conclusion[0].kind != "or":
+        return without_denials(claim, settle)
     if split is None:
         return of_conclusion(source.but(conditions=plain, hypotheses=given), theorem, settle)
     fact = next((g for g in theorem.given if isinstance(g, AnyOf) and len(g.args) == len(split.args)), None)
@@ -73,6 +81,67 @@ def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled
 def parts_of(node: Node) -> tuple[Node, ...]:
     """What a hypothesis supposes, one by one."""
     return node.args if node.kind == "and" else (node,)
+
+
+def without_denials(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
+    """A claim that says the same without `not`: a relation that is the same in both orders is turned round, and where
+    the conclusion is denied, such a hypothesis and the conclusion change places."""
+    source = claim.source
+    given = list(source.hypotheses)
+    turned = [turned_round(n) if n.kind == "not" else None for n in given]
+    given = [t or n for n, t in zip(given, turned, strict=True)]
+    answers: list[Answer] = []
+    if len(source.conclusion) == 1 and source.conclusion[0].kind == "not":
+        said = source.conclusion[0].args[0]
+        for k, n in enumerate(given):
+            other = turned_round(Node("not", (n,), None, n.at, n.end, n.depth + 1))
+            if other is None or any(m.kind == "not" for m in given):
+                continue
+            changed = source.but(hypotheses=(*given[:k], said, *given[k + 1 :]), conclusion=(other,))
+            answers.append(settle(changed))
+            if answers[-1].verdict == "refuted":
+                return Settled(None, tuple(answers), answers[-1])
+            steps = by_contradiction(claim, answers[-1])
+            if steps is not None:
+                return Settled(steps, tuple(answers))
+    elif any(turned):
+        answers.append(settle(source.but(hypotheses=tuple(given))))
+        proof = proof_of(answers[-1], claim.theorem)
+        if proof is not None:
+            return Settled((have(claim.theorem.claim, "without a denial", by=proof),), tuple(answers))
+        if answers[-1].verdict == "refuted":
+            return Settled(None, tuple(answers), answers[-1])
+    return Settled(None, tuple(answers))
+
+
+def by_contradiction(claim: Claim, answer: Answer) -> tuple[Any, ...] | None:
+    """The steps where what is denied would contradict a hypothesis, by a proof of that; None without one."""
+    proof, own = proof_of(answer, claim.theorem), answer.claim
+    if proof is None or own is None:
+        return None
+    steps: tuple[Any, ...] = (
+        have(own.theorem.claim, "what is denied would give", by=proof),
+        have(Lt(1, 0, evaluate=False), "a contradiction"),
+    )
+    goal = claim.theorem.claim
+    for part in reversed(goal.args if isinstance(goal, AnyOf) else (goal,)):
+        if isinstance(part, Implication):  # where no loss is infinite, it says something
+            steps = (cases(part.args[0], steps, (have(part, "of a premise that fails"),)),)
+            part = part.args[1]
+        steps = (cases(part, (), steps),)
+    return steps
+
+
+def turned_round(node: Node) -> Node | None:
+    """The relation that holds where a denied one does not; None where it is not the same in both orders of the pair."""
+    chain = node.args[0]
+    if chain.kind != "chain" or len(chain.args) != 2:
+        return None
+    spoken = {c.value for a in chain.args for c in calls(a)} | {n for a in chain.args for n, _ in places(a)}
+    spoken &= {*FUNCTIONALS, *NOTIONS}
+    if not spoken or not spoken <= {"TV", "Advantage"}:
+        return None
+    return link(chain.args[0], OPPOSITE[str(chain.value[0])], chain.args[1])
 
 
 def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], Answer]) -> Settled:

@@ -343,6 +343,9 @@ def of_alternatives(reader: Reader, known: Theorems | None) -> Answer:
         if answer is not None:
             return answer
     found = confirmed(claim, at_points(claim.theorem, parts.points(), "one alternative"))
+    if found is None and parts.against is not None:
+        same = parts.against
+        return replace(same, text=source.text, reduced=same.reduced or same.text)
     if found is None:
         found = by_small_mechanisms(source) if made else refuted(claim, FEW if over_tests(claim) else LATE)
     return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))

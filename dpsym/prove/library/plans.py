@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from sympy import Integer, Le, evaluate
+from sympy import Integer, Le, Lt, evaluate
 
-from dpsym.language import Mass
+from dpsym.language import HockeyStick, Mass, Probability, RenyiMoment
 from dpsym.prove.library.forms import canon, functionals, put_in_both
 from dpsym.prove.library.known import Known, Wanted
 from dpsym.prove.library.rules import Trail, joined
 
+NOT_NEGATIVE = (HockeyStick, Mass, Probability, RenyiMoment)
 CHAINS = 10  # plans that are tried of one depth
 PLANS = 60  # that are looked at
 COMBINED = Le(Integer(0), Integer(0), evaluate=False)  # nothing is left: the prover combines what was said
@@ -66,8 +67,16 @@ def plans(
     harder = [f for f in slopes if slopes[f] < 0]
     if trail and set(slopes) - set(harder) - spoken:
         return
+    if trail and harder and all(isinstance(f, NOT_NEGATIVE) for f in slopes) and len(harder) == len(slopes):
+        least = goal
+        for f in harder:
+            least = put_in_both(least, f, Integer(0))
+        if known.sampler.fails(least):  # what is left is too much without the functionals
+            return
     if not harder:
         yield Plan(goal, tuple(slopes), trail)
+        if trail and any(isinstance(r, Lt) and set(functionals(r)) & set(slopes) for r, _ in known.facts):
+            yield Plan(COMBINED, (), trail)  # a value in its place would lose that the bound is strict
         for f in slopes:
             for bound, inner in islice(known.bounds(Wanted(f, -1), depth, path), 6):
                 if len(functionals(bound)) <= 1:

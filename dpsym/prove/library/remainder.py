@@ -235,13 +235,56 @@ def from_facts(
 
 
 def between(given: list[Boolean], names: Names, session: Session) -> Iterator[Theorem]:
-    """Which distances are at most which roots."""
+    """Which distances are at most which roots, and what is at most a rational number by a bound of its square."""
+    for x, bound in rational_bounds(given, [(root, names.of(under)) for root, under in names.roots.values()]):
+        found = about_numbers(given, Le(x, bound, evaluate=False), names, session)
+        if found is not None:
+            yield found
     for root, _ in names.roots.values():
         for x, value in names.found.values():
             if isinstance(x, HockeyStick):
                 found = about_numbers(given, Le(value, root, evaluate=False), names, session)
                 if found is not None:
                     yield found
+
+
+def rational_bounds(
+    given: list[Boolean], squared: list[tuple[Parameter, Expr]]
+) -> list[tuple[Parameter, Expr]]:
+    """Names, and the rational numbers that they are at most by a bound of their squares; `squared` are names with theirs."""
+    with sympy.evaluate(True):
+        squared += [s for g in given if (s := bounded_square(g)) is not None]
+        most = [(x, largest(square, given)) for x, square in squared]
+        bounds = [(x, sympy.sqrt(m)) for x, m in most if m is not None and m > 0]
+        return [(x, b) for x, b in bounds if b.is_Rational]
+
+
+def bounded_square(relation: Boolean) -> tuple[Any, Expr] | None:
+    """A name and what its square is at most, by a relation that says so; None where it says something else."""
+    if not isinstance(relation, Le | Lt):
+        return None
+    less = sympy.expand(relation.args[0])
+    if len(less.free_symbols) != 1:
+        return None
+    (name,) = less.free_symbols
+    slope = less.coeff(name, 2)
+    if not (slope.is_Rational and slope > 0) or sympy.expand(less - slope * name**2) != 0:
+        return None
+    return name, relation.args[1] / slope
+
+
+def largest(x: Expr, given: list[Boolean]) -> Expr | None:
+    """The largest value of a rising linear term in one name that a given relation bounds by a number; None without."""
+    (name,) = x.free_symbols if len(x.free_symbols) == 1 else (None,)
+    if name is None:
+        return None
+    bounds = [
+        g.args[1] for g in given if isinstance(g, Le | Lt) and g.args[0] == name and g.args[1].is_Rational
+    ]
+    slope = sympy.expand(x).coeff(name)
+    if not bounds or not (slope.is_Rational and slope > 0) or sympy.expand(x - slope * name).free_symbols:
+        return None
+    return sympy.expand(x).subs(name, min(bounds))
 
 
 MAKE = {sympy.Piecewise: Le, sympy.Pow: Lt}  # 0 against what stands under a root

@@ -36,7 +36,7 @@ from dpsym.language.notions import TEST
 from dpsym.language.statements import Use
 from dpsym.prove.library.forms import FINITE, canon, functionals, head, put, written
 from dpsym.prove.library.known import Effort, Exhausted, Known, Wanted
-from dpsym.prove.library.plans import Plan, of_depth
+from dpsym.prove.library.plans import COMBINED, Plan, of_depth
 from dpsym.prove.library.remainder import (
     Leaf,
     Names,
@@ -54,6 +54,7 @@ from dpsym.prove.library.unify import Binding, Free, match
 
 RULES = 3  # in one chain
 SQUEEZES = 40  # bounds from above that are looked at, for one from below
+LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 INNER = 2  # part of the effort that is left for a claim under a notion that the pair satisfies
 
@@ -132,13 +133,21 @@ class Search:
             )
             return [have(leaf.relation, by=Use(proof))] if proof else self.squeezed(leaf)
         seen: set[Any] = set()
+        costly: list[Plan] = []  # the prover looks for numbers among all that was said
         for depth in range(RULES + 1):
             if depth > 1:
                 self.known.suppose(leaf.above, depth)
             for plan in of_depth(self.known, relation, depth, seen):
+                if plan.rest == COMBINED and len(plan.trail) > 1 and len(costly) < LAST:
+                    costly.append(plan)
+                    continue
                 steps = self.steps(leaf, plan)
                 if steps:
                     return steps
+        for plan in costly:
+            steps = self.steps(leaf, plan)
+            if steps:
+                return steps
         return self.contradicted(leaf, relation)
 
     def about(self, leaf: Leaf) -> None:
