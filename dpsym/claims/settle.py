@@ -535,8 +535,12 @@ def at_numbers(source: Source, points: int = numbers.POINTS, scattered: int = 0)
     """A point against a claim about numbers, of which the kernel accepts that the claim fails there."""
 
     def prove(said: str) -> tuple[str, dict[str, Any] | None] | None:
-        answer = settle_part(parse(said))
-        return (answer.text, answer.certificate) if answer.verdict == "proved" else None
+        claim = read(said)  # about numbers, and true as far as the balls tell
+        try:
+            proof = None if undefined(claim) else proved(claim)[0]
+        except StatementError:
+            return None
+        return (said, proof.certificate) if proof is not None and proof.status == "proved" else None
 
     found = quantiles.refuted(source, prove, points, scattered)
     if found is None:
