@@ -96,12 +96,8 @@ one_more_response = Theorem(
     kind="lemma",
     claim=Eq(with_response(t, eps, delta), curve_after(t, eps, delta, now)),
     near_misses={
-        "half the delta": variant(
-            Eq(with_response(t, eps, delta), curve_after(t, eps, delta / 2, now)),
-            witness=point({eps: log(2), delta: Rational(1, 2), t: 0}, P=(1, 0), Q=(1, 0)),
-        ),
-        "half the loss": variant(
-            Eq(with_response(t, 2 * eps, delta), curve_after(t, eps, delta, now)),
+        "the failures added up": variant(
+            Eq(with_response(t, eps, delta), delta + curve_after(t, eps, 0, now)),
             witness=point({eps: log(2), delta: Rational(1, 2), t: 0}, P=(1, 0), Q=(1, 0)),
         ),
     },
