@@ -26,6 +26,7 @@ from dpsym.claims import (
     probes,
     proofs,
     quantiles,
+    several_laws,
     small_mechanisms,
 )
 from dpsym.claims.errors import NotSupported
@@ -394,10 +395,19 @@ def of_made(source: Source, known: Theorems | None) -> Answer:
 
 def of_named(source: Source, known: Theorems | None) -> Answer:
     """The answer to a claim that names its laws: no mechanism has them, and no pair with closed forms."""
-    claim, blank, found = first_look(source)
-    if found is None and claim is not None and blank.method != "definedness":
-        found = by_search(source.text, claim, known) or answer_to(claim, blank)
-    return found or blank
+    text = source.text
+    blank = Answer(text, "undecided")
+    try:
+        claim = read(source)
+        open_needs = undefined(claim)
+    except (NotSupported, StatementError) as e:
+        return replace(blank, method="not supported", tried=(str(e),))
+    blank = replace(blank, claim=claim)
+    if open_needs:
+        return refuted(claim, NEEDS) or replace(blank, method="definedness", tried=tuple(open_needs))
+    program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
+    found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
+    return found or by_search(text, claim, known) or answer_to(claim, blank)
 
 
 def by_small_mechanisms(text: str, most: int = small_mechanisms.VALUES) -> Answer | None:
