@@ -258,7 +258,8 @@ def settle(text: str, known: Theorems | None = None) -> Answer:
 def closest(text: str) -> tuple[str, ...]:
     """How nearly the claim fails at the points looked at: at pairs with closed forms where it speaks of a pair."""
     best: tuple[float, str] | None = None
-    if alternatives.has_alternatives(parse(text)) or named.naming(parse(text)):
+    source = parse(text)
+    if alternatives.has_alternatives(source) or named.naming(source) or named.at_outputs(source):
         return ()
     texts = [(text, "")] + [
         (r.text, r.pair) for r in (*laws.reductions(text), *probes.probes(text)) if r.refutes
@@ -291,7 +292,7 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
         return of_alternatives(source, known)
     if combining.is_made(source):
         return of_made(source, known)
-    if named.naming(source):
+    if named.naming(source) or named.at_outputs(source):
         return of_named(source, known)
     claim, blank, found = first_look(source)
     if found is None:
@@ -394,7 +395,7 @@ def of_made(source: Source, known: Theorems | None) -> Answer:
 
 
 def of_named(source: Source, known: Theorems | None) -> Answer:
-    """The answer to a claim that names its laws: no mechanism has them, and no pair with closed forms."""
+    """The answer to a claim that names its laws or an output: no pair with closed forms is asked."""
     text = source.text
     blank = Answer(text, "undecided")
     try:

@@ -11,7 +11,7 @@ from dpsym.claims import NotAClaim, settle
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.meaning import read
 from dpsym.claims.theorems import with_folders
-from dpsym.language import Theorem, Total, function, point, variant, y
+from dpsym.language import ForAll, Theorem, Total, function, point, variant, y
 from dpsym.prove.session import Session
 
 PROVED = (
@@ -138,3 +138,64 @@ def test_a_law_called_r_has_its_axioms_in_every_statement() -> None:
 def test_the_page_names_the_laws() -> None:
     tex = settle("TV(P, R) <= TV(P, Q) + TV(Q, R)").latex()
     assert r"\dpsymHockeyStick{0}{P}{R}" in tex and "$P$, $Q$ and $R$" in tex
+
+
+# --------------------------------------------------------------------------------------------------- one output
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("for 0 < p <= q < 1: Posterior(p, y) <= Posterior(q, y)", "proved"),
+        ("for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(1 - p, y)(Q, P) >= 1 - p", "proved"),
+        ("for 0 < p < 1: Posterior(p, y)(P, Q) + Posterior(1 - p, y)(Q, P) = 1", "proved"),
+        (
+            "for 0 < p < 1: Posterior(p, y)(P, Q) <= p and Posterior(p, y)(Q, R) <= p => Posterior(p, y)(P, R) <= p",
+            "proved",
+        ),
+        (
+            "for 0 < p < 1: Posterior(p, y)(P, Q) <= p and Posterior(p, y)(Q, R) <= p => Posterior(p, y)(P, R) < p",
+            "refuted",
+        ),
+        ("for 0 < p < 1: Posterior(p, y) <= p", "refuted"),
+        ("for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(p, y)(Q, P) <= p", "refuted"),
+        ("for 0 < p < 1: Posterior(p, y)(P, Q) <= 1/2 or Posterior(p, y)(P, Q) >= 1/2", "proved"),
+    ],
+)
+def test_a_claim_about_one_output(text: str, verdict: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == verdict, answer.tried
+    assert answer.witness is None or "y" in answer.witness.where
+
+
+def test_what_is_supposed_of_an_output_is_supposed_there_only() -> None:
+    """At every output P <= Q makes the laws equal; at one it says nothing of the others."""
+    everywhere = settle("for 0 < p < 1: Posterior(p)(P, Q) <= p => Posterior(p)(Q, P) <= p")
+    here = settle("for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(p, y)(Q, P) <= p")
+    assert everywhere.verdict != "refuted" and here.verdict == "refuted"
+    whole = read("for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(p, y)(Q, P) <= p").theorem
+    assert not whole.given and isinstance(whole.claim, ForAll)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "for 0 < p < 1: Posterior(p, y) <= p => TV <= 0",
+            "y is one output: each conclusion must speak of it",
+        ),
+        (
+            "for 0 < p < 1: Posterior(p, y) <= p and TV <= 1",
+            "y is one output: each conclusion must speak of it",
+        ),
+        ("for 0 < p < 1: Posterior(p, y) <= Posterior(p)", "at y, or of none in this relation"),
+        ("for y > 0, 0 < p < 1: Posterior(p, y) <= p", "Posterior takes 1 argument"),
+        ("for 0 < p < 1: Posterior(p, x) <= p", "'x' is not declared"),
+        ("for 0 < p < 1: Posterior(p, y) <= y", "'y' is not declared"),
+        ("TV <= y", "'y' is not declared"),
+        ("for 0 < p < 1: Posterior(p, P, Q) <= p", "the laws stand after the arguments"),
+        ("Renyi(2, y) <= 1", "'y' is not declared"),
+    ],
+)
+def test_an_output_that_is_not_used_as_it_must_be_is_refused(text: str, words: str) -> None:
+    with pytest.raises(NotAClaim) as refused:
+        read(text)
+    assert words in str(refused.value)
