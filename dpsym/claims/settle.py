@@ -27,6 +27,7 @@ from dpsym.claims import (
     probes,
     proofs,
     quantiles,
+    several_laws,
     small_mechanisms,
 )
 from dpsym.claims.errors import NotSupported
@@ -396,10 +397,19 @@ def of_made(reader: Reader, known: Theorems | None) -> Answer:
 
 def of_named(reader: Reader, known: Theorems | None) -> Answer:
     """The answer to a claim that names its laws: no mechanism has them, and no pair with closed forms."""
-    claim, blank, found = first_look(reader)
-    if found is None and claim is not None and blank.method != "definedness":
-        found = by_search(reader.source, claim, known) or answer_to(claim, blank)
-    return found or blank
+    source = reader.source
+    blank = Answer(source.text, "undecided")
+    try:
+        claim = meant(reader)
+        open_needs = undefined(claim)
+    except (NotSupported, StatementError) as e:
+        return replace(blank, method="not supported", tried=(str(e),))
+    blank = replace(blank, claim=claim)
+    if open_needs:
+        return refuted(claim, NEEDS) or replace(blank, method="definedness", tried=tuple(open_needs))
+    program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
+    found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
+    return found or by_search(source, claim, known) or answer_to(claim, blank)
 
 
 def by_small_mechanisms(source: Source, most: int = small_mechanisms.VALUES) -> Answer | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,17 +10,28 @@ import pytest
 from dpsym.claims import NotAClaim, settle
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.meaning import read
+from dpsym.claims.theorems import with_folders
+from dpsym.language import Theorem, Total, function, point, variant, y
+from dpsym.prove.session import Session
 
 PROVED = (
     "TV(P, R) <= TV(P, Q) + TV(Q, R)",
     "TV(P, Q) = TV(Q, P)",
     "for a, b: HockeyStick(a + b)(P, R) <= HockeyStick(a)(P, Q) + exp(a)*HockeyStick(b)(Q, R)",
+    "for s >= 0, t >= 0: TV(P, Q) <= s and TV(Q, R) <= t => TV(P, R) <= s + t",
+    "for a >= 0, b >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) => PureDP(a + b)(P, R)",
+    "PureDP(1)(P, Q) and PureDP(2)(Q, R) => PureDP(3)(P, R)",
+    "for a >= 0, b >= 0, c >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) and PureDP(c)(R, U) => PureDP(a + b + c)(P, U)",
+    "TV(P, R) <= sqrt(KL(P, Q)/2) + sqrt(KL(Q, R)/2)",
 )
 REFUTED = (
     "TV(P, R) <= TV(P, Q) + TV(Q, R)/2",
     "KL(P, R) <= KL(P, Q) + KL(Q, R)",
     "KL(P, Q) = KL(Q, P)",
     "for a >= 0, b >= 0: HockeyStick(a + b)(P, R) <= HockeyStick(a)(P, Q) + HockeyStick(b)(Q, R)",
+    "PureDP(1)(P, Q) and PureDP(2)(Q, R) => PureDP(3 - 1e-9)(P, R)",
+    "for a >= 0, b >= 0, 0 <= c <= 1, 0 <= d <= 1: ApproxDP(a, c)(P, Q) and ApproxDP(b, d)(Q, R)"
+    " => ApproxDP(a + b, c + exp(a)*d)(P, R)",
 )
 
 
@@ -95,6 +107,32 @@ def test_each_divergence_may_be_infinite_by_itself() -> None:
     assert one.verdict == "refuted" and one.witness is not None and "0" in one.witness.laws["P"]
     # at the factor that is above 0 only where its own law excludes an output
     assert settle("TV(P, Q)*KL(P, Q) >= 0").verdict == "proved"
+
+
+def test_a_chain_of_three_steps_uses_the_theorem_of_two() -> None:
+    text = "for a >= 0, b >= 0, c >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) and PureDP(c)(R, U) => PureDP(a + b + c)(P, U)"
+    assert settle(text).rests_on == ("notions.group_privacy.pure",)
+    assert settle(text.replace("a + b + c", "a + b + c/2")).verdict == "refuted"
+
+
+def test_rules_for_laws_keep_the_steps_of_different_pairs_apart() -> None:
+    """The same theorem without parameters at two pairs is two steps of a proof."""
+    index = with_folders().library.on_laws(("P", "Q", "R")).index
+    names = [r.name for r in index.rules]
+    assert len(names) == len(set(names)) and {r.laws for r in index.rules} > {()}
+
+
+def test_a_law_called_r_has_its_axioms_in_every_statement() -> None:
+    """R is a word of the kernel, which calls the law otherwise."""
+    R = function("R")
+    whole = Theorem(
+        title="mass 1",
+        claim=Total(R(y), y) <= 2,
+        near_misses={"less": variant(Total(R(y), y) <= 1, witness=point(R=(1, 1)))},
+    )
+    st = Session().plain(replace(whole, claim=whole.near_misses["less"].claim))
+    assert len(st.hypotheses) == 1
+    assert settle("for 0 < p < 1: PureDP(0)(P, R) => Posterior(p)(P, R) <= p").verdict == "proved"
 
 
 def test_the_page_names_the_laws() -> None:

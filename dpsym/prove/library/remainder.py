@@ -73,7 +73,7 @@ def leaves(formula: Any, above: tuple[Any, ...] = (), test: AppliedUndef | None 
     elif isinstance(formula, EveryEvent):
         yield from leaves(formula.args[1], above, formula.args[0])
     elif isinstance(formula, Notion):
-        yield from leaves(formula.one_order(Pair()), above, test)
+        yield from leaves(formula.one_order(first_order(formula)), above, test)
     elif isinstance(formula, Relational):
         yield Leaf(formula, above, test)
 
@@ -84,9 +84,14 @@ def plain(formula: Any) -> Iterator[Relational]:
         for part in formula.args:
             yield from plain(part)
     elif isinstance(formula, Notion):
-        yield from plain(formula.one_order(Pair()))
+        yield from plain(formula.one_order(first_order(formula)))
     elif isinstance(formula, Relational) and not is_vanishing(formula):
         yield formula
+
+
+def first_order(notion: Notion) -> Pair:
+    """The pair of P and Q in this order, where the notion is of it in either; else the notion's own."""
+    return Pair() if notion.pair == Pair().swapped else notion.pair
 
 
 def is_vanishing(relation: Any) -> bool:
