@@ -100,6 +100,7 @@ class Translation:
         self.named = named
 
     def declare(self, name: str, sort: Any) -> str:
+        """The kernel's name of a name of the language, declared with this sort."""
         return self.declare_kernel(kernel_name(name), sort)
 
     def declare_kernel(self, name: str, sort: Any) -> str:
@@ -329,6 +330,7 @@ class Translation:
         return ("lam", *(self.term(x) for x in over), self.term(value))
 
     def formula_of_notion(self, f: Notion) -> Term:
+        """What a notion means, as the kernel's formula without names of notions."""
         return Translation.formula(self._plain(), meaning(f))
 
     def _plain(self) -> Translation:

@@ -153,12 +153,14 @@ class Names:
         return self.name(x)
 
     def name(self, x: Any) -> Parameter:
+        """The parameter that stands for a term: one for all terms with one normal form."""
         key = self.key(x)
         if key not in self.found:
             self.found[key] = x, parameter(f"value_{len(self.found)}", f"v_{{{len(self.found)}}}")
         return self.found[key][1]
 
     def key(self, x: Expr) -> Any:
+        """The kernel's key of a term, up to its normal form."""
         term = self.translation.term(x)
         for name, sort in self.translation.sig.items():
             if name not in self.context.sig:
