@@ -117,7 +117,7 @@ power_in_two_steps = Theorem(
         ),
         have(0 <= weighted(0, part(v, w, b)), "no factor is negative", split=(0 < v, 0 < w)),
     ),
-    tight=point({**at_orders, u: 1, v: 1, w: 1, g: 0, h: 0}),
+    example=point({**at_orders, u: 1, v: 1, w: 1, g: 0, h: 0}),
     near_misses={
         "where the law between has no mass": variant(
             given=(never_alone(v, w), *orders),
@@ -130,6 +130,10 @@ power_in_two_steps = Theorem(
     },
 )
 
+# Logarithmic odds that differ by less than 9/10 at each step.
+one_end = (Rational(1521, 2146), Rational(625, 2146))
+other_end = one_end[::-1]
+tenth = Rational(1, 10)
 even, less, more = (half, half), (third, 2 * third), (2 * third, third)
 
 
@@ -192,7 +196,7 @@ two_steps = Theorem(
         .eq(weighted(RenyiMoment(a, to_between), RenyiMoment(b, from_between)), "the sums separate")
         .le(mean, "both bounds"),
     ),
-    tight=point({**at_orders, g: 0, h: 0}, P=even, R=even, Q=even),
+    example=point({**at_orders, g: 0, h: 0}, P=even, R=even, Q=even),
     near_misses={
         "half the bound": variant(
             RenyiMoment(alpha) <= mean / 2, witness=point({**at_orders, g: 0, h: 0}, P=even, R=even, Q=even)
@@ -225,8 +229,8 @@ itself = Theorem(
 )
 
 between = group_of_two.alike()
-first_order, second_order = 2 * alpha - 1, 2 * alpha
 of_two = {"P": even, "R": even, "Q": even}
+apart = {"P": one_end, "R": even, "Q": other_end}
 away = {"P": even, "R": even, "Q": less}
 
 
@@ -268,32 +272,92 @@ def of_orders(order, weight, one, two, bound):
     )
 
 
-doubled = (
-    alpha * (alpha - 1) * (4 * rho),
-    alpha / first_order,
-    first_order * (first_order - 1) * rho,
-    second_order * (second_order - 1) * rho,
+r = parameter("r", above=0, about="number of steps before the last")
+# By way of the last law but one: the orders of the two parts, the weight of the first, and the bounds on their moments.
+forth = (
+    ((r + 1) * alpha - 1) / r,
+    (r + 1) * alpha,
+    alpha * r / ((r + 1) * alpha - 1),
+    ((r + 1) * alpha - 1) / r * (((r + 1) * alpha - 1) / r - 1) * (r**2 * rho),
+    (r + 1) * alpha * ((r + 1) * alpha - 1) * rho,
 )
+back = (
+    (r + 1) * alpha - r,
+    (r + 1) * alpha / r,
+    alpha / ((r + 1) * alpha - r),
+    ((r + 1) * alpha - r) * ((r + 1) * alpha - r - 1) * rho,
+    (r + 1) * alpha / r * ((r + 1) * alpha / r - 1) * (r**2 * rho),
+)
+squared = alpha * (alpha - 1) * ((r + 1) ** 2 * rho)
+
+
+def one_way(pair, one, two, weight, bound_1, bound_2, first, second):
+    """The divergence of a pair by way of the last law but one; `first` and `second` are what is supposed of its parts."""
+    total = weight * bound_1 + (1 - weight) * bound_2
+    return have(
+        bounded(alpha, pair, squared),
+        "by way of the last law but one",
+        derivation=(
+            have(1 < one, "an order"),
+            have(1 < two, "an order"),
+            have(Between(0, weight, 1), "a weight"),
+            have(Eq(weight * one, alpha), "the orders"),
+            have(Eq((1 - weight) * (two - 1), alpha - 1), "the orders"),
+            have(Eq(total, squared), "the budgets add up"),
+            have(Eq(exp(total), exp(squared)), "the same exponent"),
+            specialise(first, {alpha: one}, "the first part, at another order"),
+            specialise(second, {alpha: two}, "the second part, at another order"),
+            have(
+                bounded(alpha, pair, total),
+                "in two steps",
+                by=two_steps.at(
+                    a=one,
+                    b=two,
+                    t=weight,
+                    g=bound_1,
+                    h=bound_2,
+                    P=Lambda(y, pair.a),
+                    R=Lambda(y, R(y)),
+                    Q=Lambda(y, pair.b),
+                ),
+            ),
+        ),
+    )
+
+
+steps_before, last_step = ZCDP(r**2 * rho).on(to_between), ZCDP(rho).on(from_between)
+one_more = Theorem(
+    title="One more step on a path of zero-concentrated steps",
+    source="bunsteinke2016",
+    kind="lemma",
+    given=(steps_before, last_step),
+    claim=ZCDP((r + 1) ** 2 * rho),
+    derivation=(
+        one_way(Pair(), *forth, steps_before, last_step),
+        one_way(Pair(Q(y), P(y)), *back, last_step, steps_before),
+    ),
+    example=point({r: 1, rho: 0}, **of_two),
+    near_misses={
+        "the last step unprotected": variant(given=[steps_before], witness=point({r: 1, rho: 0}, **away)),
+        "the budgets added": variant(ZCDP((r**2 + 1) * rho), witness=point({r: 1, rho: tenth}, **apart)),
+    },
+)
+
 concentrated_in_two_steps = Theorem(
     title="Zero-concentrated DP in two steps",
     source="bunsteinke2016",
     given=between.of(ZCDP(rho)),
     claim=ZCDP(4 * rho),
     derivation=(
-        *of_orders(alpha, *doubled[1:], doubled[0]),
-        *(
-            specialise(ZCDP(rho).on(step), {alpha: order}, "at another order")
-            for step in (to_between, from_between)
-            for order in (first_order, second_order)
-        ),
-        both_steps(Pair(), alpha, *doubled),
-        both_steps(Pair(Q(y), P(y)), alpha, *doubled),
+        have(ZCDP(1**2 * rho).on(to_between), "one step"),
+        have(ZCDP((Integer(1) + 1) ** 2 * rho), "one more", by=one_more.at(r=Integer(1))),
     ),
     example=point({rho: 0}, **of_two),
     near_misses={
         "the second step unprotected": variant(
             given=[ZCDP(rho).on(to_between)], witness=point({rho: 0}, **away)
         ),
+        "twice the budget": variant(ZCDP(2 * rho), witness=point({rho: tenth}, **apart)),
     },
     note="Twice the budget is not enough: that it is is a frequent mistake.",
 )
@@ -336,6 +400,9 @@ renyi_in_two_steps = Theorem(
         "the second step unprotected": variant(
             given=[RenyiDP(beta, gamma).on(to_between)], witness=point({beta: 4, gamma: 0}, **away)
         ),
+        "the bound of one step": variant(
+            RenyiDP(beta / 2, gamma), witness=point({beta: 4, gamma: 4 * tenth}, **apart)
+        ),
     },
     note="Mironov has three times the bound, which is a little more.",
 )
@@ -344,100 +411,12 @@ zero = Integer(0)
 path = group(n)
 k = parameter("k", integer=True, about="number of steps")
 each_step = path.of(ZCDP(rho))[-1]
-forth, back = Pair(G(zero, y), G(k + 1, y)), Pair(G(k + 1, y), G(zero, y))
 
 
 def after(k):
     """That k steps are zero-concentrated, with the square of k times the budget."""
     return ZCDP(k**2 * rho).on(Pair(G(zero, y), G(k, y)))
 
-
-def so_far(order):
-    """The steps so far, at an order."""
-    return specialise(after(k), {alpha: order}, "the steps so far, at another order")
-
-
-def last_step(order):
-    """The last step, at an order."""
-    return specialise(ZCDP(rho).on(Pair(G(k, y), G(k + 1, y))), {alpha: order}, "the last step")
-
-
-def through(pair, first, second, weight, one, two):
-    """The divergence of a pair by way of the last law but one, at these orders and with these bounds."""
-    return (
-        have(1 < first, "an order"),
-        have(1 < second, "an order"),
-        have(Between(0, weight, 1), "a weight"),
-        have(Eq(weight * first, alpha), "the orders"),
-        have(Eq((1 - weight) * (second - 1), alpha - 1), "the orders"),
-        have(
-            Eq(weight * one + (1 - weight) * two, alpha * (alpha - 1) * ((k + 1) ** 2 * rho)),
-            "the budgets add up",
-        ),
-        so_far(first if pair is forth else second),
-        last_step(second if pair is forth else first),
-        have(
-            Eq(exp(weight * one + (1 - weight) * two), exp(alpha * (alpha - 1) * ((k + 1) ** 2 * rho))),
-            "the same exponent",
-        ),
-        have(
-            bounded(alpha, pair, weight * one + (1 - weight) * two),
-            "in two steps",
-            by=two_steps.at(
-                a=first,
-                b=second,
-                t=weight,
-                g=one,
-                h=two,
-                P=Lambda(y, pair.a),
-                R=Lambda(y, G(k, y)),
-                Q=Lambda(y, pair.b),
-            ),
-        ),
-    )
-
-
-a_1, b_1 = ((k + 1) * alpha - 1) / k, (k + 1) * alpha
-a_2, b_2 = (k + 1) * alpha - k, (k + 1) * alpha / k
-
-
-
-def one_way(pair, *parts):
-    """One step more, for this order of the two laws."""
-    bound = alpha * (alpha - 1) * ((k + 1) ** 2 * rho)
-    return have(bounded(alpha, pair, bound), "by way of the last law but one", derivation=through(pair, *parts))
-
-
-one_more = Theorem(
-    title="One more step on a path of zero-concentrated steps",
-    source="bunsteinke2016",
-    kind="lemma",
-    given=(
-        0 < k,
-        *(distribution(G(j, y)) for j in (zero, k, k + 1)),
-        after(k),
-        ZCDP(rho).on(Pair(G(k, y), G(k + 1, y))),
-    ),
-    claim=after(k + 1),
-    derivation=(
-        one_way(
-            forth,
-            a_1,
-            b_1,
-            alpha * k / ((k + 1) * alpha - 1),
-            a_1 * (a_1 - 1) * (k**2 * rho),
-            b_1 * (b_1 - 1) * rho,
-        ),
-        one_way(back, a_2, b_2, alpha / a_2, a_2 * (a_2 - 1) * rho, b_2 * (b_2 - 1) * (k**2 * rho)),
-    ),
-    example=point({k: 1, rho: 0}, G=(*even, *even, *even)),
-    near_misses={
-        "the last step unprotected": variant(
-            given=(0 < k, *(distribution(G(j, y)) for j in (zero, k, k + 1)), after(k)),
-            witness=point({k: 1, rho: 0}, G=(*even, *even, *less)),
-        ),
-    },
-)
 
 nowhere = Pair(G(zero, y), G(zero, y))
 all_steps, one_or_more = ForAll(k, after(k)), ForAll(k, after(k + 1))
@@ -485,7 +464,17 @@ concentrated = Theorem(
                 then=(
                     *are_laws(zero, k + 1, k + 2),
                     specialise(each_step, {running: k + 1}, "the next step"),
-                    have(after(k + 2), "one more step", by=one_more.at(k=k + 1)),
+                    have(0 < k + 1, "a number of steps"),
+                    have(
+                        ZCDP((k + 1 + 1) ** 2 * rho).on(Pair(G(zero, y), G(k + 2, y))),
+                        "one more step",
+                        by=one_more.at(
+                            r=k + 1,
+                            P=Lambda(y, G(zero, y)),
+                            R=Lambda(y, G(k + 1, y)),
+                            Q=Lambda(y, G(k + 2, y)),
+                        ),
+                    ),
                 ),
             ),
         ),
@@ -521,6 +510,9 @@ concentrated = Theorem(
     near_misses={
         "where the path does not end at the second input": variant(
             given=(path.facts[0], each_step), witness=point({rho: 0, n: 1}, G=less, P=less, Q=more)
+        ),
+        "two steps with twice the budget": variant(
+            ZCDP(2 * rho), given=between.of(ZCDP(rho)), witness=point({rho: tenth}, **apart)
         ),
     },
     note="The budget grows like the square of the number of steps: that it grows like the number is a frequent mistake.",
