@@ -28,6 +28,7 @@ from dpsym.language.combined import (
     group,
     group_of_two,
     mixed,
+    parallel,
     processed,
     repeated,
     subsampled,
@@ -165,6 +166,8 @@ def made_in(theorem: Theorem) -> Made | None:
     for word, made in (("compose", repeated), ("group", group)):
         if any(set(made(n).facts) <= set(given) for n in (*theorem.parameters, *_naturals(given))):
             return Made(word, (), number=None)
+    if all(f in given for f in parallel.facts) and of[first] and of[follows]:
+        return Made("parallel", (of[first][0], of[follows][0]))
     if all(f in given for f in composed.facts) and of[first] and of[follows]:
         return Made("compose", (of[first][0], of[follows][0]))
     if all(f in given for f in processed.facts) and of[first]:
@@ -233,9 +236,15 @@ def _laws(
     elif word == "compose":
         for one, two in product(*parts):
             yield _composed(one, two)
+    elif word == "parallel":
+        one_for_both: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
+        for one in parts[0]:
+            yield _composed(one, one_for_both)
+        for two in parts[1]:
+            yield _composed(one_for_both, two)
     elif word == "group":
         yield from _steps(made.parts[0], at, made.number)
-    for one in parts[0] if parts and word not in ("compose", "group") else ():
+    for one in parts[0] if parts and word not in ("compose", "parallel", "group") else ():
         if word == "alone":
             yield {"P": one[0], "Q": one[1]}
             continue
