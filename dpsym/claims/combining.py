@@ -1,4 +1,4 @@
-"""Mechanisms made of others in a typed claim: compose(...), parallel(...), post(...), mixture(...), subsample(q, ...), group(k, ...)."""
+"""Mechanisms made of others in a typed claim: compose, parallel, post, mixture, subsample and group."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from dpsym.language import (
     Theorem,
     as_written,
 )
-from dpsym.language.expressions import Between, Distribution, EveryEvent, P, Q, Within
+from dpsym.language.expressions import AnyOf, Between, Distribution, EveryEvent, P, Q, Within
 from dpsym.language.notions import TEST
 from dpsym.language.rounding import cells
 from dpsym.language.statements import Use
@@ -137,7 +137,9 @@ def is_noise(g: Any) -> bool:
 
 
 def is_fact(g: Any) -> bool:
-    """Whether a hypothesis is found as a whole: a notion, or what is said of every outcome."""
+    """Whether a hypothesis is found as a whole: a notion, what is said of every outcome, or one of several such."""
+    if isinstance(g, AnyOf):
+        return all(map(is_fact, g.args))
     return isinstance(g, Notion | ForAll | AllOf | Exists)
 
 
