@@ -267,7 +267,11 @@ def settle_part(source: Source, known: Theorems | None = None) -> Answer:
 def closest(reader: Reader) -> tuple[str, ...]:
     """How nearly the claim fails at the points looked at: at pairs with closed forms where it speaks of a pair."""
     best: tuple[float, str] | None = None
-    if alternatives.has_alternatives(reader.source) or named.naming(reader.source) or named.at_outputs(reader.source):
+    if (
+        alternatives.has_alternatives(reader.source)
+        or named.naming(reader.source)
+        or named.at_outputs(reader.source)
+    ):
         return ()
     others = (r for r in (*laws.reductions(reader), *probes.probes(reader)) if r.refutes)
     for at_pair, pair in ((reader, ""), *((r.reader(), r.pair) for r in others)):
