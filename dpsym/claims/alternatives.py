@@ -37,7 +37,7 @@ class Settled:
 
     derivation   the steps that put their proofs together; None where one of them is not proved
     answers      of the claims that were settled
-    against      the answer to a claim that says the same, where it is refuted
+    against      the answer to a claim that says the same or less, where it is refuted
     """
 
     derivation: tuple[Any, ...] | None
@@ -71,7 +71,7 @@ def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled
     ]
     proofs = [proof_of(a, theorem) for a in answers]
     if any(p is None for p in proofs):
-        return Settled(None, tuple(answers))
+        return Settled(None, tuple(answers), refuted_among(answers))
     steps: tuple[Any, ...] = (have(theorem.claim, "the last alternative", by=proofs[-1]),)
     for part, proof in reversed(list(zip(fact.args[:-1], proofs[:-1], strict=True))):
         steps = (cases(part, have(theorem.claim, "one alternative", by=proof), steps),)
@@ -155,6 +155,9 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
         proof = proof_of(answers[-1], theorem)
         if proof is not None:
             return Settled((have(theorem.claim.args[k], "one alternative", by=proof),), tuple(answers))
+    against = against_one(source, settle)
+    if against is not None:
+        return Settled(None, (), against)
     try:
         others = flat([denied(n, n.at) for n in split.args[:-1]], "and")
         last = source.but(hypotheses=(*source.hypotheses, *others), conclusion=parts_of(split.args[-1]))
@@ -182,6 +185,24 @@ def by_conclusions(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
             return Settled(None, tuple(answers))
         steps.append(have(own.theorem.claim, "one of the conclusions", by=proof))
     return Settled(tuple(steps), tuple(answers))
+
+
+def refuted_among(answers: list[Answer]) -> Answer | None:
+    """The first of the answers that refutes its claim."""
+    return next((a for a in answers if a.verdict == "refuted" and a.witness is not None), None)
+
+
+def against_one(source: Source, settle: Callable[[Source], Answer]) -> Answer | None:
+    """A refutation of one of two alternatives where the other fails, which is the same in both orders; None without."""
+    parts = source.conclusion[0].args
+    for k, part in enumerate(parts if len(parts) == 2 else ()):
+        other = turned_round(Node("not", (part,), None, part.at, part.end, part.depth + 1))
+        if other is not None:
+            left = (*source.hypotheses, other)
+            answer = settle(source.but(hypotheses=left, conclusion=parts_of(parts[1 - k])))
+            if answer.verdict == "refuted" and answer.witness is not None:
+                return answer
+    return None
 
 
 def proof_of(answer: Answer, whole: Theorem) -> Use | None:

@@ -1,4 +1,4 @@
-"""Mechanisms made of others in a typed claim: compose(...), post(...), mixture(...), subsample(q, ...), group(k, ...)."""
+"""Mechanisms made of others in a typed claim: compose, parallel, post, mixture, subsample and group."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from dpsym.language.combined import (
     group,
     group_of_two,
     mixed,
+    parallel,
     processed,
     repeated,
     subsampled,
@@ -66,9 +67,9 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
 def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: bool) -> Any:
     """How the laws of the whole are made of those of the parts."""
     word = str(node.value)
-    plain = {"compose": composed, "post": processed, "mixture": mixed}
+    plain = {"compose": composed, "parallel": parallel, "post": processed, "mixture": mixed}
     if word in plain and not numbers:
-        if word == "compose" and parts > 2:
+        if word in ("compose", "parallel") and parts > 2:
             raise NotSupported("more than two mechanisms are not supported yet", node.at)
         return plain[word]
     if word == "subsample" and len(numbers) == 1:

@@ -24,7 +24,17 @@ from dpsym.claims.relations import Part
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse
 from dpsym.claims.terms import Need, Notes, Terms
 from dpsym.claims.trees import SIZE, calls, names_in, pairs_of, places, products
-from dpsym.claims.words import CONSTANTS, FLIP, LAWS, RESERVED, ROUNDED, check_called, check_known, check_new
+from dpsym.claims.words import (
+    CONSTANTS,
+    FLIP,
+    LAWS,
+    OUTPUT,
+    RESERVED,
+    ROUNDED,
+    check_called,
+    check_known,
+    check_new,
+)
 from dpsym.faults import raised_in
 from dpsym.language import AllOf, Parameter, StatementError, Theorem, as_written, parameter
 from dpsym.language.expressions import latex_of_name
@@ -158,6 +168,10 @@ class Reader:
             check_called(str(call.value), call.at)
         named.check(src, self.order)
         used = set().union(set(), *(names_in(n) for n in statement))
+        outputs = [] if OUTPUT in self.order else named.at_outputs(src)
+        if outputs:
+            named.check_output(src)
+            used.discard(OUTPUT)
         for name in sorted(used):
             at = next(at for node in statement for n, at in places(node) if n == name)
             check_known(name, at, self.order)
@@ -168,6 +182,8 @@ class Reader:
             where, supposed = self.hypotheses()
             supposed = [*supposed, *self.supposed()]
             parts = [p for node in src.conclusion for p in self.parts_of(node)]
+            if outputs:
+                supposed, parts = relations.of_every_output(supposed, parts, outputs)
             formulas = [f for part in parts for _, f in part.formulas]
             whole = formulas[0] if len(formulas) == 1 else AllOf(*formulas)
             theorem = Theorem(title="claim", given=(*given, *supposed), claim=whole, where=where)

@@ -27,6 +27,7 @@ from dpsym.claims import (
     probes,
     proofs,
     quantiles,
+    several_laws,
     small_mechanisms,
 )
 from dpsym.claims.errors import NotSupported
@@ -266,7 +267,11 @@ def settle_part(source: Source, known: Theorems | None = None) -> Answer:
 def closest(reader: Reader) -> tuple[str, ...]:
     """How nearly the claim fails at the points looked at: at pairs with closed forms where it speaks of a pair."""
     best: tuple[float, str] | None = None
-    if alternatives.has_alternatives(reader.source) or named.naming(reader.source):
+    if (
+        alternatives.has_alternatives(reader.source)
+        or named.naming(reader.source)
+        or named.at_outputs(reader.source)
+    ):
         return ()
     others = (r for r in (*laws.reductions(reader), *probes.probes(reader)) if r.refutes)
     for at_pair, pair in ((reader, ""), *((r.reader(), r.pair) for r in others)):
@@ -292,7 +297,7 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
         return of_alternatives(reader, known)
     if combining.is_made(source):
         return of_made(reader, known)
-    if named.naming(source):
+    if named.naming(source) or named.at_outputs(source):
         return of_named(reader, known)
     claim, blank, found = first_look(reader)
     if found is None:
@@ -395,11 +400,20 @@ def of_made(reader: Reader, known: Theorems | None) -> Answer:
 
 
 def of_named(reader: Reader, known: Theorems | None) -> Answer:
-    """The answer to a claim that names its laws: no mechanism has them, and no pair with closed forms."""
-    claim, blank, found = first_look(reader)
-    if found is None and claim is not None and blank.method != "definedness":
-        found = by_search(reader.source, claim, known) or answer_to(claim, blank)
-    return found or blank
+    """The answer to a claim that names its laws or an output: no pair with closed forms is asked."""
+    source = reader.source
+    blank = Answer(source.text, "undecided")
+    try:
+        claim = meant(reader)
+        open_needs = undefined(claim)
+    except (NotSupported, StatementError) as e:
+        return replace(blank, method="not supported", tried=(str(e),))
+    blank = replace(blank, claim=claim)
+    if open_needs:
+        return refuted(claim, NEEDS) or replace(blank, method="definedness", tried=tuple(open_needs))
+    program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
+    found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
+    return found or by_search(source, claim, known) or answer_to(claim, blank)
 
 
 def by_small_mechanisms(source: Source, most: int = small_mechanisms.VALUES) -> Answer | None:

@@ -28,8 +28,8 @@ from dpsym.claims.nodes import BARE
 from dpsym.claims.notions import TEST, power
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import Node, error, similar
-from dpsym.claims.trees import calls, laws_of
-from dpsym.claims.words import FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS, check_known, count
+from dpsym.claims.trees import at_output, calls, laws_of
+from dpsym.claims.words import FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS, OUTPUT, check_known, count
 from dpsym.language import (
     AllOf,
     HockeyStick,
@@ -229,10 +229,12 @@ class Terms:
         name = node.value
         if name in FUNCTIONALS:
             names = FUNCTIONALS[name]
-            if len(node.args) != len(names):
+            here = at_output(node) and OUTPUT not in self.declared
+            args = node.args[:-1] if here else node.args
+            if len(args) != len(names):
                 how = f"{name}({', '.join(names)})" if names else name
                 raise error(f"{name} takes {count(len(names))}: {how}", node)
-            return self._functional(node, tuple(go(a) for a in node.args), pair)
+            return self._functional(node, tuple(go(a) for a in args), pair)
         self._check_function(node)
         return MEANINGS[name](self, node, [go(a) for a in node.args])
 

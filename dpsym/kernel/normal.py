@@ -151,7 +151,7 @@ def slim(c: Any) -> Any:
 
 def const(c: Any) -> Poly:
     """A number as a polynomial; 0 has no monomial."""
-    return {ONE: slim(Fraction(c))} if c else {}
+    return {ONE: c if type(c) is int else slim(c)} if c else {}
 
 
 def frozen(p: Poly) -> tuple[Any, ...]:

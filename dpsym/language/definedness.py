@@ -139,6 +139,7 @@ class Values:
         return tuple(n for s in self.stages for n in s.needs)
 
 
+@as_written()  # once for all: sympy empties its caches at every change
 def needs(theorem: Theorem, also: Iterable[tuple[int, Basic]] = ()) -> Values:
     """What the terms of the statement need: domains, hypotheses, listed masses, conclusion.
 

@@ -122,7 +122,7 @@ class Translation:
         """The kernel term of a real expression."""
         for kinds, read in self.TERMS:
             if isinstance(e, kinds):
-                return read(self, e)
+                return tree(read(self, e))
         raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
 
     def _constant(self, e: Basic) -> Term:
@@ -272,7 +272,7 @@ class Translation:
         """The kernel formula of a condition, claim or notion."""
         for kinds, read in self.FORMULAS:
             if isinstance(f, kinds):
-                return read(self, f)
+                return tree(read(self, f))
         raise StatementError(f"{type(f).__name__} is not a formula of the language: {f}")
 
     def _inequality(self, f: Basic) -> Term:

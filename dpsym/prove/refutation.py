@@ -21,6 +21,7 @@ from dpsym.language import (
     Variant,
 )
 from dpsym.language.fingerprint import of_statement
+from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS
@@ -138,7 +139,8 @@ class Refuter:
                 tr.declare_kernel(name, sort)
             said.append(term)
         count = len(whole.domain)
-        laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
+        named = [law for law in map(kernel_name, whole.laws) if isinstance(tr.sig.get(law), tuple)]
+        laws = [law_axioms(tr, law, tr.sig[law]) for law in named]
         hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 

@@ -37,6 +37,7 @@ from dpsym.language import (
     let,
 )
 from dpsym.language.definedness import Need, Values, factors_of, needs
+from dpsym.language.names import kernel_name
 from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove.script import Stuck
@@ -156,9 +157,9 @@ def statement_of(
     said = [tr.formula(h) for h in hypotheses]
     said[:0] = characterised(tr)
     for law in theorem.laws:
-        sort = tr.sig.get(law)
+        sort = tr.sig.get(kernel_name(law))
         if law not in theorem.where and isinstance(sort, tuple):
-            said.append(law_axioms(tr, law, sort))
+            said.append(law_axioms(tr, kernel_name(law), sort))
     st = Statement(dict(tr.sig), tuple(said), conclusion, implication(said, conclusion))
     masses = {law: m for law, m in values.listed.items() if law in st.sig}
     return listed(st, masses) if masses else st
