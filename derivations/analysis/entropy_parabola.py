@@ -39,6 +39,7 @@ above_parabola = Theorem(
             (
                 have(
                     3 * (u - v) ** 2 <= (2 * u + 4 * v) * (u * log(u / v) - u + v),
+                    "the squared difference",
                     by=squares.at(a=u, b=v),
                 ),
                 have(Eq(Abs(u - v) ** 2, (u - v) ** 2), "a square"),

@@ -114,7 +114,7 @@ mixture_of_responses = Theorem(
         cases(
             1 <= delta,
             (
-                have(Eq(delta, 1), "the delta is at most 1"),
+                have(Eq(delta, 1), "delta lies between 0 and 1"),
                 exhibit(dict(zip(applied, (P(y), P(y), P(y), Q(y)), strict=True))),
             ),
             cases(
@@ -124,7 +124,7 @@ mixture_of_responses = Theorem(
                     at_one(P, Q),
                     at_one(Q, P),
                     have(AllOf(P(y) <= u * Q(y), Q(y) <= u * P(y)), "every output"),
-                    have(Eq(delta, 0), "delta is 0"),
+                    have(Eq(delta, 0), "delta lies between 0 and 1"),
                     cases(
                         u <= 1,
                         (

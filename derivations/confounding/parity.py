@@ -102,7 +102,7 @@ nothing_alone = Theorem(
         have(one(s_2, y) <= exp(eps) * one(s_2, y), "the exponential is at least 1"),
         have(Max(0, one(s, y) - exp(eps) * one(s_2, y)) <= 0, "the same law"),
         have(leaks(one, 0, y), "sum"),
-        have(leaks(both, 1, y, z), by=some_delta),
+        have(leaks(both, 1, y, z), "any two outputs", by=some_delta),
     ),
     example=point({eps: 0}, **parity),
     errata=erratum(

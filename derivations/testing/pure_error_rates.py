@@ -109,7 +109,7 @@ nearly_uninformative = Theorem(
     derivation=(
         have(Between(lowest, power, highest), "the power of the test", by=power_between.at(f=f(y))),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
-        Chain(power - level).le(highest - level).le(gap, by=largest_gain.at(a=level)),
+        Chain(power - level).le(highest - level).le(gap, "the largest gain", by=largest_gain.at(a=level)),
         have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
     ),
     tight=point({eps: log(4)}, **response),

@@ -256,6 +256,7 @@ class Terms:
 
     # ------------------------------------------------------------------------------------------------ functions
     def logarithm(self, node: Node, args: list[Expr]) -> Expr:
+        """log of the argument; NotAClaim for a number that is not positive."""
         (x,), (inside,) = args, node.args
         q = rational(x)
         if q is not None and q <= 0:
@@ -264,6 +265,7 @@ class Terms:
         return Integer(0) if q == 1 else sympy.log(x, evaluate=False)
 
     def quantile(self, node: Node, args: list[Expr]) -> Expr:
+        """Phi_inv of the argument; NotAClaim for a number outside of (0, 1)."""
         (level,), (inside,) = args, node.args
         words = "Phi_inv needs a number between 0 and 1"
         q = rational(level)
@@ -274,6 +276,7 @@ class Terms:
         return Phi_inv(level)
 
     def extreme(self, node: Node, args: list[Expr]) -> Expr:
+        """The least or largest of the arguments, at once where all are numbers."""
         numbers = [q for a in args if (q := rational(a)) is not None]
         if len(numbers) == len(args):
             return as_rational((min if node.value == "min" else max)(numbers))

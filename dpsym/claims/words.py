@@ -36,7 +36,8 @@ ROUNDED: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
 COMBINED = {  # mechanisms made of others, and how they are written
     "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
-    "mixture": "mixture(PureDP(eps))", "subsample": "subsample(q, PureDP(eps))", "group": "group(k, PureDP(eps))",
+    "mixture": "mixture(PureDP(eps))", "parallel": "parallel(PureDP(eps_1), PureDP(eps_2))",
+    "subsample": "subsample(q, PureDP(eps))", "group": "group(k, PureDP(eps))",
 }  # fmt: skip
 GRAMMAR = ("for", "and", "or", "not", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 import sympy
@@ -107,6 +108,7 @@ def sum_(f: Fold, thing: Any) -> Spelt:
     parts: list[Any] = []
     for part in thing.args:
         parts.extend(_flatten(part, sympy.Add))
+    parts = parts if f.plain else _cancelled(parts)
     items: list[Box | str] = []
     for index, part in enumerate(parts):
         negative, box, level = signed(f, part)
@@ -118,6 +120,15 @@ def sum_(f: Fold, thing: Any) -> Spelt:
             items.append("minus")
         items.append(box)
     return row(*items), SUM
+
+
+def _cancelled(parts: list[Any]) -> list[Any]:
+    """The summands without a letter that the one after it takes away: t for t - p + p."""
+    for k, (one, two) in enumerate(pairwise(parts)):
+        letter = two if isinstance(two, Symbol) else one
+        if len(parts) > 2 and isinstance(letter, Symbol) and {one, two} == {letter, sympy.Mul(-1, letter)}:
+            return _cancelled([*parts[:k], *parts[k + 2 :]])
+    return parts
 
 
 def product(f: Fold, thing: Any) -> Spelt:
@@ -255,6 +266,8 @@ def power(f: Fold, thing: Any) -> Spelt:
         return quotient(f, Number("1"), ATOM, below, level)
     if exponent == sympy.Rational(1, 2) and isinstance(exponent, sympy.Rational):
         return radical(f, base)
+    if (raised := _raised(base, exponent)) is not None and not f.plain:
+        return f.spell(raised)
     script = f.but(flat=True).box(exponent, POWER if f.plain else 0)
     function = FUNCTIONS.get(type(base).__name__)
     if function and isinstance(exponent, sympy.Integer) and exponent > 1 and not f.plain:
@@ -263,6 +276,20 @@ def power(f: Fold, thing: Any) -> Spelt:
     if level < ATOM or (isinstance(box, Name) and "^" in box.latex):
         box = Fence("(", box)
     return Script(box, None, script), POWER
+
+
+def _raised(base: Any, exponent: Any) -> Any | None:
+    """A whole power of an exponential of a fraction of a term as one exponential: e^ε for the square of e^(ε/2)."""
+    if not isinstance(base, sympy.exp) or not isinstance(exponent, sympy.Integer) or exponent < 2:
+        return None
+    inner = base.args[0]
+    if not isinstance(inner, sympy.Mul | sympy.Symbol) or inner.has(sympy.Add, sympy.Function):
+        return None
+    inner = inner.doit()
+    share = inner.as_coeff_Mul()[0]
+    if not isinstance(share, sympy.Rational) or share.q == 1:
+        return None
+    return sympy.exp(sympy.Mul(exponent, inner), evaluate=False)
 
 
 def radical(f: Fold, body: Any) -> Spelt:

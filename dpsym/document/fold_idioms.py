@@ -103,7 +103,7 @@ def powers(thing: Any) -> list[tuple[Any, Any]] | None:
     inside, exponential = thing.args
     if not isinstance(inside, x.Indicator) or not isinstance(exponential, sympy.exp):
         return None
-    found = _logarithms(exponential.args[0])
+    found = _logarithms(exponential.args[0], numbers=True)
     if found is None:
         return None
     condition = inside.args[0]
@@ -120,8 +120,9 @@ def _positive(thing: Any) -> Any | None:
     return None
 
 
-def _logarithms(thing: Any) -> list[tuple[Any, Any]] | None:
-    """(u, a) for each summand a log u of an exponent, where it has two or more and no other, with letters in every a."""
+def _logarithms(thing: Any, numbers: bool = False) -> list[tuple[Any, Any]] | None:
+    """(u, a) for each summand a log u of an exponent, where it has two or more and no other, with letters in every a unless
+    numbers will do."""
     if not isinstance(thing, sympy.Add) or len(thing.args) < 2:
         return None
     found = []
@@ -130,7 +131,7 @@ def _logarithms(thing: Any) -> list[tuple[Any, Any]] | None:
             return None
         logs = [a for a in part.args if isinstance(a, sympy.log)]
         rest = [a for a in part.args if not isinstance(a, sympy.log)]
-        if len(logs) != 1 or not rest[0].free_symbols:
+        if len(logs) != 1 or not (numbers or rest[0].free_symbols):
             return None
         found.append((logs[0].args[0], rest[0]))
     return found

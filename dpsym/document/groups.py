@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dpsym.document.bibliography import sources_of
-from dpsym.document.blocks import Block, Inline, Para, sentence
+from dpsym.document.blocks import Block, Inline, Maths, Para, sentence
 from dpsym.document.formulas import names_in
 from dpsym.document.latex import ENVIRONMENTS, Context, Setter, with_notation
 from dpsym.document.named_terms import with_names
 from dpsym.document.page import Links, Page
+from dpsym.document.setting import ranges
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import fill
 from dpsym.document.writer import blocks_of
+from dpsym.language.statements import Theorem
 from dpsym.version import __version__
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
@@ -41,7 +43,9 @@ def grouped(
     """The pages as one statement with a part each: what all of them begin with is said once, and the proofs follow in the
     order of the parts."""
     every = [blocks_of(page, links) for page in pages]
-    opening, rests = common([b.statement for b in every])
+    shared, statements = setting_of_all(pages, [b.statement for b in every])
+    opening, rests = common(statements)
+    opening = (*shared, *opening)
     setters = [
         Setter(context, context.layout.room - INDENT, labels, names_in(with_names(p.entry))) for p in pages
     ]
@@ -87,6 +91,31 @@ def verdict(page: Page, shown: bool) -> dict[str, str]:
         "verdict": escape_latex(page.badge),
         "scope": escape_latex(f", {page.beside}" if page.beside else ""),
     }
+
+
+def setting_of_all(
+    pages: Sequence[Page], statements: Sequence[tuple[Block, ...]]
+) -> tuple[tuple[Inline, ...], list[tuple[Block, ...]]]:
+    """The sentence on the sets and laws, where it is the same in all statements, and the statements without it: it is said
+    once also where each begins with parameters of its own."""
+    words = [
+        tuple(p if isinstance(p, str) else Maths(p) for p in ranges(page.entry, page.scope))
+        if isinstance(page.entry, Theorem)
+        else ()
+        for page in pages
+    ]
+    said, left = words[0], list(statements)
+    if not said or len(pages) < 2 or any(w != said for w in words):
+        return (), left
+    rests: list[tuple[Block, ...]] = []
+    for first, *others in left:
+        items = first.items if isinstance(first, Para) else ()
+        at = next((k for k in range(len(items)) if items[k : k + len(said)] == said), None)
+        if at is None:
+            return (), left
+        after = items[at + len(said) :]
+        rests.append((Para((*items[:at], *(after[1:] if after[:1] == (" ",) else after))), *others))
+    return (*said, " "), rests
 
 
 def common(statements: Sequence[tuple[Block, ...]]) -> tuple[tuple[Inline, ...], list[tuple[Block, ...]]]:

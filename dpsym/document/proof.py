@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
@@ -136,10 +137,8 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
                 continue
             w.after = derivation[k + 1 :]
             said = step(one, w)
-            if (
-                not isinstance(one, sp.Specialise) or said != found[-len(said) :]
-            ):  # two facts read at one number
-                found += said
+            if said != found[-len(said) :] or not all(isinstance(b, Para) for b in said):
+                found += said  # two facts read at one number, or shown in the same way, are said once
             w.note_said(one)
     return found
 
@@ -184,6 +183,8 @@ def _(one: sp.Chain, w: Wording) -> list[Block]:
 
 @step.register
 def _(one: sp.Have, w: Wording) -> list[Block]:
+    if (whole := _one_use(one, w)) is not None:
+        one = whole
     why = w.checked(one, w.reason(one.reason, one.by, one.method))
     if why and not one.derivation and w.is_claim(one.fact):
         return [Para((*capitalised(why), ". "))]
@@ -223,6 +224,22 @@ def _says_all(one: sp.Have) -> bool:
         return False
     ends = [s.conclusion if isinstance(s, sp.Chain) else getattr(s, "fact", None) for s in one.derivation]
     return all(part in ends for part in one.fact.args)
+
+
+def _one_use(one: sp.Have, w: Wording) -> sp.Have | None:
+    """The fact with the theorem that its one step of words uses, where that step is the fact itself."""
+    inner = [s for s in one.derivation if not is_silent(w.unnamed(s))]
+    rest, last = inner[:-1], inner[-1] if inner else None
+    if (
+        not isinstance(last, sp.Have)
+        or not last.by
+        or last.derivation
+        or body_of(last.fact) != body_of(one.fact)
+    ):
+        return None
+    if any(map(w.is_marked, sp.in_text((one,)))) or is_about_functions(one.fact) or steps(w, rest):
+        return None
+    return replace(one, reason=one.reason or last.reason, by=last.by, method=last.method, derivation=())
 
 
 def _without_repetition(one: sp.Have, w: Wording) -> tuple[sp.Step, ...]:
@@ -391,7 +408,7 @@ def having(step: sp.Let, w: Wording) -> list[Block]:
     long: list[Block] = []
     for fact, unnamed in zip(step.having, w.unnamed(step).having, strict=True):
         body = body_of(fact)
-        if isinstance(body, sympy.Eq) and body.args == (step.name, step.value):
+        if isinstance(body, sympy.Eq) and set(body.args) == {step.name, step.value}:
             continue  # this was said when the name was given
         if is_plain_fact(unnamed) and not w.is_marked(step):
             continue

@@ -8,6 +8,7 @@ from functools import singledispatch
 from typing import Any
 
 import sympy
+from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import INLINE, Block, Display, Inline, Maths, Para, listed
 from dpsym.document.boxes import Fence, Row, Text
@@ -73,10 +74,58 @@ def _(thing: x.Distribution, lead: list[Inline], how: Manner) -> list[Block]:
     return [Para((*lead, law_of(thing), " is a law", how.stop))]
 
 
+@dataclass(frozen=True)
+class Laws:
+    """Several facts in a row that something is a law, over the same letters: `K and L are laws`."""
+
+    over: tuple[Any, ...]
+    laws: tuple[Any, ...]
+
+    @property
+    def words(self) -> list[Inline]:
+        """`for every outcome x, K(x, .) and L(x, .) are laws`."""
+        before = [i for letters in self.over for i in (*ranging_over(letters), ", ")]
+        return [*before, *listed([[law_of(one)] for one in self.laws]), " are laws"]
+
+
+def together(parts: Iterable[Any]) -> list[Any]:
+    """The parts, those in a row that say the same of several laws as one."""
+    found: list[Any] = []
+    rows: list[list[Any]] = []  # the formulas of which each is made
+    for one in parts:
+        over, body = [], one
+        while isinstance(body, x.ForAll):
+            over.append(body.args[0])
+            body = body.args[1]
+        last = found[-1] if found else None
+        if not isinstance(body, x.Distribution):
+            found.append(one)
+            rows.append([one])
+        elif isinstance(last, Laws) and last.over == tuple(over):
+            found[-1] = replace(last, laws=(*last.laws, body))
+            rows[-1].append(one)
+        else:
+            found.append(Laws(tuple(over), (body,)))
+            rows.append([one])
+    return [row[0] if len(row) == 1 else one for one, row in zip(found, rows, strict=True)]
+
+
+def ends_itself(part: Any) -> bool:
+    """Whether the words of a part end where it ends."""
+    return not part.over if isinstance(part, Laws) else is_simple(part)
+
+
+@_claim.register
+def _(thing: Laws, lead: list[Inline], how: Manner) -> list[Block]:
+    return [Para((*lead, *thing.words, how.stop))]
+
+
 @_claim.register
 def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
-    parts = conjuncts(thing)
-    reaching = not all(map(is_simple, parts[:-1]))
+    parts = together(conjuncts(thing))
+    if len(parts) == 1:
+        return claim(parts[0], lead, how.stop, False)
+    reaching = not all(map(ends_itself, parts[:-1]))
     if reaching and not how.alone:
         return _counted(parts, lead, how.stop) if how.counted else displayed(thing, lead, how.stop)
     if reaching:
@@ -103,7 +152,15 @@ def _counted(
 @_claim.register(x.ForAll)
 @_claim.register(x.EveryEvent)
 def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
-    return _claim(thing.args[1], [*lead, *ranging(thing), ", "], how.inside)
+    inner = thing.args[1]
+    while of_functions(thing) and of_functions(inner) and not set(thing.args[0]) & set(inner.args[0]):
+        thing, inner = x.ForAll((*thing.args[0], *inner.args[0]), inner.args[1]), inner.args[1]
+    return _claim(inner, [*lead, *ranging(thing), ", "], how.inside)
+
+
+def of_functions(thing: Any) -> bool:
+    """Whether it is said of every function of some kind."""
+    return isinstance(thing, x.ForAll) and all(isinstance(v, AppliedUndef) for v in thing.args[0])
 
 
 @_claim.register
@@ -119,7 +176,15 @@ def _(thing: x.Exists, lead: list[Inline], how: Manner) -> list[Block]:
 @_claim.register
 def _(thing: x.Implication, lead: list[Inline], how: Manner) -> list[Block]:
     if not are_simple(body_of(thing.args[0])):
-        return displayed(thing, lead, how.stop)
+        given = together(conjuncts(thing.args[0]))
+        if (
+            not how.main
+            or len(given) < 2
+            or not all(isinstance(g, Laws) or are_simple(body_of(g)) for g in given)
+        ):
+            return displayed(thing, lead, how.stop)
+        told = _counted(given, [*lead, "if "], ",")
+        return [*told, *_claim(thing.args[1], ["then "], how.part)]
     words: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
     return _claim(thing.args[1], [*words, *condition(thing.args[0]), ", then "], how.part)
 
@@ -224,10 +289,11 @@ def part(thing: Any) -> list[Inline]:
 
 def conditions(things: Iterable[Any]) -> list[Inline]:
     """Several conditions after the word `that`: `a, b and c`, or `a, and that b for every y`."""
-    things = tuple(things)
-    if all(map(is_simple, things)):
-        return listed([part(a) for a in things])
-    return [i for k, a in enumerate(things) for i in ([", and that "] if k else []) + condition(a)]
+    parts = together(things)
+    if all(map(ends_itself, parts)):
+        return listed([a.words if isinstance(a, Laws) else part(a) for a in parts])
+    told = [a.words if isinstance(a, Laws) else condition(a) for a in parts]
+    return [i for k, a in enumerate(told) for i in ([", and that "] if k else []) + a]
 
 
 def under_each(level: Any, pair: Any) -> list[Inline]:
@@ -240,9 +306,14 @@ def ranging(thing: Any) -> list[Inline]:
     """`for every outcome y`, `for every ε ≥ 0`."""
     if isinstance(thing, x.EveryEvent):
         return ["for every event ", Maths(FLAT.name_of(thing.args[0]))]
-    kinds = {type(v) for v in thing.args[0]}
+    return ranging_over(thing.args[0])
+
+
+def ranging_over(letters: Any) -> list[Inline]:
+    """The same for the letters of a quantifier."""
+    kinds = {type(v) for v in letters}
     word = "for every outcome " if kinds == {x.Outcome} else "for every "
-    return [word, *listed([one_of(v, "") for v in thing.args[0]])]
+    return [word, *listed([one_of(v, "") for v in letters])]
 
 
 def one_of(symbol: Any, article: str = "an ") -> list[Inline]:

@@ -98,6 +98,18 @@ def _has_sign(thing: Any) -> bool:
     return bool(thing.is_Number)
 
 
+def is_domain(fact: Any) -> bool:
+    """Whether the fact says of a parameter no more than its domain does."""
+    if isinstance(fact, x.Between):
+        low, value, high = fact.args
+        return _is_domain(low, value, False) and _is_domain(value, high, False)
+    if not isinstance(fact, Relational) or isinstance(fact, sympy.Eq | sympy.Ne):
+        return False
+    left, right = fact.args
+    low, high = (left, right) if isinstance(fact, sympy.Le | sympy.Lt) else (right, left)
+    return _is_domain(low, high, isinstance(fact, sympy.Lt | sympy.Gt))
+
+
 def _is_domain(low: Any, high: Any, strict: bool) -> bool:
     """A bound that the declaration of a letter says: of a parameter its domain."""
     for letter, bound, side in ((high, low, "lower"), (low, high, "upper")):

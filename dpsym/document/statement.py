@@ -14,6 +14,7 @@ from dpsym.document.named_terms import put
 from dpsym.document.notation import fold
 from dpsym.document.recursions import explained, sums_among
 from dpsym.document.sentences import claim, conditions, setting_of
+from dpsym.document.silence import is_domain
 from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -32,7 +33,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     if read.where:
         laws: list[list[Inline]] = [[w.listed_law(law, masses)] for law, masses in read.where.items()]
         head += ["Let the laws be ", *listed(laws), ". "]
-    given, sums = sums_among([part for g in read.given for part in conjuncts(g)])
+    given, sums = sums_among([part for g in read.given for part in conjuncts(without_domains(g))])
     concluded, functions = explained(read.claim)
     if sums or functions:
         empty = ", where an empty sum is 0" if any(v.has(FiniteSum) for _, v in (*sums, *functions)) else ""
@@ -56,6 +57,18 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     if said := standing(w.page.status):
         found.append(Para((said,)))
     return tuple(found)
+
+
+def without_domains(thing: Any) -> Any:
+    """A hypothesis without the parts that only say of a parameter what its declaration says."""
+    if isinstance(thing, x.ForAll):
+        return x.ForAll(thing.args[0], without_domains(thing.args[1]))
+    if not isinstance(thing, x.AllOf) or isinstance(thing, x.Distribution):
+        return thing
+    left = [part for part in conjuncts(thing) if not is_domain(part)]
+    if len(left) < 2:
+        return left[0] if left else thing
+    return x.AllOf(*left)
 
 
 def standing(status: str) -> str:

@@ -10,7 +10,7 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, Maths, Para
-from dpsym.document.formulas import in_order
+from dpsym.document.formulas import body_of, in_order
 from dpsym.document.notation import named
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -20,12 +20,14 @@ from dpsym.language import steps as sp
 def other_order(entry: st.Theorem) -> list[Block]:
     """The sentence on the other order; none where the steps speak of both, or of neither, or exchanging changes the
     statement."""
-    both = [n for n in in_order(entry.claim, x.Notion | x.UnderEachLaw) if _pair(n) == x.Pair()]  # type: ignore[arg-type]
-    if not both or not entry.derivation or "P" in entry.where or "Q" in entry.where:
+    both = [n for n in in_order(entry.claim, x.Notion | x.UnderEachLaw) if of_both_laws(n)]  # type: ignore[arg-type]
+    if not both or not entry.derivation:
         return []
     if in_order(entry.claim, x.NotSo):  # type: ignore[arg-type]
         return []  # one order refutes what is asked in both
-    if any(_mirrored(t) != _canonical(t) for t in entry.given):
+    if "P" in entry.where or "Q" in entry.where:
+        return under_the_other(entry) if all(isinstance(n, x.UnderEachLaw) for n in both) else []
+    if set(map(_mirrored, entry.given)) != set(map(_canonical, entry.given)):
         return same_events(entry)
     said = [
         r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
@@ -33,11 +35,7 @@ def other_order(entry: st.Theorem) -> list[Block]:
     said += [r for one in _chains(entry.derivation) for r in one.relations()]
     relations = [r for r in said if isinstance(r, sympy.core.relational.Relational)]
     moved = [r for r in relations if x.swap_laws(r) != r]
-    ends = [
-        r
-        for r in top_relations(entry)
-        if x.swap_laws(r) not in relations and r.atoms(x.Probability, x.Expectation)
-    ]
+    ends = [r for r in top_relations(entry) if x.swap_laws(r) not in relations and r.atoms(*MEANS)]
     if not moved or (not ends and any(x.swap_laws(r) in relations for r in moved)):
         return []
     if any(isinstance(s, sp.Have) and s.fact.atoms(*map(type, both)) for s in entry.derivation):
@@ -52,20 +50,36 @@ def other_order(entry: st.Theorem) -> list[Block]:
     return [Para(("The other order is treated in the same way, with ", *names, " exchanged. "))]
 
 
+MEANS = (x.Probability, x.Expectation, x.RenyiMoment)  # what is taken over one law
+
+
 def top_relations(entry: st.Theorem) -> list[Any]:
-    """The relations of the steps that stand in no other step, those of a chain as one from its first side to its last."""
-    ends = [
-        one.conclusion if isinstance(one, sp.Chain) else one.fact
-        for one in entry.derivation
-        if isinstance(one, sp.Chain | sp.Have)
-    ]
+    """The relations of the steps that stand in no other step but a distinction of cases, those of a chain as one from its
+    first side to its last."""
+    ends: list[Any] = []
+    rest = list(entry.derivation)
+    while rest:
+        one = rest.pop(0)
+        if isinstance(one, sp.Cases):
+            rest = [*one.inner(), *rest]
+        elif isinstance(one, sp.Chain | sp.Have):
+            ends.append(one.conclusion if isinstance(one, sp.Chain) else one.fact)
     return [r for r in ends if isinstance(r, sympy.core.relational.Relational)]
 
 
 def same_events(entry: st.Theorem) -> list[Block]:
     """Where a hypothesis speaks of one event under each law and the proof takes one law: that it takes the other too."""
-    if not any(isinstance(t, x.UnderEachLaw) for t in entry.given):
+    if not any(isinstance(body_of(t), x.UnderEachLaw) for t in entry.given):
         return []
+    if not all(isinstance(body_of(t), x.UnderEachLaw) or x.other_law(t) == t for t in entry.given):
+        return []
+    if any(isinstance(s, sp.Have) and isinstance(s.fact, x.Notion) for s in entry.derivation):
+        return []  # a notion holds in both orders
+    return under_the_other(entry)
+
+
+def under_the_other(entry: st.Theorem) -> list[Block]:
+    """That the same events have the same bound under the other law, where no step says so."""
     ends = top_relations(entry)
     said = [r for one in _chains(entry.derivation) for r in one.relations()] + ends
     moved = [r for r in ends if x.other_law(r) != r]
@@ -81,6 +95,14 @@ def _chains(steps: tuple[sp.Step, ...]) -> list[sp.Chain]:
             found.append(one)
         found += _chains(one.inner())
     return found
+
+
+def of_both_laws(thing: Any) -> bool:
+    """Whether it speaks of P and Q in both orders: of themselves, or of two laws that are made of them in the same way."""
+    pair = _pair(thing)
+    return pair == x.Pair() or (
+        isinstance(thing, x.Notion) and pair.a != pair.b and _mirrored(thing) == _canonical(thing)
+    )
 
 
 def _pair(thing: Any) -> Any:

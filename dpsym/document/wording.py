@@ -14,7 +14,7 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, Emphasis, Inline, Maths, Para, listed
 from dpsym.document.boxes import Box, Glyph, Name
-from dpsym.document.formulas import body_of, in_order, symbols_in
+from dpsym.document.formulas import body_of, conjuncts, in_order, symbols_in
 from dpsym.document.inline import FLAT, equation, maths, prose, substituted
 from dpsym.document.long_terms import introduced_by
 from dpsym.document.named_terms import reading as reading_of
@@ -92,14 +92,17 @@ class Wording:
         """Whether a fact without steps of its own was said before, and still holds."""
         if not isinstance(one, sp.Have) or one.derivation:
             return False
+        return all(map(self._holds, conjuncts(one.fact)))
+
+    def _holds(self, fact: Any) -> bool:
         # what was said for every outcome was said for the one at hand
-        return one.fact in self.said or any(is_for_outcomes(f) and body_of(f) == one.fact for f in self.said)
+        return fact in self.said or any(is_for_outcomes(f) and body_of(f) == fact for f in self.said)
 
     def note_said(self, one: sp.Step) -> None:
         """Remember what a step has said; what is said of a letter is forgotten where the letter is taken anew."""
         self.introduced = self.introduced | set(introduced_by(one))
         if isinstance(one, sp.Have):
-            self.said.add(one.fact)
+            self.said |= {one.fact, *conjuncts(one.fact)}
         elif isinstance(one, sp.Chain):
             self.said.add(one.conclusion)
         elif isinstance(one, sp.Let | sp.Obtain):
@@ -155,7 +158,8 @@ class Wording:
 
     def reason(self, words: str, by: tuple[sp.Use, ...], method: str = "") -> list[Inline]:
         """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
-        words = "" if words in IDLE else words
+        if words in IDLE and not (len(by) == 1 and len(self.links.to(by[0].theorem).title.split()) > TITLE):
+            words = ""
         found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
             link = self.links.to(use.theorem)

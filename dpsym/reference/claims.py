@@ -115,6 +115,10 @@ WORDS: tuple[Word, ...] = (
        "two mechanisms, the second chosen by the output of the first; P and Q are the laws of both outputs. "
        "compose(k, PureDP(a)) is k of them, each chosen by the outputs before",
        "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)"),
+    _w("parallel(PureDP(a), PureDP(b))", "combination",
+       "two mechanisms on disjoint parts of the records; neighbours differ in one record more, which is in one of the parts. "
+       "Where a record is replaced both parts may change: that is compose",
+       "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(max(a, b))"),
     _w("post(PureDP(eps))", "combination", "a secondary analysis, perhaps at random, of the output of a mechanism",
        "for eps >= 0, 0 <= delta <= 1: post(ApproxDP(eps, delta)) => ApproxDP(eps, delta)"),
     _w("mixture(PureDP(eps))", "combination", "a mechanism drawn at random, whatever the input; which one is not told",

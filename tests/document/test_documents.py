@@ -398,6 +398,58 @@ def test_the_other_order_is_mentioned():
     assert "other order" in fragment(Page("a.b", both)) and "other order" not in fragment(Page("a.b", one))
 
 
+def test_the_other_law_is_mentioned():
+    """Also where the hypotheses are exchanged with each other, one stands under a quantifier, or the laws are listed."""
+    small = Rational(1, 10)
+
+    def tail(law, pair=None):
+        return Le(Probability((pair or Loss()) > eps, law), d)
+
+    with as_written():
+        step = have(P(y) <= exp(eps) * Q(y) + d, "one output")
+        turned = Theorem(
+            title="T", given=(tail(P), tail(Q, Loss(Q(y), P(y)))), claim=ApproxDP(2 * eps, d), derivation=step
+        )
+        every = Theorem(
+            title="T",
+            given=ForAll(p, UnderEachLaw(Posterior(p) <= p * exp(eps), 1 - delta)),
+            claim=ProbDP(eps, delta),
+            derivation=Chain(Probability(Within(Loss(), eps), P)).ge(1 - delta, "its prior"),
+        )
+        listed = Theorem(
+            title="T",
+            where={P: (1 - small, small), Q: (1 - small, small)},
+            claim=UnderEachLaw(Within(Loss(), eps), 1 - delta),
+            derivation=cases(
+                eps <= 1,
+                then=Chain(Probability(Within(Loss(), eps), P)).ge(1 - delta, "no loss"),
+                otherwise=(),
+            ),
+        )
+    assert "with $P$ and $Q$ exchanged" in fragment(Page("a.b", turned))
+    for entry in (every, listed):
+        assert "Under $Q$ the claim follows in the same way" in fragment(Page("a.b", entry))
+
+
+def test_a_fact_is_not_said_again():
+    """Not with the theorem that is the whole of its proof, not part by part, and not by the same words."""
+    with as_written():
+        one, two = P(y) <= exp(eps) * Q(y) + 3, Q(y) <= exp(eps) * P(y) + 3
+        lemma = Theorem(title="One output", given=ApproxDP(eps, d), claim=ForAll((y,), one))
+        used = have(ForAll((y,), one), "pointwise", derivation=have(one, "pointwise", by=lemma))
+        both = [have(AllOf(one, two), "two orders"), have(two, "the second"), have(AllOf(two, one), "both")]
+        same = [specialise(ApproxDP(eps, d), {S(y): Q(y) < P(y)}) for _ in range(2)]
+        pages = [
+            markdown(
+                Page("a.b", Theorem(title="T", given=ApproxDP(eps, d), claim=PureDP(d), derivation=steps))
+            )
+            for steps in (used, both, same)
+        ]
+    assert pages[0].count(r"Q(y) + 3") == 1 and "Indeed" not in pages[0] and "One output" in pages[0]
+    assert pages[1].count(r"P(y) + 3") == 1 and "The second" not in pages[1] and "Both" not in pages[1]
+    assert pages[2].count("Take the event") == 1
+
+
 def test_only_events_stand_in_braces():
     """sympy counts a symbol as a Boolean; a symbol put for another is no set of outcomes."""
     used = Theorem(title="T", claim=tanh(eps) <= d, derivation=Chain(tanh(eps)).le(d, by=cap.at(eps=d)))

@@ -90,14 +90,12 @@ def test_numbers_of_a_point_are_worked_out():
 PAGES = 1015
 LEFT: dict[str, int] = {
     "undefined letter": 1,
-    "doubled sentence": 11,
+    "doubled sentence": 6,
     "fraction before a letter": 3,
     "root or erf for Phi": 2,
-    "indicator for a power": 6,
     "long term without a name": 34,
     "statement as its proof": 3,
-    "long title as a reason": 8,
-    "one side only": 10,
+    "long title as a reason": 2,
 }
 
 
@@ -110,8 +108,8 @@ def test_the_library_reads_well():
 
 # Of so many near misses, those that only scale a bound by a constant, and the theorems that have no others: they teach
 # nothing, and are refuted but not printed.  The sharp points at delta = 0 say little.  The numbers may fall, not rise.
-NEAR_MISSES = 1378
-SCALED, ALL_SCALED, AT_DELTA_0 = 22, 14, 8
+NEAR_MISSES = 1375
+SCALED, ALL_SCALED, AT_DELTA_0 = 10, 5, 6
 
 
 def test_near_misses_and_sharp_points_teach_something():

@@ -10,9 +10,10 @@ import pytest
 from dpsym.document.appendix import Outline, with_references, write_appendix
 from dpsym.document.blocks import Display, Maths, Para
 from dpsym.document.boxes import Name, Number
-from dpsym.document.groups import common
+from dpsym.document.groups import common, grouped
 from dpsym.document.latex import Context
-from dpsym.document.page import Page
+from dpsym.document.page import Links, Page
+from dpsym.language import ApproxDP, P, PureDP, Theorem, Total, as_written, parameter, y
 from dpsym.library import Library, catalogue, paper, select
 from dpsym.outlines import FURTHER, LEMMAS, arranged
 from dpsym.reading import cites, in_reading_order, with_lemmas
@@ -118,3 +119,20 @@ def test_a_reference_in_prose_goes_where_its_entry_is_not_in_the_document() -> N
     assert with_references(words, Context(), pages) == (
         r"A bound (Theorem~\ref{thm:posterior.difference_bound}), and another."
     )
+
+
+def test_the_setting_of_all_parts_is_said_once():
+    """Also where each part begins with parameters of its own; not where the parts range over different sets."""
+    a, c = parameter("a", at_least=0), parameter("c", above=0)
+    with as_written():
+        one = Theorem(title="One", given=PureDP(a), claim=ApproxDP(a, c))
+        two = Theorem(title="Two", given=PureDP(c), claim=ApproxDP(c, c))
+        three = Theorem(title="Three", claim=Total(P(y), y) <= a, where={P: (1, 0)})
+    scope = "all finite outputs; any outputs by the reduction lemma"
+    pages = [Page(f"a.{e.title}", e, "proved", scope) for e in (one, two)]
+    links = Links.of(pages)
+    shown = grouped(pages, "Both", "theorem", links, Context(explained=True), {})
+    assert shown.count("the reduction lemma it may") == 1
+    assert shown.index("the reduction lemma it may") < shown.index("One.")
+    apart = grouped([pages[0], Page("a.Three", three, "proved")], "T", "theorem", links, Context(), {})
+    assert apart.index("the reduction lemma it may") > apart.index("One.")

@@ -162,3 +162,25 @@ def test_there_are_several_and_there_is_one() -> None:
     for names, words in (((some,), "there is "), ((some, other), "there are ")):
         lead = claim(Exists(names, bound), [], ".", False)[0].items
         assert words in "".join(i for i in lead if isinstance(i, str))
+
+
+def test_laws_in_a_row_are_told_together():
+    """And no others: a law for every outcome x is not one for every outcome w."""
+    K, L, G = function("K"), function("L"), function("G")
+    w, v = Outcome("w", "X"), Outcome("v", "X")
+    with as_written():
+        laws = [ForAll((w,), distribution(K(w, y), y)), ForAll((w,), distribution(L(w, y), y))]
+        other = ForAll((v,), distribution(G(v, y), y))
+        c = function("c", law=False)
+        recursion = AllOf(ForAll((w,), c(w) > 0), ForAll((w,), c(w) < 1))
+        things = [
+            AllOf(*laws, Lt(0, 1)),
+            AllOf(*laws, other),
+            ForAll((c(w),), Implication(recursion, Lt(0, 1))),
+        ]
+    both, three, nested = (said(alone(t)) for t in things)
+    assert "K(w, ·) and L(w, ·) are laws" in both
+    assert "are laws;(ii) for every outcome v, G(v, ·) is a law" in three
+    assert (
+        "if the following hold: (i) for every outcome w, c(w) > 0;(ii)" in nested and ",then 0 < 1" in nested
+    )

@@ -25,7 +25,7 @@ from dpsym.language import (
     as_written,
     function,
 )
-from dpsym.language.expressions import Between, Distribution, EveryEvent, P, Q, Within, y
+from dpsym.language.expressions import AnyOf, Between, Distribution, EveryEvent, P, Q, Within, y
 from dpsym.language.notions import TEST
 from dpsym.language.rounding import cells
 from dpsym.language.statements import Use, free_functions
@@ -142,7 +142,9 @@ def is_noise(g: Any) -> bool:
 
 
 def is_fact(g: Any) -> bool:
-    """Whether a hypothesis is found as a whole: a notion, or what is said of every outcome."""
+    """Whether a hypothesis is found as a whole: a notion, what is said of every outcome, or one of several such."""
+    if isinstance(g, AnyOf):
+        return all(map(is_fact, g.args))
     return isinstance(g, Notion | ForAll | AllOf | Exists)
 
 
