@@ -119,6 +119,7 @@ class File:
 
     @property
     def digest(self) -> str:
+        """The SHA-256 of the file's bytes."""
         return hashlib.sha256(self.path.read_bytes()).hexdigest()
 
 
@@ -276,6 +277,7 @@ class Item:
 
     @property
     def order(self) -> tuple[int, str, int]:
+        """What entries are sorted by: the rank of their source, then file and line."""
         return (rank_of(self.entry.source), self.file.name, self.line)
 
 
@@ -465,6 +467,7 @@ class Library:
         return len(self.items)
 
     def get(self, name: str) -> Item | None:
+        """The entry of this full name, or None."""
         return self._by_name.get(name)
 
     def of(self, entry: Any) -> Item | None:

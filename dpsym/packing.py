@@ -22,10 +22,12 @@ class Asked:
         self.keys: dict[str, None] = {}
 
     def get(self, key: str) -> dict[str, Any] | None:
+        """What the store has under the key, which is noted."""
         self.keys[key] = None
         return self.store.get(key)
 
     def put(self, key: str, certificate: dict[str, Any]) -> None:
+        """Keep a certificate in the store."""
         self.store.put(key, certificate)
 
     def entries(self) -> Iterator[tuple[str, str]]:

@@ -81,10 +81,13 @@ class Certificates:
         self.shipped = shipped
 
     def path(self, key: str) -> Path:
+        """Where the certificate of a key lies."""
         name = hashlib.sha256(f"{FORMAT}:{key}".encode()).hexdigest()
         return self.directory / name[:2] / name[2:]
 
     def get(self, key: str) -> dict[str, Any] | None:
+        """What is kept under the key, of this directory or shipped with the program; None for nothing or a
+        damaged file."""
         text = text_of(self.path(key))
         if text is None:
             return shipped().get(key) if self.shipped else None
@@ -95,6 +98,7 @@ class Certificates:
         return kept if isinstance(kept, dict) else None
 
     def put(self, key: str, certificate: dict[str, Any]) -> None:
+        """Keep a certificate under the key; one that is no JSON data is not kept."""
         try:
             body = json.dumps(certificate, separators=(",", ":")) + "\n"
         except (TypeError, ValueError, RecursionError):
@@ -114,7 +118,9 @@ class Nowhere:
         self.kept: dict[str, dict[str, Any]] = {}
 
     def get(self, key: str) -> dict[str, Any] | None:
+        """What was kept under the key by this run."""
         return self.kept.get(key)
 
     def put(self, key: str, certificate: dict[str, Any]) -> None:
+        """Keep a certificate for this run."""
         self.kept[key] = certificate

@@ -347,8 +347,9 @@ best_answer = Theorem(
         ),
     ),
     near_misses={
-        "half as much again": variant(
-            3 * least_loss / 2 <= answered, witness=point({w: half, v: half, m: half, t: half})
+        "the loss of the answer 1/2": variant(
+            w * v / 4 + (1 - w) * m / 4 <= answered,
+            witness=point({w: half, v: half, m: quarter, t: 2 * Rational(1, 3)}),
         ),
     },
     note="The sum over the outputs is the risk; with w = 1/2 it is that of the theorems on the risk of an output.",

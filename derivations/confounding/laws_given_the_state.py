@@ -152,8 +152,8 @@ realised = Theorem(
     ),
     example=point({}, sizes={"S": 1, "Y": 2, "Z": 2}, D=(half, 0, 0, half)),
     near_misses={
-        "half of it": variant(
-            ForAll((s, y, z), Eq(published, D(s, y, z) / 2)),
+        "as if the outputs were independent given the state": variant(
+            ForAll((s, y, z), Eq(published, Total(D(s, y, w), w) * Total(D(s, v, z), v))),
             witness=point({}, sizes={"S": 1, "Y": 2, "Z": 2}, D=(half, 0, 0, half)),
         ),
     },

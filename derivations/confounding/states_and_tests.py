@@ -64,7 +64,7 @@ conjugate = Theorem(
     note="The power is 1 less the trade-off function at the level, so that the supremum over tests is the conjugate. No property of the laws is needed.",
 )
 
-z = Outcome("z", "X")
+z, x_2 = Outcome("z", "X"), Outcome("x_2", "X")
 database = Total(Indicator(Eq(z, x)) * K(z, y), z)
 
 as_databases = Theorem(
@@ -73,8 +73,8 @@ as_databases = Theorem(
     claim=ForAll((x, y), Eq(database, K(x, y))),
     example=point({}, sizes={"X": 2, "Y": 2}, K=(1, 0, 0, 1)),
     near_misses={
-        "half of it": variant(
-            ForAll((x, y), Eq(database, K(x, y) / 2)),
+        "the law given another database": variant(
+            ForAll((x, x_2, y), Eq(database, K(x_2, y))),
             witness=point({}, sizes={"X": 2, "Y": 2}, K=(1, 0, 0, 1)),
         ),
     },

@@ -48,13 +48,9 @@ to_approximate = Theorem(
     ),
     example=private,
     near_misses={
-        "approximate DP with less loss": variant(
-            ApproxDP(eps / 2, delta),
-            witness=point(
-                {eps: log(4), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
+        "pure DP": variant(
+            PureDP(eps),
+            witness=point({eps: 0, delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2)), Q=(1, 0)),
         ),
     },
 )

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.posterior_curves import bounds, curve_of_masses, posterior_of_masses
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome
-from dpsym.derivations.vocabulary import delta, eps, eps_s, half, third, y_0
+from dpsym.derivations.vocabulary import delta, eps, eps_s, half, quarter, third, y_0
 from dpsym.language import *
 
 f = function("f")
@@ -350,7 +350,9 @@ approximate_curve = Theorem(
             ),
         ),
     ),
-    tight=point({eps: log(2), eps_h: 0, delta: 0}, **truthful),
+    tight=point(
+        {eps: log(2), eps_h: 0, delta: quarter}, P=(quarter, half, quarter, 0), Q=(0, quarter, half, quarter)
+    ),
     near_misses={
         "without approximate DP": variant(given=[], witness=point({eps: 0, eps_h: 0, delta: 0}, **truthful)),
         "without delta": variant(

@@ -141,9 +141,9 @@ odds_reached = Theorem(
         have(Eq(first / second, exp(eps) * (w / (1 - w))), "the posterior odds"),
     ),
     near_misses={
-        "half the loss": variant(
-            Eq(first / (first + second) / (second / (first + second)) / (w / (1 - w)), exp(eps / 2)),
-            witness=point({eps: 2 * log(2), t: 0, w: Rational(1, 2)}),
+        "whatever the prior": variant(
+            Eq(first / (first + second) / (second / (first + second)), exp(eps)),
+            witness=point({eps: 2 * log(2), t: 0, w: Rational(1, 3)}),
         ),
     },
     note=(

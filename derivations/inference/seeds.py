@@ -111,7 +111,7 @@ same_functions = Theorem(
     ),
     example=point(**{**coins, "K": (1, 0, 0, 1, 1, 0, 0, 1)}),
     near_misses={
-        "two functions": variant(
+        "another function of the seed": variant(
             given=(seeds, outputs), witness=point(**{**coins, "K": (1, 0, 1, 0, 0, 1, 0, 1)})
         ),
     },

@@ -111,15 +111,10 @@ rest_of_normaliser = Theorem(
         .eq(exp(-(k**2 / (2 * sigma**2))) * exp(-(k / sigma**2)) ** j, "exponential of a sum"),
     ),
     near_misses={
-        "twice the rate": variant(
+        "the ratio at the later term": variant(
             exp(-((k + j) ** 2 / (2 * sigma**2)))
-            <= exp(-(k**2 / (2 * sigma**2))) * exp(-(2 * k / sigma**2)) ** j,
+            <= exp(-(k**2 / (2 * sigma**2))) * exp(-((k + j) / sigma**2)) ** j,
             witness=point({sigma: 1, k: 1, j: 1}),
-        ),
-        "half the first term": variant(
-            exp(-((k + j) ** 2 / (2 * sigma**2)))
-            <= exp(-(k**2 / (2 * sigma**2))) / 2 * exp(-(k / sigma**2)) ** j,
-            witness=point({sigma: 1, k: 1, j: 0}),
         ),
     },
     evaluate={"rest": 2 * exp(-(k**2 / (2 * sigma**2))) / (1 - exp(-(k / sigma**2)))},

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sympy import Lt
 
 from dpsym.claims.meaning import Claim
-from dpsym.claims.syntax import Node, NotAClaim, Source
+from dpsym.claims.nodes import Node, NotAClaim, Source, denied, flat, link
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, NOTIONS, OPPOSITE
 from dpsym.language import AnyOf, Implication, Point, Theorem, cases, have
@@ -37,7 +37,7 @@ class Settled:
 
     derivation   the steps that put their proofs together; None where one of them is not proved
     answers      of the claims that were settled
-    against      the answer to a claim that says the same, where it is refuted
+    against      the answer to a claim that says the same or less, where it is refuted
     """
 
     derivation: tuple[Any, ...] | None
@@ -51,8 +51,8 @@ class Settled:
                 yield a.point
 
 
-def by_alternatives(claim: Claim, settle: Callable[[str], Answer]) -> Settled:
-    """The claim split at the first `or` of its hypotheses, else of its conclusion; `settle` answers a claim as text."""
+def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
+    """The claim split at the first `or` of its hypotheses, else of its conclusion; `settle` answers each part."""
     source, theorem = claim.source, claim.theorem
     plain = tuple(c for c in source.conditions if c.kind not in ("or", "not"))
     moved = tuple(c for c in source.conditions if c.kind in ("or", "not"))
@@ -61,18 +61,17 @@ def by_alternatives(claim: Claim, settle: Callable[[str], Answer]) -> Settled:
     if split is None and source.conclusion[0].kind != "or":
         return without_denials(claim, settle)
     if split is None:
-        return of_conclusion(replace(source, conditions=plain, hypotheses=given), theorem, settle)
+        return of_conclusion(source.but(conditions=plain, hypotheses=given), theorem, settle)
     fact = next((g for g in theorem.given if isinstance(g, AnyOf) and len(g.args) == len(split.args)), None)
     if fact is None or len(split.args) > MOST:
         return Settled(None, ())
     rest = tuple(n for n in given if n is not split)
     answers = [
-        settle(replace(source, conditions=plain, hypotheses=(*rest, *parts_of(part))).written())
-        for part in split.args
+        settle(source.but(conditions=plain, hypotheses=(*rest, *parts_of(part)))) for part in split.args
     ]
     proofs = [proof_of(a, theorem) for a in answers]
     if any(p is None for p in proofs):
-        return Settled(None, tuple(answers))
+        return Settled(None, tuple(answers), refuted_among(answers))
     steps: tuple[Any, ...] = (have(theorem.claim, "the last alternative", by=proofs[-1]),)
     for part, proof in reversed(list(zip(fact.args[:-1], proofs[:-1], strict=True))):
         steps = (cases(part, have(theorem.claim, "one alternative", by=proof), steps),)
@@ -84,7 +83,7 @@ def parts_of(node: Node) -> tuple[Node, ...]:
     return node.args if node.kind == "and" else (node,)
 
 
-def without_denials(claim: Claim, settle: Callable[[str], Answer]) -> Settled:
+def without_denials(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
     """A claim that says the same without `not`: a relation that is the same in both orders is turned round, and where
     the conclusion is denied, such a hypothesis and the conclusion change places."""
     source = claim.source
@@ -93,20 +92,20 @@ def without_denials(claim: Claim, settle: Callable[[str], Answer]) -> Settled:
     given = [t or n for n, t in zip(given, turned, strict=True)]
     answers: list[Answer] = []
     if len(source.conclusion) == 1 and source.conclusion[0].kind == "not":
-        denied = source.conclusion[0].args[0]
+        said = source.conclusion[0].args[0]
         for k, n in enumerate(given):
             other = turned_round(Node("not", (n,), None, n.at, n.end, n.depth + 1))
             if other is None or any(m.kind == "not" for m in given):
                 continue
-            changed = replace(source, hypotheses=(*given[:k], denied, *given[k + 1 :]), conclusion=(other,))
-            answers.append(settle(changed.written()))
+            changed = source.but(hypotheses=(*given[:k], said, *given[k + 1 :]), conclusion=(other,))
+            answers.append(settle(changed))
             if answers[-1].verdict == "refuted":
                 return Settled(None, tuple(answers), answers[-1])
             steps = by_contradiction(claim, answers[-1])
             if steps is not None:
                 return Settled(steps, tuple(answers))
     elif any(turned):
-        answers.append(settle(replace(source, hypotheses=tuple(given)).written()))
+        answers.append(settle(source.but(hypotheses=tuple(given))))
         proof = proof_of(answers[-1], claim.theorem)
         if proof is not None:
             return Settled((have(claim.theorem.claim, "without a denial", by=proof),), tuple(answers))
@@ -142,24 +141,27 @@ def turned_round(node: Node) -> Node | None:
     spoken &= {*FUNCTIONALS, *NOTIONS}
     if not spoken or not spoken <= {"TV", "Advantage"}:
         return None
-    return replace(chain, value=(OPPOSITE[str(chain.value[0])],))
+    return link(chain.args[0], OPPOSITE[str(chain.value[0])], chain.args[1])
 
 
-def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[str], Answer]) -> Settled:
+def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], Answer]) -> Settled:
     """One of the alternatives of a conclusion, or the last of them where the others fail."""
     split = source.conclusion[0]
     if len(source.conclusion) > 1 or split.kind != "or" or not isinstance(theorem.claim, AnyOf):
         return Settled(None, ())
     answers: list[Answer] = []
     for k, part in enumerate(split.args):
-        answers.append(settle(replace(source, conclusion=parts_of(part)).written()))
+        answers.append(settle(source.but(conclusion=parts_of(part))))
         proof = proof_of(answers[-1], theorem)
         if proof is not None:
             return Settled((have(theorem.claim.args[k], "one alternative", by=proof),), tuple(answers))
-    others = tuple(Node("not", (n,), None, n.at, n.end, n.depth + 1) for n in split.args[:-1])
-    last = replace(source, hypotheses=(*source.hypotheses, *others), conclusion=parts_of(split.args[-1]))
+    against = against_one(source, settle)
+    if against is not None:
+        return Settled(None, (), against)
     try:
-        answers.append(settle(last.written()))
+        others = flat([denied(n, n.at) for n in split.args[:-1]], "and")
+        last = source.but(hypotheses=(*source.hypotheses, *others), conclusion=parts_of(split.args[-1]))
+        answers.append(settle(last))
     except NotAClaim:  # one of the others is a notion, which cannot be denied
         return Settled(None, tuple(answers))
     proof = proof_of(answers[-1], theorem)
@@ -171,18 +173,36 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[str], Answ
     return Settled(steps, tuple(answers))
 
 
-def by_conclusions(claim: Claim, settle: Callable[[str], Answer]) -> Settled:
+def by_conclusions(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
     """Several conclusions joined by `and`, each settled as a claim of its own, until one is not proved."""
     source, theorem = claim.source, claim.theorem
     answers: list[Answer] = []
     steps: list[Any] = []
     for part in source.conclusion:
-        answers.append(settle(replace(source, conclusion=(part,)).written()))
+        answers.append(settle(source.but(conclusion=(part,))))
         own, proof = answers[-1].claim, proof_of(answers[-1], theorem)
         if own is None or proof is None:
             return Settled(None, tuple(answers))
         steps.append(have(own.theorem.claim, "one of the conclusions", by=proof))
     return Settled(tuple(steps), tuple(answers))
+
+
+def refuted_among(answers: list[Answer]) -> Answer | None:
+    """The first of the answers that refutes its claim."""
+    return next((a for a in answers if a.verdict == "refuted" and a.witness is not None), None)
+
+
+def against_one(source: Source, settle: Callable[[Source], Answer]) -> Answer | None:
+    """A refutation of one of two alternatives where the other fails, which is the same in both orders; None without."""
+    parts = source.conclusion[0].args
+    for k, part in enumerate(parts if len(parts) == 2 else ()):
+        other = turned_round(Node("not", (part,), None, part.at, part.end, part.depth + 1))
+        if other is not None:
+            left = (*source.hypotheses, other)
+            answer = settle(source.but(hypotheses=left, conclusion=parts_of(parts[1 - k])))
+            if answer.verdict == "refuted" and answer.witness is not None:
+                return answer
+    return None
 
 
 def proof_of(answer: Answer, whole: Theorem) -> Use | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from lark import Lark, Token, Transformer, v_args
 
-from dpsym.claims.nodes import BARE, DIGITS, EXPONENT, LOGIC, NAME_LENGTH, NESTING, Node, error
+from dpsym.claims.nodes import BARE, DIGITS, EXPONENT, LOGIC, NAME_LENGTH, Node, denied, error, flat, joined
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Build(Transformer):
                 raise error("a relation is no term", side)
         if isinstance(raised, Token):  # a raised digit: x²
             digit = Node("number", (), Fraction(RAISED[raised]), base.end, base.end + 1, 0)
-            return _node("power", (base, digit), None, base.at, digit.end)
-        return _node("power", (base, *rest), None, base.at, rest[0].end) if rest else base
+            return joined("power", (base, digit), None, base.at, digit.end)
+        return joined("power", (base, *rest), None, base.at, rest[0].end) if rest else base
 
     def unary(self, parts: list) -> Node:
         if len(parts) == 1:
@@ -68,7 +68,7 @@ class Build(Transformer):
         sign, inner = parts
         if inner.kind in LOGIC:
             raise error("a relation is no term", inner)
-        return _node("sign", (inner,), str(sign), sign.start_pos, inner.end)
+        return joined("sign", (inner,), str(sign), sign.start_pos, inner.end)
 
     exponent = unary
 
@@ -79,7 +79,7 @@ class Build(Transformer):
         between = tuple(p for p in parts if not isinstance(p, Node))
         for side in (p for p in inside if p.kind in LOGIC):
             raise error("a relation is no term", side)
-        return _node(kind, inside, between, inside[0].at, inside[-1].end)
+        return joined(kind, inside, between, inside[0].at, inside[-1].end)
 
     def product(self, parts: list) -> Node:
         return self._joined("product", parts)
@@ -101,7 +101,7 @@ class Build(Transformer):
         return (
             inside[0]
             if len(inside) == 1
-            else _node("and", flat(inside, "and"), None, inside[0].at, inside[-1].end)
+            else joined("and", flat(inside, "and"), None, inside[0].at, inside[-1].end)
         )
 
     def alternatives(self, parts: list) -> Node:
@@ -109,7 +109,7 @@ class Build(Transformer):
         return (
             inside[0]
             if len(inside) == 1
-            else _node("or", flat(inside, "or"), None, inside[0].at, inside[-1].end)
+            else joined("or", flat(inside, "or"), None, inside[0].at, inside[-1].end)
         )
 
     def condition(self, parts: list) -> Node:
@@ -141,28 +141,8 @@ def _call(name: Token, lists: Sequence[Arguments]) -> Node:
     if of_laws is not None and (len(laws) != 2 or any(a.kind != "name" for a in laws)):
         missing = "an operator is missing here, or " if len(lists) == 2 else ""
         raise error(f"{missing}the names of two laws were expected, as in (P, Q)", of_laws.at)
-    whole = _node("call", args, str(name), int(name.start_pos or 0), lists[-1].end)
+    whole = joined("call", args, str(name), int(name.start_pos or 0), lists[-1].end)
     return replace(whole, laws=laws)
-
-
-def flat(nodes: Sequence[Node], kind: str) -> tuple[Node, ...]:
-    """The parts, with those of a part of the same kind in its place."""
-    return tuple(part for n in nodes for part in (n.args if n.kind == kind else (n,)))
-
-
-def denied(node: Node, at: int) -> Node:
-    """That a node does not hold, with the denials before single relations."""
-    if node.kind == "not":
-        return node.args[0]
-    if node.kind in ("or", "and"):
-        inside = tuple(denied(a, a.at) for a in node.args)
-        kind = "and" if node.kind == "or" else "or"
-        return _node(kind, flat(inside, kind), None, at, node.end)
-    if len(node.args) > 2:
-        ends = zip(node.args, node.value, node.args[1:], strict=False)
-        links = [_node("chain", (a, b), (sign,), a.at, b.end) for a, sign, b in ends]
-        return _node("or", tuple(denied(link, link.at) for link in links), None, at, node.end)
-    return _node("not", (node,), None, at, node.end)
 
 
 def parser() -> Any:
@@ -200,13 +180,6 @@ def spelling(token: Token) -> Token:
     head = first[0] if first else ""
     word = PRINTED.get(head, head.removeprefix("\\"))
     return token if word == head else Token.new_borrow_pos(token.type, word + text[len(head) :], token)
-
-
-def _node(kind: str, args: tuple[Node, ...], value: Any, at: int, end: int) -> Node:
-    depth = 1 + max((a.depth for a in args), default=0)
-    if depth > NESTING:
-        raise error(f"nested more than {NESTING} deep", at)
-    return Node(kind, args, value, at, end, depth)
 
 
 def _number(token: Any) -> Fraction:

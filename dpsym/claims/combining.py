@@ -1,8 +1,10 @@
-"""Mechanisms made of others in a typed claim: compose(...), post(...), mixture(...), subsample(q, ...), group(k, ...)."""
+"""Mechanisms made of others in a typed claim: compose, parallel, post, mixture, subsample and group."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from sympy import Integer, Le
@@ -22,6 +24,7 @@ from dpsym.language.combined import (
     group,
     group_of_two,
     mixed,
+    parallel,
     processed,
     repeated,
     subsampled,
@@ -64,9 +67,9 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
 def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: bool) -> Any:
     """How the laws of the whole are made of those of the parts."""
     word = str(node.value)
-    plain = {"compose": composed, "post": processed, "mixture": mixed}
+    plain = {"compose": composed, "parallel": parallel, "post": processed, "mixture": mixed}
     if word in plain and not numbers:
-        if word == "compose" and parts > 2:
+        if word in ("compose", "parallel") and parts > 2:
             raise NotSupported("more than two mechanisms are not supported yet", node.at)
         return plain[word]
     if word == "subsample" and len(numbers) == 1:
@@ -107,13 +110,28 @@ def counts(source: Source) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def at_number(source: Source, name: str, m: int) -> str:
+def at_number(source: Source, name: str, m: int) -> Source:
     """The claim with a number in the place of a natural number's name."""
+
+    def put(node: Node) -> Node:
+        if node.kind == "name" and node.value == name:
+            return replace(node, kind="number", value=Fraction(m))
+        return replace(node, args=tuple(map(put, node.args)))
+
+    def parts(nodes: Sequence[Node]) -> tuple[Node, ...]:
+        return tuple(put(n) for n in nodes if not (n.kind == "natural" and n.value == name))
+
+    over, given, said = map(parts, (source.conditions, source.hypotheses, source.conclusion))
+    return Source(_text_at(source, name, m), over, given, said, source.typed)
+
+
+def _text_at(source: Source, name: str, m: int) -> str:
+    """The claim at the number, for a person."""
 
     def put(node: Node) -> str:
         if node.kind == "or":
             return f"({' or '.join(map(put, node.args))})"
-        text, at = source.text[node.at : node.end], node.at
+        text, at = source.typed[node.at : node.end], node.at
         for _, start in sorted((p for p in places(node) if p[0] == name), key=lambda p: -p[1]):
             text = f"{text[: start - at]}{m}{text[start - at + len(name) :]}"
         return text

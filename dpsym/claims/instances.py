@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from dpsym.claims import small_mechanisms
 from dpsym.claims.combining import is_made
 from dpsym.claims.errors import NotSupported
-from dpsym.claims.meaning import Claim, read
+from dpsym.claims.meaning import Claim, Reader, meant
 from dpsym.claims.nodes import relation_of_numbers
-from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+from dpsym.claims.syntax import Node, NotAClaim, Source
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.language import Point, StatementError
@@ -25,14 +25,15 @@ TRIVIAL, ABSURD = (relation_of_numbers(low, high) for low, high in ((0, 1), (1, 
 CONTRADICTORY = "the hypotheses contradict each other"
 
 
-def with_instance(answer: Answer, session: Session, settle: Callable[[str], Answer]) -> Answer:
+def with_instance(
+    answer: Answer, reader: Reader, session: Session, settle: Callable[[Source], Answer]
+) -> Answer:
     """The answer with an instance of the claim's conditions and hypotheses; vacuous where the kernel proves that they
-    hold nowhere.  `settle` answers a claim as text."""
+    hold nowhere.  `reader` has read it, and `settle` answers another claim."""
     if answer.verdict == "refuted":  # its witness is one
         return answer
-    own = answer.claim if answer.claim is not None and answer.claim.text == answer.text else None
-    source = parse(answer.text) if own is None else own.source
-    found, names = looked_for(source, own, session)
+    source = reader.source
+    found, names = looked_for(reader, session)
     if found.holds and found.point is not None:
         return replace(answer, instance=shown(found.point, names))
     if found.holds is False:
@@ -40,7 +41,7 @@ def with_instance(answer: Answer, session: Session, settle: Callable[[str], Answ
     if answer.verdict == "undecided":
         return answer
     if source.hypotheses:
-        absurd = settle(replace(source, conclusion=(ABSURD,)).written())
+        absurd = settle(source.but(conclusion=(ABSURD,)))
         if absurd.verdict == "proved" and absurd.certificate is not None and not absurd.reduced:
             return vacuous(answer, absurd.certificate, absurd.lemmas, absurd.rests_on)
     return replace(answer, nowhere=True)
@@ -54,11 +55,12 @@ def vacuous(answer: Answer, certificate: Any, lemmas: tuple, rests_on: tuple[str
     )  # fmt: skip
 
 
-def looked_for(source: Source, own: Claim | None, session: Session) -> tuple[Existence, dict]:
-    """What is known of the hypotheses, and the typed names of the parameters; `own` is the claim where it was read."""
+def looked_for(reader: Reader, session: Session) -> tuple[Existence, dict]:
+    """What is known of the hypotheses, and the typed names of the parameters."""
+    source = reader.source
     noise = any(speaks_of(h, MECHANISMS) for h in source.hypotheses)
     about_pair = [h for h in source.hypotheses if speaks_of(h, {*NOTIONS, *FUNCTIONALS})]
-    claim = own or readable(source)
+    claim = readable(reader)
     if claim is not None and is_made(source):
         return session.existence(
             replace(claim.theorem, example=small_mechanisms.instance(claim.theorem))
@@ -68,17 +70,17 @@ def looked_for(source: Source, own: Claim | None, session: Session) -> tuple[Exi
     # the law of a mechanism exists for all parameters at which it is declared; what is left must hold somewhere
     about = [h for h in source.hypotheses if not speaks_of(h, {*MECHANISMS, *NOTIONS, *FUNCTIONALS})]
     conditions = (*source.conditions, *about)
-    claim = readable(Source(source.text, conditions, (), (TRIVIAL,)))
+    claim = readable(Reader(source.but(conditions=conditions, hypotheses=(), conclusion=(TRIVIAL,))))
     if claim is None:
         return Existence(None), {}
     found = session.existence(claim.theorem)
     return (Existence(None) if about_pair and found.holds else found), claim.names
 
 
-def readable(source: Source) -> Claim | None:
+def readable(reader: Reader) -> Claim | None:
     """The claim as the kernel reads it; None where it has no words for it."""
     try:
-        return read(source)
+        return meant(reader)
     except (NotAClaim, NotSupported, StatementError):
         return None
 

@@ -50,6 +50,13 @@ class Reduction:
     values: tuple[tuple[str, str], ...] = ()
     masses: tuple[tuple[str, str], ...] = ()
 
+    def reader(self) -> Reader | None:
+        """A reader of the text; None where it is no claim."""
+        try:
+            return Reader(parse(self.text))
+        except NotAClaim:
+            return None
+
 
 @dataclass(frozen=True)
 class Law:
@@ -172,15 +179,14 @@ class NoForm(Exception):
     """The closed forms do not cover this part of the claim."""
 
 
-def reductions(text: str) -> Iterator[Reduction]:
+def reductions(reader: Reader) -> Iterator[Reduction]:
     """Claims without a mechanism from which the answer follows, the exact ones first."""
-    source = parse(text)
+    source = reader.source
     rest = [h for h in source.hypotheses if _kind(h) not in MECHANISMS]
     named = [h.args[0] for h in source.hypotheses if _kind(h) in MECHANISMS]
-    reader = reader_of(source)
-    if reader is None:
+    if not reader.knows_conditions():
         return
-    say = lambda n: source.text[n.at : n.end]  # noqa: E731
+    say = source.words
     if len(named) > 1:
         return
     if named:
@@ -320,7 +326,7 @@ def _with_law(
 
 
 def _text(source: Source, given: list[str], conclusion: list[str], extra: list[str] | None = None) -> str:
-    say = [source.text[c.at : c.end] for c in source.conditions] + (extra or [])
+    say = [source.words(c) for c in source.conditions] + (extra or [])
     head = f"for {', '.join(say)}: " if say else ""
     middle = f"{' and '.join(given)} => " if given else ""
     return head + middle + " and ".join(conclusion)
@@ -396,10 +402,13 @@ class Put:
         raise NoForm
 
     def taken(self) -> set[str]:
+        """Names that a new one must differ from."""
         guards = {e.split()[0] for e in (*self.extra, *(self.guards or ()))}
         return set().union(*(names_in(c) for c in self.source.conditions), guards)
 
     def at_loss(self, form: Callable[[str], str] | None, node: Node) -> str:
+        """A closed form at a loss, in nats, which has to be at least 0 for some laws; NoForm where there is
+        none."""
         if form is None:
             raise NoForm
         text = f"({self.term(node)})"
@@ -446,11 +455,18 @@ class Put:
             return self.values[name]
         if law.endless and kind_of(node) == "exp" and vanishes(node.args[0]):
             return "0"
+        return self.around(node)
+
+    def around(self, node: Node) -> str:
+        """The text of a node as typed, its arguments with their functionals in closed form."""
+        if node.at < 0:  # it stands in no text
+            sides = [self.term(a) for a in node.args]
+            return f" {node.value[0]} ".join(sides) if sides else str(node.value)
         text, at = "", node.at
         for a in sorted(node.args, key=lambda n: n.at):
-            text += self.source.text[at : a.at] + self.term(a)
+            text += self.source.typed[at : a.at] + self.term(a)
             at = a.end
-        return text + self.source.text[at : node.end]
+        return text + self.source.typed[at : node.end]
 
 
 def kind_of(node: Node) -> str:
@@ -472,16 +488,3 @@ def at_most_one(reader: Reader, node: Node) -> bool:
 def _kind(node: Node) -> Any:
     """The name of a hypothesis or conclusion that is one call."""
     return node.args[0].value if node.kind == "chain" and len(node.args) == 1 else None
-
-
-def reader_of(source: Source) -> Reader | None:
-    """A reader that knows the box of the conditions; None where they cannot be read."""
-    reader = Reader(source)
-    try:
-        reader.declare()
-        used = set(reader.order)
-        bounds, _ = reader.domains(used)
-        reader.bound(bounds)
-    except NotAClaim:
-        return None
-    return reader

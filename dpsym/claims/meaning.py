@@ -8,6 +8,7 @@ functionals besides, and where in the text each term stands.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -23,9 +24,19 @@ from dpsym.claims.relations import Part
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse
 from dpsym.claims.terms import Need, Notes, Terms
 from dpsym.claims.trees import SIZE, calls, names_in, pairs_of, places, products
-from dpsym.claims.words import CONSTANTS, FLIP, LAWS, RESERVED, ROUNDED, check_called, check_known, check_new
+from dpsym.claims.words import (
+    CONSTANTS,
+    FLIP,
+    LAWS,
+    OUTPUT,
+    RESERVED,
+    ROUNDED,
+    check_called,
+    check_known,
+    check_new,
+)
 from dpsym.faults import raised_in
-from dpsym.language import AllOf, Parameter, Theorem, as_written, parameter
+from dpsym.language import AllOf, Parameter, StatementError, Theorem, as_written, parameter
 from dpsym.language.expressions import latex_of_name
 
 Bounds = dict[
@@ -75,25 +86,40 @@ def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False, f
 
 
 def meant(reader: Reader) -> Claim:
-    """The claim that a reader reads; NotAClaim when it has no meaning."""
-    source = reader.source
+    """The claim that a reader reads, once; NotAClaim when it has no meaning."""
+    if reader.failed is not None:
+        raise reader.failed
+    if reader.found is None:
+        try:
+            reader.found = _meant(reader)
+        except (NotAClaim, StatementError) as e:
+            reader.failed = e
+            raise
+    return reader.found
+
+
+def _meant(reader: Reader) -> Claim:
+    typed = reader.source.typed
     try:
         return reader.claim()
     except NotAClaim as e:
-        e.text = source.text
+        e.text = typed
         raise
     except RecursionError:
-        raise NotAClaim("too deep", 0, source.text) from None
+        raise NotAClaim("too deep", 0, typed) from None
     except Exception as e:
         if not raised_in(e, "sympy", "mpmath"):
             raise
         # sympy divides by 0 when it looks at some conditions of nested roots, trips over a remainder that stays
         # unevaluated when it looks at the sign of some hyperbolic functions, and over pieces inside conditions
-        raise ValueUnseen("this nesting of terms is not supported yet", 0, source.text) from None
+        raise ValueUnseen("this nesting of terms is not supported yet", 0, typed) from None
 
 
 class Reader:
-    """Reads the parts of one claim: the conditions as domains of parameters, then the statement."""
+    """Reads the parts of one claim: the conditions as domains of parameters, then the statement.
+
+    found, failed   what the whole claim means, or why it means nothing, once `meant` has asked for it
+    """
 
     def __init__(
         self, source: Source, hole: Expr | None = None, rounded: bool = False, few: bool = False
@@ -104,6 +130,17 @@ class Reader:
         self.parameters: dict[str, Parameter] = {}
         self.box = Box()
         self.terms = Terms(self.parameters, self.order, self.box, hole, Notes())
+        self.found: Claim | None = None
+        self.failed: NotAClaim | StatementError | None = None
+        self._bounded = False
+
+    def knows_conditions(self) -> bool:
+        """Whether the conditions can be read; the names and the ranges of terms are known then, whatever the claim means."""
+        if not self._bounded:
+            with suppress(NotAClaim):
+                self.declare()
+                self.bound(self.domains(set(self.order))[0])
+        return self._bounded
 
     # what the parts of the claim are read with
     def range(self, node: Node) -> Range:
@@ -131,6 +168,10 @@ class Reader:
             check_called(str(call.value), call.at)
         named.check(src, self.order)
         used = set().union(set(), *(names_in(n) for n in statement))
+        outputs = [] if OUTPUT in self.order else named.at_outputs(src)
+        if outputs:
+            named.check_output(src)
+            used.discard(OUTPUT)
         for name in sorted(used):
             at = next(at for node in statement for n, at in places(node) if n == name)
             check_known(name, at, self.order)
@@ -141,6 +182,8 @@ class Reader:
             where, supposed = self.hypotheses()
             supposed = [*supposed, *self.supposed()]
             parts = [p for node in src.conclusion for p in self.parts_of(node)]
+            if outputs:
+                supposed, parts = relations.of_every_output(supposed, parts, outputs)
             formulas = [f for part in parts for _, f in part.formulas]
             whole = formulas[0] if len(formulas) == 1 else AllOf(*formulas)
             theorem = Theorem(title="claim", given=(*given, *supposed), claim=whole, where=where)
@@ -159,7 +202,7 @@ class Reader:
         given = [relations.plain(self.terms, r) for r in loose]
         for node in (n for n in self.source.conditions if n.kind in ("or", "not")):
             relations.no_functional(node)
-            given.append(relations.holds(self.terms, node, self.source.text))
+            given.append(relations.holds(self.terms, node, self.source.typed))
         for name in self.order:
             if name in self.natural and "low" in bounds[name]:
                 given.append(Ge(self.parameters[name], 0, evaluate=False))
@@ -186,7 +229,7 @@ class Reader:
 
     def parts_of(self, node: Node, hypothesis: bool = False) -> list[Part]:
         """What a notion or a chain of relations says: of both orders of the pair."""
-        return relations.parts(self.terms, node, self.source.text, hypothesis)
+        return relations.parts(self.terms, node, self.source.typed, hypothesis)
 
     def supposed(self) -> list[Boolean]:
         """What is supposed besides the conditions and hypotheses."""
@@ -268,6 +311,7 @@ class Reader:
             shown = latex_of_name(name)
             shown = rf"\mathsf{{{shown}}}" if of_law else shown  # beside the letter of a law
             self.parameters[name] = parameter(inner, shown, integer=natural, **options)
+        self._bounded = True
 
     def _binds_alpha(self) -> bool:
         """Whether a notion that quantifies over the order alpha has that name among its arguments."""

@@ -1,4 +1,7 @@
-"""Laws by name in a typed claim: TV(P, R), PureDP(eps)(P, Q).  A claim names the laws everywhere or nowhere."""
+"""Laws by name in a typed claim, TV(P, R), PureDP(eps)(P, Q), and an output, Posterior(p, y).
+
+A claim names the laws everywhere or nowhere; the output is the same one wherever it stands.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from collections.abc import Collection, Iterator
 from dpsym.claims.combining import combination
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.syntax import Node, Source, error
-from dpsym.claims.trees import calls, names_in
-from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
+from dpsym.claims.trees import at_output, calls, names_in
+from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS, OUTPUT
 
 NAME = re.compile(r"[PQRTUV](_?[0-9]{1,2})?\Z")  # of a law
 MOST = 5  # laws of one claim
@@ -20,6 +23,21 @@ def naming(source: Source) -> list[Node]:
     """The notions and functionals of a claim whose laws are named."""
     whole = (*source.conditions, *source.hypotheses, *source.conclusion)
     return [c for n in whole for c in calls(n) if c.laws]
+
+
+def at_outputs(source: Source) -> list[Node]:
+    """The functionals that are said of the output that the claim names."""
+    return [c for c in about_laws(source) if at_output(c)]
+
+
+def check_output(source: Source) -> None:
+    """NotAClaim where an output that hypotheses name is not spoken of in every conclusion."""
+    for n in source.conclusion:
+        if at_outputs(source) and not any(at_output(c) for c in calls(n)):
+            raise error(
+                f"{OUTPUT} is one output: each conclusion must speak of it where one part of the claim does",
+                n,
+            )
 
 
 def about_laws(source: Source) -> Iterator[Node]:
@@ -84,4 +102,4 @@ def check_counts(named: list[Node]) -> None:
         raise error(f"{alone[0].value} is named only once: nothing else is said of this law", alone[0])
 
 
-__all__ = ["check", "naming"]
+__all__ = ["at_outputs", "check", "check_output", "naming"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,6 @@ NAME_LENGTH = 40
 LOGIC = ("chain", "or", "and", "not")  # kinds of nodes that hold or do not, and have no value
 BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
 DIGITS = 60  # of a number
-RELATION = re.compile(r"[<>!=]=?")
 EXPONENT = 400  # of a decimal number, 1e-400 to 1e400
 
 
@@ -67,29 +66,44 @@ class Node:
 
 @dataclass(frozen=True)
 class Source:
-    """A claim's parts: conditions (chains, or a name alone), hypotheses, conclusion."""
+    """A claim's parts: conditions (chains, or a name alone), hypotheses, conclusion.
+
+    whole   the text in which the nodes have their places, where the claim was made of parts of a typed one
+    """
 
     text: str
     conditions: tuple[Node, ...]
     hypotheses: tuple[Node, ...]
     conclusion: tuple[Node, ...]
+    whole: str = ""
+
+    @property
+    def typed(self) -> str:
+        """The text in which the nodes have their places."""
+        return self.whole or self.text
+
+    def but(self, **parts: tuple[Node, ...]) -> Source:
+        """The claim with other conditions, hypotheses or conclusion, which may be parts of this one."""
+        made = replace(self, whole=self.typed, **parts)  # type: ignore[arg-type]
+        return replace(made, text=made.written())
 
     def words(self, node: Node) -> str:
-        """What was typed for a part; for a relation of numbers that nobody typed, its words."""
+        """What was typed for a part; for a number or a relation of numbers that nobody typed, its words."""
         if node.at < 0:
-            low, high = (a.value for a in node.args)
-            return f"{low} {node.value[0]} {high}"
+            return str(node.value) if node.kind == "number" else self.relation(*one_link(node))
         if node.kind == "or":  # beside others that are joined by `and`
             return f"({' or '.join(map(self.words, node.args))})"
         if node.kind == "and":
             return " and ".join(map(self.words, node.args))
         if node.kind == "not":
             return f"not ({self.words(node.args[0])})"
-        if node.kind == "chain" and len(node.args) == 2:  # the relation may have been turned round
-            less, more = node.args
-            between = RELATION.sub(str(node.value[0]), self.text[less.end : more.at], count=1)
-            return self.text[node.at : less.end] + between + self.text[more.at : node.end]
-        return self.text[node.at : node.end]
+        return self.typed[node.at : node.end]
+
+    def relation(self, left: Node, sign: str, right: Node) -> str:
+        """A relation of parts of the claim, as typed where they stand beside each other."""
+        if left.at < 0 or right.at < left.end:
+            return f"{self.words(left)} {sign} {self.words(right)}"
+        return self.typed[left.at : right.end]
 
     def written(self) -> str:
         """The parts as typed, in a claim of their own: for a person."""
@@ -105,7 +119,49 @@ def error(message: str, node: Node | int) -> NotAClaim:
     return NotAClaim(message, node if isinstance(node, int) else node.at)
 
 
+def number(x: Fraction | int) -> Node:
+    """A number that stands in no text."""
+    return Node("number", (), Fraction(x), -1, -1, 0)
+
+
 def relation_of_numbers(low: int, high: int) -> Node:
     """low < high, which stands in no text."""
-    ends = tuple(Node("number", (), Fraction(x), -1, -1, 0) for x in (low, high))
-    return Node("chain", ends, ("<",), -1, -1, 1)
+    return link(number(low), "<", number(high))
+
+
+def joined(kind: str, args: tuple[Node, ...], value: Any, at: int, end: int) -> Node:
+    """The node of these parts; NotAClaim where it is nested too deep."""
+    depth = 1 + max((a.depth for a in args), default=0)
+    if depth > NESTING:
+        raise error(f"nested more than {NESTING} deep", at)
+    return Node(kind, args, value, at, end, depth)
+
+
+def link(left: Node, sign: str, right: Node) -> Node:
+    """A relation of parts of a text, which itself stands nowhere in it."""
+    return joined("chain", (left, right), (sign,), -1, -1)
+
+
+def one_link(node: Node) -> tuple[Node, str, Node]:
+    """The sides and the sign of a relation of two sides."""
+    return node.args[0], str(node.value[0]), node.args[1]
+
+
+def flat(nodes: Sequence[Node], kind: str) -> tuple[Node, ...]:
+    """The parts, with those of a part of the same kind in its place."""
+    return tuple(part for n in nodes for part in (n.args if n.kind == kind else (n,)))
+
+
+def denied(node: Node, at: int) -> Node:
+    """That a node does not hold, with the denials before single relations."""
+    if node.kind == "not":
+        return node.args[0]
+    if node.kind in ("or", "and"):
+        inside = tuple(denied(a, a.at) for a in node.args)
+        kind = "and" if node.kind == "or" else "or"
+        return joined(kind, flat(inside, kind), None, at, node.end)
+    if len(node.args) > 2:
+        ends = zip(node.args, node.value, node.args[1:], strict=False)
+        links = [joined("chain", (a, b), (sign,), a.at, b.end) for a, sign, b in ends]
+        return joined("or", tuple(denied(a, a.at) for a in links), None, at, node.end)
+    return joined("not", (node,), None, at, node.end)

@@ -173,7 +173,7 @@ def near(
 ) -> Iterator[Near]:
     """Points at which a claim about numbers fails, simple ones first, then scattered ones; last the point with the
     least gap."""
-    relations = [(r, source.text[r[0].at : r[2].end]) for c in source.conclusion for r in pairs_of(c)]
+    relations = [(r, source.relation(*r)) for c in source.conclusion for r in pairs_of(c)]
     given = [r for c in (*source.conditions, *source.hypotheses) if c.kind == "chain" for r in pairs_of(c)]
     names = list(order)
     if not relations or any(len(c.args) < 2 for c in (*source.hypotheses, *source.conclusion)):

@@ -21,7 +21,6 @@ from dpsym.claims.laws import (
     Put,
     Reduction,
     gaussian,
-    reader_of,
     response,
 )
 from dpsym.claims.meaning import Reader
@@ -217,14 +216,13 @@ SHARES = (
 )  # of the largest ratio, for the level of a tail or hockey stick; "" for any
 
 
-def probes(text: str, late: bool = False) -> Iterator[Reduction]:
+def probes(reader: Reader, late: bool = False) -> Iterator[Reduction]:
     """The claim for each family of pairs; `late` the ones that take longer: budgets at their least, pairs of two outputs.
 
     Nothing for a claim about a mechanism, or about numbers only.
     """
-    source = parse(text)
-    reader = reader_of(source)
-    if reader is None or any(_kind(h) in MECHANISMS for h in source.hypotheses):
+    source = reader.source
+    if not reader.knows_conditions() or any(_kind(h) in MECHANISMS for h in source.hypotheses):
         return
     if not any(_speaks(n) for n in (*source.hypotheses, *source.conclusion)):
         return

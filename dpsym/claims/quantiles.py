@@ -43,9 +43,9 @@ def spelled(source: Source, node: Node, rewrite: Rewrite) -> str:
         return new
     text, at = "", node.at
     for a in sorted(node.args, key=lambda n: n.at):
-        text += source.text[at : a.at] + go(a)
+        text += source.typed[at : a.at] + go(a)
         at = a.end
-    return text + source.text[at : node.end]
+    return text + source.typed[at : node.end]
 
 
 def written(source: Source, rewrite: Rewrite) -> str:
@@ -106,10 +106,11 @@ class Refutation:
 Prove = Callable[[str], tuple[str, dict[str, Any] | None] | None]
 
 
-def refuted(text: str, prove: Prove, points: int = numbers.POINTS, scattered: int = 0) -> Refutation | None:
+def refuted(
+    source: Source, prove: Prove, points: int = numbers.POINTS, scattered: int = 0
+) -> Refutation | None:
     """A point at which a claim about numbers fails, for every value of Phi_inv in short enclosures; `prove` gives the text
     and the certificate of a claim that it proves."""
-    source = parse(text)
     natural = {c.value for c in source.conditions if c.kind == "natural"}
     order = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c) if n not in ("pi", "e")))
     shown = 0
@@ -148,7 +149,7 @@ def _failing(source: Source, n: numbers.Near) -> str | None:
     if failing[1] in ("=", "=="):
         opposite = ">" if n.left > n.right else "<"
     left, _, right = failing
-    return f"{source.text[left.at : left.end]} {opposite} {source.text[right.at : right.end]}"
+    return f"{source.words(left)} {opposite} {source.words(right)}"
 
 
 def _supposed(source: Source) -> list[str]:
@@ -174,7 +175,7 @@ def _enclosed(equations: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _says(source: Source, relation: tuple[Node, str, Node]) -> str:
-    return source.text[relation[0].at : relation[2].end]
+    return source.relation(*relation)
 
 
 def enclosure(x: arb) -> tuple[Fraction, Fraction]:

@@ -21,17 +21,21 @@ class Range:
 
     @property
     def positive(self) -> bool:
+        """Whether all numbers of the range are above 0."""
         return self.low is not None and (self.low > 0 or (self.low == 0 and self.above))
 
     @property
     def nonnegative(self) -> bool:
+        """Whether all numbers of the range are at least 0."""
         return self.low is not None and self.low >= 0
 
     @property
     def nonzero(self) -> bool:
+        """Whether all numbers of the range have one sign that is not 0."""
         return self.positive or (-self).positive
 
     def over_one(self) -> bool:
+        """Whether all numbers of the range are above 1."""
         return self.low is not None and (self.low > 1 or (self.low == 1 and self.above))
 
     def __neg__(self) -> Range:
@@ -78,6 +82,7 @@ class Range:
 
     @property
     def ends(self) -> tuple[tuple[Fraction | None, bool, int], ...]:
+        """(end, whether it is left out, -1 or 1 for below or above) of both ends; None is infinite."""
         return ((self.low, self.above, -1), (self.high, self.below, 1))
 
     def inverse(self) -> Range:
@@ -94,6 +99,7 @@ class Range:
         return -((-self).inverse()) if (-self).positive else Range()
 
     def meet(self, other: Range) -> Range:
+        """The numbers of both ranges."""
         low, above = self.low, self.above
         if other.low is not None and (low is None or (other.low, other.above) > (low, above)):
             low, above = other.low, other.above

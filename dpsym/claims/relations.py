@@ -18,7 +18,7 @@ from dpsym.claims.infinity import UP, Ends, limit
 from dpsym.claims.notions import TEST, every_test_called, level, other_test, power, some_test
 from dpsym.claims.syntax import Node, error, similar
 from dpsym.claims.terms import Terms, pair_of
-from dpsym.claims.trees import calls, expanded, laws_of, pairs_of
+from dpsym.claims.trees import at_output, calls, expanded, laws_of, pairs_of
 from dpsym.claims.words import (
     COMBINED,
     COMPARE,
@@ -30,6 +30,7 @@ from dpsym.claims.words import (
     MECHANISMS,
     NOTIONS,
     OPPOSITE,
+    OUTPUT,
     RISING,
     ROUNDED,
     count,
@@ -223,17 +224,40 @@ def relation(t: Terms, r: Relation, pair: Pair | None) -> Boolean:
         formula = plain(t, r, pair) if moment is None else moment
     if kinds & set(INFINITE):
         formula = with_infinity(t, r, pair, formula)
-    if "Posterior" in kinds:
-        seen = pairs_in(r, ("Posterior",), pair).values()
-        possible = [Lt(Integer(0), Add(p.a, p.b, evaluate=False), evaluate=False) for p in seen]
+    here = [at_output(c) for side in (left, right) for c in calls(side) if c.value == "Posterior"]
+    if any(here) and not all(here):
+        raise error(f"say of each posterior that it is at {OUTPUT}, or of none in this relation", left)
+    if "Posterior" in kinds and not any(here):
+        possible = [is_possible(p) for p in pairs_in(r, ("Posterior",), pair).values()]
         formula = ForAll((y,), Implication(possible[0] if len(possible) == 1 else AllOf(*possible), formula))
     return formula
+
+
+def is_possible(pair: Pair) -> Boolean:
+    """That an output is possible under one of the laws."""
+    return Lt(Integer(0), Add(pair.a, pair.b, evaluate=False), evaluate=False)  # type: ignore[no-any-return]
 
 
 def pairs_in(r: Relation, kinds: Collection[str], pair: Pair | None) -> dict[tuple[str, ...], Pair]:
     """The pairs of the functionals of these kinds in a relation, by the names of their laws."""
     found = (c for side in (r[0], r[2]) for c in calls(side) if c.value in kinds)
     return {laws_of(c): pair_of(c, pair) for c in found}
+
+
+def of_every_output(
+    supposed: Sequence[Boolean], parts: Sequence[Part], outputs: Sequence[Node]
+) -> tuple[list[Boolean], list[Part]]:
+    """The hypotheses that speak of no output, and the parts of the conclusion said of every possible output at which the
+    others hold."""
+    pairs = {laws_of(c): pair_of(c) for c in outputs}
+    here = [*map(is_possible, pairs.values()), *(g for g in supposed if y in g.free_symbols)]
+    above = here[0] if len(here) == 1 else AllOf(*here)
+
+    def everywhere(formula: Boolean) -> Boolean:
+        return ForAll((y,), Implication(above, formula))
+
+    said = [replace(p, formulas=tuple((order, everywhere(f)) for order, f in p.formulas)) for p in parts]
+    return [g for g in supposed if y not in g.free_symbols], said
 
 
 def of_moment(t: Terms, r: Relation, pair: Pair | None) -> Boolean | None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
+from math import inf
 from typing import Any
 
 from sympy import log
@@ -26,11 +27,13 @@ from dpsym.claims import (
     probes,
     proofs,
     quantiles,
+    several_laws,
     small_mechanisms,
 )
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import with_instance
-from dpsym.claims.meaning import Claim, read
+from dpsym.claims.meaning import Claim, Reader, meant, read
+from dpsym.claims.nodes import link, number
 from dpsym.claims.ranges import Range
 from dpsym.claims.relations import Part
 from dpsym.claims.sessions import WORK, session_for_claims
@@ -44,7 +47,6 @@ from dpsym.language import (
     PBDP,
     AllOf,
     Exists,
-    ForAll,
     GaussianDP,
     Notion,
     Point,
@@ -61,36 +63,38 @@ from dpsym.prove.refute import (
     Budget,
     Refutation,
     explain,
-    pair_stages,
-    plain_stages,
-    refute,
+    refutations,
     show,
-    simplify,
 )
-from dpsym.prove.refute_points import OutOfWork, Task
+from dpsym.prove.refute_points import Task
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineVerdict, Verdict
 from dpsym.reals.precision import alone
 
-EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
-LATE = Budget(grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000)
-FEW = Budget(grid=200, random=100, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000)
-NEEDS = Budget(grid=200, random=100, early=0, pairs=0, random_pairs=0, queries=2, rlimit=300_000)
-LISTED = Budget(grid=0, random=0, early=200, pairs=0, random_pairs=0, queries=0)
+# evaluations of simple relations in a short and in a long search for a witness; dear ones count more
+SHORTLY, LONGER = 6_000, 20_000
+NONE = Budget(
+    grid=0, random=0, early=0, pairs=0, random_pairs=0, queries=0, patience=SHORTLY, listed=800, laws=named.MOST,
+    counts_all=False,
+)  # fmt: skip
+EARLY = replace(NONE, grid=120, early=24)
+LATE = replace(
+    NONE, grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000, patience=LONGER
+)  # fmt: skip
+FEW = replace(
+    NONE, grid=200, random=100, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000, patience=LONGER
+)  # fmt: skip
+NEEDS = replace(NONE, grid=200, random=100, queries=2, rlimit=300_000)
+LISTED = replace(NONE, early=200)
 PROBES = 400  # points at which a pair with closed forms is looked at
 SCATTERED = 800  # more points there, at the end of the search
 QUICK = 8  # values of the parameters at which small mechanisms are looked at before a proof is searched
-WITNESSES = 4  # points offered to the kernel
 SHORT = 100_000  # steps for a conclusion that may be one of the hypotheses
 SECONDS = 24  # of processor time for an answer, which the counts should not need
 SEARCH = 18  # of them for theorems of the library, which the count of steps ends well before
 CLOSEST = 3  # more, for what is said of a claim that stays undecided
 OUT_OF_TIME = f"the search was given up after {SECONDS} s of processor time"
-EVALUATIONS = (
-    6_000,
-    20_000,
-)  # of simple relations, in a short and in a long search for a witness; dear ones count more
 ROUNDED = "noise of which the output is rounded to any finitely many cells"
 SEARCH_FAILED = "no proof was found"
 
@@ -231,46 +235,49 @@ class Answer:
 
 
 @alone
-def settle(text: str, known: Theorems | None = None) -> Answer:
-    """The answer to a claim as text; NotAClaim when it cannot be read or a term has no value.
+def settle(claim: str | Source, known: Theorems | None = None) -> Answer:
+    """The answer to a claim, as text or parsed; NotAClaim when it cannot be read or a term has no value.
 
     `known` are the theorems that it may rest on: those of the library, where none are given.
     """
     start = time.monotonic()
-    answer = Answer(text, "undecided", method="out of time", tried=(OUT_OF_TIME,))
+    reader = Reader(parse(claim) if isinstance(claim, str) else claim)
+    answer = Answer(reader.source.text, "undecided", method="out of time", tried=(OUT_OF_TIME,))
     with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
         try:
-            found = _settle(text, known=known)
+            found = _settle(reader, known)
         except NotAClaim as e:
-            e.text = text
+            e.text = reader.source.typed
             raise
         answer = replace(
             found, nowhere=found.verdict not in ("refuted", "undecided")
         )  # while no instance is known
-        answer = with_instance(found, session_for_claims(), _settle)
+        answer = with_instance(found, reader, session_for_claims(), settle_part)
     if answer.verdict == "undecided":
         with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
-            answer = replace(answer, tried=(*answer.tried, *closest(text)))
+            answer = replace(answer, tried=(*answer.tried, *closest(reader)))
     return replace(answer, seconds=time.monotonic() - start)
 
 
-def closest(text: str) -> tuple[str, ...]:
+def settle_part(source: Source, known: Theorems | None = None) -> Answer:
+    """The answer to a claim that settles a part of another one, or what that was brought to."""
+    return _settle(Reader(source), known)
+
+
+def closest(reader: Reader) -> tuple[str, ...]:
     """How nearly the claim fails at the points looked at: at pairs with closed forms where it speaks of a pair."""
     best: tuple[float, str] | None = None
-    if alternatives.has_alternatives(parse(text)) or named.naming(parse(text)):
+    if (
+        alternatives.has_alternatives(reader.source)
+        or named.naming(reader.source)
+        or named.at_outputs(reader.source)
+    ):
         return ()
-    texts = [(text, "")] + [
-        (r.text, r.pair) for r in (*laws.reductions(text), *probes.probes(text)) if r.refutes
-    ]
-    for said, pair in texts:
-        try:
-            source = parse(said)
-        except NotAClaim:
+    others = (r for r in (*laws.reductions(reader), *probes.probes(reader)) if r.refutes)
+    for at_pair, pair in ((reader, ""), *((r.reader(), r.pair) for r in others)):
+        if at_pair is None or not at_pair.knows_conditions():
             continue
-        reader = laws.reader_of(source)
-        if reader is None:
-            continue
-        for n in numbers.near(source, reader.order, reader.natural, PROBES):
+        for n in numbers.near(at_pair.source, at_pair.order, at_pair.natural, PROBES):
             if n.fails or (best is not None and numbers.closeness(n) >= best[0]):
                 continue
             at = ", ".join(f"{k} = {v}" for k, v in n.at.items())
@@ -282,27 +289,27 @@ def closest(text: str) -> tuple[str, ...]:
     return () if best is None else (best[1],)
 
 
-def _settle(text: str, known: Theorems | None = None) -> Answer:
+def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
     """As it stands where the kernel has words for it; at pairs with closed forms; from theorems of the library; by the
     known laws of its mechanism.  What may refute the claim at little cost comes before any proof."""
-    source = parse(text)
+    source = reader.source
     if alternatives.has_alternatives(source):
-        return of_alternatives(source, known)
+        return of_alternatives(reader, known)
     if combining.is_made(source):
-        return of_made(source, known)
-    if named.naming(source):
-        return of_named(source, known)
-    claim, blank, found = first_look(source)
+        return of_made(reader, known)
+    if named.naming(source) or named.at_outputs(source):
+        return of_named(reader, known)
+    claim, blank, found = first_look(reader)
     if found is None:
-        found = at_known_pairs(text) or part_by_part(claim, blank, known) or by_search(text, claim, known)
+        found = at_known_pairs(reader) or part_by_part(claim, blank, known) or by_search(source, claim, known)
     if found is not None:
         return found
-    carried = carried_by(laws.reductions(text), text)
+    carried = carried_by(laws.reductions(reader), source)
     if carried is not None and carried.verdict == "refuted":
         return carried
-    first = of_divergences(text)
+    first = of_divergences(source)
     if claim is None:
-        return carried or looked_at(text, first) or blank
+        return carried or looked_at(reader, first) or blank
     try:
         answer = answer_to(claim, blank, carried is not None)
     except StatementError as e:
@@ -313,15 +320,15 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
         return carried
     if answer.verdict != "undecided":
         return answer
-    return carried or looked_at(text, first) or answer
+    return carried or looked_at(reader, first) or answer
 
 
-def of_alternatives(source: Source, known: Theorems | None) -> Answer:
+def of_alternatives(reader: Reader, known: Theorems | None) -> Answer:
     """The answer to a claim with `or` or `not`: as it stands, or alternative by alternative."""
-    text = source.text
-    blank = Answer(text, "undecided")
+    source = reader.source
+    blank = Answer(source.text, "undecided")
     try:
-        claim = read(source)
+        claim = meant(reader)
         open_needs = undefined(claim)
     except (NotSupported, StatementError) as e:
         return replace(blank, method="not supported", tried=(str(e),))
@@ -329,13 +336,13 @@ def of_alternatives(source: Source, known: Theorems | None) -> Answer:
     if open_needs:
         return replace(blank, method="definedness", tried=tuple(open_needs))
     made = combining.is_made(source)
-    found = by_small_mechanisms(text, QUICK) if made else refuted(claim, EARLY)
+    found = by_small_mechanisms(source, QUICK) if made else refuted(claim, EARLY)
     if found is not None:
         return found
     proof, derivation = proved(claim, SHORT)
     if proof.status == "proved":
         return as_proved(blank, proof, derivation)
-    parts = alternatives.by_alternatives(claim, lambda part: _settle(part, known))
+    parts = alternatives.by_alternatives(claim, lambda part: settle_part(part, known))
     if parts.derivation is not None:
         answer = put_together(claim, blank, parts)
         if answer is not None:
@@ -343,9 +350,9 @@ def of_alternatives(source: Source, known: Theorems | None) -> Answer:
     found = confirmed(claim, at_points(claim.theorem, parts.points(), "one alternative"))
     if found is None and parts.against is not None:
         same = parts.against
-        return replace(same, text=text, reduced=same.reduced or same.text)
+        return replace(same, text=source.text, reduced=same.reduced or same.text)
     if found is None:
-        found = by_small_mechanisms(text) if made else refuted(claim, FEW if over_tests(claim) else LATE)
+        found = by_small_mechanisms(source) if made else refuted(claim, FEW if over_tests(claim) else LATE)
     return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
 
 
@@ -353,7 +360,7 @@ def part_by_part(claim: Claim | None, blank: Answer, known: Theorems | None) -> 
     """The answer to a claim with several conclusions from those to each; None where they give none."""
     if claim is None or len(claim.source.conclusion) < 2:
         return None
-    parts = alternatives.by_conclusions(claim, lambda part: _settle(part, known))
+    parts = alternatives.by_conclusions(claim, lambda part: settle_part(part, known))
     if parts.derivation is not None:
         return put_together(claim, blank, parts)
     return confirmed(claim, at_points(claim.theorem, parts.points(), "one conclusion"))
@@ -375,42 +382,52 @@ def put_together(claim: Claim, blank: Answer, parts: alternatives.Settled) -> An
     return replace(answer, rests_on=rests, lemmas=tuple(proofs.certificates(proof, session)))
 
 
-def of_made(source: Source, known: Theorems | None) -> Answer:
+def of_made(reader: Reader, known: Theorems | None) -> Answer:
     """The answer to a claim about a mechanism that is made of others: by small mechanisms, or from theorems."""
-    text = source.text
-    blank = Answer(text, "undecided")
+    source = reader.source
+    blank = Answer(source.text, "undecided")
     try:
-        claim = read(source)
+        claim = meant(reader)
         open_needs = undefined(claim)
     except (NotSupported, StatementError) as e:
         return replace(blank, method="not supported", tried=(str(e),))
     blank = replace(blank, claim=claim)
     if open_needs:
         return replace(blank, method="definedness", tried=tuple(open_needs))
-    found = by_small_mechanisms(text, QUICK) or part_by_part(claim, blank, known)
-    found = found or by_search(text, claim, known) or by_small_mechanisms(text)
+    found = by_small_mechanisms(source, QUICK) or part_by_part(claim, blank, known)
+    found = found or by_search(source, claim, known) or by_small_mechanisms(source)
     return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
 
 
-def of_named(source: Source, known: Theorems | None) -> Answer:
-    """The answer to a claim that names its laws: no mechanism has them, and no pair with closed forms."""
-    claim, blank, found = first_look(source)
-    if found is None and claim is not None and blank.method != "definedness":
-        found = by_search(source.text, claim, known) or answer_to(claim, blank)
-    return found or blank
+def of_named(reader: Reader, known: Theorems | None) -> Answer:
+    """The answer to a claim that names its laws or an output: no pair with closed forms is asked."""
+    source = reader.source
+    blank = Answer(source.text, "undecided")
+    try:
+        claim = meant(reader)
+        open_needs = undefined(claim)
+    except (NotSupported, StatementError) as e:
+        return replace(blank, method="not supported", tried=(str(e),))
+    blank = replace(blank, claim=claim)
+    if open_needs:
+        return refuted(claim, NEEDS) or replace(blank, method="definedness", tried=tuple(open_needs))
+    program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
+    found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
+    return found or by_search(source, claim, known) or answer_to(claim, blank)
 
 
-def by_small_mechanisms(text: str, most: int = small_mechanisms.VALUES) -> Answer | None:
+def by_small_mechanisms(source: Source, most: int = small_mechanisms.VALUES) -> Answer | None:
     """Small mechanisms against the claim; where it is about any number of parts, at small numbers of them.  `most` is
     how many values of the parameters are tried."""
-    source = parse(text)
     for name in combining.counts(source):
         for m in range(1, combining.FEW + 1):
             with suppress(NotAClaim):
                 inner = by_small_mechanisms(combining.at_number(source, name, m), most)
                 if inner is not None and inner.witness is not None:
                     witness = replace(inner.witness, values={name: str(m), **inner.witness.values})
-                    return replace(inner, text=text, witness=witness, reduced=inner.reduced or inner.text)
+                    return replace(
+                        inner, text=source.text, witness=witness, reduced=inner.reduced or inner.text
+                    )
         return None
     try:
         claim = read(source, few=True)
@@ -437,20 +454,21 @@ def at_points(theorem: Theorem, points: Iterable[Point], found_by: str) -> Itera
                 yield found
 
 
-def first_look(source: Source) -> tuple[Claim | None, Answer, Answer | None]:
+def first_look(reader: Reader) -> tuple[Claim | None, Answer, Answer | None]:
     """The claim as it is read (None where the kernel has no word for it), the answer while nothing is known, and the
     answer where a short search gives one."""
-    text = source.text
-    blank = Answer(text, "undecided")
+    blank = Answer(reader.source.text, "undecided")
     try:
-        claim = read(source)
-        blank = Answer(text, "undecided", claim=claim)
+        claim = meant(reader)
+        blank = replace(blank, claim=claim)
         open_needs = undefined(claim)
         if open_needs:  # a point at which everything has a value may refute it all the same
-            found = refuted(claim, LISTED if over_tests(claim) else NEEDS) or refuted_by_numbers(text)
+            found = refuted(claim, LISTED if over_tests(claim) else NEEDS) or refuted_by_numbers(
+                reader.source
+            )
             return claim, blank, found or replace(blank, method="definedness", tried=tuple(open_needs))
     except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
-        check_domains(text)
+        check_domains(reader)
         blank = replace(blank, method="not supported", tried=(str(e),))
         return None, blank, None
     try:
@@ -467,73 +485,78 @@ def first_look(source: Source) -> tuple[Claim | None, Answer, Answer | None]:
     return claim, blank, found
 
 
-def of_divergences(text: str) -> bool:
+def of_divergences(source: Source) -> bool:
     """Whether a hypothesis bounds a divergence: proofs are long then, and pairs with closed forms are looked at first."""
-    names = {c.value for h in parse(text).hypotheses for c in calls(h)}
-    names |= {n for h in parse(text).hypotheses for n, _ in places(h)}
+    names = {c.value for h in source.hypotheses for c in calls(h)}
+    names |= {n for h in source.hypotheses for n, _ in places(h)}
     return bool(names & {"ZCDP", "RenyiDP", "GaussianDP", "Renyi", "KL"})
 
 
-def looked_at(text: str, probed_before: bool) -> Answer | None:
+def looked_at(reader: Reader, probed_before: bool) -> Answer | None:
     """A refutation by the searches that take longest."""
-    return (None if probed_before else probed(text, late=True)) or refuted_by_numbers(text)
+    return (None if probed_before else probed(reader, late=True)) or refuted_by_numbers(reader.source)
 
 
-DOMAINS: dict[str, tuple[tuple[str, str], ...]] = {
-    "RandomizedResponse": ((">= 0", "the privacy loss must be at least 0"),),
-    **dict.fromkeys(("Laplace", "Gaussian"), (("> 0", "a scale and a distance must be positive"),)),
-    **dict.fromkeys(("Renyi", "RenyiDP"), (("> 1", "the order must be greater than 1"),)),
-    "Power": ((">= 0", "the level must be at least 0"), ("<= 1", "the level must be at most 1")),
+DOMAINS: dict[str, tuple[tuple[str, int, str], ...]] = {
+    "RandomizedResponse": ((">=", 0, "the privacy loss must be at least 0"),),
+    **dict.fromkeys(("Laplace", "Gaussian"), ((">", 0, "a scale and a distance must be positive"),)),
+    **dict.fromkeys(("Renyi", "RenyiDP"), ((">", 1, "the order must be greater than 1"),)),
+    "Power": ((">=", 0, "the level must be at least 0"), ("<=", 1, "the level must be at most 1")),
 }
 
 
-def check_domains(text: str) -> None:
+def check_domains(reader: Reader) -> None:
     """NotAClaim where the conditions allow an argument of a mechanism, an order or a level that has no meaning.
 
     For claims that have another reading than the kernel's; a claim that it reads lists what its terms need.
     """
-    source = parse(text)
+    source = reader.source
     about = [
         h for h in source.hypotheses if not any(c.value in FUNCTIONALS for c in calls(h)) and len(h.args) > 1
     ]
-    said = [text[c.at : c.end] for c in (*source.conditions, *about)]
-    head = f"for {', '.join(said)}: " if said else ""
-    reader = laws.reader_of(source)
+    conditions = (*source.conditions, *about)
+    ranged = reader.knows_conditions()
     for node in (*source.hypotheses, *source.conclusion):
         for c in calls(node):
             args = c.args if c.value in ("Laplace", "Gaussian") else c.args[:1]
-            for a, (bound, words) in product(args, DOMAINS.get(str(c.value), ())):
-                r = reader.range(a) if reader else Range()
-                if {">= 0": r.nonnegative, "> 0": r.positive, "> 1": r.over_one()}.get(bound):
+            for a, (sign, end, words) in product(args, DOMAINS.get(str(c.value), ())):
+                r = reader.range(a) if ranged else Range()
+                if {(">=", 0): r.nonnegative, (">", 0): r.positive, (">", 1): r.over_one()}.get((sign, end)):
                     continue
                 try:
-                    claim = read(f"{head}({text[a.at : a.end]}) {bound}")
+                    inside = link(a, sign, number(end))
+                    claim = read(source.but(conditions=conditions, hypotheses=(), conclusion=(inside,)))
                     found = None if undefined(claim) else refuted(claim, NEEDS)
                 except (NotSupported, StatementError):
                     continue
                 if found is not None and found.witness is not None:
                     at = ", ".join(f"{k} = {v}" for k, v in found.witness.values.items())
-                    raise NotAClaim(f"{words}" + (f"; here {at} is allowed" if at else ""), a.at, text)
+                    raise NotAClaim(
+                        f"{words}" + (f"; here {at} is allowed" if at else ""), a.at, source.typed
+                    )
 
 
-def refuted_by_numbers(text: str) -> Answer | None:
+def refuted_by_numbers(source: Source) -> Answer | None:
     """A point against a claim about numbers only, found by balls and shown to the kernel."""
-    source = parse(text)
     names = {c.value for n in (*source.hypotheses, *source.conclusion) for c in calls(n)}
     names |= {n for part in (*source.hypotheses, *source.conclusion) for n, _ in places(part)}
     if names & {*FUNCTIONALS, *NOTIONS, *MECHANISMS}:
         return None
-    return at_numbers(text)
+    return at_numbers(source)
 
 
-def at_numbers(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answer | None:
+def at_numbers(source: Source, points: int = numbers.POINTS, scattered: int = 0) -> Answer | None:
     """A point against a claim about numbers, of which the kernel accepts that the claim fails there."""
 
     def prove(said: str) -> tuple[str, dict[str, Any] | None] | None:
-        answer = _settle(said)
-        return (answer.text, answer.certificate) if answer.verdict == "proved" else None
+        claim = read(said)  # about numbers, and true as far as the balls tell
+        try:
+            proof = None if undefined(claim) else proved(claim)[0]
+        except StatementError:
+            return None
+        return (said, proof.certificate) if proof is not None and proof.status == "proved" else None
 
-    found = quantiles.refuted(text, prove, points, scattered)
+    found = quantiles.refuted(source, prove, points, scattered)
     if found is None:
         return None
     n = found.near
@@ -541,29 +564,28 @@ def at_numbers(text: str, points: int = numbers.POINTS, scattered: int = 0) -> A
     witness = Witness({k: str(v) for k, v in n.at.items()}, {}, n.text, "", {}, n.text, left, right)
     said = "witness: simple values"
     return Answer(
-        text, "refuted", "a point", said, witness, found.certificate, rests_on=found.rests_on, reduced=found.reduced
+        source.text, "refuted", "a point", said, witness, found.certificate, rests_on=found.rests_on, reduced=found.reduced
     )  # fmt: skip
 
 
-def probed(text: str, late: bool = False) -> Answer | None:
+def probed(reader: Reader, late: bool = False) -> Answer | None:
     """A point against the claim at a pair with closed forms."""
-    for r in probes.probes(text, late):
+    for r in probes.probes(reader, late):
         try:
-            found = at_numbers(r.text, PROBES, SCATTERED if late else 0)
+            found = at_numbers(parse(r.text), PROBES, SCATTERED if late else 0)
         except NotAClaim:
             continue
         if found is not None and found.witness is not None:
-            return against(text, r, found)
+            return against(reader.source, r, found)
     return None
 
 
-def against(text: str, r: laws.Reduction, inner: Answer) -> Answer:
+def against(source: Source, r: laws.Reduction, inner: Answer) -> Answer:
     """A refutation of what a claim was brought to, said of the claim."""
     w = inner.witness
     assert w is not None
-    conclusion = parse(text).conclusion
-    part = conclusion[0] if len(conclusion) == 1 else None
-    typed = list(dict.fromkeys(n for c in parse(text).conditions for n, _ in places(c)))
+    part = source.conclusion[0] if len(source.conclusion) == 1 else None
+    typed = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c)))
     at = {k: Fraction(v) for k, v in w.values.items()} if r.values or r.masses else {}
     known = {**w.values, **{k: probes.at_point(v, at) for k, v in r.values}}
     rows = [[probes.at_point(m, at) for m in row] for row in zip(*r.masses, strict=True)]
@@ -572,7 +594,7 @@ def against(text: str, r: laws.Reduction, inner: Answer) -> Answer:
         w,
         values={k: known[k] for k in typed if k in known},
         laws={name: tuple(row) for name, row in zip("PQ", rows, strict=True)} if finite else w.laws,
-        fails=text[part.at : part.end] if part is not None else w.fails,
+        fails=source.words(part) if part is not None else w.fails,
         where={
             **w.where,
             **{k: v for k, v in w.values.items() if k not in typed and not finite},
@@ -580,7 +602,7 @@ def against(text: str, r: laws.Reduction, inner: Answer) -> Answer:
         },
     )
     facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
-    return replace(inner, text=text, witness=witness, rests_on=facts, reduced=r.text)
+    return replace(inner, text=source.text, witness=witness, rests_on=facts, reduced=r.text)
 
 
 def is_rational(text: str) -> bool:
@@ -592,7 +614,7 @@ def is_rational(text: str) -> bool:
     return True
 
 
-def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None:
+def carried_by(reductions: Iterable[laws.Reduction], source: Source) -> Answer | None:
     """The answer from a claim about numbers, or under a notion, that says the same or enough by known laws: refuted, or
     cited where it is proved."""
     cited: Answer | None = None
@@ -602,51 +624,52 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None
         if not r.proves:
             continue
         try:
-            inner = _settle(r.text)
+            inner = settle_part(parse(r.text))
         except NotAClaim:
             continue
         if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
-            return against(text, r, inner)
+            return against(source, r, inner)
         if inner.verdict in ("proved", "enclosed", "cited") and r.proves:
             facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
             scope = r.pair or EVERYWHERE
-            cited = replace(inner, text=text, verdict="cited", scope=scope, rests_on=facts, reduced=r.text)
+            cited = replace(
+                inner, text=source.text, verdict="cited", scope=scope, rests_on=facts, reduced=r.text
+            )
     return cited
 
 
-def with_rounded_noise(text: str) -> Claim | None:
+def with_rounded_noise(source: Source) -> Claim | None:
     """The claim about noise whose output is rounded, where it is about noise on the line.
 
     A strict relation is left out: it may hold for every rounding and yet fail in the limit.  So is a further hypothesis
     about the pair: it may hold of the noise and of few roundings only.
     """
-    source = parse(text)
     relations = {str(r) for part in source.conclusion for r in (part.value or ())}
     about_pair = [h for h in source.hypotheses if any(c.value in {*FUNCTIONALS, *NOTIONS} for c in calls(h))]
     if relations & {"<", ">", "!="} or about_pair:
         return None
     try:
-        return read(text, rounded=True)
+        return read(source, rounded=True)
     except (NotSupported, StatementError):
         return None
 
 
-def at_known_pairs(text: str) -> Answer | None:
+def at_known_pairs(reader: Reader) -> Answer | None:
     """A point against the claim at its mechanism, or at a pair with closed forms; None where none is seen."""
-    for r in laws.reductions(text):
+    for r in laws.reductions(reader):
         found = None
         if r.refutes:
             with suppress(NotAClaim):
-                found = at_numbers(r.text, PROBES)
+                found = at_numbers(parse(r.text), PROBES)
         if found is not None:
-            return against(text, r, found)
-    return probed(text) or (probed(text, late=True) if of_divergences(text) else None)
+            return against(reader.source, r, found)
+    return probed(reader) or (probed(reader, late=True) if of_divergences(reader.source) else None)
 
 
-def by_search(text: str, claim: Claim | None, known: Theorems | None) -> Answer | None:
+def by_search(source: Source, claim: Claim | None, known: Theorems | None) -> Answer | None:
     """A proof of a claim about a pair from theorems; None where none is found."""
     if claim is None:
-        claim = with_rounded_noise(text)
+        claim = with_rounded_noise(source)
     if claim is None or not claim.about_pairs:
         return None
     with deadline.uncounted():
@@ -797,49 +820,20 @@ def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
     return verdict, theorem.derivation or session.derivations.get(session.key(claim.theorem), ())
 
 
-def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:
-    """Points at which the theorem is false, with different parameters, by exact evaluation."""
-    if theorem.where:  # only the listed laws: the parameters alone are searched
-        hint = Point((), tuple(theorem.where.items()))
-        one = refute(theorem.given, theorem.claim, theorem.parameters, theorem.laws, LISTED, hint=hint)
-        if one is not None and one.found == "hint":
-            yield one
-        return
-    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
-    if any(x.has(ForAll) for x in (*theorem.given, theorem.claim)):
-        budget = budget.quarter()
-    seen: set[Any] = set()
-    task.patience = EVALUATIONS[budget.pairs > 0]
-    with suppress(OutOfWork):
-        for name, envs in (pair_stages if task.laws else plain_stages)(task, budget):
-            for env in envs:
-                at = task.point(env)
-                if at is None or at.at in seen:
-                    continue
-                seen.add(at.at)
-                found = explain(task, simplify(task, at), name)
-                if found is not None:
-                    yield found
-                if len(seen) >= WITNESSES:
-                    return
-
-
 def refuted(claim: Claim, budget: Budget) -> Answer | None:
     """A witness that the kernel accepts, or None."""
     theorem = claim.theorem
     if any(x.has(Exists) for x in (*theorem.given, theorem.claim)):
         return None  # no search over tests shows that none exists; pairs with closed forms do
-    return confirmed(claim, _refutations(theorem, budget))
+    if theorem.where:  # the parameters alone are searched
+        budget = replace(budget, patience=inf)
+    return confirmed(claim, refutations(theorem, budget))
 
 
-def confirmed(claim: Claim, refutations: Iterable[Refutation]) -> Answer | None:
-    """The first of the refutations that the kernel accepts, as an answer."""
-    theorem = claim.theorem
-    for found in refutations:
-        verdict = session_for_claims().confirm(theorem, found.point)
-        if verdict.status == "refuted":
-            break
-    else:
+def confirmed(claim: Claim, points: Iterable[Refutation]) -> Answer | None:
+    """The first of the points that the kernel accepts, as an answer."""
+    found, verdict = session_for_claims().confirmed(claim.theorem, points)
+    if found is None or verdict is None:
         return None
     return Answer(
         claim.text,

@@ -15,9 +15,11 @@ from sympy import QQ, Expr
 from dpsym import deadline
 from dpsym.claims.alternatives import has_alternatives
 from dpsym.claims.meaning import Claim, read
+from dpsym.claims.nodes import link
 from dpsym.claims.settle import SECONDS, Answer, answer_to, settle, undefined
-from dpsym.claims.syntax import Node, NotAClaim, parse
-from dpsym.claims.trees import pairs_of, places
+from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+from dpsym.claims.trees import pairs_of
+from dpsym.claims.words import CONSTANTS
 from dpsym.language import Parameter, Theorem, as_written, parameter
 from dpsym.prove.pair_reading import Reading
 from dpsym.prove.pair_reading import read as read_pair
@@ -370,40 +372,38 @@ def necessary(text: str) -> Necessary:
     answers together take as much processor time as one may: the conditions for which none is left are undecided.
     """
     with deadline.at_most(SECONDS):
-        whole = settle(text)
-        rest = () if whole.verdict == "refuted" else without_one(text)
+        source = parse(text)
+        whole = settle(source)
+        rest = () if whole.verdict == "refuted" else without_one(source)
         return Necessary(whole, tuple(_dropped(*r) for r in rest))
 
 
-def without_one(text: str) -> Iterator[tuple[str, str]]:
+def without_one(source: Source) -> Iterator[tuple[str, Source]]:
     """Each condition and hypothesis of a claim, and the claim without it."""
-    source = parse(text)
-    names = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c) if n not in ("pi", "e")))
-    natural = [c.value for c in source.conditions if c.kind == "natural"]
-    declared = [f"{n} natural" if n in natural else n for n in names]
-    relations = [
-        f"{text[a.at : a.end]} {op} {text[b.at : b.end]}"
-        for c in source.conditions
-        if c.kind == "chain"
-        for a, op, b in pairs_of(c)
-    ]
-    relations += [source.words(c) for c in source.conditions if c.kind in ("or", "not")]
-    hypotheses = [source.words(h) for h in source.hypotheses]
-    conclusion = " and ".join(map(source.words, source.conclusion))
-
-    def rebuilt(conditions: list[str], given: list[str]) -> str:
-        over = ", ".join([*declared, *conditions])
-        said = f"{' and '.join(given)} => {conclusion}" if given else conclusion
-        return f"for {over}: {said}" if over else said
-
-    for i, r in enumerate(relations):
-        yield r, rebuilt(relations[:i] + relations[i + 1 :], hypotheses)
-    for i, h in enumerate(hypotheses):
-        yield h, rebuilt(relations, hypotheses[:i] + hypotheses[i + 1 :])
+    names = (n for c in source.conditions for n in _nodes(c) if n.kind in ("name", "natural"))
+    natural = {n.value: n for n in source.conditions if n.kind == "natural"}
+    declared = {
+        n.value: natural.get(n.value) or Node("chain", (n,), (), n.at, n.end, 1)
+        for n in names
+        if n.value not in CONSTANTS
+    }
+    chains = [c for c in source.conditions if c.kind == "chain"]
+    relations = [link(*r) for c in chains for r in pairs_of(c)]
+    relations += [c for c in source.conditions if c.kind in ("or", "not")]
+    for r in relations:
+        yield (
+            source.words(r),
+            source.but(conditions=(*declared.values(), *(o for o in relations if o is not r))),
+        )
+    everything = (*declared.values(), *relations)
+    for h in source.hypotheses:
+        others = tuple(o for o in source.hypotheses if o is not h)
+        yield source.words(h), source.but(conditions=everything, hypotheses=others)
 
 
-def _dropped(condition: str, text: str) -> Dropped:
+def _dropped(condition: str, source: Source) -> Dropped:
     try:
-        return Dropped(condition, settle(text))
+        return Dropped(condition, settle(source))
     except NotAClaim as e:
-        return Dropped(condition, Answer(text, "undecided", method="no meaning without it", tried=(str(e),)))
+        without = Answer(source.text, "undecided", method="no meaning without it", tried=(str(e),))
+        return Dropped(condition, without)

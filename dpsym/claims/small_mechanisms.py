@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product
+from math import comb
 from typing import Any
 
 import sympy
@@ -24,9 +25,12 @@ from dpsym.language.combined import (
     few_steps,
     first,
     follows,
+    group,
     group_of_two,
     mixed,
+    parallel,
     processed,
+    repeated,
     subsampled,
     to_between,
 )
@@ -42,6 +46,7 @@ NUMBERS = tuple(
     for x in ((1, 2), (1, 3), (1, 10), (3, 4), (1, 100), (0, 1), (1, 1), (2, 1), (3, 2), (9, 10), (5, 1))
 )
 ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
+TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
 Masses = tuple[Fraction, ...]
 Two = tuple[Masses, Masses]  # the masses under the two laws
 ONE, NONE = Fraction(1), Fraction(0)
@@ -143,7 +148,7 @@ class Made:
     word: str
     parts: tuple[Notion, ...]
     share: Expr | None = None
-    number: int = 2  # of parts, or of steps
+    number: int | None = 2  # of parts, or of steps; None for any number
 
 
 def made_in(theorem: Theorem) -> Made | None:
@@ -158,6 +163,11 @@ def made_in(theorem: Theorem) -> Made | None:
         for n in notions:
             if set(few_steps(m).of(n)) <= set(given):
                 return Made("group", (n,), number=m)
+    for word, made in (("compose", repeated), ("group", group)):
+        if any(set(made(n).facts) <= set(given) for n in (*theorem.parameters, *_naturals(given))):
+            return Made(word, (), number=None)
+    if all(f in given for f in parallel.facts) and of[first] and of[follows]:
+        return Made("parallel", (of[first][0], of[follows][0]))
     if all(f in given for f in composed.facts) and of[first] and of[follows]:
         return Made("compose", (of[first][0], of[follows][0]))
     if all(f in given for f in processed.facts) and of[first]:
@@ -174,6 +184,11 @@ def made_in(theorem: Theorem) -> Made | None:
     return None
 
 
+def _naturals(given: Sequence[Any]) -> set[Integer]:
+    """The natural numbers that are written out in hypotheses."""
+    return {n for g in given for n in g.atoms(Integer) if n > 0}
+
+
 def _share(given: Sequence[Any]) -> Expr | None:
     """The probability with which a record is in the sample."""
     q = Parameter("any_q")
@@ -188,7 +203,7 @@ def points(theorem: Theorem, most: int = VALUES) -> Iterator[Point]:
     made = made_in(theorem)
     if made is None:
         return
-    few = made.number > 2 and made.word == "compose"
+    few = made.word == "compose" and made.number is not None and made.number > 2
     for at in islice(values_of(theorem), most // 4 if few else most):
         parts = [pairs_with(n, at) for n in made.parts]
         share = NONE if made.share is None else below(made.share, at)
@@ -212,16 +227,24 @@ def instance(theorem: Theorem) -> Point | None:
 def _laws(
     word: str, parts: Sequence[Sequence[Two]], share: Fraction, made: Made, at: dict[Any, Any]
 ) -> Iterator[dict[str, Masses]]:
-    if word == "compose" and made.number > 2:
+    if made.number is None:
+        yield _still(word)
+    elif word == "compose" and made.number > 2:
         for one in parts[0]:
             if len(one[0]) == 2:
                 yield _all_composed(one, made.number)
     elif word == "compose":
         for one, two in product(*parts):
             yield _composed(one, two)
+    elif word == "parallel":
+        one_for_both: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
+        for one in parts[0]:
+            yield _composed(one, one_for_both)
+        for two in parts[1]:
+            yield _composed(one_for_both, two)
     elif word == "group":
         yield from _steps(made.parts[0], at, made.number)
-    for one in parts[0] if word not in ("compose", "group") else ():
+    for one in parts[0] if parts and word not in ("compose", "parallel", "group") else ():
         if word == "alone":
             yield {"P": one[0], "Q": one[1]}
             continue
@@ -241,6 +264,15 @@ def _laws(
         else:
             p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
             yield {"C": sure, **rows, "P": p, "Q": one[0]}
+
+
+def _still(word: str) -> dict[str, Masses]:
+    """Any number of mechanisms that tell nothing, or any number of steps of which none changes the law."""
+    law = (Fraction(1, 3), Fraction(2, 3))
+    if word == "group":
+        return {"G": law, "P": law, "Q": law}
+    sure = (ONE, NONE, NONE, ONE)
+    return {"A": law, "B": law, "K": sure, "L": sure, "P": law, "Q": law}
 
 
 def _composed(one: Two, two: Two) -> dict[str, Masses]:
@@ -291,6 +323,14 @@ def _all_composed(one: Two, m: int) -> dict[str, Masses]:
 def _steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[dict[str, Masses]]:
     """Laws on two outputs along a path of m steps, each step as large as it may be."""
     names = ["P", *(["R"] if m == 2 else [f"R_{k}" for k in range(1, m)]), "Q"]
+    bounded = type(notion).__name__ in ("PureDP", "ApproxDP", "ProbDP", "PBDP")
+    for laws in _bounded_steps(notion, at, m) if bounded else _even_steps(notion, at, m):
+        yield dict(zip(names, laws, strict=True))
+        yield dict(zip(names, reversed(laws), strict=True))
+
+
+def _bounded_steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[list[Masses]]:
+    """Two outputs, where a step multiplies masses and adds to them."""
     for one in pairs_with(notion, at):
         (p, *more), (r, *_) = one
         if len(more) > 1 or r == 0:
@@ -304,9 +344,28 @@ def _steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[dict[str, Mas
                 last = path[-1]
                 path.append((last / u, (last - d) / u, 1 - u * (1 - last), 1 - u * (1 - last) - d)[way])
             if all(0 <= q <= 1 for q in path):
-                laws = [(q, 1 - q) for q in path]
-                yield dict(zip(names, laws, strict=True))
-                yield dict(zip(names, reversed(laws), strict=True))
+                yield [(q, 1 - q) for q in path]
+
+
+def _even_steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[list[Masses]]:
+    """Binomial laws, where each step takes as much from the logarithmic odds of a trial.
+
+    Two laws of a trial whose logarithmic odds differ by c are zero-concentrated with budget c^2/8 (Hoeffding).
+    """
+    name, budget = type(notion).__name__, notion.budget
+    if name not in ("ZCDP", "RenyiDP"):
+        return
+    rho = budget[0] if name == "ZCDP" else budget[1] / budget[0]
+    for trials, part in product(TRIALS, (Rational(1), Rational(1, 2))):
+        root = below(exp(part * sympy.sqrt(2 * rho / trials)), at)
+        if root is not None and root > 0:
+            root = Fraction(int(root * 10**2), 10**2)
+            yield [_binomial(x / (1 + x), trials) for x in (root ** (m - 2 * j) for j in range(m + 1))]
+
+
+def _binomial(p: Fraction, trials: int) -> Masses:
+    """The law of the number of successes, from the largest."""
+    return tuple(comb(trials, i) * p**i * (1 - p) ** (trials - i) for i in range(trials, -1, -1))
 
 
 __all__ = ["instance", "made_in", "points"]

@@ -28,8 +28,8 @@ from dpsym.claims.nodes import BARE
 from dpsym.claims.notions import TEST, power
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import Node, error, similar
-from dpsym.claims.trees import calls, laws_of
-from dpsym.claims.words import FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS, check_known, count
+from dpsym.claims.trees import at_output, calls, laws_of
+from dpsym.claims.words import FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS, OUTPUT, check_known, count
 from dpsym.language import (
     AllOf,
     HockeyStick,
@@ -229,10 +229,12 @@ class Terms:
         name = node.value
         if name in FUNCTIONALS:
             names = FUNCTIONALS[name]
-            if len(node.args) != len(names):
+            here = at_output(node) and OUTPUT not in self.declared
+            args = node.args[:-1] if here else node.args
+            if len(args) != len(names):
                 how = f"{name}({', '.join(names)})" if names else name
                 raise error(f"{name} takes {count(len(names))}: {how}", node)
-            return self._functional(node, tuple(go(a) for a in node.args), pair)
+            return self._functional(node, tuple(go(a) for a in args), pair)
         self._check_function(node)
         return MEANINGS[name](self, node, [go(a) for a in node.args])
 
@@ -254,6 +256,7 @@ class Terms:
 
     # ------------------------------------------------------------------------------------------------ functions
     def logarithm(self, node: Node, args: list[Expr]) -> Expr:
+        """log of the argument; NotAClaim for a number that is not positive."""
         (x,), (inside,) = args, node.args
         q = rational(x)
         if q is not None and q <= 0:
@@ -262,6 +265,7 @@ class Terms:
         return Integer(0) if q == 1 else sympy.log(x, evaluate=False)
 
     def quantile(self, node: Node, args: list[Expr]) -> Expr:
+        """Phi_inv of the argument; NotAClaim for a number outside of (0, 1)."""
         (level,), (inside,) = args, node.args
         words = "Phi_inv needs a number between 0 and 1"
         q = rational(level)
@@ -272,6 +276,7 @@ class Terms:
         return Phi_inv(level)
 
     def extreme(self, node: Node, args: list[Expr]) -> Expr:
+        """The least or largest of the arguments, at once where all are numbers."""
         numbers = [q for a in args if (q := rational(a)) is not None]
         if len(numbers) == len(args):
             return as_rational((min if node.value == "min" else max)(numbers))

@@ -9,6 +9,7 @@ from typing import Any
 
 from dpsym import deadline, library
 from dpsym.claims.meaning import Claim
+from dpsym.claims.named import naming
 from dpsym.claims.proofs import Proof, certificates, reporter
 from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.language import Notion, StatementError, Theorem
@@ -56,9 +57,9 @@ class Theorems:
     def prove(self, claim: Claim) -> Proof | None:
         """A proof of a claim from the theorems, or None; its verdict is `cited` where one of them is."""
         goals = [f for part in claim.parts for order, f in part.formulas if order != "Q, P"]
-        found = of_library(claim.theorem, goals, self.library)
+        found = of_library(claim.theorem, goals, self.about(claim, self.library))
         if found is None and self.speaks_of_cited(claim.theorem, goals):
-            found = of_library(claim.theorem, goals, self.wider)
+            found = of_library(claim.theorem, goals, self.about(claim, self.wider))
         if found is None:
             return None
         used = dict.fromkeys(self.used(found.verdict, found.derivation, found.session))
@@ -69,6 +70,10 @@ class Theorems:
             (*used, *sources),
             () if sources else tuple(certificates(found.verdict, found.session)),
         )
+
+    def about(self, claim: Claim, library: Library) -> Library:
+        """The library for the laws of a claim, where it names them."""
+        return library.on_laws(tuple(sorted(claim.theorem.laws))) if naming(claim.source) else library
 
     def speaks_of_cited(self, theorem: Theorem, goals: Sequence[Any]) -> bool:
         """Whether a statement of the literature needs what is supposed, or says what is asked."""
@@ -107,7 +112,7 @@ def of_library(theorem: Theorem, goals: Sequence[Any], library: Library) -> Foun
         found = prove(theorem, goals, library)
     except StatementError:
         found = None
-    return by_values(theorem, goals, library) if found is None else found
+    return by_values(theorem, goals, library) if found is None and not library.index.named else found
 
 
 def says(formula: Any) -> set[str]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dpsym.claims.nodes import BARE
 from dpsym.claims.syntax import Node
-from dpsym.claims.words import FLIP
+from dpsym.claims.words import AT_OUTPUTS, FLIP, FUNCTIONALS, OUTPUT
 
 SIZE = 1500  # products in a side, multiplied out
 
@@ -54,6 +54,17 @@ def calls(node: Node) -> list[Node]:
 def laws_of(node: Node) -> tuple[str, ...]:
     """The names of the two laws of a notion or functional; () where they are not named."""
     return tuple(str(n.value) for n in node.laws)
+
+
+def at_output(node: Node) -> bool:
+    """Whether a functional is said of the output that the claim names: Posterior(p, y)."""
+    if (
+        node.kind != "call"
+        or node.value not in AT_OUTPUTS
+        or len(node.args) != len(FUNCTIONALS[node.value]) + 1
+    ):
+        return False
+    return node.args[-1].kind == "name" and node.args[-1].value == OUTPUT
 
 
 def products(node: Node) -> int:

@@ -107,6 +107,7 @@ class Derivative:
         return node("*", Fraction(2), bell, du), f"(d_erf {fn(text(u))} _ _ {proof})"
 
     def of_several(self, t: Tree) -> tuple[Tree, str]:
+        """The derivative of a sum or product, argument by argument, and its proof."""
         if len(t) == 2:
             return self.of(t[1])
         op, text, fn = t[0], self.x.text.term, self.fn

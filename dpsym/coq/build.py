@@ -52,6 +52,7 @@ class Batch:
 
     @property
     def needs(self) -> list[str]:
+        """The files of lemmas that the theorems use, in the order in which they build on each other."""
         found = {n for t in self.theorems for n in t.needs}
         return ["Meaning", "Rules", *(n for n in ORDER if n in found)]
 
@@ -61,6 +62,7 @@ class Batch:
         return (*ORDER[: max(map(ORDER.index, self.needs)) + 1], *self.below)
 
     def text(self) -> str:
+        """The text of the Coq file."""
         head = [
             f"(** {', '.join(t.name for t in self.theorems)} *)",
             "From Coq Require Import Reals Lra Lia.",

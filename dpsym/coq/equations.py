@@ -63,6 +63,8 @@ class Equation:
     # ------------------------------------------------------------ the lemma
 
     def proof(self, s: Tree, t: Tree) -> str:
+        """A proof of s = t: the polynomial lemma over their atoms, applied to what is known of these;
+        CannotExport where none fits."""
         left, right = self.skeleton(s), self.skeleton(t)
         self.settle()
         exponentials(self)
@@ -109,6 +111,7 @@ class Equation:
         return done[::-1]
 
     def variable(self, t: Tree) -> str:
+        """The variable of the lemma that stands for an atom; a new atom is queued."""
         key = self.x.alike(t)
         if key not in self.numbers:
             self.numbers[key] = len(self.atoms)
@@ -145,6 +148,7 @@ class Equation:
     # ------------------------------------------------------------ what is known of an atom
 
     def settle(self) -> None:
+        """Find what the normal form knows of every atom that is queued."""
         while self.queue:
             i = self.queue.pop(0)
             t = self.atoms[i]
@@ -220,6 +224,7 @@ class Equation:
         return self.equal_values(t, r)
 
     def equal_sums(self, t: Tree, r: Tree) -> str:
+        """A proof that two sums over one set are equal term by term."""
         y, z = t[1], r[1]
         if y != z and y in fv(r[2]):
             raise CannotExport("a bound name of a sum that is free in the other")

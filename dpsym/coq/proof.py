@@ -54,6 +54,8 @@ class Proof:
         return self.closed[t]
 
     def without_names(self, t: Tree, bound: tuple[str, ...]) -> Any:
+        """The tree with bound names numbered and atoms as their keys: alike for terms that differ in bound
+        names only."""
         if not isinstance(t, tuple):
             return t
         if t[0] in BINDERS:
@@ -86,6 +88,7 @@ class Proof:
         return f"(L{i} {' '.join(arguments)})" if arguments else f"L{i}"
 
     def hypothesis(self, key: Any) -> str:
+        """The Coq name of a hypothesis."""
         return f"h{self.hypotheses[key][0]}"
 
     def discharged(self, proof: str, formula: Tree) -> dict[Any, str]:
@@ -94,9 +97,11 @@ class Proof:
         return {key: self.into(proof, formula, self.hypotheses[key][1])} if key in self.hypotheses else {}
 
     def assume(self, key: Any, formula: Tree) -> None:
+        """Number a hypothesis, once."""
         self.hypotheses.setdefault(key, (len(self.hypotheses), formula))
 
     def assumed(self, i: int) -> list[Any]:
+        """The keys of the hypotheses of a line, in the order of their numbers."""
         return sorted(self.k.lines[i].hyps, key=lambda key: self.hypotheses[key][0])
 
     def quantified(self, i: int) -> list[str]:
@@ -146,6 +151,7 @@ class Line:
         return self.fields[name]
 
     def get(self, name: str, other: Any = ()) -> Any:
+        """A field of the line, or `other` where it has none."""
         return self.fields.get(name, other)
 
 

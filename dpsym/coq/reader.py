@@ -58,9 +58,11 @@ class Reader:
         self.sorts: dict[str, Any] = {}
 
     def peek(self, ahead: int = 0) -> str:
+        """The token some places ahead; "" at the end."""
         return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else ""
 
     def take(self, *wanted: str) -> str:
+        """The next token, which has to be one of these; Misread for another."""
         t = self.peek()
         if wanted and t not in wanted:
             raise Misread(
@@ -84,15 +86,18 @@ class Reader:
         return tuple(parts[:-1])
 
     def atom_of_sort(self) -> str:
+        """R, or the name of a set."""
         t = self.take()
         return t if t == "R" else name_of(t)
 
     def declare(self, name: str, sort: Any) -> str:
+        """The name with its sort; Misread where it had another."""
         if self.sorts.setdefault(name, sort) != sort:
             raise Misread(f"{name} has two types")
         return name
 
     def statement(self) -> Statement:
+        """The whole: its sets, which of them are listed, its names with their sorts, and what it says."""
         sets: list[str] = []
         listed: dict[str, tuple[str, ...]] = {}
         sig: dict[str, Any] = {}
@@ -123,6 +128,7 @@ class Reader:
         return Statement(tuple(sets), listed, sig, claim, self.sorts)
 
     def listing(self, listed: dict[str, tuple[str, ...]]) -> None:
+        """The outcomes of a set that is listed; Misread for none, or one twice."""
         self.take("listed")
         self.take("(")
         outcomes = []
@@ -162,6 +168,7 @@ class Reader:
         return found
 
     def relation_or_junction(self) -> Any:
+        """A relation, or else a formula in brackets."""
         start = self.at
         try:
             left = self.term()
@@ -181,11 +188,13 @@ class Reader:
         return node({"/\\": "and", "\\/": "or", "->": "->"}[sign], *parts)
 
     def is_outcome(self, t: Any) -> bool:
+        """Whether a term is a name of an outcome."""
         return isinstance(t, str) and isinstance(self.sorts.get(t), str) and self.sorts[t] != "R"
 
     # ------------------------------------------------------------ terms
 
     def term(self) -> Any:
+        """The next term; Misread where none begins."""
         t = self.peek()
         if t.isdigit():
             return Fraction(self.take())
@@ -239,6 +248,7 @@ class Reader:
         return node(first, *args)
 
     def function(self, open_: bool = False) -> Any:
+        """A function that is written out; its head bracket has been read where `open_`."""
         if not open_:
             self.take("(")
         self.take("fun")
@@ -256,9 +266,12 @@ class Reader:
         return node("lam", *names, body)
 
     def is_notion(self, t: str) -> bool:
+        """Whether the word is a pinned notion, perhaps for laws of several outcomes."""
         return t in pinned() or (t.rstrip("23") in pinned() and t not in self.sorts)
 
     def notion(self) -> Any:
+        """A pinned notion with its arguments; Misread where its functions take other numbers of outcomes than
+        its name says."""
         head = self.take()
         args = []
         while self.peek() != ")":

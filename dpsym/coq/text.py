@@ -52,6 +52,7 @@ class Text:
         self.written: dict[Tree, str] = {}  # the lines of a proof share most of their terms
 
     def bound(self, names: tuple[str, ...]) -> str:
+        """Binders of these names with their sorts."""
         return " ".join(f"({identifier(x)} : {sort_text(self.sig[x])})" for x in names)
 
     def function(self, *parts: Tree) -> str:
@@ -59,6 +60,7 @@ class Text:
         return f"(fun {self.bound(parts[:-1])} => {self.term(parts[-1])})"
 
     def notion(self, t: Tree) -> str:
+        """A pinned notion by its name, with the number of outcomes of its laws where that is above 1."""
         if not self.folded:
             raise CannotExport(f"{t[0]} is not unfolded")
         laws = [a for a in t[1:] if isinstance(a, tuple) and a[0] == "lam"]
@@ -67,6 +69,7 @@ class Text:
         return f"({t[0]}{several if several > 1 else ''} {' '.join(args)})"
 
     def term(self, t: Tree) -> str:
+        """A term as Coq text, written once."""
         if isinstance(t, Fraction):
             return number(t)
         if isinstance(t, str):
@@ -76,6 +79,7 @@ class Text:
         return self.written[t]
 
     def node(self, t: Tree) -> str:
+        """A compound term as Coq text; CannotExport where Coq has no word for it."""
         op, a = t[0], t[1:]
         if op in ("+", "*"):
             return self.term(a[0]) if len(a) == 1 else "(" + f" {op} ".join(map(self.term, a)) + ")"
@@ -98,6 +102,7 @@ class Text:
         return "(" + " ".join([identifier(op), *map(self.term, a)]) + ")"
 
     def formula(self, p: Tree) -> str:
+        """A formula as Coq text."""
         op, a = p[0], p[1:]
         if op in RELATIONS:
             return f"({self.term(a[0])} {RELATIONS[op]} {self.term(a[1])})"

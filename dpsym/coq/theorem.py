@@ -35,6 +35,7 @@ class Exported:
 
     @property
     def proved(self) -> str:
+        """The Coq name of the proof."""
         return f"{self.module}.proved"
 
     @property

@@ -120,6 +120,7 @@ class Setter:
         self.known = known
 
     def inline(self, item: Inline) -> str:
+        """A part of a paragraph as HTML."""
         if isinstance(item, str):
             return escape(item, quote=False)
         if isinstance(item, Maths):
@@ -137,9 +138,11 @@ class Setter:
         raise TypeError(item)
 
     def items(self, items: tuple[Inline, ...]) -> str:
+        """The parts of a paragraph as HTML."""
         return "".join(map(self.inline, items)).strip()
 
     def block(self, block: Block) -> str:
+        """A paragraph, display, derivation or list as HTML."""
         if isinstance(block, Para):
             return f"<p>{self.items(block.items)}</p>"
         if isinstance(block, Display):
@@ -180,6 +183,7 @@ class Setter:
         raise TypeError(block)
 
     def blocks(self, blocks: tuple[Block, ...]) -> str:
+        """Blocks as HTML, one below the other."""
         return "\n".join(map(self.block, blocks))
 
 

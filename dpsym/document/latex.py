@@ -266,6 +266,7 @@ class Setter:
 
     # ---- text
     def inline(self, item: Inline) -> str:
+        """A part of a paragraph as LaTeX."""
         if isinstance(item, str):
             return escape_latex(item)
         if isinstance(item, Maths):
@@ -307,6 +308,8 @@ class Setter:
 
     # ---- displays
     def display(self, box: Box, stop: str, thing: Any = None, head: Box | None = None) -> str:
+        """A formula on lines of its own; where it is too wide, long terms get names, which are explained below
+        it."""
         aliases: dict[Any, Box] = {}
         beside = width(row(head, "=")) if head is not None else 0.0
         if thing is not None and (width(box) > self.room - 1.0 or _tangles(box)):
@@ -327,6 +330,7 @@ class Setter:
         return found
 
     def shorten(self, things: list[Any], rooms: list[float]) -> dict[Any, Box]:
+        """Names for long terms of these formulas, each with the room it has in ems; remembered for the page."""
         found = shortened(things, rooms, self.taken(*things) | self.reserved, self.memory)
         self.memory.update(found)
         return found
@@ -354,6 +358,7 @@ class Setter:
         return text.rstrip("\n")
 
     def chain(self, chain: Derivation, last: bool = False) -> str:
+        """A derivation as `align`, one line of it a line; long terms get names."""
         room = self.room - (2.2 if last else 0.8)
         aliases: dict[Any, Box] = {}
         boxes = [chain.start, *(line.right for line in chain.lines)]
@@ -506,6 +511,7 @@ class Setter:
 
     # ---- blocks
     def block(self, block: Block) -> str:
+        """A paragraph, display, derivation, list or table as LaTeX."""
         if isinstance(block, Para):
             return self.line(block.items).strip()
         if isinstance(block, Display):
@@ -524,6 +530,7 @@ class Setter:
         raise TypeError(block)
 
     def grid(self, grid: Grid) -> str:
+        """A table as wide as its words need, its columns narrowed to the room there is."""
         columns = len(grid.header)
         cells = [[self.line(c) for c in row] for row in (grid.header, *grid.rows)]
         least = [max(_unbroken_width(row[k]) for row in cells) for k in range(columns)]

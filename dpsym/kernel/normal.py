@@ -151,7 +151,7 @@ def slim(c: Any) -> Any:
 
 def const(c: Any) -> Poly:
     """A number as a polynomial; 0 has no monomial."""
-    return {ONE: slim(Fraction(c))} if c else {}
+    return {ONE: c if type(c) is int else slim(c)} if c else {}
 
 
 def frozen(p: Poly) -> tuple[Any, ...]:
@@ -211,6 +211,7 @@ class Context:
         self.sig[x] = s
 
     def spend(self, n: float) -> None:
+        """Count work; refused where it is too much."""
         self.work -= n
         if self.work < 0:
             raise Refused("too much work")
@@ -225,6 +226,7 @@ class Context:
     # ------------------------------------------------------------ sorts
 
     def bindable(self, x: Any) -> Any:
+        """The sort of a declared name that may be bound; refused for another."""
         need(isinstance(x, str) and x in self.sig and x not in self.consts, "cannot bind this")
         return self.sig[x]
 
@@ -409,9 +411,11 @@ class Context:
         return self.atom("@f", op, *(a if self.sort(a) != "R" else frozen(self.nf(a)) for a in t[1:]))
 
     def atom(self, *tree: Any) -> Poly:
+        """A factor alone as a polynomial."""
         return {("@M", (self.make(*tree), 1)): 1}
 
     def times(self, p: Poly, q: Poly) -> Poly:
+        """The product of two polynomials, counted as work."""
         self.spend(len(p) * len(q))
         return pmul(p, q)
 

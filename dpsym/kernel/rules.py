@@ -71,7 +71,6 @@ class Checker:
             self.share(x)
 
     # ------------------------------------------------------------ reading
-
     def declare(self, name: str, sort: Any) -> None:
         """Give a new name a sort."""
         sort = tuple(sort) if isinstance(sort, (list, tuple)) else sort
@@ -99,6 +98,7 @@ class Checker:
         return found
 
     def unfold(self, t: Tree) -> Tree:
+        """A compound tree with the pinned notions in it replaced by their definitions."""
         parts = [self.expand(a) for a in t]
         if t[0] not in pinned():
             return node(*parts)
@@ -135,20 +135,24 @@ class Checker:
         return t
 
     def formula(self, x: Any) -> Tree:
+        """A formula of the certificate, read and checked to be well formed."""
         p = self.read(x)
         self.c.wff(p)
         return p
 
     def real(self, x: Any) -> Tree:
+        """A real term of the certificate; refused where it is of another sort."""
         t = self.read(x)
         need(self.c.sort(t) == "R", "a real is needed")
         return t
 
     def name(self, x: Any) -> str:
+        """A name of the certificate."""
         need(isinstance(x, str), "a name is needed")
         return x  # type: ignore[no-any-return]
 
     def same(self, p: Tree, q: Tree) -> bool:
+        """Whether two formulas are one, up to the normal form of their terms."""
         return p == q or self.c.key(p) == self.c.key(q)
 
     def value(self, x: Any, s: Any) -> Tree:
@@ -197,11 +201,11 @@ class Checker:
         need(not any(x in fv(p) for p in [*hyps, *extra]), f"{x} is free in a hypothesis")
 
     def args(self, n: int) -> list[Tree]:
+        """The goals of the premises, of which there must be n."""
         need(len(self.prem) == n, f"needs {n} premises")
         return [l.goal for l in self.prem]
 
     # ------------------------------------------------------------ logic
-
     def r_hyp(self, st: Mapping[str, Any]) -> Out:
         """φ ⊢ φ."""
         self.args(0)
@@ -315,7 +319,6 @@ class Checker:
         return b, ()
 
     # ------------------------------------------------------------ arithmetic
-
     def r_arith(self, st: Mapping[str, Any]) -> Out:
         """goal * Π(times) = Σ coefficient * Π(premises) * square + Σ multiplier * equation, as normal forms.
 
@@ -373,7 +376,6 @@ class Checker:
         return ("=", ("*", b, ("/", UNIT, b)), UNIT), ()
 
     # ------------------------------------------------------------ indicators and sums
-
     def r_ind(self, st: Mapping[str, Any]) -> Out:
         """φ gives ind φ = 1."""
         (a,) = self.args(1)
@@ -397,7 +399,6 @@ class Checker:
         return ("=", ("sum", y, ("*", ("ind", ("eq", y, i)), t)), subst(t, {y: i})), ()
 
     # ------------------------------------------------------------ exp and log
-
     def r_exp_pos(self, st: Mapping[str, Any]) -> Out:
         """0 < exp t."""
         self.args(0)
@@ -417,7 +418,6 @@ class Checker:
         return ("=", ("exp", ("log", t)), t), ()
 
     # ------------------------------------------------------------ finiteness and natural numbers
-
     def r_argmin(self, st: Mapping[str, Any]) -> Out:
         """ex y all x: t(y) <= t(x): a finite non-empty set has a least value."""
         self.args(0)

@@ -99,6 +99,14 @@ with as_written():
         (*laws_are(Total(A(x) * K(x, y), x), Total(B(x) * L(x, y), x)), *_families, *_tells),
         (of_pair(first), of_each(follows)),
     )
+    parallel = Combination(  # each on its own part of the records: one record more changes one part only
+        "parallel",
+        (
+            *composed.facts,
+            AnyOf(ForAll(y, Eq(A(y), B(y))), ForAll(x, ForAll(y, Eq(K(x, y), L(x, y))))),
+        ),
+        composed.parts,
+    )
     processed = Combination(
         "post",
         (*laws_are(Total(A(x) * K(x, y), x), Total(B(x) * K(x, y), x)), _families[0]),
@@ -219,6 +227,7 @@ __all__ = [
     "group",
     "group_of_two",
     "mixed",
+    "parallel",
     "processed",
     "repeated",
     "running",

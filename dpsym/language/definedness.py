@@ -100,6 +100,7 @@ class Guard:
     event: bool = False  # the name is an event, the indicator of a set
 
     def around(self, inside: Boolean) -> Boolean:
+        """The formula under this guard: from its condition, or for all values of its name."""
         if self.condition is not None:
             return Implication(self.condition, inside)
         assert self.name is not None
@@ -134,9 +135,11 @@ class Values:
 
     @property
     def needs(self) -> tuple[Need, ...]:
+        """All needs, in the order in which the statement is read."""
         return tuple(n for s in self.stages for n in s.needs)
 
 
+@as_written()  # once for all: sympy empties its caches at every change
 def needs(theorem: Theorem, also: Iterable[tuple[int, Basic]] = ()) -> Values:
     """What the terms of the statement need: domains, hypotheses, listed masses, conclusion.
 
@@ -299,12 +302,14 @@ class Walk:
         self.supposed.update(conjuncts(f))
 
     def formula(self, f: Basic, guards: tuple[Guard, ...] = ()) -> list[Need]:
+        """What the terms of a formula need under these guards, beyond what was asked before."""
         start = len(self.found)
         with as_written():
             self._formula(f, guards)
         return self.found[start:]
 
     def term(self, e: Basic, guards: tuple[Guard, ...] = ()) -> list[Need]:
+        """What a term and its parts need under these guards, beyond what was asked before."""
         start = len(self.found)
         with as_written():
             self._term(e, guards)
@@ -333,6 +338,7 @@ class Walk:
             return len(self.found) > before
 
     def ask(self, term: Basic, condition: Boolean, rule: str, guards: tuple[Guard, ...]) -> None:
+        """Note that a term needs the condition, unless its form or the guards show it."""
         said = facing(condition)
         if is_true_of_numbers(said):
             return

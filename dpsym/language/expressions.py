@@ -300,14 +300,17 @@ class Total(Expr):
 
     @property
     def body(self) -> Expr:
+        """What is summed."""
         return self.args[0]
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
+        """The outcomes over which the sum runs."""
         return self.args[1:]
 
     @property
     def free_symbols(self) -> set:
+        """The symbols of the body but for the outcomes of the sum."""
         return self.body.free_symbols - set(self.outcomes)
 
 
@@ -354,22 +357,27 @@ class Pair(Basic):
 
     @property
     def a(self) -> Expr:
+        """The first law, as its mass at the outcomes."""
         return self.args[0]
 
     @property
     def b(self) -> Expr:
+        """The second law, as its mass at the outcomes."""
         return self.args[1]
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
+        """The outcomes that the laws are of."""
         return self.args[2:]
 
     @property
     def swapped(self) -> Pair:
+        """The pair in the other order."""
         return Pair(self.b, self.a, *self.outcomes)
 
     @property
     def free_symbols(self) -> set:
+        """The symbols of the laws but for the outcomes."""
         return set().union(*(x.free_symbols for x in self.args[:2])) - set(self.outcomes)
 
 
@@ -379,6 +387,7 @@ class Defined(Expr):
     about: ClassVar[str] = ""
 
     def definition(self) -> Expr:
+        """What the word stands for, in the other words of the language."""
         raise NotImplementedError
 
 
@@ -447,6 +456,7 @@ class Probability(Defined):
 
     @property
     def free_symbols(self) -> set:
+        """The symbols of event and law but for the outcomes."""
         return set().union(*(x.free_symbols for x in self.args[:2])) - set(self.args[2:])
 
 
@@ -581,6 +591,7 @@ class Between(Formula):
         return Basic.__new__(cls, exact(low), exact(middle), exact(high))
 
     def definition(self) -> Boolean:
+        """Both bounds."""
         low, middle, high = self.args
         with as_written():
             return AllOf(Le(low, middle), Le(middle, high))
@@ -593,6 +604,7 @@ class Within(Formula):
         return Basic.__new__(cls, exact(value), exact(bound))
 
     def definition(self) -> Boolean:
+        """Both bounds, of which one is minus the other."""
         value, bound = self.args
         with as_written():
             return Between(-bound, value, bound)
@@ -636,6 +648,7 @@ class EveryEvent(Formula):
 
     @property
     def free_symbols(self) -> set:
+        """The symbols of the formula but for those of the event."""
         return self.args[1].free_symbols - self.args[0].free_symbols
 
 
@@ -646,6 +659,7 @@ class UnderEachLaw(Formula):
         return Basic.__new__(cls, condition(event), exact(level), pair or Pair())
 
     def definition(self) -> Boolean:
+        """That the probability is at least the level under each of the two laws."""
         event, level, pair = self.args
         with as_written():
             return AllOf(
@@ -655,6 +669,7 @@ class UnderEachLaw(Formula):
 
     @property
     def free_symbols(self) -> set:
+        """The symbols of event, level and laws but for the outcomes."""
         event, level, pair = self.args
         return (event.free_symbols | level.free_symbols | pair.free_symbols) - set(pair.outcomes)
 
@@ -701,20 +716,25 @@ class Notion(Formula):
 
     @property
     def budget(self) -> tuple[Expr, ...]:
+        """The arguments of the notion, without its pair."""
         return self.args[:-1]
 
     @property
     def pair(self) -> Pair:
+        """The pair that the notion is said of."""
         return self.args[-1]
 
     def one_order(self, pair: Pair) -> Boolean:
+        """What the notion asks of the pair in this order, unfolded."""
         raise NotImplementedError
 
     def definition(self) -> Boolean:
+        """What the notion asks, of the pair in both orders."""
         with as_written():
             return AllOf(self.one_order(self.pair), self.one_order(self.pair.swapped))
 
     def on(self, pair: Pair) -> Notion:
+        """The notion with the same budget of another pair."""
         return type(self)(*self.budget, pair=pair)
 
 

@@ -226,6 +226,7 @@ class FDP(Notion):
 
     @property
     def free_symbols(self) -> set:
+        """The symbols of the curve but for its level, and those of the pair."""
         return super().free_symbols - {LEVEL}
 
     def one_order(self, pair: Pair) -> Boolean:

@@ -19,6 +19,7 @@ class Minimum(Expr):
 
     @property
     def free_symbols(self) -> set:
+        """The symbols of the value and of both ends but for the one that runs."""
         return (
             (self.args[0].free_symbols - {self.args[1]})
             | self.args[2].free_symbols
@@ -38,6 +39,7 @@ class FirstAbove(Expr):
 
     @property
     def free_symbols(self) -> set:
+        """The symbols of the value and of both ends but for the one that runs."""
         return (
             (self.args[0].free_symbols - {self.args[1]})
             | self.args[2].free_symbols
@@ -62,6 +64,7 @@ class LeastOver(Expr):
 
     @property
     def free_symbols(self) -> set:
+        """The symbols of the value, the condition and both ends but for the one that runs."""
         rest = set().union(*(a.free_symbols for a in (self.args[0], self.args[4])))
         return (rest - {self.args[1]}) | self.args[2].free_symbols | self.args[3].free_symbols
 

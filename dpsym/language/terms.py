@@ -100,6 +100,7 @@ class Translation:
         self.named = named
 
     def declare(self, name: str, sort: Any) -> str:
+        """The kernel's name of a name of the language, declared with this sort."""
         return self.declare_kernel(kernel_name(name), sort)
 
     def declare_kernel(self, name: str, sort: Any) -> str:
@@ -121,7 +122,7 @@ class Translation:
         """The kernel term of a real expression."""
         for kinds, read in self.TERMS:
             if isinstance(e, kinds):
-                return read(self, e)
+                return tree(read(self, e))
         raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
 
     def _constant(self, e: Basic) -> Term:
@@ -271,7 +272,7 @@ class Translation:
         """The kernel formula of a condition, claim or notion."""
         for kinds, read in self.FORMULAS:
             if isinstance(f, kinds):
-                return read(self, f)
+                return tree(read(self, f))
         raise StatementError(f"{type(f).__name__} is not a formula of the language: {f}")
 
     def _inequality(self, f: Basic) -> Term:
@@ -329,6 +330,7 @@ class Translation:
         return ("lam", *(self.term(x) for x in over), self.term(value))
 
     def formula_of_notion(self, f: Notion) -> Term:
+        """What a notion means, as the kernel's formula without names of notions."""
         return Translation.formula(self._plain(), meaning(f))
 
     def _plain(self) -> Translation:

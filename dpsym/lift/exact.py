@@ -100,6 +100,7 @@ class Exact:
         return block if block == "ex" and (f[0] == "or" or (f[0] == "and" and alone)) else None
 
     def quantified(self, f: Tree, up: bool, weak: Names, block: str | None) -> None:
+        """A quantified formula: by the sort of its name and by whether the name is chosen or given."""
         h, v, body = f
         sort, strong = self.sorts[v], (h == "all") == up
         if sort == self.space.name:

@@ -85,6 +85,8 @@ class Partitions:
             raise NoLift("equality of outcomes" if h == "eq" else f"{h} of an integral")
 
     def quantified(self, f: Tree, up: bool, weak: Names, pulled: Names, above: Names) -> None:
+        """A quantified formula: by the sort of its name and by whether the name is chosen or given; NoLift
+        where it is chosen too late."""
         h, v, body = f
         sort, strong = self.sorts[v], (h == "all") == up
         if sort == self.space.name:
@@ -183,6 +185,7 @@ class Partitions:
         self.piecewise(body, y, weak)
 
     def chosen(self, f: str, pulled: Names) -> bool:
+        """Whether the function is a test pulled back along the partition, or one that is given."""
         return f in pulled or f in self.strong
 
     # ----------------------------------------------------------------------------------------- terms at an outcome

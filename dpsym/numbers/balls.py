@@ -90,6 +90,7 @@ class Enclosure:
 
     @property
     def ends(self) -> tuple[Fraction, Fraction]:
+        """The lower and the upper end, exactly."""
         found = self._ends
         if found is None:
             found = self._ends = v.bounds(self._ball)
@@ -97,22 +98,27 @@ class Enclosure:
 
     @property
     def low(self) -> Fraction:
+        """The lower end."""
         return self.ends[0]
 
     @property
     def high(self) -> Fraction:
+        """The upper end."""
         return self.ends[1]
 
     @property
     def mid(self) -> Fraction:
+        """The midpoint."""
         return (self.low + self.high) / 2
 
     @property
     def rad(self) -> Fraction:
+        """The radius."""
         return (self.high - self.low) / 2
 
     @property
     def is_exact(self) -> bool:
+        """Whether it holds one number only."""
         return self.low == self.high
 
     # Comparisons have three answers: yes, no, and `Undecided`, which is raised, since a bool has no third value.

@@ -325,6 +325,7 @@ class Composition:
         raise Undecided("eps was not bracketed")
 
     def power(self, alpha: Number, bits: int) -> Enclosure:
+        """An enclosure of the largest power of a test at level alpha, at this working precision in bits."""
         level, level_f = ball(alpha), float(alpha)
         mu = math.sqrt(2 * self.rf)
         z = normal_quantile(log_of(alpha)) if level_f < 0.5 else -normal_quantile(log_of(1 - Fraction(alpha)))

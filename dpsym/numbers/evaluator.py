@@ -161,9 +161,12 @@ class Evaluator:
         return self._variables.setdefault(s, len(self._variables))
 
     def bind(self, variable: Any, value: Any, scope: Scope) -> Scope:
+        """The scope in which a bound variable has a value."""
         return Scope(self._variable(variable), value, scope)
 
     def symbol(self, e: Any, scope: Scope) -> Any:
+        """The value of a symbol: of the innermost scope that binds it, or as given; ValueError where none is
+        given."""
         variable = self._variable(e)
         while scope.parent is not None:
             if scope.variable == variable:
@@ -370,6 +373,7 @@ class Evaluator:
         return self.value(e, scope)
 
     def integer(self, e: Basic, scope: Scope) -> int:
+        """The value of an expression that has to be an integer; ValueError where it is not seen to be one."""
         value = self.value(e, scope)
         if not isinstance(value, fmpq):
             value = v.whole_part(value) if v.compare(value, v.whole_part(value)) == 0 else value
@@ -562,6 +566,7 @@ class Evaluator:
 
     # ------------------------------------------------------------------------------------------- conditions
     def decided(self, f: Basic, scope: Scope) -> bool:
+        """Whether a formula holds; Undecided where the precision cannot tell."""
         answer = self.truth(f, scope)
         if answer is None:
             raise Undecided(f"{f}")

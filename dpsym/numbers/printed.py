@@ -65,6 +65,7 @@ class Recomputed:
 
     @property
     def enclosure(self) -> Enclosure:
+        """The interval of the recomputed value."""
         return Enclosure(self.low, self.high)
 
     def decimals(self, digits: int = 12) -> tuple[str, str]:

@@ -39,6 +39,7 @@ class Sheet:
     rows: tuple[tuple[int, Mapping[str, str]], ...]
 
     def refuse(self, line: int, column: str, value: str, why: str) -> BadTable:
+        """The error that a value of the table is refused, with its line and column."""
         return BadTable(f"{self.name}, line {line}, column {column}: {value[:60]!r} {why}")
 
     def number(self, line: int, row: Mapping[str, str], column: str) -> Fraction:

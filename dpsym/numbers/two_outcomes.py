@@ -48,10 +48,12 @@ class Bound:
     order: arb | None = None
 
     def cost(self, s: arb) -> arb:
+        """What the bound lets K be at s."""
         return self.value * s * (s + 1) if self.order is None else self.value * s
 
     @property
     def floats(self) -> tuple[float, float | None]:
+        """The bound and its order less 1 as floats, to start a search from; None for every order."""
         return float(self.value.mid()), None if self.order is None else float(self.order.mid()) - 1
 
 
@@ -66,6 +68,7 @@ class Pair:
 
     @property
     def exchanged(self) -> Pair:
+        """The pair in the other order."""
         return Pair(self.q1, self.q, self.p1, self.p)
 
     def logs(self) -> tuple[arb, arb]:

@@ -103,6 +103,7 @@ class Indeterminates:
         }
 
     def back(self, x: Any) -> Expr:
+        """An expression over indeterminates as one of the language."""
         return sympy.sympify(x).xreplace(self.values)
 
 

@@ -1,7 +1,9 @@
-"""Derivations for divergences of a pair: what bounded moments give, and what pure differential privacy gives.
+"""Derivations for Rényi moments of a pair: what bounded moments give, and what pure differential privacy gives.
 
 Each is a tuple of steps in the language, for one order of the pair; the prover mirrors them.  They are proposals: the
-kernel checks every line.
+kernel checks every line.  Divergences without an order are left to the library, which bounds them by theorems.  Moments
+stay here as long as the library search does not take their place: it finds no proof of PureDP(eps) => RenyiDP(alpha, eps),
+nor of RenyiDP(alpha, eps) => ApproxDP(eps + log(1/delta)/(alpha - 1), delta).
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
     with as_written():
         for g in given:
             if isinstance(g, PureDP):
-                yield from from_pure(g, theorem)
+                yield from pure_moments(g, theorem)
         for g in given:
             yield from from_moments(g, theorem)
         order = _moment_in(theorem)
@@ -88,102 +90,15 @@ def ratio_bounds(g: PureDP) -> list[Any]:
     ]
 
 
-def from_pure(g: PureDP, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
-    """KL and Renyi moments are largest at randomised response: a chord above a convex function."""
-    (eps,) = g.budget
-    conclusion = str(theorem.claim)
-    z = log(A / B)
-    if "log(P(y)/Q(y))" in conclusion and "RenyiMoment" not in conclusion:
-        u = exp(eps)
-        chord = eps * ((u**2 + 1) * A - 2 * u * B) / (u**2 - 1)
-        kl = Total(_indicator() * A * z, y)
-        facts = [
-            *ratio_bounds(g),
-            have(
-                Implication(POSSIBLE, sympy.Eq(z, log(A) - log(B), evaluate=False)),
-                "the logarithm of a quotient",
-            ),
-            *tangent(eps, u * A, B),
-            *tangent(-eps, A, B * u),
-            have(
-                Implication(POSSIBLE, (u * B - A) * (u * A - B - B * (eps + log(A) - log(B))) >= 0),
-                "below the upper end",
-            ),
-            have(
-                Implication(POSSIBLE, (u * A - B) * (A - u * B - u * B * (log(A) - log(B) - eps)) >= 0),
-                "above the lower end",
-            ),
-            have(
-                Implication(
-                    POSSIBLE, A * B * (log(A) - log(B)) * (u**2 - 1) <= eps * B * ((u**2 + 1) * A - 2 * u * B)
-                ),
-                "the tangents, weighted with the distances to the ends",
-            ),
-            have(
-                Implication(
-                    POSSIBLE, A * (log(A) - log(B)) * (u**2 - 1) <= eps * ((u**2 + 1) * A - 2 * u * B)
-                ),
-                "divide by the mass",
-            ),
-        ]
-        bound = eps * (u - 1) / (u + 1)
-        goal = _bound_of(theorem, kl)
-        first = [] if goal is None else [have(bound <= goal, "a comparison of numbers")]
-        ends = [] if goal is None else [Chain(kl).le(bound, "so far").le(goal)]
-        last = [] if goal is None else [Chain(kl).le(goal, "together")]
-        inside: list[Any] = [
-            have(
-                _indicator() * A * z * (u**2 - 1) <= eps * ((u**2 + 1) * A - 2 * u * B),
-                "the chord, at every output",
-                split=SIGNS,
-            ),
-            have(_indicator() * A * z <= chord, "divide"),
-            Chain(kl)
-            .le(Total(chord, y), "summed over the outputs", split=SIGNS)
-            .eq(bound, "total masses are 1"),
-            *ends,
-        ]
-        yield (*first, *facts, *_unless_zero(eps, inside, kl, goal), *last)
-    moment = _moment_in(theorem)
-    if moment is not None:
-        yield from pure_moments(g, theorem, moment)
-
-
-def tangent(shift: Expr, above: Expr, below: Expr) -> list[Any]:
-    """below (1 + shift + log(P/Q)) <= above, where above/below = e^shift P/Q: the exponential is above its tangent."""
-    x = shift + log(A) - log(B)
-    return [
-        have(1 + x <= exp(x), "tangent of the exponential"),
-        have(
-            Implication(POSSIBLE, sympy.Eq(below * exp(x), above, evaluate=False)), "the ratio of the masses"
-        ),
-        have(Implication(POSSIBLE, below * (1 + x) <= above), "put together"),
-    ]
-
-
 def _indicator() -> Expr:
     return Indicator(POSSIBLE)
 
 
-def _unless_zero(eps: Expr, steps: list[Any], value: Expr, goal: Expr | None) -> list[Any]:
-    """The steps where eps > 0; where eps = 0 the two laws are the same."""
-    difference = log(A) - log(B)
-    same: list[Any] = [
-        have(exp(eps) <= 1, "the loss is 0"),
-        have(A <= B, "no loss"),
-        have(B <= A, "no loss"),
-        have(Implication(POSSIBLE, B * difference <= 0), "the tangent"),
-        have(Implication(POSSIBLE, A * difference <= 0), "the masses are equal"),
-        have(_indicator() * A * log(A / B) <= 0, "at every output", split=SIGNS),
-        Chain(value).le(Total(0 * A, y), "summed over the outputs", split=SIGNS).eq(0, "a sum of zeros"),
-    ]
-    if goal is not None:
-        same += [have(goal >= 0, "the bound is not negative"), Chain(value).le(0, "so far").le(goal)]
-    return [cases(sympy.Gt(eps, 0, evaluate=False), steps, same)]
-
-
-def pure_moments(g: PureDP, theorem: Theorem, order: Expr) -> Iterator[tuple[Any, ...]]:
-    """Moments under pure DP: the largest ratio, and the chord."""
+def pure_moments(g: PureDP, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+    """A moment under pure DP: the largest ratio, to the order less 1."""
+    order = _moment_in(theorem)
+    if order is None:
+        return
     (eps,) = g.budget
     power = exp(order * log(A) + (1 - order) * log(B))
     moment = RenyiMoment(order, Pair())

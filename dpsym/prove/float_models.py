@@ -246,6 +246,7 @@ class Models:
         return self.random.random() * self.random.choice(values) + 0.5 * self.random.choice(values)
 
     def value(self, f: Any, model: Mapping) -> float:
+        """A value for an atom, drawn to meet what the model has so far."""
         r = self.random
         kind = r.random()
         if f[0] == "@f" and model:

@@ -53,6 +53,7 @@ class Reduced:
     eqs: list[tuple[int, Poly]] = field(default_factory=list)
 
     def multiply(self, line: int, m: Poly) -> None:
+        """Multiply by a polynomial that the line shows to be positive."""
         self.poly, self.factor = pmul(self.poly, m), pmul(self.factor, m)
         self.eqs = [(j, pmul(q, m)) for j, q in self.eqs]
         self.times.append(line)
@@ -88,6 +89,7 @@ class Budget:
         self.left = programs
 
     def spend(self) -> None:
+        """Count one linear program; Stuck where none is left."""
         self.left -= 1
         if self.left < 0:
             raise Stuck("the budget of linear programs is used up")

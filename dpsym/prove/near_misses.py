@@ -29,7 +29,7 @@ from dpsym.prove.instances import MISFITS, environments
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.mutants import Mutant, mutants
 from dpsym.prove.proof_state import ProofState
-from dpsym.prove.refute import Budget, refute
+from dpsym.prove.refute import Budget, refutations
 from dpsym.prove.refute_points import OutOfWork, Task, weight
 from dpsym.prove.script import Script, Term, written
 from dpsym.prove.strategy import PLAIN
@@ -407,7 +407,7 @@ def against(whole: Theorem) -> Point | None:
             if satisfied(task, env) and false(task, whole.claim, env):
                 return full
         return None
-    found = refute(whole.given, whole.claim, whole.parameters, whole.laws, SMALL)
+    found = next(refutations(whole, SMALL), None)
     return None if found is None else found.point
 
 

@@ -306,6 +306,7 @@ class Search:
         return x.as_expr().xreplace({v: k for k, v in self.names.items()})
 
     def at(self, x: Any, point: Sequence) -> Fraction:
+        """The value of a quotient of polynomials at a point."""
         return fraction(QQ(value_at(x.numer, point))) / fraction(QQ(value_at(x.denom, point)))
 
     # ------------------------------------------------------------------------------------------------ cells
@@ -428,6 +429,8 @@ class Search:
 
     # ---------------------------------------------------------------------------------------------- the tree
     def settle(self, domain: list, strict: list[bool], depth: int, rng: random.Random) -> Node:
+        """A proof tree over a region of the parameters, given by polynomials that are >= 0 (> 0 where strict)
+        there."""
         signs = Signs(self.ring, domain, strict)
         region = tuple((self.expr(h), s) for h, s in zip(domain, strict, strict=True))
         seen: list = []
@@ -502,6 +505,7 @@ class Search:
         failed: list,
         point: list,
     ) -> Node:
+        """The region split where a multiplier that was found at a point fails, and both parts settled."""
         for x in failed:
             for g, _ in (x.numer * x.denom).factor_list()[1]:
                 g = g if value_at(g, point) > 0 else -g

@@ -53,6 +53,7 @@ class ProofState:
         self.shallow: dict[int, Fact] = dict(parent.shallow) if parent else {}
 
     def child(self) -> ProofState:
+        """A state that knows all of this one; what is added to it stays there."""
         return ProofState(self.s, self)
 
     def add(self, line: int) -> None:
@@ -240,4 +241,5 @@ class ProofState:
         return logic.one_of_the_listed(self, name)
 
     def as_fact(self, line: int) -> Fact:
+        """A line that is a relation, as a fact."""
         return arithmetic.as_fact(self, line)

@@ -5,8 +5,10 @@ A stored point or certificate is only a suggestion: the kernel has the word.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, Protocol
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sympy import Basic
 
@@ -19,6 +21,7 @@ from dpsym.language import (
     Variant,
 )
 from dpsym.language.fingerprint import of_statement
+from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS
@@ -29,15 +32,20 @@ from dpsym.prove.verdict import Said, Verdict
 from dpsym.prove.witness import instantiated, witness_certificate
 from dpsym.version import program
 
+if TYPE_CHECKING:
+    from dpsym.prove.refute import Refutation
+
 NO_WITNESS = "no witness found"
 
 
 class Store(Protocol):
     """Where certificates are kept between runs; a damaged entry reads as None."""
 
-    def get(self, key: str) -> dict[str, Any] | None: ...
+    def get(self, key: str) -> dict[str, Any] | None:
+        """What is kept under the key, or None."""
 
-    def put(self, key: str, certificate: dict[str, Any]) -> None: ...
+    def put(self, key: str, certificate: dict[str, Any]) -> None:
+        """Keep a certificate under the key."""
 
 
 class NoStore:
@@ -131,7 +139,8 @@ class Refuter:
                 tr.declare_kernel(name, sort)
             said.append(term)
         count = len(whole.domain)
-        laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
+        named = [law for law in map(kernel_name, whole.laws) if isinstance(tr.sig.get(law), tuple)]
+        laws = [law_axioms(tr, law, tr.sig[law]) for law in named]
         hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
@@ -145,24 +154,28 @@ class Refuter:
 
     def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
         """The same by search."""
-        from dpsym.prove.refute import Budget, refute
+        from dpsym.prove.refute import Budget, refutations
 
-        given, claim = whole.given, whole.claim
-        if whole.where:  # only the listed laws: the parameters alone are searched
-            witness = variant.witness or Point()
-            others = tuple((name, m) for name, m in witness.laws if name not in whole.where)
-            hint = Point(witness.at, (*whole.where.items(), *others), "", witness.sizes)
-            nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
-            found = refute(given, claim, whole.parameters, whole.laws, nothing, hint=hint)
-            if found is not None and found.found != "hint":
-                found = None
-        else:
-            found = refute(given, claim, whole.parameters, whole.laws, hint=variant.witness)
-        if found is not None:
-            return self.confirm(whole, found.point, found.check)
+        budget = Budget(listed=1600) if whole.where else Budget()
+        _, verdict = self.confirmed(whole, islice(refutations(whole, budget, variant.witness), 1))
+        if verdict is not None:
+            return verdict
         if variant.witness is None or whole.where:
             return Verdict("unknown", tried=NO_WITNESS)
         return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
+
+    def confirmed(
+        self, whole: Theorem, found: Iterable[Refutation]
+    ) -> tuple[Refutation | None, Verdict | None]:
+        """The first of the points that the kernel accepts against the statement, with its word; where it accepts none,
+        None and what it said of the first (None where there is no point)."""
+        first: Verdict | None = None
+        for one in found:
+            verdict = self.confirm(whole, one.point, one.check)
+            if verdict.status == "refuted":
+                return one, verdict
+            first = first or verdict
+        return None, first
 
     def confirm(self, whole: Theorem, witness: Point, check: tuple[Said, ...] = ()) -> Verdict:
         """The kernel's word that the witness satisfies the hypotheses and fails the claim."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -29,11 +30,17 @@ from dpsym.prove.verdict import Said
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Value
 
+WITNESSES = 4  # points offered to the kernel
+
 
 @dataclass(frozen=True)
 class Budget:
     """How much is tried: points of parameters, pairs of laws, random points, queries to z3; and how much work that may
     be in all, counted in evaluations of a simple relation.
+
+    listed  points of parameters, where all laws are listed or an author gives a point that leaves some open
+    laws    of a statement about more laws than these, or with quantifiers, a quarter is tried: each evaluation is dear
+    counts_all  whether points that the conditions exclude and single quantified values are counted as work too
     """
 
     grid: int = 1500
@@ -44,6 +51,9 @@ class Budget:
     queries: int = 8
     rlimit: int = 3_000_000
     patience: float = math.inf
+    listed: int = 160
+    laws: int = 2
+    counts_all: bool = True
 
     def quarter(self) -> Budget:
         """A quarter of the points and pairs."""
@@ -79,56 +89,60 @@ class Refutation:
 
 
 def refute(
-    given: Sequence[Basic],
-    claim: Basic,
-    parameters: Sequence[e.Parameter] | None = None,
-    laws: Sequence[str] | None = None,
-    budget: Budget | None = None,
-    *,
-    hint: Point | None = None,
+    given: Sequence[Basic], claim: Basic, budget: Budget | None = None, *, hint: Point | None = None
 ) -> Refutation | None:
-    """A counterexample to `given` implies `claim`, or None (which says nothing).
+    """A counterexample to `given` implies `claim`, or None (which says nothing)."""
+    whole = Theorem(title="statement", given=tuple(given), claim=claim)
+    return next(refutations(whole, budget, hint), None)
 
-    `parameters` and `laws` are those free in the statement (read from it when None); `hint` is a point to
-    look at first: it may leave parameters open and may give values in terms of them.
+
+def refutations(
+    whole: Theorem, budget: Budget | None = None, hint: Point | None = None
+) -> Iterator[Refutation]:
+    """Points at which a statement is false by exact evaluation, with different parameters, simplest first: at most
+    WITNESSES of them.
+
+    `hint` is a point to look at first: it may leave parameters open and may give values in terms of them.  Where laws are
+    listed, their masses are those of the statement, and only the parameters are searched.
     """
-    if parameters is None or laws is None:
-        whole = Theorem(title="statement", given=tuple(given), claim=claim)
-        parameters = whole.parameters if parameters is None else parameters
-        laws = whole.laws if laws is None else laws
-    task = Task(tuple(given), claim, tuple(parameters), tuple(laws))
+    task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
     budget = budget or Budget()
-    task.patience, task.counts_all = budget.patience, budget.patience < math.inf
-    try:
-        found = _search(task, budget, hint)
-    except candidates.OutOfWork:
-        return None
-    if found is None:
-        return None
-    task.patience, task.counts_all = math.inf, False
-    at, method = found
-    if method != "hint":
-        at = simplify(task, at)
-    return explain(task, at, method)
+    task.patience, task.counts_all = budget.patience, budget.counts_all and budget.patience < math.inf
+    if whole.where:
+        first = hint or Point()
+        others = tuple((name, m) for name, m in first.laws if name not in whole.where)
+        hint = Point(first.at, (*whole.where.items(), *others), "", first.sizes)
+    seen: set[Any] = set()
+    with suppress(candidates.OutOfWork):
+        for at, method in _points(task, budget, hint, listed=bool(whole.where)):
+            if at.at in seen:
+                continue
+            seen.add(at.at)
+            left, task.patience = task.patience, math.inf  # what is found is not lost for want of work
+            found = explain(task, at if method == "hint" else simplify(task, at), method)
+            task.patience = left
+            if found is not None:
+                yield found
+            if len(seen) >= WITNESSES:
+                return
 
 
-def _search(task: Task, budget: Budget, hint: Point | None) -> tuple[Point, str] | None:
-    quantified = any(x.has(e.ForAll, e.Exists) for x in (*task.given, task.claim))
-    if quantified or len(task.laws) > 2:  # each evaluation is dear
-        budget = budget.quarter()
+def _points(task: Task, budget: Budget, hint: Point | None, listed: bool) -> Iterator[tuple[Point, str]]:
+    """Points at which the statement fails, each with the search that found it."""
     if hint is not None:
-        found = _from_hint(task, hint, budget)
-        if found is not None:
-            return found, "hint"
-    if set(free_functions((*task.given, task.claim))) - set(task.laws):
-        return None  # families and sequences of laws are not searched
-    stages = plain_stages(task, budget) if not task.laws else pair_stages(task, budget)
-    for name, points in stages:
+        at = _from_hint(task, hint, budget)
+        if at is not None:
+            yield at, "hint"
+    if listed or set(free_functions((*task.given, task.claim))) - set(task.laws):
+        return  # families and sequences of laws are not searched
+    quantified = any(x.has(e.ForAll, e.Exists) for x in (*task.given, task.claim))
+    if quantified or len(task.laws) > budget.laws:
+        budget = budget.quarter()
+    for name, points in plain_stages(task, budget) if not task.laws else pair_stages(task, budget):
         for env in points:
             at = task.point(env)
             if at is not None:
-                return at, name
-    return None
+                yield at, name
 
 
 # ---------------------------------------------------------------------------------------------------- stages
@@ -140,7 +154,7 @@ def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
     laws = {name: [decide.number_of(m) for m in masses] for name, masses in hint.laws if name in named}
     if not set(laws) >= set(task.laws):
         return None
-    for env in candidates.parameter_points(task, Env({}, {}), budget.early * 4, fixed):
+    for env in candidates.parameter_points(task, Env({}, {}), budget.listed, fixed):
         if not _quantified_hint(task, env, hint):
             continue
         masses = {name: [m(env) for m in row] for name, row in laws.items()}

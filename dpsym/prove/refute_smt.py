@@ -193,6 +193,7 @@ class Writer:
         return root
 
     def variable(self, name: str) -> Any:
+        """A new real unknown of z3."""
         self.fresh += 1
         return z3.Real(f"{name}!{self.fresh}")
 
@@ -206,6 +207,7 @@ class Writer:
         return v
 
     def mass(self, x: Any) -> Any:
+        """The mass of a law at outcomes that have values; Unsupported for another law or outcome."""
         name, index = x.func.__name__, 0
         row = self.laws.get(name)
         for o in x.args:
@@ -248,6 +250,8 @@ class Writer:
 
     # ----------------------------------------------------------------------------------------------- formulas
     def compare(self, kind: Any, left: Ratio, right: Ratio) -> Any:
+        """A relation of two quotients without their denominators, whose signs are told apart where they are not
+        known."""
         (a, b), (c, d) = left, right
         low, high = _mul(a, d), _mul(c, b)
         sign_ = _mul(b, d)
@@ -260,6 +264,7 @@ class Writer:
         return z3.And(sign_ != 0, z3.If(sign_ > 0, plain(low, high), plain(high, low)))
 
     def relation(self, x: Any, positive: bool) -> Any:
+        """A relation, or its opposite where `positive` is false; one of a loss as one of masses."""
         left, right = x.args
         kind = x.func
         if not positive:
@@ -344,6 +349,8 @@ class Writer:
         return self.quantified(x, positive)
 
     def quantified(self, x: Any, positive: bool) -> Any:
+        """A quantified formula, or its denial: outcomes are listed, a real becomes an unknown where it is
+        chosen; else Unsupported."""
         variables, body = x.args
         first = variables[0]
         inner = body if len(variables) == 1 else type(x)(tuple(variables[1:]), body)

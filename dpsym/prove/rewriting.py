@@ -114,6 +114,7 @@ class Rewriting:
         return self.done[mark]
 
     def function(self, f: Any, e: Any) -> tuple[int, Poly]:
+        """A function's value as that of its rewritten argument: the line that says so, and the new polynomial."""
         s, head = self.known.s, f[0][1:]
         inside: Poly = {f[1]: e} if head == "exp" else dict(f[1][1:])
         line, new = self.same(inside)
@@ -156,6 +157,7 @@ class Rewriting:
         return None
 
     def positive(self, p: Poly) -> int:
+        """The line that a polynomial is positive; Stuck where that is not plain."""
         line = self.sign(p)
         if line is None:
             raise Stuck("a sign that is not plain")

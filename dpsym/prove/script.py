@@ -33,9 +33,11 @@ class SearchChecker(Checker):
         return super().read(x)
 
     def formula(self, x: Any) -> Term:
+        """The formula as it is: the search builds none that is malformed, and the kernel reads it again."""
         return self.read(x)
 
     def real(self, x: Any) -> Term:
+        """The term as it is: the search builds none that is malformed, and the kernel reads it again."""
         return self.read(x)
 
     def value(self, x: Any, s: Any) -> Term:
@@ -66,6 +68,7 @@ class Script:
     # ------------------------------------------------------------------------------------------------ names
     @property
     def sig(self) -> Mapping[str, Any]:
+        """The sorts of the names."""
         return self.kernel.c.sig
 
     def fresh(self, stem: str, sort: Any) -> str:
@@ -77,6 +80,7 @@ class Script:
         return f"{stem}_{n}"
 
     def declare(self, name: str, sort: Any) -> str:
+        """The name, declared with this sort unless it is known already."""
         if name not in self.sig:
             self.kernel.declare(name, sort)
         return name
@@ -95,12 +99,15 @@ class Script:
         return len(self.lines) - 1
 
     def goal(self, i: int) -> Term:
+        """What a line states."""
         return self.kernel.lines[i].goal
 
     def hyps(self, i: int) -> dict:
+        """The hypotheses of a line, by their keys."""
         return self.kernel.lines[i].hyps
 
     def hyp(self, formula: Term) -> int:
+        """The line that supposes a formula, written once."""
         key = ("hyp", self.key(formula))
         if key not in self._index:
             self._index[key] = self.add("hyp", **{"is": formula})
@@ -108,15 +115,19 @@ class Script:
 
     # -------------------------------------------------------------------------------------- kernel's eyes
     def nf(self, term: Term) -> Poly:
+        """The kernel's normal form of a term."""
         return self.kernel.c.nf(term)
 
     def key(self, formula: Term) -> Any:
+        """The kernel's canonical key of a formula."""
         return self.kernel.c.key(formula)
 
     def rel(self, formula: Term) -> tuple[str, Poly]:
+        """A relation as its kind (ge, gt or eq) and the polynomial that is compared with 0."""
         return self.kernel.c.rel(formula)
 
     def sort(self, name: str) -> Any:
+        """The sort of a name: "R", a set, or the sorts of a function's arguments."""
         return self.sig[name]
 
     # ------------------------------------------------------------------------------------------- read back
@@ -131,6 +142,7 @@ class Script:
         return ZERO if not parts else parts[0] if len(parts) == 1 else node("+", *parts)
 
     def factors(self, product: tuple, names: Mapping[str, str] | None = None) -> list[Term]:
+        """The factors of a monomial as terms; `names` are put in for bound ones."""
         out: list[Term] = []
         for f, e in product[1:]:
             if f[0] == "@exp":
@@ -142,6 +154,7 @@ class Script:
         return out
 
     def atom(self, f: Any, names: Mapping[str, str] | None = None) -> Term:
+        """A canonical factor as a term; `names` are put in for bound ones."""
         if names and not f.names.isdisjoint(names):
             return self._atom(f, names)
         if f not in self._atoms:
@@ -175,6 +188,7 @@ class Script:
         raise Stuck(f"cannot read back {head}")
 
     def formula(self, k: tuple, names: Mapping[str, str] | None = None) -> Term:
+        """A canonical key as a formula; `names` are put in for bound ones."""
         head = k[0]
         if head in ("@ge", "@gt"):
             return ("<=" if head == "@ge" else "<", ZERO, self.term(dict(k[1][1:]), names))
@@ -284,6 +298,7 @@ class Trees:
                     stack.extend(x)
 
     def write(self, x: Any) -> Any:
+        """A field of a line as JSON data, with trees that occur more than once by their numbers."""
         if isinstance(x, dict):
             return {k: self.write(v) for k, v in x.items()}
         if isinstance(x, list):

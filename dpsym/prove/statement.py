@@ -36,6 +36,7 @@ class Statement:
 
     @property
     def formula(self) -> Term:
+        """The hypotheses imply the conclusion, as one formula."""
         return implication(self.hypotheses, self.conclusion)
 
     @property
@@ -45,6 +46,7 @@ class Statement:
 
     @cached_property
     def digest(self) -> str:
+        """The SHA-256 of the formula with its signature and listed sets."""
         text = json.dumps(
             [dump(self.formula), sorted((k, v) for k, v in self.sig.items()), sorted(self.sets.items())],
             sort_keys=True,

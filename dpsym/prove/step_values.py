@@ -68,6 +68,7 @@ class Scoped(Walk):
         self.trail.append(lambda: self.supposed.difference_update(new))
 
     def ask(self, term: Basic, condition: Boolean, rule: str, guards: tuple[Guard, ...]) -> None:
+        """As the walk asks, noted so that the scope's end takes it back."""
         before = len(self.found)
         super().ask(term, condition, rule, guards)
         if len(self.found) > before:

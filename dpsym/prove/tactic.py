@@ -107,9 +107,11 @@ class Prover:
 
     # ---------------------------------------------------------------------------------------------- translation
     def term(self, e: Basic) -> Term:
+        """An expression as the kernel's term, with listed masses put in."""
         return self._with_masses(self.tr.term(e))
 
     def formula(self, f: Basic) -> Term:
+        """A statement as the kernel's formula, with listed masses put in."""
         return self._with_masses(self.tr.formula(f))
 
     def _with_masses(self, t: Term) -> Term:
@@ -148,6 +150,7 @@ class Prover:
                 self.steps(known.child(), self.theorem.derivation, ("<=", ZERO, ZERO), AS_WRITTEN)
 
     def certificate(self) -> dict[str, Any]:
+        """The certificate of what was proved, with what each line of the derivation states."""
         s = self.s
         reader = Reader(self.theorem, self.statement)
         steps = reader.read()
@@ -313,6 +316,7 @@ class Prover:
         return run_step(steps[0], self, known, steps[1:], goal, mirrored)
 
     def mirror(self, thing: Basic, reading: str) -> Basic:
+        """A part of a derivation as it reads in the other order of the pair, or for the other law."""
         return (
             swap_laws(thing, self.swaps)
             if reading == SWAPPED

@@ -37,6 +37,7 @@ from dpsym.language import (
     let,
 )
 from dpsym.language.definedness import Need, Values, factors_of, needs
+from dpsym.language.names import kernel_name
 from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove.script import Stuck
@@ -156,9 +157,9 @@ def statement_of(
     said = [tr.formula(h) for h in hypotheses]
     said[:0] = characterised(tr)
     for law in theorem.laws:
-        sort = tr.sig.get(law)
+        sort = tr.sig.get(kernel_name(law))
         if law not in theorem.where and isinstance(sort, tuple):
-            said.append(law_axioms(tr, law, sort))
+            said.append(law_axioms(tr, kernel_name(law), sort))
     st = Statement(dict(tr.sig), tuple(said), conclusion, implication(said, conclusion))
     masses = {law: m for law, m in values.listed.items() if law in st.sig}
     return listed(st, masses) if masses else st
@@ -327,23 +328,18 @@ def against(
     session: Session, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
 ) -> Point | None:
     """A point where the hypotheses in force hold and the term has no value, as the kernel confirms; or None."""
-    from dpsym.prove.refute import Budget, refute
+    from dpsym.prove.refute import Budget, refutations
 
-    nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
-    few = Budget(grid=300, random=200, early=40, pairs=60, random_pairs=60, queries=2, rlimit=300_000)
+    few = Budget(
+        grid=300, random=200, early=40, pairs=60, random_pairs=60, queries=2, rlimit=300_000, listed=1600
+    )
     try:
         whole = denial(theorem, values, need, given)
-        if whole.where:
-            hint = Point((), tuple(whole.where.items()))
-            found = refute(whole.given, whole.claim, whole.parameters, whole.laws, nothing, hint=hint)
-        else:
-            found = refute(whole.given, whole.claim, whole.parameters, whole.laws, few)
+        found = next(refutations(whole, few), None)
     except (StatementError, ArithmeticError, ValueError):
         return None
-    if found is None:
-        return None
-    verdict = session.confirm(whole, found.point, found.check)
-    return found.point if verdict.status == "refuted" else None
+    shown, _ = session.confirmed(whole, () if found is None else (found,))
+    return None if shown is None else shown.point
 
 
 def lacking(whole: Theorem, at: Point, every: bool = False) -> Need | None:

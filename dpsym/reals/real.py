@@ -65,6 +65,7 @@ class Real:
         self.make, self.alg, self.cache = make, alg, (0, arb(0))
 
     def ball(self) -> arb:
+        """The number as a ball at the working precision, computed once for each."""
         bits, found = self.cache
         if bits != working_bits():
             found = self.make()
@@ -82,6 +83,7 @@ class Germ:
         self.num, self.den, self.here, self.seen = num, den, here, seen
 
     def sign(self) -> int:
+        """The sign at the place, of numerator times denominator; both are noted."""
         self.seen.append(self.num)
         self.seen.append(self.den)
         return _sgn(self.num(self.here)) * _sgn(self.den(self.here))
@@ -96,6 +98,7 @@ class LogOf:
         self.value, self.k = value, k
 
     def ball(self) -> arb:
+        """The number as a ball at the working precision; NotRational where it is a function still."""
         if isinstance(self.value, Germ):
             raise NotRational
         return arb(self.k) * ball_of(self.value).log()

@@ -99,6 +99,9 @@ WORDS: tuple[Word, ...] = (
        "for eps >= 0: PureDP(eps) => Advantage <= tanh(eps/2)"),
     _w("Posterior(p)", "functional", "the posterior probability that the target is in the data, from the prior p",
        "for eps >= 0, 0 < p < 1: PureDP(eps) => Posterior(p) - p <= tanh(eps/4)"),
+    _w("Posterior(p, y)", "functional",
+       "the same at the output y, which is one output throughout the claim: any that is possible under one law of each pair",
+       "for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(1 - p, y)(Q, P) >= 1 - p"),
     _w("Gaussian(sigma, sensitivity)", "mechanism", "normal noise, as the pair of its outputs on neighbouring inputs",
        "for sigma > 0: Gaussian(sigma, 1) => PureDP(1/sigma)", "refuted"),
     _w("Laplace(b, sensitivity)", "mechanism", "Laplace noise of scale b", "for b > 0: Laplace(b, 1) => PureDP(1/b)"),
@@ -112,6 +115,10 @@ WORDS: tuple[Word, ...] = (
        "two mechanisms, the second chosen by the output of the first; P and Q are the laws of both outputs. "
        "compose(k, PureDP(a)) is k of them, each chosen by the outputs before",
        "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)"),
+    _w("parallel(PureDP(a), PureDP(b))", "combination",
+       "two mechanisms on disjoint parts of the records; neighbours differ in one record more, which is in one of the parts. "
+       "Where a record is replaced both parts may change: that is compose",
+       "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(max(a, b))"),
     _w("post(PureDP(eps))", "combination", "a secondary analysis, perhaps at random, of the output of a mechanism",
        "for eps >= 0, 0 <= delta <= 1: post(ApproxDP(eps, delta)) => ApproxDP(eps, delta)"),
     _w("mixture(PureDP(eps))", "combination", "a mechanism drawn at random, whatever the input; which one is not told",

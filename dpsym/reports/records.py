@@ -31,6 +31,7 @@ class MissRow:
         return "the printed form" if self.kind == "printed form" else f"near miss {self.name!r}"
 
     def json(self) -> dict[str, Any]:
+        """The row as JSON data."""
         found: dict[str, Any] = {"name": self.title, "verdict": self.verdict, "tried": self.tried}
         found["computed"] = self.kind == "computed"
         if self.statement:

@@ -44,6 +44,7 @@ class Reporter:
     # ------------------------------------------------------------------------------------------------- names
     @cached_property
     def names(self) -> dict[int, str]:
+        """The full name of each entry that is loaded, by its id."""
         names = {id(i.entry): i.name for i in self.library}
         for file in library_files():
             if file.module in sys.modules:
@@ -73,6 +74,7 @@ class Reporter:
             return Verdict("error", tried=str(self.fault(e, what)))
 
     def fault(self, error: Exception, what: str) -> Fault:
+        """The error as a fault, kept for the report."""
         self.faults.append(fault_of(error, what))
         return self.faults[-1]
 

@@ -30,7 +30,7 @@ TRUE = (
     "for eps >= 0: PureDP(eps) or TV <= tanh(eps/2) => TV <= tanh(eps/2)",
     "PureDP(1) => TV <= 1/2 and Posterior(1/2) < 3/4",
     "TV > 1/2 => not HockeyStick(0) <= 1/2",
-    "not TV <= 1/2 => KL >= 1/2",
+    "not TV <= 1/2 => KL > 1/2",
     "for eps >= 0, 0 <= delta <= 1: TV > 1 - (1 - delta)*exp(-eps) => not HockeyStick(eps) <= delta",
     "KL <= 1/8 => Power(1/2) <= 3/4",  # by a bound of a square
     "for eps >= 0: post(PureDP(eps)) => Posterior(1/2) <= exp(eps)/(1 + exp(eps)) and KL <= eps^2/2",
@@ -47,6 +47,8 @@ FALSE = (
     "for x: x <= 1 or x >= 3 => x^2 <= 1 or x^2 >= 9",
     "PureDP(1) => TV <= 1/2 and Posterior(1/2) < 7/10",
     "TV > 1/2 => not KL <= 1",  # refuted as KL <= 1 => TV <= 1/2
+    "KL > 1/2 or TV <= 1/4",  # as TV > 1/4 => KL > 1/2
+    "TV <= 1/4 or KL <= 1/2 => Power(1/2) <= 3/4",  # the second hypothesis does not give it
 )
 NOT_CLAIMS = (
     ("for x: (x <= 1) + 1 <= 2", "no term"),

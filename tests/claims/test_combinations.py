@@ -17,6 +17,10 @@ TRUE = (
     "for eps >= 0, 0 < p < 1: mixture(PureDP(eps)) => Posterior(p) <= p*exp(eps)/(1 - p + p*exp(eps))",
     "for eps >= 0, 0 <= d <= 1: group(2, ApproxDP(eps, d)) => ApproxDP(2*eps, (1 + exp(eps))*d)",
     "for eps >= 0: subsample(1/2, PureDP(eps)) => PureDP(log(1 + (exp(eps) - 1)/2))",
+    "for rho >= 0: group(2, ZCDP(rho)) => ZCDP(4*rho)",
+    "for k natural, rho >= 0: group(k, ZCDP(rho)) => ZCDP(k^2*rho)",
+    "for alpha >= 4, g >= 0: group(2, RenyiDP(alpha, g)) => RenyiDP(alpha/2, 3*g)",
+    "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(max(a, b))",
 )
 OF_ANY_NUMBER = (
     "for k natural, eps >= 0: compose(k, PureDP(eps)) => PureDP(k*eps)",
@@ -36,6 +40,11 @@ FALSE_OF_ANY_NUMBER = (  # with the number at which it fails
     ("for k natural, eps >= 0, 0 < d < 1: compose(k, PureDP(eps)) => ApproxDP(k*eps*(exp(eps) - 1), d)", "1"),
 )
 FALSE = (
+    "for rho >= 0: group(2, ZCDP(rho)) => ZCDP(2*rho)",
+    "group(2, ZCDP(1/2)) => ZCDP(1)",
+    "for alpha >= 4, g >= 0: group(2, RenyiDP(alpha, g)) => RenyiDP(alpha/2, g)",
+    "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(min(a, b))",
+    "for eps >= 0, 0 <= d <= 1: parallel(ApproxDP(eps, d), ApproxDP(eps, d)) => PureDP(eps)",
     "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(max(a, b))",
     "for eps >= 0, 0 <= d <= 1: compose(ApproxDP(eps, d), ApproxDP(eps, d)) => ApproxDP(2*eps, d)",
     "compose(PureDP(1), PureDP(1)) => PureDP(1.99999)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,17 +10,28 @@ import pytest
 from dpsym.claims import NotAClaim, settle
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.meaning import read
+from dpsym.claims.theorems import with_folders
+from dpsym.language import ForAll, Theorem, Total, function, point, variant, y
+from dpsym.prove.session import Session
 
 PROVED = (
     "TV(P, R) <= TV(P, Q) + TV(Q, R)",
     "TV(P, Q) = TV(Q, P)",
     "for a, b: HockeyStick(a + b)(P, R) <= HockeyStick(a)(P, Q) + exp(a)*HockeyStick(b)(Q, R)",
+    "for s >= 0, t >= 0: TV(P, Q) <= s and TV(Q, R) <= t => TV(P, R) <= s + t",
+    "for a >= 0, b >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) => PureDP(a + b)(P, R)",
+    "PureDP(1)(P, Q) and PureDP(2)(Q, R) => PureDP(3)(P, R)",
+    "for a >= 0, b >= 0, c >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) and PureDP(c)(R, U) => PureDP(a + b + c)(P, U)",
+    "TV(P, R) <= sqrt(KL(P, Q)/2) + sqrt(KL(Q, R)/2)",
 )
 REFUTED = (
     "TV(P, R) <= TV(P, Q) + TV(Q, R)/2",
     "KL(P, R) <= KL(P, Q) + KL(Q, R)",
     "KL(P, Q) = KL(Q, P)",
     "for a >= 0, b >= 0: HockeyStick(a + b)(P, R) <= HockeyStick(a)(P, Q) + HockeyStick(b)(Q, R)",
+    "PureDP(1)(P, Q) and PureDP(2)(Q, R) => PureDP(3 - 1e-9)(P, R)",
+    "for a >= 0, b >= 0, 0 <= c <= 1, 0 <= d <= 1: ApproxDP(a, c)(P, Q) and ApproxDP(b, d)(Q, R)"
+    " => ApproxDP(a + b, c + exp(a)*d)(P, R)",
 )
 
 
@@ -97,6 +109,93 @@ def test_each_divergence_may_be_infinite_by_itself() -> None:
     assert settle("TV(P, Q)*KL(P, Q) >= 0").verdict == "proved"
 
 
+def test_a_chain_of_three_steps_uses_the_theorem_of_two() -> None:
+    text = "for a >= 0, b >= 0, c >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) and PureDP(c)(R, U) => PureDP(a + b + c)(P, U)"
+    assert "notions.group_privacy.pure" in settle(text).rests_on
+    assert settle(text.replace("a + b + c", "a + b + c/2")).verdict == "refuted"
+
+
+def test_rules_for_laws_keep_the_steps_of_different_pairs_apart() -> None:
+    """The same theorem without parameters at two pairs is two steps of a proof."""
+    index = with_folders().library.on_laws(("P", "Q", "R")).index
+    names = [r.name for r in index.rules]
+    assert len(names) == len(set(names)) and {r.laws for r in index.rules} > {()}
+
+
+def test_a_law_called_r_has_its_axioms_in_every_statement() -> None:
+    """R is a word of the kernel, which calls the law otherwise."""
+    R = function("R")
+    whole = Theorem(
+        title="mass 1",
+        claim=Total(R(y), y) <= 2,
+        near_misses={"less": variant(Total(R(y), y) <= 1, witness=point(R=(1, 1)))},
+    )
+    st = Session().plain(replace(whole, claim=whole.near_misses["less"].claim))
+    assert len(st.hypotheses) == 1
+    assert settle("for 0 < p < 1: PureDP(0)(P, R) => Posterior(p)(P, R) <= p").verdict == "proved"
+
+
 def test_the_page_names_the_laws() -> None:
     tex = settle("TV(P, R) <= TV(P, Q) + TV(Q, R)").latex()
     assert r"\dpsymHockeyStick{0}{P}{R}" in tex and "$P$, $Q$ and $R$" in tex
+
+
+# --------------------------------------------------------------------------------------------------- one output
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("for 0 < p <= q < 1: Posterior(p, y) <= Posterior(q, y)", "proved"),
+        ("for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(1 - p, y)(Q, P) >= 1 - p", "proved"),
+        ("for 0 < p < 1: Posterior(p, y)(P, Q) + Posterior(1 - p, y)(Q, P) = 1", "proved"),
+        (
+            "for 0 < p < 1: Posterior(p, y)(P, Q) <= p and Posterior(p, y)(Q, R) <= p => Posterior(p, y)(P, R) <= p",
+            "proved",
+        ),
+        (
+            "for 0 < p < 1: Posterior(p, y)(P, Q) <= p and Posterior(p, y)(Q, R) <= p => Posterior(p, y)(P, R) < p",
+            "refuted",
+        ),
+        ("for 0 < p < 1: Posterior(p, y) <= p", "refuted"),
+        ("for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(p, y)(Q, P) <= p", "refuted"),
+        ("for 0 < p < 1: Posterior(p, y)(P, Q) <= 1/2 or Posterior(p, y)(P, Q) >= 1/2", "proved"),
+    ],
+)
+def test_a_claim_about_one_output(text: str, verdict: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == verdict, answer.tried
+    assert answer.witness is None or "y" in answer.witness.where
+
+
+def test_what_is_supposed_of_an_output_is_supposed_there_only() -> None:
+    """At every output P <= Q makes the laws equal; at one it says nothing of the others."""
+    everywhere = settle("for 0 < p < 1: Posterior(p)(P, Q) <= p => Posterior(p)(Q, P) <= p")
+    here = settle("for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(p, y)(Q, P) <= p")
+    assert everywhere.verdict != "refuted" and here.verdict == "refuted"
+    whole = read("for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(p, y)(Q, P) <= p").theorem
+    assert not whole.given and isinstance(whole.claim, ForAll)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "for 0 < p < 1: Posterior(p, y) <= p => TV <= 0",
+            "y is one output: each conclusion must speak of it",
+        ),
+        (
+            "for 0 < p < 1: Posterior(p, y) <= p and TV <= 1",
+            "y is one output: each conclusion must speak of it",
+        ),
+        ("for 0 < p < 1: Posterior(p, y) <= Posterior(p)", "at y, or of none in this relation"),
+        ("for y > 0, 0 < p < 1: Posterior(p, y) <= p", "Posterior takes 1 argument"),
+        ("for 0 < p < 1: Posterior(p, x) <= p", "'x' is not declared"),
+        ("for 0 < p < 1: Posterior(p, y) <= y", "'y' is not declared"),
+        ("TV <= y", "'y' is not declared"),
+        ("for 0 < p < 1: Posterior(p, P, Q) <= p", "the laws stand after the arguments"),
+        ("Renyi(2, y) <= 1", "'y' is not declared"),
+    ],
+)
+def test_an_output_that_is_not_used_as_it_must_be_is_refused(text: str, words: str) -> None:
+    with pytest.raises(NotAClaim) as refused:
+        read(text)
+    assert words in str(refused.value)

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 import dpsym.claims
-from dpsym.claims import meaning, settle, syntax, tightest
+from dpsym.claims import meaning, necessary, settle, syntax, tightest
 
 ANSWERED = {
     "KL <= TV": settle,
@@ -20,23 +20,48 @@ ANSWERED = {
 }
 
 
-@pytest.mark.parametrize("text", ANSWERED)
-def test_one_parse_and_one_reader(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+# What their answers are brought to, pairs with closed forms and a claim's parts, are other claims, each read once.
+OF_PARTS = {
+    "for eps >= 0: PureDP(eps) => TV <= eps/3": (settle, 1),
+    "for s > 0: Gaussian(s) => TV <= 1/s": (settle, 2),  # as it stands, and with the output rounded
+    "for x > 0: x >= 1 or x < 1": (settle, 1),
+    "for x, y: x >= 1 or y >= 1 => x + y >= 1 or x < 0 or y < 0": (settle, 1),
+    "for x: x >= 1 and x <= 0 => x = 3": (settle, 1),
+    "for x >= 1, y >= 1: x <= y => x^2 <= y^2": (necessary, 1),
+}
+
+
+def count(text: str, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Counts what reads the claim from now on: parses of its text, and readers of the whole."""
     seen: Counter[str] = Counter()
     parse, begin = syntax.parse, meaning.Reader.__init__
 
     def parsed(typed: str) -> syntax.Source:
-        seen["parse"] += 1
+        seen["parse"] += typed == text
         return parse(typed)
 
-    def begun(self: meaning.Reader, *args: object, **options: object) -> None:
-        seen["reader"] += 1
-        begin(self, *args, **options)
+    def begun(self: meaning.Reader, source: syntax.Source, *args: object, **options: object) -> None:
+        seen["reader"] += source.text == text
+        begin(self, source, *args, **options)
 
     for found in pkgutil.iter_modules(dpsym.claims.__path__):
         module = importlib.import_module(f"dpsym.claims.{found.name}")
         if getattr(module, "parse", None) is parse:
             monkeypatch.setattr(module, "parse", parsed)
     monkeypatch.setattr(meaning.Reader, "__init__", begun)
-    answer = ANSWERED[text](text)
-    assert answer is not None and seen == {"parse": 1, "reader": 1}
+    return seen
+
+
+@pytest.mark.parametrize("text", ANSWERED)
+def test_one_parse_and_one_reader(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = count(text, monkeypatch)
+    assert ANSWERED[text](text) is not None
+    assert seen == {"parse": 1, "reader": 1}
+
+
+@pytest.mark.parametrize("text", OF_PARTS)
+def test_parts_of_a_claim_are_parts_of_what_was_parsed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, readers = OF_PARTS[text]
+    seen = count(text, monkeypatch)
+    assert asked(text) is not None
+    assert seen["parse"] == 1 and seen["reader"] <= readers

@@ -14,6 +14,7 @@ import pytest
 from judge.values import one_order
 
 from dpsym.claims import numbers
+from dpsym.claims.meaning import Reader
 from dpsym.claims.probes import at_point, families, probes
 from dpsym.claims.settle import probed
 from dpsym.claims.syntax import parse
@@ -36,13 +37,13 @@ TRUE = [
 @pytest.mark.parametrize("text", TRUE)
 def test_no_true_claim_is_refuted(text: str) -> None:
     """Budgets at their least, with no hypothesis left out."""
-    assert probed(text) is None
-    assert probed(text, late=True) is None
+    assert probed(Reader(parse(text))) is None
+    assert probed(Reader(parse(text)), late=True) is None
 
 
 def test_every_hypothesis_is_in_the_claim_about_numbers() -> None:
     text = "for eps >= 0, k >= 0: PureDP(eps) and KL <= k => Tail(eps) <= k"
-    for r in probes(text, late=True):
+    for r in probes(Reader(parse(text)), late=True):
         source = parse(r.text)
         kl = [h for h in source.hypotheses if len(h.args) == 2]
         assert len(kl) >= 2, r.text

@@ -108,8 +108,8 @@ def test_the_library_reads_well():
 
 # Of so many near misses, those that only scale a bound by a constant, and the theorems that have no others: they teach
 # nothing, and are refuted but not printed.  The sharp points at delta = 0 say little.  The numbers may fall, not rise.
-NEAR_MISSES = 1378
-SCALED, ALL_SCALED, AT_DELTA_0 = 22, 14, 8
+NEAR_MISSES = 1375
+SCALED, ALL_SCALED, AT_DELTA_0 = 10, 5, 6
 
 
 def test_near_misses_and_sharp_points_teach_something():

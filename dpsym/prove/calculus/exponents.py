@@ -58,6 +58,7 @@ class Change:
 
     @property
     def shift(self) -> Fraction:
+        """The constant term of the exponent."""
         return Fraction(self.argument.get(UNIT, 0))
 
     def put(self, s: Script, p: Poly) -> Poly:

@@ -84,6 +84,8 @@ class Anywhere:
         self.chosen = -1
 
     def value(self, args: list[Value]) -> Value:
+        """The value at these arguments, a new point where none was equal; None where they cannot be told from
+        one."""
         for i, known in enumerate(self.points):
             signs = [n.compare(a, b) for a, b in zip(args, known, strict=True)]
             if 1 in signs or -1 in signs:

@@ -34,6 +34,8 @@ def prove(
     `goals` are the formulas of its conclusion for the first order of the pair.
     """
     search = Search(theorem, goals, library, effort)
+    if library.index.named:
+        return search.run()
     noisy = any(map(is_noise, theorem.given))
     if has_other_pairs(theorem):
         return made_of_others(search)

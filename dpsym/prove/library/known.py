@@ -23,7 +23,7 @@ from dpsym.language import (
     StatementError,
     Theorem,
 )
-from dpsym.language.notions import TEST
+from dpsym.language.notions import TEST, absolutely_continuous
 from dpsym.prove.library.forms import FINITE, NONSENSE, PAIR, canon, functionals, head, under_root
 from dpsym.prove.library.isolate import isolate
 from dpsym.prove.library.rules import Index, Instance, Out, Rule, Trail, is_fact, joined, outs_of, parts_of
@@ -85,6 +85,7 @@ class Known:
 
     def __init__(self, theorem: Theorem, index: Index, effort: Effort) -> None:
         self.theorem, self.index, self.effort = theorem, index, effort
+        self.named = index.named
         self.given = list(theorem.given)
         self.numbers = about_numbers_in(theorem)
         self.plain = {canon(g) for g in self.numbers}
@@ -144,7 +145,7 @@ class Known:
         seen = {canon(a) for a, _ in self.atoms}
         for _ in range(rounds):
             new: list[tuple[Any, Trail]] = []
-            for rule in [r for rules in self.index.saying.values() for r in rules]:
+            for rule in self.index.forward():
                 if rule.monotone or len(self.atoms) + len(new) > ATOMS:
                     continue
                 for inst, trail in islice(self.instances(rule, {}, None, 1), 8):
@@ -163,16 +164,18 @@ class Known:
                 self.unfold(said, trail)
 
     def unfold(self, atom: Any, trail: Trail) -> None:
-        """What a notion says of functionals for the first order of the pair."""
-        if not isinstance(atom, Notion) or atom.pair != PAIR:
+        """What a notion says of functionals for the first order of the pair; for both, where laws are named."""
+        if not isinstance(atom, Notion) or not (self.named or atom.pair == PAIR):
             return
         self.originals |= {canon(x): x for x in atom.budget if canon(x) not in self.originals}
-        body = atom.one_order(PAIR)
-        for part in body.args if isinstance(body, AllOf) else (body,):
-            if isinstance(part, Relational):
-                self.facts.append((canon(part), trail))
-            elif part == FINITE and all(a != FINITE for a, _ in self.atoms):
-                self.atoms.append((FINITE, trail))
+        for pair in (atom.pair, atom.pair.swapped) if self.named else (PAIR,):
+            body = atom.one_order(pair)
+            finite = absolutely_continuous(pair)
+            for part in body.args if isinstance(body, AllOf) else (body,):
+                if isinstance(part, Relational):
+                    self.facts.append((canon(part), trail))
+                elif part == finite and all(a != finite for a, _ in self.atoms):
+                    self.atoms.append((finite, trail))
 
     def said(self, inst: Instance) -> Any:
         """The conclusion of an instance."""

@@ -73,7 +73,7 @@ def leaves(formula: Any, above: tuple[Any, ...] = (), test: AppliedUndef | None 
     elif isinstance(formula, EveryEvent):
         yield from leaves(formula.args[1], above, formula.args[0])
     elif isinstance(formula, Notion):
-        yield from leaves(formula.one_order(Pair()), above, test)
+        yield from leaves(formula.one_order(first_order(formula)), above, test)
     elif isinstance(formula, Relational):
         yield Leaf(formula, above, test)
 
@@ -84,9 +84,14 @@ def plain(formula: Any) -> Iterator[Relational]:
         for part in formula.args:
             yield from plain(part)
     elif isinstance(formula, Notion):
-        yield from plain(formula.one_order(Pair()))
+        yield from plain(formula.one_order(first_order(formula)))
     elif isinstance(formula, Relational) and not is_vanishing(formula):
         yield formula
+
+
+def first_order(notion: Notion) -> Pair:
+    """The pair of P and Q in this order, where the notion is of it in either; else the notion's own."""
+    return Pair() if notion.pair == Pair().swapped else notion.pair
 
 
 def is_vanishing(relation: Any) -> bool:
@@ -148,12 +153,14 @@ class Names:
         return self.name(x)
 
     def name(self, x: Any) -> Parameter:
+        """The parameter that stands for a term: one for all terms with one normal form."""
         key = self.key(x)
         if key not in self.found:
             self.found[key] = x, parameter(f"value_{len(self.found)}", f"v_{{{len(self.found)}}}")
         return self.found[key][1]
 
     def key(self, x: Expr) -> Any:
+        """The kernel's key of a term, up to its normal form."""
         term = self.translation.term(x)
         for name, sort in self.translation.sig.items():
             if name not in self.context.sig:
@@ -207,6 +214,10 @@ def from_facts(
             given.append(positive.claim)
             if {Lt(0, value, evaluate=False), Gt(value, 0, evaluate=False)} & set(given):
                 above = square_of_value(value, session, strict=True)
+                steps.append(have(above.claim.xreplace(back), "a square", by=Use(above, ((value, x),))))
+                given.append(above.claim)
+            for least in lower_bounds(value, given):
+                above = square_above(value, least, session)
                 steps.append(have(above.claim.xreplace(back), "a square", by=Use(above, ((value, x),))))
                 given.append(above.claim)
     for root, (_, under) in names.roots.items():
@@ -316,6 +327,23 @@ def square_of_value(value: Parameter, session: Session, strict: bool = False) ->
         if strict
         else Theorem(title="A square", claim=claim, derivation=steps)
     )
+    session.theorem(found)
+    return found
+
+
+def lower_bounds(value: Parameter, given: Sequence[Boolean]) -> list[Expr]:
+    """The positive numbers that relations say the value is above."""
+    found = [g.args[0] for g in given if isinstance(g, Lt) and g.args[1] == value]
+    found += [g.args[1] for g in given if isinstance(g, Gt) and g.args[0] == value]
+    return [x for x in dict.fromkeys(found) if x.is_Rational and x > 0]
+
+
+def square_above(value: Parameter, least: Expr, session: Session) -> Theorem:
+    """That the square of what is above a positive number is above its square."""
+    bound = Lt(least, value, evaluate=False)
+    with sympy.evaluate(True):
+        square = least**2
+    found = Theorem(title="A larger square", given=(bound,), claim=Lt(square, value**2, evaluate=False))
     session.theorem(found)
     return found
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any
 
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -21,11 +23,12 @@ from dpsym.language import (
     RenyiMoment,
     Theorem,
     as_written,
+    function,
 )
-from dpsym.language.expressions import Between, Distribution, EveryEvent, P, Q, Within
+from dpsym.language.expressions import AnyOf, Between, Distribution, EveryEvent, P, Q, Within, y
 from dpsym.language.notions import TEST
 from dpsym.language.rounding import cells
-from dpsym.language.statements import Use
+from dpsym.language.statements import Use, free_functions
 from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals, head, written
 from dpsym.prove.library.unify import Binding, Free
 
@@ -53,6 +56,7 @@ class Rule:
     outs     the relations that it asserts
     fresh    each parameter of the theorem with the name that stands for it in this rule
     domain   the conditions of the parameters
+    laws     each law of the theorem with the one of the claim in its place, where the claim names its laws
     """
 
     name: str
@@ -64,6 +68,7 @@ class Rule:
     outs: tuple[Out, ...]
     fresh: tuple[tuple[Any, Any], ...]
     domain: tuple[Any, ...]
+    laws: tuple[tuple[Any, Any], ...] = ()
 
     @property
     def free(self) -> Free:
@@ -93,7 +98,7 @@ class Instance:
 
     def use(self, test: Any, roots: dict[Any, Any], originals: dict[Any, Any]) -> Use:
         """The theorem at these values, as the claim writes them; at a test, where one is given."""
-        at = tuple((p, originals.get(v, written(v, roots))) for p, v in self.at)
+        at = (*self.rule.laws, *((p, originals.get(v, written(v, roots))) for p, v in self.at))
         return Use(self.rule.theorem, at if test is None else (*at, (TEST, test)))
 
     @property
@@ -137,7 +142,9 @@ def is_noise(g: Any) -> bool:
 
 
 def is_fact(g: Any) -> bool:
-    """Whether a hypothesis is found as a whole: a notion, or what is said of every outcome."""
+    """Whether a hypothesis is found as a whole: a notion, what is said of every outcome, or one of several such."""
+    if isinstance(g, AnyOf):
+        return all(map(is_fact, g.args))
     return isinstance(g, Notion | ForAll | AllOf | Exists)
 
 
@@ -182,10 +189,25 @@ def apart(theorem: Theorem) -> dict[Any, Any]:
     return {p: Parameter(f"any_{p.name}") for p in theorem.parameters}
 
 
+def about_several_laws(theorem: Theorem) -> bool:
+    """Whether a theorem is about other laws than P and Q on one output space, perhaps besides them, with any masses."""
+    functions = free_functions((*theorem.given, theorem.claim))
+    return bool(
+        set(theorem.laws) - {"P", "Q"}
+        and len(theorem.laws) > 1
+        and set(functions) == set(theorem.laws)
+        and all(f.args == (y,) for f in functions.values())
+        and not theorem.where
+    )
+
+
 def rule_of(name: str, theorem: Theorem) -> Rule | None:
     """The theorem as a rule; None where it is not about one pair, or says nothing that can be used by itself."""
-    if not about_one_pair(theorem):
-        return None
+    return read_as_rule(name, theorem) if about_one_pair(theorem) else None
+
+
+def read_as_rule(name: str, theorem: Theorem) -> Rule | None:
+    """What a theorem needs and says; None where it says nothing that can be used by itself."""
     fresh = apart(theorem)
     given = [h.xreplace(fresh) for h in theorem.given]
     claim = theorem.claim.xreplace(fresh)
@@ -199,7 +221,7 @@ def rule_of(name: str, theorem: Theorem) -> Rule | None:
     if len(atoms) + len(relations) < len(flat):
         return None
     says = claim if isinstance(claim, Notion) or claim == FINITE else None
-    outs = outs_of(claim.one_order(PAIR) if isinstance(claim, Notion) else claim)
+    outs = outs_of(claim.one_order(claim.pair) if isinstance(claim, Notion) else claim)
     usable = tuple(o for o in outs if all(map(is_open, o.above)))
     if isinstance(says, Notion) and any(isinstance(g, type(says)) for g in given):
         usable = ()
@@ -218,6 +240,26 @@ def rule_of(name: str, theorem: Theorem) -> Rule | None:
     )
 
 
+def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
+    """The rule for other laws: each of its laws by the name of the one in its place."""
+
+    def put(x: Any) -> Any:
+        if not isinstance(x, Basic):
+            return x
+        laws = (f for f in x.atoms(AppliedUndef) if f.func.__name__ in names)
+        return x.xreplace({f: function(names[f.func.__name__])(*f.args) for f in laws})
+
+    return replace(
+        rule,
+        name=f"{rule.name} of {', '.join(names.values())}",
+        atoms=tuple(map(put, rule.atoms)),
+        bounds=tuple(map(put, rule.bounds)),
+        says=put(rule.says),
+        outs=tuple(Out(put(o.relation), canon(put(o.relation)), tuple(map(put, o.above))) for o in rule.outs),
+        laws=tuple((function(a)(y), function(b)(y)) for a, b in names.items() if a != b),
+    )
+
+
 def moments_of(rule: Rule) -> Iterator[Any]:
     """The exponential moments that a rule bounds, or needs to be bounded."""
     for x in (*rule.bounds, *(o.plain for o in rule.outs)):
@@ -232,6 +274,8 @@ class Index:
     bounding  head of a functional -> rules, the relation in which it occurs, and how the rule writes it
     saying    head of a notion, or of the fact that no loss is infinite -> rules
     listed    theorems about a pair that is given by its masses
+    several   theorems about other laws than P and Q, for claims that name their laws
+    named     whether the rules are those for laws that a claim names
     orders    numbers at which rules speak of an exponential moment
     """
 
@@ -241,17 +285,49 @@ class Index:
         self.bounding: dict[str, list[tuple[Rule, Out, Any]]] = defaultdict(list)
         self.saying: dict[str, list[Rule]] = defaultdict(list)
         self.listed: list[Rule] = []
+        self.several: list[Rule] = []
+        self.named = False
         for name, theorem in self.items:
             if theorem.where and not theorem.given and set(theorem.where) == {"P", "Q"}:
                 fresh = tuple(apart(theorem).items())
                 self.listed.append(Rule(name, theorem, (), (), (), None, (), fresh, ()))
             with as_written():
                 rule = rule_of(name, theorem)
+                several = read_as_rule(name, theorem) if about_several_laws(theorem) else None
             if rule is not None:
                 self.add(rule)
+            if several is not None:
+                self.several.append(several)
+        self.settled()
+
+    def settled(self) -> None:
+        """What is read off all rules: orders, and which of those that bound a functional are tried first."""
         self.orders = sorted({m.args[0] for r in self.rules for m in moments_of(r) if m.args[0].is_Number})
         for found in self.bounding.values():
             found.sort(key=lambda r: (len(r[0].bounds) + len(r[0].atoms), len(functionals(r[1].plain))))
+
+    def on_laws(self, laws: Sequence[str]) -> Index:
+        """The same rules for each two of these laws, in both orders, and those about several laws for each choice."""
+        found = Index(())
+        found.named = True
+        about_pair = [r for r in self.rules if not is_made(r.theorem)]
+        for rule, own in (
+            *((r, r.theorem.laws) for r in self.several),
+            *((r, ("P", "Q")) for r in about_pair),
+        ):
+            with as_written():
+                for chosen in permutations(laws, len(own)):
+                    here = renamed(rule, dict(zip(own, chosen, strict=True)))
+                    found.add(here)
+                    if rule in self.several:
+                        found.several.append(here)
+        found.settled()
+        return found
+
+    def forward(self) -> list[Rule]:
+        """The rules that say that a notion or a fact holds, those about several laws first."""
+        others = [r for rules in self.saying.values() for r in rules if r not in self.several]
+        return [*(r for r in self.several if r.says is not None), *others] if self.named else others
 
     def add(self, rule: Rule) -> None:
         """Index a rule under the heads of what it says."""

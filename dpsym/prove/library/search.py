@@ -22,17 +22,19 @@ from dpsym.language import (
     HockeyStick,
     Mass,
     Notion,
+    Pair,
     Parameter,
     Probability,
     RenyiMoment,
     StatementError,
     Theorem,
     as_written,
+    function,
     have,
     parameter,
 )
 from dpsym.language.expressions import Between, P, Q, Within, y
-from dpsym.language.notions import TEST
+from dpsym.language.notions import TEST, absolutely_continuous
 from dpsym.language.statements import Use
 from dpsym.prove.library.forms import FINITE, canon, functionals, head, put, written
 from dpsym.prove.library.known import Effort, Exhausted, Known, Wanted
@@ -82,13 +84,15 @@ class Search:
     def found(self) -> Found | None:
         """By notions, or by each relation of the conclusion."""
         if isinstance(self.theorem.claim, Notion):
-            steps = self.notion(self.theorem.claim)
-            proof = self.checked(steps) if steps else None
-            if proof is not None:
-                return proof
+            ways = [self.notion, *([self.from_bounds] if self.library.index.named else [])]
+            for way in ways:
+                steps = way(self.theorem.claim)
+                proof = self.checked(steps) if steps else None
+                if proof is not None:
+                    return proof
         whole: list[Any] = []
         for leaf in dict.fromkeys(x for f in self.goals for x in leaves(f)):
-            steps = self.vanishing() if is_vanishing(leaf.relation) else self.leaf(leaf)
+            steps = self.vanishing(leaf) if is_vanishing(leaf.relation) else self.leaf(leaf)
             if steps is None:
                 return None
             whole += steps
@@ -105,10 +109,14 @@ class Search:
         self.session.forget(tried)
         return None
 
-    def vanishing(self) -> list[Any] | None:
+    def vanishing(self, leaf: Leaf) -> list[Any] | None:
         """The steps that say that no loss is infinite, where a rule gives it; none where the prover has it itself."""
-        self.known.suppose()
-        trail = next((t for a, t in self.known.atoms if a == FINITE), ())
+        self.known.suppose((), 3)
+        excluded = leaf.above[-1] if leaf.above else None
+        finite = FINITE
+        if isinstance(excluded, Eq):
+            finite = absolutely_continuous(Pair(leaf.relation.args[0], excluded.args[0]))
+        trail = next((t for a, t in self.known.atoms if a == finite), ())
         return self.stated(trail)
 
     def leaf(self, leaf: Leaf) -> list[Any] | None:
@@ -304,7 +312,8 @@ class Search:
         relations = (
             [x.relation for x in leaves(claim)] if is_fact(claim) else [o.relation for o in outs_of(claim)]
         )
-        functions = {P, Q, TEST.func, *([leaf.test.func] if leaf.test is not None else [])}
+        laws = {function(name) for name in self.theorem.laws}
+        functions = {P, Q, *laws, TEST.func, *([leaf.test.func] if leaf.test is not None else [])}
         told = [*relations, *(written(n, known.roots) for n in inst.needs)]
         return inside, [s for s in told if {a.func for a in s.atoms(AppliedUndef)} <= functions]
 
@@ -368,13 +377,30 @@ class Search:
                 return [*steps, have(goal, "as stated")]
         return None
 
+    def from_bounds(self, goal: Any) -> list[Any] | None:
+        """The steps for a notion that a rule says where bounds hold, and for these bounds."""
+        for rule in self.library.index.saying[head(goal)]:
+            if rule.atoms or not rule.bounds:
+                continue
+            for b in islice(match(canon(rule.says), canon(goal), {}, rule.free), 2):
+                if len(b) < len(rule.fresh):
+                    continue
+                inst = Instance(rule, tuple((p, b[f]) for p, f in rule.fresh), rule.numbers)
+                use = inst.use(None, self.known.roots, self.known.originals)
+                bounds = [g.xreplace(dict(use.at)) for g in rule.theorem.given if g.atoms(AppliedUndef)]
+                found = [self.leaf(Leaf(r)) for r in bounds]
+                if all(f is not None for f in found) and self.library.settled(rule.theorem):
+                    self.library.use_in(self.session)
+                    return [*(s for f in found if f is not None for s in f), have(goal, by=use)]
+        return None
+
     def larger(self, said: Any, goal: Any) -> Iterator[Trail]:
         """That a notion holds with a larger budget, where a rule says so and no point speaks against the comparison.
 
         The budgets are put in as they are written: they may be the same number in two forms.
         """
         for rule in self.library.index.saying[head(goal)]:
-            if not rule.monotone or len(rule.atoms) != 1:
+            if not rule.monotone or len(rule.atoms) != 1 or rule.says.pair != goal.pair:
                 continue
             b = budgets(rule.atoms[0], said, {}, rule.free)
             b = None if b is None else budgets(rule.says, goal, b, rule.free)

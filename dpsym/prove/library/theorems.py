@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -22,6 +22,7 @@ class Library:
 
     session  gives a session with one part in so many of the work that one claim may cost
     cites    whether statements of the literature, which have no proof here, may be used too
+    others   the same for claims that name their laws, by these names
     """
 
     index: Index
@@ -29,6 +30,7 @@ class Library:
     reporter: Session
     session: Callable[[int], Session]
     cites: bool = False
+    others: dict[tuple[str, ...], Library] = field(default_factory=dict, repr=False, compare=False)
 
     def settled(self, theorem: Theorem) -> bool:
         """Whether the kernel accepts a proof of a theorem of the library, or it may be cited."""
@@ -39,6 +41,13 @@ class Library:
     def holds(self, verdict: Verdict) -> bool:
         """Whether a verdict is that of something proved, or proved from what is cited."""
         return verdict.status == "proved" or (self.cites and verdict.status == "cited")
+
+    def on_laws(self, laws: tuple[str, ...]) -> Library:
+        """The library for a claim that names these laws."""
+        if laws not in self.others:
+            with deadline.uncounted():  # made once for all claims
+                self.others[laws] = replace(self, index=self.index.on_laws(laws))
+        return self.others[laws]
 
     def use_in(self, session: Session) -> None:
         """Give a session the theorems that were settled, with their derivations: it may have less effort to settle them."""

@@ -1,0 +1,519 @@
+"""Group privacy of zero-concentrated and Rényi DP: divergences of a path of laws, step by step."""
+
+from dpsym.derivations.analysis.order_of_powers import below_chord, part, power
+from dpsym.derivations.analysis.power_tangents import never_alone
+from dpsym.derivations.analysis.powers import equal_powers
+from dpsym.derivations.divergences.renyi_order import monotone
+from dpsym.derivations.vocabulary import alpha, gamma, half, n, rho, third, u, v
+from dpsym.language import *
+from dpsym.language.combined import G, R, from_between, group, group_of_two, running, to_between
+
+alpha, rho = alpha.ranging(above=1), rho.ranging(at_least=0)
+a = parameter("a", above=1, about="order of the first divergence")
+b = parameter("b", above=1, about="order of the second divergence")
+t = parameter("t", at_least=0, at_most=1, about="weight of the first divergence")
+g = parameter("g", about="bound on the logarithm of the first moment")
+h = parameter("h", about="bound on the logarithm of the second moment")
+w = parameter("w", at_least=0, about="a mass under the third law")
+s = parameter("s", about="a weighted mean")
+s_1 = parameter("s_1", about="a number")
+s_2 = parameter("s_2", about="a number")
+
+at_orders = {alpha: 2, a: 4, b: 3, t: half}
+orders = (Eq(t * a, alpha), Eq((1 - t) * (b - 1), alpha - 1))
+
+weighted_mean = Theorem(
+    title="The exponential of a weighted mean is at most the weighted mean of the exponentials",
+    kind="lemma",
+    given=Eq(s, t * s_1 + (1 - t) * s_2),
+    claim=exp(s) <= t * exp(s_1) + (1 - t) * exp(s_2),
+    derivation=(
+        have(
+            exp(t * (s_1 - s_2)) <= 1 - t + t * exp(s_1 - s_2),
+            "below the tangent",
+            by=below_chord.at(r=t, s=s_1 - s_2),
+        ),
+        have(exp(s_2) * exp(t * (s_1 - s_2)) <= exp(s_2) * (1 - t + t * exp(s_1 - s_2)), "a positive factor"),
+        have(Eq(exp(s), exp(t * s_1 + (1 - t) * s_2)), "the same exponent"),
+    ),
+    tight=(point({t: 1, s: 1, s_1: 1, s_2: 0}), point({t: half, s: 0, s_1: 0, s_2: 0})),
+    near_misses={
+        "without the second exponential": variant(
+            exp(s) <= t * exp(s_1), witness=point({t: 0, s: 0, s_1: 0, s_2: 0})
+        ),
+        "the other way round": variant(
+            exp(s) >= t * exp(s_1) + (1 - t) * exp(s_2),
+            witness=point({t: half, s: log(2), s_1: 2 * log(2), s_2: 0}),
+        ),
+    },
+)
+
+mean = exp(t * g + (1 - t) * h)
+
+
+def weighted(one, two):
+    """The mean of two moments, each divided by its bound, times the bound on the moment of both steps."""
+    return mean * (t * exp(-g) * one + (1 - t) * exp(-h) * two)
+
+
+power_in_two_steps = Theorem(
+    title="A power of masses lies below a weighted mean of those of two steps",
+    kind="lemma",
+    given=(never_alone(u, v), never_alone(v, w), *orders),
+    claim=part(u, w, alpha) <= weighted(part(u, v, a), part(v, w, b)),
+    derivation=cases(
+        0 < u,
+        cases(
+            0 < v,
+            cases(
+                0 < w,
+                (
+                    have(
+                        Eq(
+                            alpha * log(u) + (1 - alpha) * log(w) - (t * g + (1 - t) * h),
+                            t * (a * log(u) + (1 - a) * log(v) - g)
+                            + (1 - t) * (b * log(v) + (1 - b) * log(w) - h),
+                        ),
+                        "the orders",
+                    ),
+                    have(
+                        exp(alpha * log(u) + (1 - alpha) * log(w) - (t * g + (1 - t) * h))
+                        <= t * exp(a * log(u) + (1 - a) * log(v) - g)
+                        + (1 - t) * exp(b * log(v) + (1 - b) * log(w) - h),
+                        "the exponential of a mean",
+                        by=weighted_mean.at(
+                            s=alpha * log(u) + (1 - alpha) * log(w) - (t * g + (1 - t) * h),
+                            s_1=a * log(u) + (1 - a) * log(v) - g,
+                            s_2=b * log(v) + (1 - b) * log(w) - h,
+                        ),
+                    ),
+                    have(
+                        mean * exp(alpha * log(u) + (1 - alpha) * log(w) - (t * g + (1 - t) * h))
+                        <= mean
+                        * (
+                            t * exp(a * log(u) + (1 - a) * log(v) - g)
+                            + (1 - t) * exp(b * log(v) + (1 - b) * log(w) - h)
+                        ),
+                        "a positive factor",
+                    ),
+                    Chain(part(u, w, alpha))
+                    .eq(power(u, w, alpha), "no mass is 0")
+                    .eq(
+                        mean * exp(alpha * log(u) + (1 - alpha) * log(w) - (t * g + (1 - t) * h)),
+                        "exponential of a sum",
+                    )
+                    .le(
+                        mean
+                        * (
+                            t * exp(a * log(u) + (1 - a) * log(v) - g)
+                            + (1 - t) * exp(b * log(v) + (1 - b) * log(w) - h)
+                        ),
+                        "the exponential of a mean",
+                    )
+                    .eq(weighted(power(u, v, a), power(v, w, b)), "exponential of a sum")
+                    .eq(weighted(part(u, v, a), part(v, w, b)), "no mass is 0"),
+                ),
+            ),
+        ),
+        have(0 <= weighted(0, part(v, w, b)), "no factor is negative", split=(0 < v, 0 < w)),
+    ),
+    example=point({**at_orders, u: 1, v: 1, w: 1, g: 0, h: 0}),
+    near_misses={
+        "where the law between has no mass": variant(
+            given=(never_alone(v, w), *orders),
+            witness=point({**at_orders, u: 1, v: 0, w: 1, g: 0, h: 0}),
+        ),
+        "half the mean": variant(
+            part(u, w, alpha) <= weighted(part(u, v, a), part(v, w, b)) / 2,
+            witness=point({**at_orders, u: 1, v: 1, w: 1, g: 0, h: 0}),
+        ),
+    },
+)
+
+# Logarithmic odds that differ by less than 9/10 at each step.
+one_end = (Rational(1521, 2146), Rational(625, 2146))
+other_end = one_end[::-1]
+tenth = Rational(1, 10)
+even, less, more = (half, half), (third, 2 * third), (2 * third, third)
+
+
+def finite(pair):
+    """The first law is 0 where the second is."""
+    return ForAll(y, never_alone(pair.a, pair.b))
+
+
+def bounded(order, pair, bound):
+    """That the divergences of a pair are finite, and a moment at most e to the bound."""
+    return AllOf(finite(pair), RenyiMoment(order, pair) <= exp(bound))
+
+
+m_1 = parameter("m_1", about="the first moment")
+m_2 = parameter("m_2", about="the second moment")
+
+mean_of_moments = Theorem(
+    title="The weighted mean of two moments, each divided by its bound, is at most 1",
+    kind="lemma",
+    given=(m_1 <= exp(g), m_2 <= exp(h)),
+    claim=weighted(m_1, m_2) <= mean,
+    derivation=(
+        have(Eq(exp(-g) * exp(g), 1), "exponential of a sum"),
+        have(Eq(exp(-h) * exp(h), 1), "exponential of a sum"),
+        have(t * exp(-g) * m_1 <= t * exp(-g) * exp(g), "the first bound"),
+        have((1 - t) * exp(-h) * m_2 <= (1 - t) * exp(-h) * exp(h), "the second bound"),
+        have(t * exp(-g) * m_1 + (1 - t) * exp(-h) * m_2 <= 1, "the weights add up to 1"),
+    ),
+    tight=point({t: half, g: 0, h: 0, m_1: 1, m_2: 1}),
+    near_misses={
+        "half the bound": variant(
+            weighted(m_1, m_2) <= mean / 2, witness=point({t: half, g: 0, h: 0, m_1: 1, m_2: 1})
+        ),
+        "the second without a bound": variant(
+            given=[m_1 <= exp(g)], witness=point({t: half, g: 0, h: 0, m_1: 1, m_2: 2})
+        ),
+    },
+)
+
+two_steps = Theorem(
+    title="The Rényi divergence in two steps",
+    source="mironov2017",
+    cites="bunsteinke2016",
+    given=(bounded(a, to_between, g), bounded(b, from_between, h), *orders),
+    claim=bounded(alpha, Pair(), t * g + (1 - t) * h),
+    derivation=(
+        have(
+            part(P(y), Q(y), alpha) <= weighted(part(P(y), R(y), a), part(R(y), Q(y), b)),
+            "at every outcome",
+            by=power_in_two_steps.at(u=P(y), v=R(y), w=Q(y)),
+        ),
+        have(finite(Pair()), "step by step"),
+        have(
+            weighted(RenyiMoment(a, to_between), RenyiMoment(b, from_between)) <= mean,
+            "both bounds",
+            by=mean_of_moments.at(m_1=RenyiMoment(a, to_between), m_2=RenyiMoment(b, from_between)),
+        ),
+        Chain(RenyiMoment(alpha))
+        .le(Total(weighted(part(P(y), R(y), a), part(R(y), Q(y), b)), y), "sum over the outcomes")
+        .eq(weighted(RenyiMoment(a, to_between), RenyiMoment(b, from_between)), "the sums separate")
+        .le(mean, "both bounds"),
+    ),
+    example=point({**at_orders, g: 0, h: 0}, P=even, R=even, Q=even),
+    near_misses={
+        "half the bound": variant(
+            RenyiMoment(alpha) <= mean / 2, witness=point({**at_orders, g: 0, h: 0}, P=even, R=even, Q=even)
+        ),
+        "the second step unprotected": variant(
+            given=(bounded(a, to_between, g), *orders),
+            witness=point({**at_orders, g: 0, h: 0}, P=even, R=even, Q=less),
+        ),
+    },
+    note="A triangle inequality, at the price of larger orders.",
+)
+
+itself = Theorem(
+    title="The power of a mass by itself is the mass",
+    kind="lemma",
+    claim=Eq(part(u, u, alpha), u),
+    derivation=cases(
+        0 < u,
+        (
+            have(Eq(exp(log(u)), u), "exponential of a logarithm"),
+            Chain(part(u, u, alpha))
+            .eq(exp(log(u)), "the exponents add up to 1")
+            .eq(u, "exponential of a logarithm"),
+        ),
+    ),
+    near_misses={
+        "twice the mass": variant(Eq(part(u, u, alpha), 2 * u), witness=point({alpha: 2, u: 1})),
+        "nothing": variant(Eq(part(u, u, alpha), 0), witness=point({alpha: 2, u: 1})),
+    },
+)
+
+between = group_of_two.alike()
+of_two = {"P": even, "R": even, "Q": even}
+apart = {"P": one_end, "R": even, "Q": other_end}
+away = {"P": even, "R": even, "Q": less}
+
+
+def both_steps(pair, order, bound, weight, one, two):
+    """The divergence of a pair by way of the law between, with these bounds on the two steps."""
+    return have(
+        bounded(order, pair, bound),
+        "in two steps",
+        derivation=(
+            have(
+                bounded(order, pair, weight * one + (1 - weight) * two),
+                "by way of the law between",
+                by=two_steps.at(
+                    alpha=order,
+                    a=2 * order - 1,
+                    b=2 * order,
+                    t=weight,
+                    g=one,
+                    h=two,
+                    P=Lambda(y, pair.a),
+                    R=Lambda(y, R(y)),
+                    Q=Lambda(y, pair.b),
+                ),
+            ),
+        ),
+    )
+
+
+def of_orders(order, weight, one, two, bound):
+    """What two steps ask of the orders and of the weight, and the bound that they give."""
+    return (
+        have(1 < 2 * order - 1, "an order"),
+        have(1 < 2 * order, "an order"),
+        have(Between(0, weight, 1), "a weight"),
+        have(Eq(weight * (2 * order - 1), order), "the orders"),
+        have(Eq((1 - weight) * (2 * order - 1), order - 1), "the orders"),
+        have(Eq(weight * one + (1 - weight) * two, bound), "the budgets add up"),
+        have(Eq(exp(weight * one + (1 - weight) * two), exp(bound)), "the same exponent"),
+    )
+
+
+r = parameter("r", above=0, about="number of steps before the last")
+# By way of the last law but one: the orders of the two parts, the weight of the first, and the bounds on their moments.
+forth = (
+    ((r + 1) * alpha - 1) / r,
+    (r + 1) * alpha,
+    alpha * r / ((r + 1) * alpha - 1),
+    ((r + 1) * alpha - 1) / r * (((r + 1) * alpha - 1) / r - 1) * (r**2 * rho),
+    (r + 1) * alpha * ((r + 1) * alpha - 1) * rho,
+)
+back = (
+    (r + 1) * alpha - r,
+    (r + 1) * alpha / r,
+    alpha / ((r + 1) * alpha - r),
+    ((r + 1) * alpha - r) * ((r + 1) * alpha - r - 1) * rho,
+    (r + 1) * alpha / r * ((r + 1) * alpha / r - 1) * (r**2 * rho),
+)
+squared = alpha * (alpha - 1) * ((r + 1) ** 2 * rho)
+
+
+def one_way(pair, one, two, weight, bound_1, bound_2, first, second):
+    """The divergence of a pair by way of the last law but one; `first` and `second` are what is supposed of its parts."""
+    total = weight * bound_1 + (1 - weight) * bound_2
+    return have(
+        bounded(alpha, pair, squared),
+        "by way of the last law but one",
+        derivation=(
+            have(1 < one, "an order"),
+            have(1 < two, "an order"),
+            have(Between(0, weight, 1), "a weight"),
+            have(Eq(weight * one, alpha), "the orders"),
+            have(Eq((1 - weight) * (two - 1), alpha - 1), "the orders"),
+            have(Eq(total, squared), "the budgets add up"),
+            have(Eq(exp(total), exp(squared)), "the same exponent"),
+            specialise(first, {alpha: one}, "the first part, at another order"),
+            specialise(second, {alpha: two}, "the second part, at another order"),
+            have(
+                bounded(alpha, pair, total),
+                "in two steps",
+                by=two_steps.at(
+                    a=one,
+                    b=two,
+                    t=weight,
+                    g=bound_1,
+                    h=bound_2,
+                    P=Lambda(y, pair.a),
+                    R=Lambda(y, R(y)),
+                    Q=Lambda(y, pair.b),
+                ),
+            ),
+        ),
+    )
+
+
+steps_before, last_step = ZCDP(r**2 * rho).on(to_between), ZCDP(rho).on(from_between)
+one_more = Theorem(
+    title="One more step on a path of zero-concentrated steps",
+    source="bunsteinke2016",
+    kind="lemma",
+    given=(steps_before, last_step),
+    claim=ZCDP((r + 1) ** 2 * rho),
+    derivation=(
+        one_way(Pair(), *forth, steps_before, last_step),
+        one_way(Pair(Q(y), P(y)), *back, last_step, steps_before),
+    ),
+    example=point({r: 1, rho: 0}, **of_two),
+    near_misses={
+        "the last step unprotected": variant(given=[steps_before], witness=point({r: 1, rho: 0}, **away)),
+        "the budgets added": variant(ZCDP((r**2 + 1) * rho), witness=point({r: 1, rho: tenth}, **apart)),
+    },
+)
+
+concentrated_in_two_steps = Theorem(
+    title="Zero-concentrated DP in two steps",
+    source="bunsteinke2016",
+    given=between.of(ZCDP(rho)),
+    claim=ZCDP(4 * rho),
+    derivation=(
+        have(ZCDP(1**2 * rho).on(to_between), "one step"),
+        have(ZCDP((Integer(1) + 1) ** 2 * rho), "one more", by=one_more.at(r=Integer(1))),
+    ),
+    example=point({rho: 0}, **of_two),
+    near_misses={
+        "the second step unprotected": variant(
+            given=[ZCDP(rho).on(to_between)], witness=point({rho: 0}, **away)
+        ),
+        "twice the budget": variant(ZCDP(2 * rho), witness=point({rho: tenth}, **apart)),
+    },
+    note="Twice the budget is not enough: that it is is a frequent mistake.",
+)
+
+beta = parameter("beta", above=2, about="order of the divergence between neighbours")
+gamma = gamma.ranging(at_least=0)
+half_order = beta / 2
+in_two = (1 + beta / (beta - 1)) * gamma
+halved = (
+    (half_order - 1) * in_two,
+    half_order / (beta - 1),
+    (beta - 2) * gamma,
+    (beta - 1) * gamma,
+)
+
+
+def smaller_order(pair):
+    """The divergence of a step at the order that is one less."""
+    return have(
+        RenyiMoment(beta - 1, pair) <= exp((beta - 1 - 1) * gamma),
+        "the divergence rises with its order",
+        by=monotone.at(alpha=beta - 1, P=Lambda(y, pair.a), Q=Lambda(y, pair.b)),
+    )
+
+
+renyi_in_two_steps = Theorem(
+    title="Rényi DP in two steps",
+    source="mironov2017",
+    given=between.of(RenyiDP(beta, gamma)),
+    claim=RenyiDP(beta / 2, in_two),
+    derivation=(
+        *of_orders(half_order, *halved[1:], halved[0]),
+        *(smaller_order(p) for step in (to_between, from_between) for p in (step, Pair(step.b, step.a))),
+        have(Eq(exp((beta - 1 - 1) * gamma), exp((beta - 2) * gamma)), "the same exponent"),
+        both_steps(Pair(), half_order, *halved),
+        both_steps(Pair(Q(y), P(y)), half_order, *halved),
+    ),
+    example=point({beta: 4, gamma: 0}, **of_two),
+    near_misses={
+        "the second step unprotected": variant(
+            given=[RenyiDP(beta, gamma).on(to_between)], witness=point({beta: 4, gamma: 0}, **away)
+        ),
+        "the bound of one step": variant(
+            RenyiDP(beta / 2, gamma), witness=point({beta: 4, gamma: 4 * tenth}, **apart)
+        ),
+    },
+    note="Mironov has three times the bound, which is a little more.",
+)
+
+zero = Integer(0)
+path = group(n)
+k = parameter("k", integer=True, about="number of steps")
+each_step = path.of(ZCDP(rho))[-1]
+
+
+def after(k):
+    """That k steps are zero-concentrated, with the square of k times the budget."""
+    return ZCDP(k**2 * rho).on(Pair(G(zero, y), G(k, y)))
+
+
+nowhere = Pair(G(zero, y), G(zero, y))
+all_steps, one_or_more = ForAll(k, after(k)), ForAll(k, after(k + 1))
+last = Pair(G(zero, y), G(running, y))
+
+
+def are_laws(*numbers):
+    """That what is released after these numbers of steps has a law."""
+    return tuple(specialise(path.facts[0], {running: j}, "a law") for j in numbers)
+
+
+def as_on_path(order):
+    """The moments of the whole are those of the path."""
+    return (
+        have(
+            ForAll(y, Eq(part(P(y), Q(y), order), part(last.a, last.b, order))),
+            "the laws at the ends",
+            by=equal_powers.at(alpha=order, a=P(y), b=Q(y), c=last.a, d=last.b),
+        ),
+        have(
+            ForAll(y, Eq(part(Q(y), P(y), order), part(last.b, last.a, order))),
+            "the laws at the ends",
+            by=equal_powers.at(alpha=order, a=Q(y), b=P(y), c=last.b, d=last.a),
+        ),
+        have(Eq(RenyiMoment(order), RenyiMoment(order, last)), "the laws at the ends"),
+        have(
+            Eq(RenyiMoment(order, Pair(Q(y), P(y))), RenyiMoment(order, Pair(last.b, last.a))),
+            "the laws at the ends",
+        ),
+    )
+
+
+concentrated = Theorem(
+    title="Group privacy of zero-concentrated DP",
+    source="bunsteinke2016",
+    given=path.of(ZCDP(rho)),
+    claim=ZCDP(n**2 * rho),
+    derivation=(
+        have(
+            one_or_more,
+            "step by step",
+            derivation=induction(
+                k,
+                first=specialise(each_step, {running: zero}, "one step"),
+                then=(
+                    *are_laws(zero, k + 1, k + 2),
+                    specialise(each_step, {running: k + 1}, "the next step"),
+                    have(0 < k + 1, "a number of steps"),
+                    have(
+                        ZCDP((k + 1 + 1) ** 2 * rho).on(Pair(G(zero, y), G(k + 2, y))),
+                        "one more step",
+                        by=one_more.at(
+                            r=k + 1,
+                            P=Lambda(y, G(zero, y)),
+                            R=Lambda(y, G(k + 1, y)),
+                            Q=Lambda(y, G(k + 2, y)),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        have(
+            all_steps,
+            "no step, or more",
+            derivation=induction(
+                k,
+                first=(
+                    *are_laws(zero),
+                    have(
+                        Eq(part(nowhere.a, nowhere.b, alpha), G(zero, y)),
+                        "no step",
+                        by=itself.at(u=G(zero, y)),
+                    ),
+                    Chain(RenyiMoment(alpha, nowhere)).eq(Total(G(zero, y), y), "no step").eq(1, "a law"),
+                    have(Eq(exp(alpha * (alpha - 1) * (zero**2 * rho)), 1), "no step"),
+                ),
+                then=specialise(one_or_more, {k: k}, "one step or more"),
+            ),
+        ),
+        obtain(path.facts[-1], "the number of steps"),
+        *are_laws(zero, running),
+        specialise(all_steps, {k: running}, "all steps"),
+        have(
+            Eq(exp(alpha * (alpha - 1) * (n**2 * rho)), exp(alpha * (alpha - 1) * (running**2 * rho))),
+            "the number of steps",
+        ),
+        specialise(after(running), {alpha: alpha}, "this order"),
+        *as_on_path(alpha),
+    ),
+    example=point({rho: 0, n: 1}, G=less, P=less, Q=less),
+    near_misses={
+        "where the path does not end at the second input": variant(
+            given=(path.facts[0], each_step), witness=point({rho: 0, n: 1}, G=less, P=less, Q=more)
+        ),
+        "two steps with twice the budget": variant(
+            ZCDP(2 * rho), given=between.of(ZCDP(rho)), witness=point({rho: tenth}, **apart)
+        ),
+    },
+    note="The budget grows like the square of the number of steps: that it grows like the number is a frequent mistake.",
+)
