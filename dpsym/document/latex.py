@@ -359,7 +359,7 @@ class Setter:
 
     def chain(self, chain: Derivation, last: bool = False) -> str:
         """A derivation as `align`, one line of it a line; long terms get names."""
-        room = self.room - (2.2 if last else 0.8)
+        room = self.room - (2.2 if last else 1.0)
         aliases: dict[Any, Box] = {}
         boxes = [chain.start, *(line.right for line in chain.lines)]
         if chain.thing is not None and (
@@ -445,7 +445,7 @@ class Setter:
 
     def facts(self, facts: tuple[Fact, ...], last: bool = False) -> str:
         """Facts one below the other, as many together as leave room for their reasons."""
-        room = self.room - (2.2 if last else 0.8)
+        room = self.room - (2.2 if last else 1.0)
         beside = self.context.layout.beside
         rows = []
         for fact in facts:

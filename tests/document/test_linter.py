@@ -94,7 +94,7 @@ LEFT: dict[str, int] = {
     "fraction before a letter": 3,
     "root or erf for Phi": 2,
     "long term without a name": 34,
-    "statement as its proof": 3,
+    "statement as its proof": 4,
     "long title as a reason": 2,
 }
 
