@@ -250,33 +250,33 @@ def test_a_missing_latex_is_said_and_only_fatal_when_a_pdf_was_asked_for(
 
 # --------------------------------------------------------------------------------------------------- refute
 def test_refute_prints_a_witness_that_can_be_checked_by_hand() -> None:
-    text = dpsym("refute", BOUND, "--near-miss", "nine tenths of the bound").stdout
+    text = dpsym("refute", BOUND, "--near-miss", "a fifth instead of a quarter").stdout
     for words in (
         "refuted",
-        "eps = 2*log(2)",
-        "P = (4/5, 1/5)",
+        "eps = 10*log(2)",
+        "P = (1024/1025, 1/1025)",
         "holds: M is (eps, delta)-PDP",
         "fails:",
         "kernel accepts",
     ):
         assert words in text
-    (row,) = data("refute", BOUND, "--near-miss", "nine tenths of the bound")
+    (row,) = data("refute", BOUND, "--near-miss", "a fifth instead of a quarter")
     assert row["verdict"] == "refuted" and row["kernel"]
-    assert row["witness"]["laws"]["P"] == ["4/5", "1/5"] and row["witness"]["at"]["delta"] == "0"
+    assert row["witness"]["laws"]["P"] == ["1024/1025", "1/1025"] and row["witness"]["at"]["delta"] == "0"
     rows = data("refute", BOUND)
     assert len(rows) >= len(getattr(find(BOUND).entry, "near_misses", ()))
     assert all(row["verdict"] == "refuted" and row["kernel"] for row in rows)
 
 
 def test_a_witness_can_be_checked_by_the_kernel_alone(tmp_path: Path) -> None:
-    dpsym("refute", BOUND, "--near-miss", "nine tenths", "--certificates", str(tmp_path))
+    dpsym("refute", BOUND, "--near-miss", "a fifth", "--certificates", str(tmp_path))
     (path,) = tmp_path.glob("*.json")
     done = subprocess.run([sys.executable, "-m", "dpsym.kernel", str(path)], capture_output=True, timeout=60)
     assert done.returncode == 0
 
 
 def test_refute_says_which_near_misses_there_are() -> None:
-    assert "nine tenths" in dpsym("refute", BOUND, "--near-miss", "nonsense", code=2).stderr
+    assert "a fifth" in dpsym("refute", BOUND, "--near-miss", "nonsense", code=2).stderr
     assert "holds as printed" in dpsym("refute", BOUND, "--printed", code=2).stderr
     assert "choose one" in dpsym("refute", BOUND, "--printed", "--near-miss", "x", code=2).stderr
 

@@ -121,9 +121,9 @@ log_score = Theorem(
                 ),
             ),
         ),
-        have(0 <= lost, "the first part"),
+        have(0 <= lost),
         have(
-            Total(A(s, y) * log(U(y, s)), s) + lost <= Total(A(s, y) * log(posterior(s, y)), s), "the second part"
+            Total(A(s, y) * log(U(y, s)), s) + lost <= Total(A(s, y) * log(posterior(s, y)), s)
         ),
         Chain(Total(A(s, y) * log(U(y, s)), s, y) + Total(lost, y))
         .eq(Total(Total(A(s, y) * log(U(y, s)), s) + lost, y), "one sum")

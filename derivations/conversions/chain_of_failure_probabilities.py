@@ -48,10 +48,7 @@ to_approximate = Theorem(
     ),
     example=private,
     near_misses={
-        "pure DP": variant(
-            PureDP(eps),
-            witness=point({eps: 0, delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2)), Q=(1, 0)),
-        ),
+        "pure DP": variant(PureDP(eps), witness=point({eps: log(2), delta: 1}, P=(1, 0), Q=(0, 1))),
     },
 )
 

@@ -60,7 +60,6 @@ falls = Theorem(
                 HockeyStick(eps_s) <= HockeyStick(eps),
                 HockeyStick(eps) <= HockeyStick(eps_s) + exp(eps_s) - exp(eps),
             ),
-            "together",
         ),
     ),
     tight=point({eps: 0, eps_s: 0}, **truthful),

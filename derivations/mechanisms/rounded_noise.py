@@ -193,7 +193,7 @@ scaled = Theorem(
             "what a function gains",
             derivation=specialise(covering, {H(t): H(t / k), a: a, b: b}, "the function in the other unit"),
         ),
-        have(measured(cells, k), "both"),
+        have(measured(cells, k)),
     ),
     example=point({k: 2}, **three),
     near_misses={

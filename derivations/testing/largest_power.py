@@ -5,7 +5,7 @@ from dpsym.derivations.conversions.tests_and_losses import loss
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.second_moment import excess_squared, power_squared
 from dpsym.derivations.testing.every_level import best, c, every_level, k
-from dpsym.derivations.vocabulary import a, half, sixth, third
+from dpsym.derivations.vocabulary import a, eighth, half, quarter, sixth, third
 from dpsym.language import *
 
 f, g, h, r = (function(name) for name in ("f", "g", "h", "r"))
@@ -353,7 +353,9 @@ far_apart = Theorem(
     near_misses={
         "at any level": variant(
             for_best(HockeyStick(0) <= Mass(g(y), P), (g(y), a)),
-            witness=point({a: third**2}, g=(third, 0), **truthful),
+            witness=point(
+                {a: eighth}, P=(3 * eighth, 3 * eighth, quarter), Q=(eighth, eighth, 3 * quarter), g=(1, 0, 0)
+            ),
         ),
     },
 )

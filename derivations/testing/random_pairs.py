@@ -181,16 +181,12 @@ no_more = Theorem(
         have(
             falls_nowhere,
             "nowhere falling",
-            derivation=have(
-                Implication(a <= b, G(a) <= G(b)), "the same test at a larger level", by=nowhere_falling
-            ),
+            derivation=have(Implication(a <= b, G(a) <= G(b)), by=nowhere_falling),
         ),
         have(
             above_chords,
             "concave",
-            derivation=have(
-                t * G(a) + (1 - t) * G(b) <= G(t * a + (1 - t) * b), "mixtures of mechanisms", by=concave
-            ),
+            derivation=have(t * G(a) + (1 - t) * G(b) <= G(t * a + (1 - t) * b), by=concave),
         ),
         specialise(rates, {m: m_1, i: v}, "a level"),
         specialise(bounded, {z: L(m_1, v), m: m_1, i: v}, "the power against each pair"),
