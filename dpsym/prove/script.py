@@ -224,14 +224,15 @@ def written(claim: Term, s: Script, besides: Iterable[int] = ()) -> tuple[dict[s
     ]
     besides = list(besides)
     needed: set[int] = set()
-    stack = [same[len(s.lines) - 1], *(same[i] for i in besides)]
+    stack = [
+        len(s.lines) - 1,
+        *(same[i] for i in besides),
+    ]  # a certificate ends with its claim, said before or not
     while stack:
         i = stack.pop()
         if i not in needed:
             needed.add(i)
             stack.extend(premises[i])
-    if same[len(s.lines) - 1] != max(needed):  # the last line is the claim
-        needed.add(len(s.lines) - 1)
     number = {old: new for new, old in enumerate(sorted(needed))}
     kept = [{name: as_nodes(value) for name, value in s.lines[i].items()} for i in sorted(needed)]
     trees = Trees([as_nodes(claim), *kept])
