@@ -7,7 +7,7 @@ decides: what comes of it is a point, and the kernel is shown it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, pairwise
@@ -259,6 +259,21 @@ def _one(column: dict[str, Fraction]) -> Point:
     return Point((), rows)
 
 
+def at_values(theorem: Theorem, most: int) -> Iterator[tuple[dict[Any, Any], list[Any], Any]]:
+    """So many values of the parameters; the hypotheses about the laws, and the claim, at these values."""
+    for at in islice(values_of(theorem), most):
+        with as_written():
+            given = [g.xreplace(at) for g in theorem.given]
+            claim = theorem.claim.xreplace(at)
+        yield at, [g for g in given if g.atoms(AppliedUndef)], claim
+
+
+def point_of(at: Mapping[Any, Any], masses: Mapping[str, Iterable[Fraction]]) -> Point:
+    """The values of the parameters and the masses of the laws as a point."""
+    shown = {k: tuple(Rational(x.numerator, x.denominator) for x in v) for k, v in masses.items()}
+    return Point(tuple(at.items()), tuple(shown.items()))
+
+
 def points(theorem: Theorem) -> Iterator[Point]:
     """Pairs at which the claim may fail, at values of its parameters."""
     if (
@@ -267,21 +282,13 @@ def points(theorem: Theorem) -> Iterator[Point]:
         or any(p not in (PAIR, PAIR.swapped) for p in theorem.claim.atoms(Pair))
     ):
         return
-    for at in islice(values_of(theorem), VALUES):
-        with as_written():
-            given = [g.xreplace(at) for g in theorem.given]
-            claim = theorem.claim.xreplace(at)
-        given = [g for g in given if g.atoms(AppliedUndef)]
+    for at, given, claim in at_values(theorem, VALUES):
         try:
             for program in violations(supposed(Program(), given), claim):
                 spoken = [*given, claim, *(x for g in (*given, claim) for x in unfolded(g))]
                 for beside in ((), BESIDE):
                     for masses in worst(program, rays(ratios(spoken), beside)):
-                        laws = {
-                            k: tuple(Rational(x.numerator, x.denominator) for x in v)
-                            for k, v in masses.items()
-                        }
-                        yield Point(tuple(at.items()), tuple(laws.items()))
+                        yield point_of(at, masses)
         except (Unread, StatementError, TooLong, sympy.PolynomialError):
             return
 

@@ -323,18 +323,27 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
     return carried or looked_at(reader, first) or answer
 
 
+def as_read(reader: Reader) -> tuple[Claim | None, Answer, tuple[str, ...]]:
+    """The claim, None where the kernel has no word for it; the answer while nothing else is known, which says why where it
+    is the last one; and what of the claim may have no value."""
+    blank = Answer(reader.source.text, "undecided")
+    try:
+        claim = meant(reader)
+        open_needs = tuple(undefined(claim))
+    except (NotSupported, StatementError) as e:
+        return None, replace(blank, method="not supported", tried=(str(e),)), ()
+    blank = replace(blank, claim=claim)
+    if open_needs:
+        blank = replace(blank, method="definedness", tried=open_needs)
+    return claim, blank, open_needs
+
+
 def of_alternatives(reader: Reader, known: Theorems | None) -> Answer:
     """The answer to a claim with `or` or `not`: as it stands, or alternative by alternative."""
     source = reader.source
-    blank = Answer(source.text, "undecided")
-    try:
-        claim = meant(reader)
-        open_needs = undefined(claim)
-    except (NotSupported, StatementError) as e:
-        return replace(blank, method="not supported", tried=(str(e),))
-    blank = replace(blank, claim=claim)
-    if open_needs:
-        return replace(blank, method="definedness", tried=tuple(open_needs))
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return blank
     made = combining.is_made(source)
     found = by_small_mechanisms(source, QUICK) if made else refuted(claim, EARLY)
     if found is not None:
@@ -385,15 +394,9 @@ def put_together(claim: Claim, blank: Answer, parts: alternatives.Settled) -> An
 def of_made(reader: Reader, known: Theorems | None) -> Answer:
     """The answer to a claim about a mechanism that is made of others: by small mechanisms, or from theorems."""
     source = reader.source
-    blank = Answer(source.text, "undecided")
-    try:
-        claim = meant(reader)
-        open_needs = undefined(claim)
-    except (NotSupported, StatementError) as e:
-        return replace(blank, method="not supported", tried=(str(e),))
-    blank = replace(blank, claim=claim)
-    if open_needs:
-        return replace(blank, method="definedness", tried=tuple(open_needs))
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return blank
     found = by_small_mechanisms(source, QUICK) or part_by_part(claim, blank, known)
     found = found or by_search(source, claim, known) or by_small_mechanisms(source)
     return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
@@ -402,15 +405,9 @@ def of_made(reader: Reader, known: Theorems | None) -> Answer:
 def of_named(reader: Reader, known: Theorems | None) -> Answer:
     """The answer to a claim that names its laws or an output: no pair with closed forms is asked."""
     source = reader.source
-    blank = Answer(source.text, "undecided")
-    try:
-        claim = meant(reader)
-        open_needs = undefined(claim)
-    except (NotSupported, StatementError) as e:
-        return replace(blank, method="not supported", tried=(str(e),))
-    blank = replace(blank, claim=claim)
-    if open_needs:
-        return refuted(claim, NEEDS) or replace(blank, method="definedness", tried=tuple(open_needs))
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return (refuted(claim, NEEDS) if claim is not None else None) or blank
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
     found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
     return found or by_search(source, claim, known) or answer_to(claim, blank)

@@ -10,17 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
 from typing import Any
 
 import sympy
-from sympy import Expr, Rational
+from sympy import Expr
 from sympy.core.function import AppliedUndef
 
 from dpsym import deadline
-from dpsym.claims.extreme_pairs import Program, Unread, linear, supposed, value, violations
-from dpsym.claims.small_mechanisms import values_of
-from dpsym.language import HockeyStick, Pair, Point, StatementError, Theorem, as_written
+from dpsym.claims.extreme_pairs import (
+    Program,
+    Unread,
+    at_values,
+    linear,
+    point_of,
+    supposed,
+    value,
+    violations,
+)
+from dpsym.language import HockeyStick, Pair, Point, StatementError, Theorem
 from dpsym.language.expressions import y
 from dpsym.reals.simplex import TooLong, maximum
 
@@ -128,21 +135,13 @@ def points(theorem: Theorem) -> Iterator[Point]:
     """Laws at which the claim may fail, at values of its parameters."""
     if theorem.where or not theorem.laws:
         return
-    for at in islice(values_of(theorem), VALUES):
-        with as_written():
-            given = [g.xreplace(at) for g in theorem.given]
-            claim = theorem.claim.xreplace(at)
-        given = [g for g in given if g.atoms(AppliedUndef)]
+    for at, given, claim in at_values(theorem, VALUES):
         try:
             for program in violations(supposed(Program(), given), claim):
                 for grid in GRIDS:
                     masses = worst(program, theorem.laws, grid)
                     if masses is not None:
-                        shown = {
-                            k: tuple(Rational(x.numerator, x.denominator) for x in v)
-                            for k, v in masses.items()
-                        }
-                        yield Point(tuple(at.items()), tuple(shown.items()))
+                        yield point_of(at, masses)
                         break
         except (Unread, StatementError, TooLong, sympy.PolynomialError):
             return
