@@ -14,7 +14,8 @@ k = parameter("k", about="a multiple")
 m = parameter("m", about="an input")
 
 integrals = ForAll((k, m), Eq(J(k, m), k))
-factor = exp(alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2))
+exponent = alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2)
+factor = exp(exponent)
 M = parameter(
     "M",
     above=0,
@@ -34,13 +35,18 @@ divergence = Theorem(
     derivation=(
         have(same_integrand, "complete the square", by=integrand),
         specialise(integrals, {k: factor, m: centre}, "the total of a density is 1"),
-        Chain(log(M) / (alpha - 1))
-        .eq(log(factor) / (alpha - 1), "the moment")
-        .eq(
-            alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2) / (alpha - 1),
-            "the logarithm of an exponential",
-        )
-        .eq(alpha * (x - x_2) ** 2 / (2 * sigma**2), "divided"),
+        have(Eq(M, exp(exponent)), "the moment"),
+        have(log(M) <= exponent, "its logarithm"),
+        have(Eq(exp(log(M)), M), "exponential of a logarithm"),
+        have(
+            exponent <= log(M),
+            "its logarithm",
+            derivation=cases(
+                log(M) < exponent, have(exp(log(M)) < exp(exponent), "the exponential is increasing"), ()
+            ),
+        ),
+        have(Eq(exponent / (alpha - 1), alpha * (x - x_2) ** 2 / (2 * sigma**2)), "divided"),
+        have(Eq(log(M) / (alpha - 1), exponent / (alpha - 1)), "the divergence"),
     ),
     example=point(here, **as_it_is),
     near_misses={
@@ -56,7 +62,7 @@ divergence = Theorem(
 )
 
 of_budget = Eq(sigma**2, 1 / (2 * rho))
-near = Abs(x - x_2) <= 1
+near = Between(-1, x - x_2, 1)
 
 calibrated = Theorem(
     title="The Gaussian mechanism with the noise of a budget is zero-concentrated",
@@ -68,9 +74,10 @@ calibrated = Theorem(
         have(
             Eq(log(M) / (alpha - 1), alpha * (x - x_2) ** 2 / (2 * sigma**2)),
             "the divergence",
-            by=divergence,
+            by=divergence.at(c=Integer(1), t=x),
         ),
-        have((x - x_2) ** 2 <= 1, "the query moves by at most 1"),
+        have(0 <= (1 - (x - x_2)) * (1 + (x - x_2)), "factors that are not negative"),
+        have((x - x_2) ** 2 <= 1, "multiplied out"),
         have(Eq(1 / (2 * sigma**2), rho), "the variance of the noise"),
         have(
             Eq(alpha * (x - x_2) ** 2 / (2 * sigma**2), alpha * rho * (x - x_2) ** 2),
