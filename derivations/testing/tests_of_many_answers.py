@@ -162,7 +162,6 @@ bounded = Theorem(
             given=[near, rejecting, up_to, delta <= b],
             witness=point({**here, delta: half, l: 0, b: 2}, **nothing),
         ),
-        ),
     },
 )
 
