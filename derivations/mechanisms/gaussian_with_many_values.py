@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.normal_tails import same_value
 from dpsym.derivations.mechanisms.gaussian import standardised as one_value
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
 
 i = Outcome("i", "I")
@@ -50,20 +50,20 @@ values = Theorem(
 d = parameter(
     "d", above=0, about="the distance of the inputs in standard deviations: the root of the sum of squares"
 )
-e = parameter("e", about="a bound on the loss")
+eps = eps.ranging()  # a bound on the loss, of any sign
 
 noise = Total(apart / d * W(i), i)  # a sum of independent normal numbers
-cut = (e - d**2 / 2) / d
-beyond = Phi((d**2 / 2 - e) / d)  # the normal law of this mean and deviation, beyond the bound
-one_apart = point({d: 1, e: 0}, A=(1, 0), B=(0, 0), W=(0, 0), sigma=(1, 1))
+cut = (eps - d**2 / 2) / d
+beyond = Phi((d**2 / 2 - eps) / d)  # the normal law of this mean and deviation, beyond the bound
+one_apart = point({d: 1, eps: 0}, A=(1, 0), B=(0, 0), W=(0, 0), sigma=(1, 1))
 
 law_of_the_loss = Theorem(
     title="The law of the loss of the Gaussian mechanism with many values",
     source=whole_of("kifer.ex5.10-plrv"),
     given=(in_each_coordinate, Eq(d**2, Total(apart**2, i))),
     claim=AllOf(
-        Implication(cut < noise, e < loss),
-        Implication(noise <= cut, loss <= e),
+        Implication(cut < noise, eps < loss),
+        Implication(noise <= cut, loss <= eps),
         Eq(Phi(-cut), beyond),
     ),
     derivation=(
@@ -72,23 +72,23 @@ law_of_the_loss = Theorem(
         have(Eq(Total((apart / d) ** 2, i), 1), "so the squares of the weights add up to 1"),
         have(Eq(loss, Total(apart**2, i) / 2 + Total(apart * W(i), i)), "affine in the noise", by=values),
         have(Eq(Total(apart * W(i), i), d * noise), "a factor of every term"),
-        have(Eq(d * cut, e - d**2 / 2), "the loss at the cut"),
-        have(Eq(loss - e, d * (noise - cut)), "from the cut on"),
+        have(Eq(d * cut, eps - d**2 / 2), "the loss at the cut"),
+        have(Eq(loss - eps, d * (noise - cut)), "from the cut on"),
         have(Implication(cut < noise, 0 < d * (noise - cut)), "factors"),
         have(Implication(noise <= cut, 0 <= d * (cut - noise)), "factors"),
-        have(Implication(cut < noise, e < loss), "beyond the cut the loss is larger than the bound"),
-        have(Implication(noise <= cut, loss <= e), "before it is not"),
-        have(Eq(-cut, (d**2 / 2 - e) / d), "the cut with its sign reversed"),
-        have(Eq(Phi(-cut), beyond), "its mass", by=same_value.at(s=-cut, t=(d**2 / 2 - e) / d)),
+        have(Implication(cut < noise, eps < loss), "beyond the cut the loss is larger than the bound"),
+        have(Implication(noise <= cut, loss <= eps), "before it is not"),
+        have(Eq(-cut, (d**2 / 2 - eps) / d), "the cut with its sign reversed"),
+        have(Eq(Phi(-cut), beyond), "its mass", by=same_value.at(s=-cut, t=(d**2 / 2 - eps) / d)),
     ),
     example=one_apart,
     near_misses={
         "the distances added up": variant(
-            Implication(cut < noise, e < loss),
+            Implication(cut < noise, eps < loss),
             given=[in_each_coordinate, Eq(d, Total(apart, i))],
-            witness=point({d: 2, e: 0}, A=(1, 1), B=(0, 0), W=(-1, -half), sigma=(1, 1)),
+            witness=point({d: 2, eps: 0}, A=(1, 1), B=(0, 0), W=(-1, -half), sigma=(1, 1)),
         ),
-        "the mean left out": variant(Implication(noise <= e / d, loss <= e), witness=one_apart),
+        "the mean left out": variant(Implication(noise <= eps / d, loss <= eps), witness=one_apart),
     },
     note=(
         "The noise W of the coordinates is independent and normal; the sum of it with weights whose squares add up to 1 is standard normal, since sums of independent normal numbers are normal and "
