@@ -42,7 +42,7 @@ pure = Theorem(
     example=answers,
     tight=answers,
     near_misses={
-        "the loss of one": variant(PureDP(eps), witness=answers),
+        "losses that add up as independent errors do": variant(PureDP(sqrt(2) * eps), witness=answers),
     },
 )
 
