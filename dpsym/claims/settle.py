@@ -67,6 +67,7 @@ from dpsym.prove.refute import (
     show,
 )
 from dpsym.prove.refute_points import Task
+from dpsym.prove.scope import reach_of
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineVerdict, Verdict
@@ -702,9 +703,14 @@ def from_library(claim: Claim, found: proofs.Proof) -> Answer:
 
 
 def scope_of_noise(claim: Claim, verdict: Verdict) -> str:
-    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that."""
+    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that and
+    the reduction lemma does not carry it to the line."""
     supposed = Translation().formula(cells)
-    given = conjuncts(session_for_claims().statement(claim.theorem).checked.claim)
+    checked = session_for_claims().statement(claim.theorem).checked
+    beyond = reach_of(checked)
+    if beyond is not None and beyond.lane == "N":
+        return verdict.scope
+    given = conjuncts(checked.claim)
     return f"{verdict.scope}; {ROUNDED}" if any(tree(supposed) == g for g in given) else verdict.scope
 
 
