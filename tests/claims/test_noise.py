@@ -49,9 +49,8 @@ def test_noise_is_settled_by_the_kernel(text: str) -> None:
     assert "claim" in check_bundle(bundle)
     assert any("mechanisms.rounded" in name for name in answer.rests_on)
     page = answer.latex()  # says of the laws what the kernel was told
-    assert r"\mathit{lower}(y)" in page and (r"\Phi(\mathit{upper}(y)/\sigma)" in page) == (
-        "Gaussian(" in text
-    )
+    assert r"\mathit{lower}(y)" in page and "cover the line once" in page
+    assert (r"\mapsto \Phi(" in page) == ("Gaussian(" in text)
     assert ON_THE_LINE in answer._repr_html_()
 
 
