@@ -55,9 +55,11 @@ def made_of_others(search: Search) -> Found | None:
     with as_written():
         try:
             claim = search.theorem.claim
-            steps = search.notion(claim) if isinstance(claim, Notion) else None
-            found = search.checked(steps) if steps else None
-            return found or cut(search)
+            for steps in search.notion(claim) if isinstance(claim, Notion) else ():
+                found = search.checked(steps)
+                if found is not None:
+                    return found
+            return cut(search)
         except (Exhausted, StatementError, RecursionError):
             return None
 
