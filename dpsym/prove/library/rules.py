@@ -109,7 +109,7 @@ class Instance:
     @property
     def key(self) -> tuple[str, frozenset[Any]]:
         """What makes two instances the same."""
-        return self.rule.name, frozenset((str(k), str(v)) for k, v in self.at)
+        return self.rule.name, frozenset(self.at)
 
 
 Trail = tuple[Instance, ...]
