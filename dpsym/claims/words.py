@@ -49,7 +49,7 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "==": "!=", "!=": "="}
 FLIP = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "==": "==", "!=": "!="}
 RESERVED = re.compile(r"(y\d*|z\d*|f|t|S\d*|S_.*|P|Q|Y\d*|Z\d*|R|running.*|bound.*|one|exp_.*)\Z")
-LAWS = re.compile(r"([ABCGKLPQRW](_\d+)?|[fxj])\Z")  # letters of a claim about mechanisms made of others
+LAWS = re.compile(r"([ABCGJKLPQRW](_\d+)?|[fxj])\Z")  # letters of a claim about mechanisms made of others
 OUTPUT = "y"  # an output that a claim names: the same one wherever it stands, any that is possible
 AT_OUTPUTS = ("Posterior",)  # functionals that may be said of it, as their last argument
 INFINITE = ("KL", "Renyi")  # functionals that may be infinite
