@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from sympy import Integer, Le
+from sympy import Expr, Integer, Le, Mul, Pow, Rational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.errors import NotSupported
@@ -19,6 +19,7 @@ from dpsym.language import Notion, Parameter
 from dpsym.language.combined import (
     alone,
     composed,
+    drawn,
     few_composed,
     few_steps,
     group,
@@ -77,6 +78,8 @@ def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: boo
         t.need(numbers[0], Le(0, q, evaluate=False), "a probability must be at least 0")
         t.need(numbers[0], Le(q, 1, evaluate=False), "a probability must be at most 1")
         return subsampled(q)
+    if word == "subsample" and len(numbers) == 2:
+        return drawn(part_drawn(t, *numbers))
     if word in ("group", "compose") and len(numbers) == 1 and parts == 1:
         n = natural(t, numbers[0])
         if n == 1:
@@ -89,14 +92,32 @@ def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: boo
     raise error(f"{word} is written {COMBINED[word]}", node)
 
 
-def natural(t: Terms, node: Node) -> Any:
+def natural(t: Terms, node: Node, what: str = "a number of parts") -> Any:
     """A number of parts: a natural number that is at least 1, or the name of one."""
     n = t.expr(node)
     if isinstance(n, Integer) and n >= 1:
         return n
     if isinstance(n, Parameter) and n.integer_valued:
         return n
-    raise error("a number of parts is 1, 2, ... or a name that is declared 'natural'", node)
+    raise error(f"{what} is 1, 2, ... or a name that is declared 'natural'", node)
+
+
+def part_drawn(t: Terms, size: Node, of: Node) -> Expr:
+    """The part of the records that is drawn where a sample of a fixed size is drawn without replacement."""
+    m, n = (natural(t, node, "a number of records") for node in (size, of))
+    if isinstance(m, Integer) and isinstance(n, Integer):
+        if m > n:
+            raise error(
+                f"a sample without replacement has at most as many records as there are: {m} > {n}", size
+            )
+        return Rational(int(m), int(n))
+    t.need(of, Le(1, n, evaluate=False), "there must be a record")
+    t.need(
+        size,
+        Le(m, n, evaluate=False),
+        "a sample without replacement has at most as many records as there are",
+    )
+    return Mul(m, Pow(n, Integer(-1), evaluate=False), evaluate=False)
 
 
 def counts(source: Source) -> list[str]:

@@ -37,7 +37,8 @@ MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "Discret
 COMBINED = {  # mechanisms made of others, and how they are written
     "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
     "mixture": "mixture(PureDP(eps))", "parallel": "parallel(PureDP(eps_1), PureDP(eps_2))",
-    "subsample": "subsample(q, PureDP(eps))", "group": "group(k, PureDP(eps))",
+    "subsample": "subsample(q, PureDP(eps)), or subsample(m, n, PureDP(eps)) for m of n records without replacement",
+    "group": "group(k, PureDP(eps))",
 }  # fmt: skip
 GRAMMAR = ("for", "and", "or", "not", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")
