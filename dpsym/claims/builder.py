@@ -34,6 +34,9 @@ class Build(Transformer):
             return Node("number", (), _number(first), first.start_pos, first.end_pos, 0)
         if first.type == "HOLE":
             return Node("hole", (), None, first.start_pos, first.end_pos, 0)
+        if first.type == "LPAR" and len(parts) > 3:
+            _, _, conditions, _, body, last = parts
+            return joined("every", (*conditions, body), (), first.start_pos, last.end_pos)
         if first.type == "LPAR":
             inside = parts[1]
             if inside.kind == "chain" and len(inside.args) == 1:

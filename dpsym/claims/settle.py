@@ -19,6 +19,7 @@ from dpsym import deadline
 from dpsym.claims import (
     alternatives,
     combining,
+    every,
     extreme_pairs,
     laws,
     multipliers,
@@ -47,13 +48,17 @@ from dpsym.language import (
     PBDP,
     AllOf,
     Exists,
+    ForAll,
     GaussianDP,
     Notion,
+    Parameter,
     Point,
     PureDP,
     StatementError,
     Theorem,
     as_written,
+    have,
+    specialise,
 )
 from dpsym.language.definedness import Need, Walk, needs
 from dpsym.language.rounding import cells
@@ -269,6 +274,7 @@ def closest(reader: Reader) -> tuple[str, ...]:
     best: tuple[float, str] | None = None
     if (
         alternatives.has_alternatives(reader.source)
+        or every.quantified(reader.source)
         or named.naming(reader.source)
         or named.at_outputs(reader.source)
     ):
@@ -295,6 +301,8 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
     source = reader.source
     if alternatives.has_alternatives(source):
         return of_alternatives(reader, known)
+    if every.quantified(source):
+        return of_quantified(reader, known)
     if combining.is_made(source):
         return of_made(reader, known)
     if named.naming(source) or named.at_outputs(source):
@@ -363,6 +371,37 @@ def of_alternatives(reader: Reader, known: Theorems | None) -> Answer:
     if found is None:
         found = by_small_mechanisms(source) if made else refuted(claim, FEW if over_tests(claim) else LATE)
     return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
+
+
+def of_quantified(reader: Reader, known: Theorems | None) -> Answer:
+    """The answer to a claim with a hypothesis for every value of a name: as it stands, or from the hypothesis at a value."""
+    source = reader.source
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return blank
+    found = refuted(claim, EARLY)
+    if found is not None:
+        return found
+    said = next((g for g in claim.theorem.given if is_for_every(g)), None)
+    for instance in every.instances(source) if said is not None else ():
+        with suppress(NotAClaim):  # an argument may have no meaning at the value
+            answer = settle_part(instance.source, known)
+            use = alternatives.proof_of(answer, claim.theorem)
+            values = dict(zip(said.args[0], (reader.expr(v) for _, v in instance.values), strict=True))
+            steps = (
+                (specialise(said, values, "at this value"), have(claim.theorem.claim, by=use))
+                if use
+                else None
+            )
+            whole = put_together(claim, blank, alternatives.Settled(steps, (answer,))) if steps else None
+            if whole is not None:
+                return whole
+    return refuted(claim, LATE) or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
+
+
+def is_for_every(formula: Any) -> bool:
+    """Whether a hypothesis says something for every value of a number."""
+    return isinstance(formula, ForAll) and isinstance(formula.args[0][0], Parameter)
 
 
 def part_by_part(claim: Claim | None, blank: Answer, known: Theorems | None) -> Answer | None:
@@ -774,7 +813,7 @@ def undefined(claim: Claim) -> list[str]:
     base = (*theorem.domain, *loose)
     values = needs(theorem, also=[(-1, term) for term in claim.left_out])
     arguments = [
-        (Need(n.relation.args[0], n.relation, n.words), base, n.at)
+        (Need(n.relation.args[0], n.relation, n.words), (*base, *domains_of_bound(theorem, n.relation)), n.at)
         for n in claim.needs
         if Walk().asks(n.relation)
     ]
@@ -791,6 +830,12 @@ def undefined(claim: Claim) -> list[str]:
             raise NotAClaim(f"{need.rule}{here}", at, claim.text)
         found.append(f"character {at + 1}: {need.rule}, and that could not be shown")
     return found
+
+
+def domains_of_bound(theorem: Theorem, relation: Any) -> list[Any]:
+    """The domains of the names in a relation that are none of the theorem's own: a hypothesis speaks of all their values."""
+    names = (p for p in relation.free_symbols if isinstance(p, Parameter) and p not in theorem.parameters)
+    return [c for p in sorted(names, key=lambda p: p.name) for c in p.conditions]
 
 
 def place_of(claim: Claim, need: Need) -> int:
