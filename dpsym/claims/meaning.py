@@ -45,8 +45,10 @@ from dpsym.language import (
     StatementError,
     Theorem,
     as_written,
+    function,
     parameter,
 )
+from dpsym.language.combined import is_map, passed_on
 from dpsym.language.expressions import latex_of_name
 
 Bounds = dict[
@@ -268,8 +270,9 @@ class Reader:
         return relations.parts(self.terms, node, self.source.typed, hypothesis)
 
     def supposed(self) -> list[Boolean]:
-        """What is supposed besides the conditions and hypotheses."""
-        return []
+        """What is supposed besides the conditions and hypotheses: how laws are made of others."""
+        made = [passed_on(function(law), function(answer)) for answer, law in named.posted(self.source)]
+        return [*made, is_map] if made else []
 
     # ---------------------------------------------------------------------------------------------- conditions
     def declare(self) -> None:
@@ -341,7 +344,7 @@ class Reader:
                     options[key] = value
             if natural and "low" not in bounds[name]:
                 options["at_least"] = 0
-            of_law = combining.is_made(self.source) and LAWS.match(name)
+            of_law = (combining.is_made(self.source) or named.posted(self.source)) and LAWS.match(name)
             taken = (
                 of_law
                 or name in self.bound_names

@@ -12,6 +12,7 @@ NESTING = 50  # brackets, signs and powers inside each other
 NAME_LENGTH = 40
 LOGIC = ("chain", "or", "and", "not", "every")  # kinds of nodes that hold or do not, and have no value
 BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
+POSTED = "_post"  # after the name of a law: that of what is made of an output
 DIGITS = 60  # of a number
 EXPONENT = 400  # of a decimal number, 1e-400 to 1e400
 
@@ -48,8 +49,8 @@ class NotAClaim(ValueError):
 class Node:
     """A part of the text.
 
-    kind   number, hole, name, call, sum, product, sign, power, chain; or, and, not between relations; every: conditions on
-           names, then what is said for all of their values
+    kind   number, hole, name, call, sum, product, sign, power, chain; post: the law of what is made of an output; or, and,
+           not between relations; every: conditions on names, then what is said for all of their values
     value  the number; the name; the operators between the arguments; the names of `every`
     at     its first character, and `end` the one after its last
     depth  nesting below it

@@ -26,6 +26,7 @@ from dpsym.claims import (
     named,
     numbers,
     probes,
+    processing,
     proofs,
     quantiles,
     several_laws,
@@ -447,6 +448,11 @@ def of_named(reader: Reader, known: Theorems | None) -> Answer:
     claim, blank, open_needs = as_read(reader)
     if claim is None or open_needs:
         return (refuted(claim, NEEDS) if claim is not None else None) or blank
+    posted = named.posted(source)
+    if posted:
+        small = at_points(claim.theorem, processing.points(claim.theorem, posted), "small laws and maps")
+        found = confirmed(claim, small) or by_search(source, claim, known)
+        return found or replace(blank, tried=(SEARCH_FAILED, "no small laws and map are a counterexample"))
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
     found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
     return found or by_search(source, claim, known) or answer_to(claim, blank)

@@ -138,6 +138,15 @@ with as_written():
     group_of_two = Combination("group", (), (of_pair(to_between), of_pair(from_between)))
 
 
+def passed_on(law: Any, answer: Any) -> Boolean:
+    """That a law is that of what the map K makes of an output with another law."""
+    with as_written():
+        return ForAll(y, Eq(answer(y), Total(law(x) * K(x, y), x)))
+
+
+is_map = _families[0]  # that K is a randomised map of outputs
+
+
 def few_composed(m: int) -> Combination:
     """m mechanisms, m at least 2: as `composed`, with the laws of each step by name; one notion holds of all parts."""
     if m == 2:
@@ -245,8 +254,10 @@ __all__ = [
     "follows",
     "group",
     "group_of_two",
+    "is_map",
     "mixed",
     "parallel",
+    "passed_on",
     "processed",
     "repeated",
     "running",
