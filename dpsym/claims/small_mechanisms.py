@@ -17,7 +17,7 @@ import sympy
 from sympy import Expr, Integer, Rational, exp, log
 
 from dpsym.claims.combining import FEW
-from dpsym.language import Notion, Pair, Parameter, Point, Theorem
+from dpsym.language import ZCDP, Notion, Pair, Parameter, Point, Theorem
 from dpsym.language.combined import (
     Combination,
     alone,
@@ -47,6 +47,7 @@ NUMBERS = tuple(
     Rational(*x)
     for x in ((1, 2), (1, 3), (1, 10), (3, 4), (1, 100), (0, 1), (1, 1), (2, 1), (3, 2), (9, 10), (5, 1))
 )
+SMALL = tuple(Rational(*x) for x in ((1, 10), (1, 100)))  # where a divergence differs little from that of normal laws
 ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
 TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
 Masses = tuple[Fraction, ...]
@@ -59,7 +60,8 @@ def values_of(theorem: Theorem) -> Iterator[dict[Any, Any]]:
     """Exact values of the parameters in their domains, simple ones first."""
     parameters = theorem.parameters
     scales = exponent_scales([*theorem.given, theorem.claim])
-    options = [options_of(p, p in scales) for p in parameters]
+    budgets = {p for g in theorem.given for n in g.atoms(ZCDP) for p in n.budget[0].free_symbols}
+    options = [[*(SMALL if p in budgets else ()), *options_of(p, p in scales)] for p in parameters]
     rng = random.Random(SEED)
     total = 1
     for o in options:
