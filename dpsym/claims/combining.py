@@ -32,6 +32,29 @@ from dpsym.language.combined import (
 )
 
 Read = Callable[[Terms, Node], Notion]
+WORDS = {  # how a mechanism is made of others, by the number of numbers that are given
+    (
+        "compose",
+        0,
+    ): "two mechanisms run on the same records, the second may be chosen by the output of the first",
+    (
+        "compose",
+        1,
+    ): "{0} mechanisms run on the same records, each may be chosen by the outputs of those before it",
+    (
+        "parallel",
+        0,
+    ): "two mechanisms run on disjoint parts of the records; neighbours have one record more or less",
+    ("post", 0): "a randomised map is applied to the output of the mechanism",
+    ("mixture", 0): "one of several mechanisms is drawn by a law that does not depend on the records",
+    ("subsample", 1): (
+        "the mechanism runs on a sample that has each record with probability {0}; neighbours have one record more or less"
+    ),
+    ("subsample", 2): (
+        "the mechanism runs on {0} of {1} records, drawn without replacement; neighbours have one record replaced"
+    ),
+    ("group", 1): "the inputs are {0} steps between neighbours apart",
+}
 FEW = 3  # parts that are written out where a counterexample is looked for
 
 
@@ -120,6 +143,19 @@ def part_drawn(t: Terms, size: Node, of: Node) -> Expr:
     return Mul(m, Pow(n, Integer(-1), evaluate=False), evaluate=False)
 
 
+def in_words(source: Source) -> str:
+    """How the mechanism is made of others, and which inputs are neighbours; "" where it is not made of others."""
+    node = next((h.args[0] for h in source.hypotheses if combination(h)), None)
+    if node is None:
+        return ""
+    numbers = [source.words(a) for a in node.args if not (a.kind == "call" and a.value in NOTIONS)]
+    return (
+        WORDS[str(node.value), len(numbers)].format(*numbers)
+        if (str(node.value), len(numbers)) in WORDS
+        else ""
+    )
+
+
 def counts(source: Source) -> list[str]:
     """The names that stand for a number of parts."""
     found = [
@@ -167,4 +203,4 @@ def _text_at(source: Source, name: str, m: int) -> str:
     return f"{head}{given} => {said}"
 
 
-__all__ = ["at_number", "combination", "counts", "facts_of", "is_made"]
+__all__ = ["at_number", "combination", "counts", "facts_of", "in_words", "is_made"]

@@ -31,6 +31,12 @@ def posted(source: Source) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys((str(n.value), str(n.args[0].value)) for n in found))
 
 
+def in_words(source: Source) -> str:
+    """What post(P) stands for, where a claim has it; else ""."""
+    laws = [f"post({law})" for _, law in posted(source)]
+    return f"{' and '.join(laws)}: one randomised map is applied to the outputs of all laws" if laws else ""
+
+
 def at_outputs(source: Source) -> list[Node]:
     """The functionals that are said of the output that the claim names."""
     return [c for c in about_laws(source) if at_output(c)]
@@ -114,4 +120,4 @@ def check_counts(named: list[Node]) -> None:
         raise error(f"{base(alone[0])} is named only once: nothing else is said of this law", alone[0])
 
 
-__all__ = ["at_outputs", "check", "check_output", "naming", "posted"]
+__all__ = ["at_outputs", "check", "check_output", "in_words", "naming", "posted"]

@@ -167,6 +167,7 @@ class Answer:
                  proof uses, whose certificates the kernel has checked too
     reduced      the claim about numbers to which this one was brought, if it was: the certificate is for that one
     lemmas       the certificates of the theorems that the claim's certificate uses, by name
+    read         what the claim says of its mechanism in words, and which inputs are neighbours, where it is made of others
     instance     values at which the kernel accepts the conditions and hypotheses, of a claim that is not refuted
     nowhere      whether the claim holds and no such values are known
     derivation   the steps of the language that the search found, for a proved claim (empty: it needed none)
@@ -183,6 +184,7 @@ class Answer:
     tried: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     reduced: str = ""
+    read: str = ""
     derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     lines: tuple[LineVerdict, ...] = field(default=(), repr=False, compare=False)
     lemmas: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), repr=False, compare=False)
@@ -208,6 +210,7 @@ class Answer:
             "tried": list(self.tried),
             "rests_on": list(self.rests_on),
             "reduced": self.reduced,
+            "read": self.read,
             "instance": self.instance,
             "shown": self.shown,
         }
@@ -262,7 +265,8 @@ def settle(claim: str | Source, known: Theorems | None = None) -> Answer:
     if answer.verdict == "undecided":
         with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
             answer = replace(answer, tried=(*answer.tried, *closest(reader)))
-    return replace(answer, seconds=time.monotonic() - start)
+    words = combining.in_words(reader.source) or named.in_words(reader.source)
+    return replace(answer, read=words, seconds=time.monotonic() - start)
 
 
 def settle_part(source: Source, known: Theorems | None = None) -> Answer:

@@ -47,7 +47,9 @@ NUMBERS = tuple(
     Rational(*x)
     for x in ((1, 2), (1, 3), (1, 10), (3, 4), (1, 100), (0, 1), (1, 1), (2, 1), (3, 2), (9, 10), (5, 1))
 )
-SMALL = tuple(Rational(*x) for x in ((1, 10), (1, 100)))  # where a divergence differs little from that of normal laws
+SMALL = tuple(
+    Rational(*x) for x in ((1, 10), (1, 100))
+)  # where a divergence differs little from that of normal laws
 ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
 TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
 Masses = tuple[Fraction, ...]
