@@ -154,13 +154,14 @@ def holds(relation: str, left: arb, right: arb) -> bool | None:
 class Near:
     """A point at which a claim about numbers fails, or nearly does.
 
-    at       values of the names
-    text     the relation, as typed
-    gap      how far its right side is from the bad side, as a ball (negative: it fails)
-    fails    whether the balls show that it fails, or leave open whether the sides of a strict relation are equal
+    at        values of the names
+    relation  the relation, and `text` as typed
+    gap       how far its right side is from the bad side, as a ball (negative: it fails)
+    fails     whether the balls show that it fails, or leave open whether the sides of a strict relation are equal
     """
 
     at: dict[str, Fraction]
+    relation: tuple[Node, str, Node]
     text: str
     gap: arb
     left: arb
@@ -334,7 +335,7 @@ def look(relations: list, at: dict[str, Fraction]) -> Near | None:
         fails = holds(relation, a, b) is False or (relation in ("<", ">") and touch(a, b))
         if relation == "!=":
             gap = abs(a - b)
-        here = Near(at, text, gap, a, b, fails)
+        here = Near(at, (left, relation, right), text, gap, a, b, fails)
         if fails:
             return here
         if relation not in ("=", "==") and (found is None or closeness(here) < closeness(found)):
