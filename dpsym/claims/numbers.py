@@ -17,7 +17,7 @@ from flint import arb, fmpq
 
 from dpsym import deadline
 from dpsym.claims.syntax import Node, Source
-from dpsym.claims.trees import pairs_of, places
+from dpsym.claims.trees import pairs_of
 from dpsym.reals.precision import with_bits
 
 POINTS = 1500  # looked at
@@ -349,15 +349,3 @@ def touch(a: arb, b: arb) -> bool:
     return bool(d.contains(0)) and bool(
         d.abs_upper() <= (abs(a) + abs(b)).lower() * arb(2) ** (-PRECISION // 2)
     )
-
-
-def speaks_of(source: Source, names: set[str]) -> bool:
-    """Whether a name or call of `names` occurs in the claim."""
-    nodes = [*source.conditions, *source.hypotheses, *source.conclusion]
-    return any(name in names for n in nodes for name, _ in places(n)) or any(
-        c.value in names for n in nodes for c in _all(n) if c.kind == "call"
-    )
-
-
-def _all(node: Node) -> list[Node]:
-    return [node, *(n for a in node.args for n in _all(a))]

@@ -58,7 +58,6 @@ RULES = 3  # in one chain
 SQUEEZES = 40  # bounds from above that are looked at, for one from below
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
-INNER = 2  # part of the effort that is left for a claim under a notion that the pair satisfies
 
 
 class Search:
