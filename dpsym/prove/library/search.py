@@ -59,7 +59,6 @@ SQUEEZES = 40  # bounds from above that are looked at, for one from below
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
-INNER = 2  # part of the effort that is left for a claim under a notion that the pair satisfies
 
 
 class Search:
