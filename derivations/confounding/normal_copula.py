@@ -202,8 +202,8 @@ random_data = Example(
         "Proposition 2",
         "[perturbed] L_{b||b}(Y; C_{ρ}^{g}) = L_{b||b}(Y) + L_{s||s}(Y_1, Y_2; c_{ρ}^{g})",
         fails=(
-            "The noises are coupled given the data. With a bit as data, 1 with probability 0.8 in one state and 0.3 in the other, and noises of "
-            "correlation 1/2, the loss at the outputs 0.3 and -0.2 is 0.066, and what is said 0.128, with the sign that it should have."
+            "The noises are coupled given the data. With data 1 or -1, 1 with probability 0.8 in one state and 0.3 in the other, and standard normal "
+            "noises of correlation 1/2, the loss at the outputs 0.3 and -0.2 is 0.066, and what is said 0.128, with the sign that it should have."
         ),
         holds="So it is where each state has one data set.",
         affects="The optimisations of Section 5, for which the loss is computed with it.",
