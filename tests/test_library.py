@@ -320,7 +320,7 @@ SEVERAL = """
     composition.optimal_closed_form.start_below
     composition.optimal_closed_form.start_value
     composition.optimal_composition_of_any
-    mechanisms.gaussian_with_many_values
+    mechanisms.gaussian_with_many_values.values
     mechanisms.laplace_with_many_values
     mechanisms.randomized_response_of_many_bits
     notions.neighbours.relabelled
