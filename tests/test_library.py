@@ -336,6 +336,8 @@ testing.tests_of_gaussian.at_cut testing.tests_of_gaussian.by_cut testing.tests_
 testing.tests_of_gaussian.at_given_cut testing.tests_of_gaussian.attained testing.tests_of_gaussian.profile
 testing.tests_of_gaussian.bounded testing.tests_of_gaussian.error
 testing.tests_at_budget.trade_off testing.tests_at_budget.largest_power testing.tests_at_budget.bounded_loss
+testing.tests_of_many_answers.trade_off testing.tests_of_many_answers.profile testing.tests_of_many_answers.bounded
+testing.tests_of_many_answers.at_budget
 """
 OPEN = """
     bayesian.pure_between_neighbours
