@@ -6,7 +6,7 @@ from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
 from dpsym.language import *
 
 # G(w, y): the probability that a secondary analysis answers y when it sees the output w.
-G = function("G")
+G = function("G", about="the law of the answer of a secondary analysis, given the output")
 w = Outcome("w")
 answers = ForAll(w, distribution(G(w, y), y))
 one, other = Total(P(w) * G(w, y), w), Total(Q(w) * G(w, y), w)
