@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.kernel import analysis
-from dpsym.kernel.normal import Context, Poly, const, padd
+from dpsym.kernel.normal import Context, Poly, add_to, const
 from dpsym.kernel.notions import BOUND, notions_digest, over, pinned
 from dpsym.kernel.terms import OPS, Refused, Tree, fv, load, names, need, node, size, subst, tree
 
@@ -176,17 +176,15 @@ class Checker:
             rule = st.get("rule")
             if not isinstance(rule, str) or rule not in RULES:
                 raise Refused("unknown rule")
-            need(set(st) <= {"rule", "from", *FIELDS[rule]}, "unknown field")
-            ids = st.get("from", [])
-            need(
-                isinstance(ids, (list, tuple))
-                and all(type(i) is int and 0 <= i < len(self.lines) for i in ids),
-                "refers to a line that is not above",
-            )
-            self.prem = [self.lines[i] for i in ids]
+            need(st.keys() <= KEYS[rule], "unknown field")
+            ids = st.get("from", ())
+            need(isinstance(ids, (list, tuple)), "refers to a line that is not above")
+            self.prem: list[Line] = []
             self.used: dict[Any, Tree] = {}
-            for l in self.prem:
-                self.used.update(l.hyps)
+            for i in ids:
+                need(type(i) is int and 0 <= i < len(self.lines), "refers to a line that is not above")
+                self.prem.append(self.lines[i])
+                self.used.update(self.lines[i].hyps)
             goal, drop = RULES[rule](self, st)
             goal = tree(goal)
             self.c.spend(size(goal))
@@ -340,15 +338,14 @@ class Checker:
         """
         goal = self.formula(st["is"])
         kind, g = self.c.rel(goal)
-        rels: dict[int, tuple[str, Poly]] = {}
 
         def pick(i: Any, kinds: tuple[str, ...]) -> Poly:
             need(type(i) is int and 0 <= i < len(self.prem), "no such premise")
-            if i not in rels:
-                rels[i] = self.c.rel(self.prem[i].goal)
-            need(rels[i][0] in kinds, "premise of the wrong kind")
-            return rels[i][1]
+            found, p = self.c.rel(self.prem[i].goal)
+            need(found in kinds, "premise of the wrong kind")
+            return p
 
+        g = dict(g)
         for i in st.get("times", []):
             g = self.c.times(g, pick(i, ("gt",)))
         strict = False
@@ -362,12 +359,12 @@ class Checker:
             if len(t) == 3:
                 q = self.c.nf(self.real(t[2]))
                 x = self.c.times(x, self.c.times(q, q))
-            elif co > 0 and all(rels[i][0] == "gt" for i in t[1]):
+            elif co > 0 and all(self.c.rel(self.prem[i].goal)[0] == "gt" for i in t[1]):
                 strict = True
-            g = padd(g, x, -1)
+            add_to(g, x, -1)
         need(kind != "eq" or not st.get("terms"), "an equation follows from equations only")
         for i, mult in st.get("eqs", []):
-            g = padd(g, self.c.times(self.c.nf(self.real(mult)), pick(i, ("eq",))), -1)
+            add_to(g, self.c.times(self.c.nf(self.real(mult)), pick(i, ("eq",))), -1)
         need(not g, f"does not add up: {len(g)} monomials left")
         need(kind != "gt" or strict, "no strictly positive term")
         return goal, ()
@@ -499,3 +496,4 @@ ANALYSIS = {
 RULES = {rule: getattr(Checker, f"r_{rule}") for rule in FIELDS}
 RULES |= {rule: getattr(analysis, rule) for rule in ANALYSIS}
 FIELDS |= ANALYSIS
+KEYS = {rule: frozenset({"rule", "from", *fields}) for rule, fields in FIELDS.items()}

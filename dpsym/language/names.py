@@ -136,6 +136,24 @@ def things_in(x: Any, seen: set[int]) -> Iterator[Thing]:
             stack += e
 
 
+_things: dict[
+    int, tuple[Basic, tuple[Thing, ...]]
+] = {}  # by identity: variants of a theorem share its hypotheses
+KEPT = 50_000
+
+
+def things_of(x: Any) -> Iterable[Thing]:
+    """What is named in an expression or a step, in the order in which it is met; kept of an expression."""
+    if not isinstance(x, Basic):
+        return things_in(x, set())
+    found = _things.get(id(x))
+    if found is None:
+        if len(_things) > KEPT:
+            _things.clear()
+        found = _things[id(x)] = (x, tuple(things_in(x, set())))
+    return found[1]
+
+
 def whole(thing: Thing) -> Any:
     """All that tells a thing from others."""
     return thing
@@ -150,11 +168,10 @@ def bare(thing: Thing) -> Any:
 
 def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing], Any] = whole) -> None:
     """StatementError where one name, in plain text or in print, stands for two things, or one thing has two names."""
-    seen: set[int] = set()
     known: set[Thing] = set()
     called: dict[str, Thing] = {}
     for e in expressions:
-        for thing in things_in(e, seen):
+        for thing in things_of(e):
             if thing in known:
                 continue
             known.add(thing)
