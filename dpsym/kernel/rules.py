@@ -299,7 +299,7 @@ class Checker:
         """φ[y := e] for every element e of the listed set of y gives all y φ: the set has no other element."""
         p = self.formula(st["is"])
         need(p[0] == "all", "not a universal statement")
-        elements = self.c.sets.get(self.c.bindable(p[1]))
+        elements = self.c.sets.get(self.c.bindable(p[1]), ())
         need(elements, "not over a listed set")
         goals = self.args(len(elements))
         each = zip(goals, elements, strict=True)

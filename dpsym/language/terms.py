@@ -123,7 +123,7 @@ class Translation:
         """The kernel term of a real expression."""
         found = self.met.get(e)
         if found is None:
-            read = reader(Translation, "TERMS", type(e))
+            read = reader("TERMS", type(e))
             if read is None:
                 raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
             found = self.met[e] = tree(read(self, e))
@@ -274,7 +274,7 @@ class Translation:
     # ------------------------------------------------------------------------------------------- formulas
     def formula(self, f: Basic) -> Term:
         """The kernel formula of a condition, claim or notion."""
-        read = reader(Translation, "FORMULAS", type(f))
+        read = reader("FORMULAS", type(f))
         if read is None:
             raise StatementError(f"{type(f).__name__} is not a formula of the language: {f}")
         return tree(read(self, f))
@@ -431,10 +431,15 @@ class Translation:
     )
 
 
-@cache
-def reader(translation: type[Translation], table: str, kind: type) -> Any:
+_readers: dict[tuple[str, Any], Any] = {}
+
+
+def reader(table: str, kind: Any) -> Any:
     """How a kind of node is read: the first entry of the table that it falls under; None where there is none."""
-    return next((read for kinds, read in getattr(translation, table) if issubclass(kind, kinds)), None)
+    if (table, kind) not in _readers:
+        entries = getattr(Translation, table)
+        _readers[table, kind] = next((read for kinds, read in entries if issubclass(kind, kinds)), None)
+    return _readers[table, kind]
 
 
 @cache
