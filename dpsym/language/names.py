@@ -21,6 +21,7 @@ from dpsym.kernel.terms import OPS
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import (
     Loss,
+    Mass,
     Notion,
     Outcome,
     Pair,
@@ -107,7 +108,7 @@ def printed(latex: str) -> str:
 
 @cache
 def names_of(thing: Thing) -> frozenset[str]:
-    """How a thing is called: in plain text, and in print; an outcome that is drawn has a capital letter."""
+    """How a thing is called: in plain text, and in print."""
     kind, name = thing[:2]
     if len(thing) == 2:
         return frozenset(SIGNS.get(name, {name}))
@@ -136,22 +137,22 @@ def things_in(x: Any, seen: set[int]) -> Iterator[Thing]:
             stack += e
 
 
-_things: dict[
-    int, tuple[Basic, tuple[Thing, ...]]
-] = {}  # by identity: variants of a theorem share its hypotheses
-KEPT = 50_000
+# what is named in an expression, and its outcomes, by identity: variants of a theorem share its hypotheses
+_things: dict[int, tuple[Basic, tuple[Thing, ...], frozenset[Outcome]]] = {}
+KEPT = 50_000  # expressions
 
 
-def things_of(x: Any) -> Iterable[Thing]:
-    """What is named in an expression or a step, in the order in which it is met; kept of an expression."""
+def things_of(x: Any) -> tuple[Iterable[Thing], frozenset[Outcome]]:
+    """What is named in an expression or a step, in the order in which it is met, and the outcomes in an expression; kept
+    of an expression."""
     if not isinstance(x, Basic):
-        return things_in(x, set())
+        return things_in(x, set()), frozenset()
     found = _things.get(id(x))
     if found is None:
         if len(_things) > KEPT:
             _things.clear()
-        found = _things[id(x)] = (x, tuple(things_in(x, set())))
-    return found[1]
+        found = _things[id(x)] = (x, tuple(things_in(x, set())), frozenset(x.atoms(Outcome)))
+    return found[1:]
 
 
 def whole(thing: Thing) -> Any:
@@ -170,8 +171,11 @@ def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing]
     """StatementError where one name, in plain text or in print, stands for two things, or one thing has two names."""
     known: set[Thing] = set()
     called: dict[str, Thing] = {}
+    outcomes: set[Outcome] = set()
     for e in expressions:
-        for thing in things_of(e):
+        things, within = things_of(e)
+        outcomes |= within
+        for thing in things:
             if thing in known:
                 continue
             known.add(thing)
@@ -183,6 +187,43 @@ def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing]
                         f"in {title!r} {words_of(other)} and {words_of(thing)} are both called {name}; give one of "
                         "them another name"
                     )
+    _check_outputs(title, known, outcomes)
+
+
+def seen_outcomes(expressions: Iterable[Any]) -> set[Outcome]:
+    """The outcomes that occur in expressions or steps."""
+    return {o for e in expressions for o in things_of(e)[1]}
+
+
+def drawn(outcomes: Iterable[Outcome]) -> frozenset[str]:
+    """The letters of outcomes that are drawn: Y for y."""
+    return frozenset(o.name[:1].upper() + o.name[1:] for o in outcomes)
+
+
+def _check_outputs(title: str, known: Iterable[Thing], outcomes: set[Outcome]) -> None:
+    """StatementError where a name is that of a set of outcomes, or is printed like an outcome that is drawn."""
+    sets = frozenset(o.space for o in outcomes)
+    for thing in known:
+        kind, name = thing[:2]
+        shown = printed(thing[5]) if kind == "the parameter" else name
+        if kind in ("the parameter", "the function", "the outcome") and (
+            name in sets or (shown != name and shown in sets | drawn(outcomes))
+        ):
+            raise StatementError(
+                f"in {title!r} {words_of(thing)} is called like the outcomes, or like one that is drawn; give it another name"
+            )
+
+
+def check_events(title: str, said: Iterable[Basic], laws: Iterable[str]) -> None:
+    """StatementError where a law stands for an event: an event is a set, which the statement has to bind."""
+    free = set(laws)
+    events = {m.args[0] for thing in said for m in thing.atoms(Mass)}
+    called = {e.func.__name__ for e in events if isinstance(e, AppliedUndef)} | {"S"}
+    if meant := sorted(free & called):
+        raise StatementError(
+            f"{title!r} does not say for which events {meant[0]} it is meant: EveryEvent({meant[0]}(y), ...) says it of every "
+            "set of outcomes; a law needs another letter"
+        )
 
 
 def expressions_in(x: Any) -> Iterator[Any]:
