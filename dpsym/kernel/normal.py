@@ -261,37 +261,9 @@ class Context:
                 raise Refused(f"{t} has no plain sort")
             return s
         if t not in self.terms:
-            self.check_term(t)
+            check_term(self, t)
             self.terms.add(t)
         return "R"
-
-    def check_term(self, t: Tree) -> None:
-        """Refuse what is not a compound term over well-sorted parts."""
-        op = t[0]
-        if op in ("+", "-", "*", "/"):
-            need(len(t) == 3 or (op in "+*" and len(t) > 1), f"arity of {op}")
-            for a in t[1:]:
-                if self.sort(a) != "R":
-                    raise Refused(f"{op} takes reals")
-        elif op == "^":
-            need(len(t) == 3 and self.sort(t[1]) == "R", "^ takes a real")
-            need(isinstance(t[2], Fraction) and t[2].denominator == 1 and 0 <= t[2] < 40, "^ takes n < 40")
-        elif op in ("exp", "log", "erf"):
-            need(len(t) == 2 and self.sort(t[1]) == "R", f"{op} takes a real")
-        elif op == "pi":
-            need(len(t) == 1, "pi takes nothing")
-        elif op == "ind":
-            need(len(t) == 2, "ind takes a formula")
-            self.wff(t[1])
-        elif op == "sum":
-            need(len(t) == 3 and self.sort(t[2]) == "R", "sum of reals")
-            s = self.bindable(t[1])
-            need(isinstance(s, str) and s != "R", "sum over a set")
-        else:
-            s = self.sig.get(op) if isinstance(op, str) else None
-            if not isinstance(s, tuple) or len(s) != len(t) - 1:
-                raise Refused(f"{op} is not a function of {len(t) - 1} arguments")
-            need(all(self.sort(a) == b for a, b in zip(t[1:], s, strict=True)), f"arguments of {op}")
 
     def wff(self, p: Tree) -> None:
         """Refuse what is not a well-sorted formula."""
@@ -548,3 +520,32 @@ class Context:
         k = self.key(p)
         need(k[0] in ("@ge", "@gt", "@eq0"), "a relation is needed")
         return k[0][1:3], dict(k[1][1:])
+
+
+def check_term(c: Context, t: Tree) -> None:
+    """Refuse what is not a compound term over well-sorted parts."""
+    op = t[0]
+    if op in ("+", "-", "*", "/"):
+        need(len(t) == 3 or (op in "+*" and len(t) > 1), f"arity of {op}")
+        for a in t[1:]:
+            if c.sort(a) != "R":
+                raise Refused(f"{op} takes reals")
+    elif op == "^":
+        need(len(t) == 3 and c.sort(t[1]) == "R", "^ takes a real")
+        need(isinstance(t[2], Fraction) and t[2].denominator == 1 and 0 <= t[2] < 40, "^ takes n < 40")
+    elif op in ("exp", "log", "erf"):
+        need(len(t) == 2 and c.sort(t[1]) == "R", f"{op} takes a real")
+    elif op == "pi":
+        need(len(t) == 1, "pi takes nothing")
+    elif op == "ind":
+        need(len(t) == 2, "ind takes a formula")
+        c.wff(t[1])
+    elif op == "sum":
+        need(len(t) == 3 and c.sort(t[2]) == "R", "sum of reals")
+        s = c.bindable(t[1])
+        need(isinstance(s, str) and s != "R", "sum over a set")
+    else:
+        s = c.sig.get(op) if isinstance(op, str) else None
+        if not isinstance(s, tuple) or len(s) != len(t) - 1:
+            raise Refused(f"{op} is not a function of {len(t) - 1} arguments")
+        need(all(c.sort(a) == b for a, b in zip(t[1:], s, strict=True)), f"arguments of {op}")

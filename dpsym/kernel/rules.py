@@ -111,22 +111,9 @@ class Checker:
         for x in bound & {"alpha", "t"}:
             need(self.c.sig.get(x) == BOUND[x], f"{t[0]} needs {x} declared with sort {BOUND[x]}")
         if "y" in bound:
-            body = self.over(body, parts[1], bound & {"S", "f"})
+            body = over_outputs(self, body, parts[1], bound & {"S", "f"})
         need(not OPS & {a for a in parts if isinstance(a, str)}, "an operator is no argument")
         return subst(body, dict(zip(params, parts[1:], strict=True)))
-
-    def over(self, body: Tree, law: Tree, functions: Iterable[str]) -> Tree:
-        """The body of a notion over the outputs of a law: a name of sort (Y), or a `lam` with names for them."""
-        lam = isinstance(law, tuple) and law[0] == "lam"
-        need(lam or self.c.sig.get(law) == ("Y",), "a notion speaks of functions of outcomes")
-        outcomes = law[1:-1] if lam else ("y",)
-        sets = tuple(map(self.c.bindable, outcomes))
-        need(all(isinstance(a, str) and a != "R" for a in sets), "a notion speaks of functions of outcomes")
-        need(lam or sets == ("Y",), "a notion over Y needs y declared with sort Y")
-        put = {f: f if sets == ("Y",) else f"{f}_{''.join(sets)}" for f in functions}
-        for f in put.values():
-            need(self.c.sig.get(f) == sets, f"a notion over {sets} needs {f} declared with sort {sets}")
-        return over(body, outcomes, put)
 
     def read(self, x: Any) -> Tree:
         """JSON -> a tree without notions; its size counts as work."""
@@ -301,8 +288,7 @@ class Checker:
         need(p[0] == "all", "not a universal statement")
         elements = self.c.sets.get(self.c.bindable(p[1]), ())
         need(elements, "not over a listed set")
-        goals = self.args(len(elements))
-        each = zip(goals, elements, strict=True)
+        each = zip(self.args(len(elements)), elements, strict=True)
         need(all(self.same(a, subst(p[2], {p[1]: e})) for a, e in each), "not an instance")
         return p, ()
 
@@ -480,6 +466,20 @@ class Checker:
         p = subst(claim, {"#" + x: self.value(v, was.sig[x]) for x, v in put.items()})
         self.c.wff(p)
         return p, ()
+
+
+def over_outputs(k: Checker, body: Tree, law: Tree, functions: Iterable[str]) -> Tree:
+    """The body of a notion over the outputs of a law: a name of sort (Y), or a `lam` with names for them."""
+    lam = isinstance(law, tuple) and law[0] == "lam"
+    need(lam or k.c.sig.get(law) == ("Y",), "a notion speaks of functions of outcomes")
+    outcomes = law[1:-1] if lam else ("y",)
+    sets = tuple(map(k.c.bindable, outcomes))
+    need(all(isinstance(a, str) and a != "R" for a in sets), "a notion speaks of functions of outcomes")
+    need(lam or sets == ("Y",), "a notion over Y needs y declared with sort Y")
+    put = {f: f if sets == ("Y",) else f"{f}_{''.join(sets)}" for f in functions}
+    for f in put.values():
+        need(k.c.sig.get(f) == sets, f"a notion over {sets} needs {f} declared with sort {sets}")
+    return over(body, outcomes, put)
 
 
 FIELDS = {

@@ -13,7 +13,7 @@ MUTANTS = {
         "type(x[1]) is int and 0 <= x[1] < len",
         "type(x[1]) is int and x[1] < len",
     ),
-    "well-formed whatever it is": ("normal.py", "self.check_term(t)\n", "pass\n"),
+    "well-formed whatever it is": ("normal.py", "check_term(self, t)\n", "pass\n"),
     "a formula is well-formed": ("normal.py", "self.check_formula(p)\n", "pass\n"),
     "a term passes for a formula": (
         "normal.py",
@@ -43,7 +43,7 @@ MUTANTS = {
     ),
     "one element is enough": (
         "rules.py",
-        "goals = self.args(len(elements))\n        each = zip(goals, elements, strict=True)",
+        "each = zip(self.args(len(elements)), elements, strict=True)",
         "each = zip((l.goal for l in self.prem), elements)",
     ),
     "elements in any order": (
