@@ -109,7 +109,7 @@ def test_the_library_reads_well():
 # Of so many near misses, those that only scale a bound by a constant, and the theorems that have no others: they teach
 # nothing, and are refuted but not printed.  The sharp points at delta = 0 say little.  The numbers may fall, not rise.
 NEAR_MISSES = 1375
-SCALED, ALL_SCALED, AT_DELTA_0 = 10, 5, 6
+SCALED, ALL_SCALED, AT_DELTA_0 = 0, 0, 0
 
 
 def test_near_misses_and_sharp_points_teach_something():
