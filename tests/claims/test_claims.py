@@ -133,7 +133,10 @@ PROVED = [
     "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)",
     "for 0 <= w <= eps: PureDP(eps) => HockeyStick(w) <= (exp(eps) - exp(w))/(exp(eps) + 1)",
     "for alpha > 1, eps >= 0, 0 < delta < 1: RenyiDP(alpha, eps) => ApproxDP(eps + log(1/delta)/(alpha - 1), delta)",
-    "for alpha > 1, k >= 0, eps >= 0: Renyi(alpha) <= k => Tail(eps) <= exp((alpha - 1)*(k - eps))",
+    pytest.param(
+        "for alpha > 1, k >= 0, eps >= 0: Renyi(alpha) <= k => Tail(eps) <= exp((alpha - 1)*(k - eps))",
+        marks=pytest.mark.slow,
+    ),
     "for eps >= 0, alpha > 1: PureDP(eps) => RenyiDP(alpha, eps)",
     "for 0 <= rho <= rho2: ZCDP(rho) => ZCDP(rho2)",
     "0 <= TV <= 1",
@@ -172,7 +175,7 @@ REFUTED = [
     "for alpha > 1, eps >= 0, 0 < delta < 1: RenyiDP(alpha, eps) => ApproxDP(eps, delta)",
     "KL <= TV",
     "for alpha > 1: Renyi(alpha) <= KL",
-    "for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))",
+    pytest.param("for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))", marks=pytest.mark.slow),
     "for x >= 0: sqrt(x) > 0",
     "for x: exp(x) <= 1 + x",
     "for x, y: abs(x + y) <= abs(x)",
@@ -280,8 +283,10 @@ def test_a_difference_of_infinite_divergences_is_no_claim() -> None:
 
 
 CITED = [
-    ("for sigma > 0: Gaussian(sigma, 1) => KL = 1/(2*sigma^2)", "Mironov"),
-    ("for b > 0: Laplace(b, 1) => TV = 1 - exp(-1/(2*b))", "Laplace"),
+    pytest.param(
+        "for sigma > 0: Gaussian(sigma, 1) => KL = 1/(2*sigma^2)", "Mironov", marks=pytest.mark.slow
+    ),
+    pytest.param("for b > 0: Laplace(b, 1) => TV = 1 - exp(-1/(2*b))", "Laplace", marks=pytest.mark.slow),
     ("for mu >= 0: GaussianDP(mu) => KL <= mu^2/2", "Blackwell"),
 ]
 
