@@ -184,7 +184,7 @@ def one_in(share: int, items: list[Item]) -> list[Any]:
     return [pytest.param(i, marks=m, id=i.name) for i, m in zip(items, marks, strict=True)]
 
 
-@pytest.mark.parametrize("item", one_in(6, THEOREMS))
+@pytest.mark.parametrize("item", one_in(12, THEOREMS))
 def test_computed_near_misses_are_false(item: Item) -> None:
     """Exact evaluation at the witness does not deny what the kernel has accepted."""
     theorem = theorem_of(item)

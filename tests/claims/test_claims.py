@@ -399,7 +399,9 @@ def test_false_only_at_a_bound(text: str, values: dict[str, str] | None) -> None
 
 TRUE_AT_A_BOUND = [
     "for x > 0: log(x) <= 2*(sqrt(x) - 1)",
-    "for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) <= exp(k - eps)/4",
+    pytest.param(
+        "for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) <= exp(k - eps)/4", marks=pytest.mark.slow
+    ),
     "for k >= 0: KL <= k => TV <= sqrt(k/2)",
     "for rho >= 0: ZCDP(rho) => TV <= sqrt(rho/2)",
     "TV >= 1/2 => Power(1/2) >= 3/4",
