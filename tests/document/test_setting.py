@@ -142,7 +142,7 @@ def test_conventions_are_told():
     with as_written():
         cases = [
             (Posterior(p) <= 1, "the prior itself where that is 0 or 1"),
-            (Mass(test(y), P(y)) <= 1, "P(f) is the mean of f"),
+            (ForAll(test(y), Mass(test(y), P(y)) <= 1), "P(f) is the mean of f"),
             (moment <= 2, "counts no output at which one of them is 0"),
         ]
         assert "itself" not in shown_notation(theorem(Posterior(inside) <= 1))
