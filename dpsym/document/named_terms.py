@@ -43,10 +43,23 @@ def with_names(entry: st.Entry) -> st.Entry:
     return reading(entry).entry
 
 
+KEPT = 512  # entries of which the reading is kept: each form of a page, and each of its sections, asks for it again
+_kept: dict[int, tuple[st.Entry, Reading]] = {}
+
+
 def reading(entry: st.Entry) -> Reading:
     """The theorem by the names that its author gives to terms, and its derivation by those that its length asks for."""
     if not isinstance(entry, st.Theorem):
         return Reading(entry)
+    found = _kept.get(id(entry))
+    if found is None or found[0] is not entry:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        found = _kept[id(entry)] = (entry, _reading(entry))
+    return found[1]
+
+
+def _reading(entry: st.Theorem) -> Reading:
     found = copy.copy(entry)
     if entry.define:
         table = table_of(entry)
