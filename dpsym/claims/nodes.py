@@ -10,8 +10,9 @@ from typing import Any
 LENGTH = 10_000  # characters of a claim
 NESTING = 50  # brackets, signs and powers inside each other
 NAME_LENGTH = 40
-LOGIC = ("chain", "or", "and", "not")  # kinds of nodes that hold or do not, and have no value
+LOGIC = ("chain", "or", "and", "not", "every")  # kinds of nodes that hold or do not, and have no value
 BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
+POSTED = "_post"  # after the name of a law: that of what is made of an output
 DIGITS = 60  # of a number
 EXPONENT = 400  # of a decimal number, 1e-400 to 1e400
 
@@ -48,8 +49,9 @@ class NotAClaim(ValueError):
 class Node:
     """A part of the text.
 
-    kind   number, hole, name, call, sum, product, sign, power, chain; or, and, not between relations
-    value  the number; the name; the operators between the arguments
+    kind   number, hole, name, call, sum, product, sign, power, chain; post: the law of what is made of an output; or, and,
+           not between relations; every: conditions on names, then what is said for all of their values
+    value  the number; the name; the operators between the arguments; the names of `every`
     at     its first character, and `end` the one after its last
     depth  nesting below it
     laws   the names of the two laws that a notion or functional is said of, where they are named
@@ -239,6 +241,8 @@ def denied(node: Node, at: int) -> Node:
     """That a node does not hold, with the denials before single relations."""
     if node.kind == "not":
         return node.args[0]
+    if node.kind == "every":
+        raise error("'not' before 'for every' is not supported", node)
     if node.kind in ("or", "and"):
         inside = tuple(denied(a, a.at) for a in node.args)
         kind = "and" if node.kind == "or" else "or"

@@ -86,6 +86,8 @@ def no_functional(node: Node) -> None:
 # --------------------------------------------------------------------------------------------------- parts
 def parts(t: Terms, node: Node, text: str, hypothesis: bool = False) -> list[Part]:
     """A notion, or the relations of a chain, for both orders of the pair; `text` is the claim's."""
+    if node.kind == "every":
+        raise error("'for every' stands in brackets by itself, and is joined to the rest by 'and' only", node)
     if node.kind in ("or", "and", "not"):
         return [Part(words(text, node), (("", holds(t, node, text, hypothesis)),))]
     if len(node.args) == 1:

@@ -19,11 +19,13 @@ from dpsym import deadline
 from dpsym.claims import (
     alternatives,
     combining,
+    every,
     extreme_pairs,
     multipliers,
     named,
     numbers,
     probes,
+    processing,
     proofs,
     quantiles,
     reductions,
@@ -48,13 +50,17 @@ from dpsym.language import (
     PBDP,
     AllOf,
     Exists,
+    ForAll,
     GaussianDP,
     Notion,
+    Parameter,
     Point,
     PureDP,
     StatementError,
     Theorem,
     as_written,
+    have,
+    specialise,
 )
 from dpsym.language.definedness import Need, Walk, needs
 from dpsym.language.rounding import cells
@@ -68,6 +74,7 @@ from dpsym.prove.refute import (
     show,
 )
 from dpsym.prove.refute_points import Task
+from dpsym.prove.scope import reach_of
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineVerdict, Verdict
@@ -162,6 +169,7 @@ class Answer:
                  proof uses, whose certificates the kernel has checked too
     reduced      the claim about numbers to which this one was brought, if it was: the certificate is for that one
     lemmas       the certificates of the theorems that the claim's certificate uses, by name
+    read         what the claim says of its mechanism in words, and which inputs are neighbours, where it is made of others
     instance     values at which the kernel accepts the conditions and hypotheses, of a claim that is not refuted
     nowhere      whether the claim holds and no such values are known
     derivation   the steps of the language that the search found, for a proved claim (empty: it needed none)
@@ -178,6 +186,7 @@ class Answer:
     tried: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     reduced: str = ""
+    read: str = ""
     derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     lines: tuple[LineVerdict, ...] = field(default=(), repr=False, compare=False)
     lemmas: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), repr=False, compare=False)
@@ -203,6 +212,7 @@ class Answer:
             "tried": list(self.tried),
             "rests_on": list(self.rests_on),
             "reduced": self.reduced,
+            "read": self.read,
             "instance": self.instance,
             "shown": self.shown,
         }
@@ -257,7 +267,8 @@ def settle(claim: str | Source, known: Theorems | None = None) -> Answer:
     if answer.verdict == "undecided":
         with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
             answer = replace(answer, tried=(*answer.tried, *closest(reader)))
-    return replace(answer, seconds=time.monotonic() - start)
+    words = combining.in_words(reader.source) or named.in_words(reader.source)
+    return replace(answer, read=words, seconds=time.monotonic() - start)
 
 
 def settle_part(source: Source, known: Theorems | None = None) -> Answer:
@@ -270,6 +281,7 @@ def closest(reader: Reader) -> tuple[str, ...]:
     best: tuple[float, str] | None = None
     if (
         alternatives.has_alternatives(reader.source)
+        or every.quantified(reader.source)
         or named.naming(reader.source)
         or named.at_outputs(reader.source)
     ):
@@ -296,6 +308,8 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
     source = reader.source
     if alternatives.has_alternatives(source):
         return of_alternatives(reader, known)
+    if every.quantified(source):
+        return of_quantified(reader, known)
     if combining.is_made(source):
         return of_made(reader, known)
     if named.naming(source) or named.at_outputs(source):
@@ -366,6 +380,37 @@ def of_alternatives(reader: Reader, known: Theorems | None) -> Answer:
     return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
 
 
+def of_quantified(reader: Reader, known: Theorems | None) -> Answer:
+    """The answer to a claim with a hypothesis for every value of a name: as it stands, or from the hypothesis at a value."""
+    source = reader.source
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return blank
+    found = refuted(claim, EARLY)
+    if found is not None:
+        return found
+    said = next((g for g in claim.theorem.given if is_for_every(g)), None)
+    for instance in every.instances(source) if said is not None else ():
+        with suppress(NotAClaim):  # an argument may have no meaning at the value
+            answer = settle_part(instance.source, known)
+            use = alternatives.proof_of(answer, claim.theorem)
+            values = dict(zip(said.args[0], (reader.expr(v) for _, v in instance.values), strict=True))
+            steps = (
+                (specialise(said, values, "at this value"), have(claim.theorem.claim, by=use))
+                if use
+                else None
+            )
+            whole = put_together(claim, blank, alternatives.Settled(steps, (answer,))) if steps else None
+            if whole is not None:
+                return whole
+    return refuted(claim, LATE) or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
+
+
+def is_for_every(formula: Any) -> bool:
+    """Whether a hypothesis says something for every value of a number."""
+    return isinstance(formula, ForAll) and isinstance(formula.args[0][0], Parameter)
+
+
 def part_by_part(claim: Claim | None, blank: Answer, known: Theorems | None) -> Answer | None:
     """The answer to a claim with several conclusions from those to each; None where they give none."""
     if claim is None or len(claim.source.conclusion) < 2:
@@ -409,6 +454,11 @@ def of_named(reader: Reader, known: Theorems | None) -> Answer:
     claim, blank, open_needs = as_read(reader)
     if claim is None or open_needs:
         return (refuted(claim, NEEDS) if claim is not None else None) or blank
+    posted = named.posted(source)
+    if posted:
+        small = at_points(claim.theorem, processing.points(claim.theorem, posted), "small laws and maps")
+        found = confirmed(claim, small) or by_search(source, claim, known)
+        return found or replace(blank, tried=(SEARCH_FAILED, "no small laws and map are a counterexample"))
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
     found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
     return found or by_search(source, claim, known) or answer_to(claim, blank)
@@ -696,9 +746,14 @@ def from_library(claim: Claim, found: proofs.Proof) -> Answer:
 
 
 def scope_of_noise(claim: Claim, verdict: Verdict) -> str:
-    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that."""
+    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that and
+    the reduction lemma does not carry it to the line."""
     supposed = Translation().formula(cells)
-    given = conjuncts(session_for_claims().statement(claim.theorem).checked.claim)
+    checked = session_for_claims().statement(claim.theorem).checked
+    beyond = reach_of(checked)
+    if beyond is not None and beyond.lane == "N":
+        return verdict.scope
+    given = conjuncts(checked.claim)
     return f"{verdict.scope}; {ROUNDED}" if any(tree(supposed) == g for g in given) else verdict.scope
 
 
@@ -768,7 +823,7 @@ def undefined(claim: Claim) -> list[str]:
     base = (*theorem.domain, *loose)
     values = needs(theorem, also=[(-1, term) for term in claim.left_out])
     arguments = [
-        (Need(n.relation.args[0], n.relation, n.words), base, n.at)
+        (Need(n.relation.args[0], n.relation, n.words), (*base, *domains_of_bound(theorem, n.relation)), n.at)
         for n in claim.needs
         if Walk().asks(n.relation)
     ]
@@ -785,6 +840,12 @@ def undefined(claim: Claim) -> list[str]:
             raise NotAClaim(f"{need.rule}{here}", at, claim.text)
         found.append(f"character {at + 1}: {need.rule}, and that could not be shown")
     return found
+
+
+def domains_of_bound(theorem: Theorem, relation: Any) -> list[Any]:
+    """The domains of the names in a relation that are none of the theorem's own: a hypothesis speaks of all their values."""
+    names = (p for p in relation.free_symbols if isinstance(p, Parameter) and p not in theorem.parameters)
+    return [c for p in sorted(names, key=lambda p: p.name) for c in p.conditions]
 
 
 def place_of(claim: Claim, need: Need) -> int:
