@@ -390,7 +390,9 @@ def of_quantified(reader: Reader, known: Theorems | None) -> Answer:
     if found is not None:
         return found
     said = next((g for g in claim.theorem.given if is_for_every(g)), None)
-    for instance in every.instances(source) if said is not None else ():
+    for instance in every.instances(source):
+        if said is None:
+            break
         with suppress(NotAClaim):  # an argument may have no meaning at the value
             answer = settle_part(instance.source, known)
             use = alternatives.proof_of(answer, claim.theorem)
