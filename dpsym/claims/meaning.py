@@ -137,7 +137,8 @@ class Reader:
         self, source: Source, hole: Expr | None = None, rounded: bool = False, few: bool = False
     ) -> None:
         self.source, self.rounded, self.few = every.resolved(source), rounded, few
-        self.bound_names: tuple[str, ...] = ()
+        self.bound_names: tuple[str, ...] = ()  # that a hypothesis is for every value of
+        self.taken: set[str] = set()  # those of them that the claim has for something else too
         self.natural = {n.value for n in self.source.conditions if n.kind == "natural"}
         self.order: list[str] = []  # declared names
         self.parameters: dict[str, Parameter] = {}
@@ -251,6 +252,7 @@ class Reader:
             replace(self.source, conditions=(*above, *conditions), hypotheses=inside, whole=self.source.typed)
         )
         inner.bound_names, inner.terms = node.value, replace(inner.terms, notes=self.terms.notes)
+        inner.taken = set(node.value) & set(self.order)
         inner.declare()
         used = set().union(*map(names_in, inside))
         for name in sorted(used - {OUTPUT}):
@@ -354,6 +356,7 @@ class Reader:
             inner = name + "_" if taken else name
             shown = latex_of_name(name)
             shown = rf"\mathsf{{{shown}}}" if of_law else shown  # beside the letter of a law
+            shown += "'" if name in self.taken else ""
             self.parameters[name] = parameter(inner, shown, integer=natural, **options)
         self._bounded = True
 

@@ -132,7 +132,7 @@ WORDS: tuple[Word, ...] = (
     _w("subsample(q, PureDP(eps))", "combination",
        "a mechanism on a sample that has each record with probability q; neighbours differ in one record more",
        "for 0 <= q <= 1, eps >= 0: subsample(q, PureDP(eps)) => PureDP(q*eps)", "refuted"),
-    Word("subsample(m, n, ...)", "subsample(m, n, PureDP(eps))", "combination",
+    Word("subsample", "subsample(m, n, PureDP(eps))", "combination",
          "a mechanism on m of n records, drawn without replacement; neighbours have one record replaced",
          "subsample(1, 2, PureDP(log(3))) => PureDP(log(2))", "proved"),
     _w("group(k, PureDP(eps))", "combination",
