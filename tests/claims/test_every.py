@@ -55,6 +55,14 @@ def test_the_same_name_may_be_one_of_a_hypothesis_and_another_of_the_conclusion(
     assert settle(text).verdict == "proved"
 
 
+def test_names_of_the_claim_keep_their_domains_in_what_is_said_for_every_value() -> None:
+    text = "for 0 <= a <= b: (for every a <= t <= 5: ApproxDP(t, a)) => ApproxDP(5 + b, a)"
+    (given,) = (g for g in read(text).theorem.given if isinstance(g, ForAll))
+    assert {p.name for p in read(text).theorem.parameters} == {"a", "b"} and given.args[0][
+        0
+    ].lower is not None
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
