@@ -21,7 +21,6 @@ from dpsym.claims import (
     combining,
     every,
     extreme_pairs,
-    laws,
     multipliers,
     named,
     numbers,
@@ -29,9 +28,11 @@ from dpsym.claims import (
     processing,
     proofs,
     quantiles,
+    reductions,
     several_laws,
     small_mechanisms,
 )
+from dpsym.claims.as_nodes import value_of
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Claim, Reader, meant, read
@@ -73,6 +74,7 @@ from dpsym.prove.refute import (
     show,
 )
 from dpsym.prove.refute_points import Task
+from dpsym.prove.scope import reach_of
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineVerdict, Verdict
@@ -284,9 +286,9 @@ def closest(reader: Reader) -> tuple[str, ...]:
         or named.at_outputs(reader.source)
     ):
         return ()
-    others = (r for r in (*laws.reductions(reader), *probes.probes(reader)) if r.refutes)
-    for at_pair, pair in ((reader, ""), *((r.reader(), r.pair) for r in others)):
-        if at_pair is None or not at_pair.knows_conditions():
+    others = (r for r in (*reductions.reductions(reader), *probes.probes(reader)) if r.refutes)
+    for at_pair, pair in ((reader, ""), *((Reader(r.source), r.pair) for r in others)):
+        if not at_pair.knows_conditions():
             continue
         for n in numbers.near(at_pair.source, at_pair.order, at_pair.natural, PROBES):
             if n.fails or (best is not None and numbers.closeness(n) >= best[0]):
@@ -317,7 +319,7 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
         found = at_known_pairs(reader) or part_by_part(claim, blank, known) or by_search(source, claim, known)
     if found is not None:
         return found
-    carried = carried_by(laws.reductions(reader), source)
+    carried = carried_by(reductions.reductions(reader), source)
     if carried is not None and carried.verdict == "refuted":
         return carried
     first = of_divergences(source)
@@ -594,13 +596,13 @@ def refuted_by_numbers(source: Source) -> Answer | None:
 def at_numbers(source: Source, points: int = numbers.POINTS, scattered: int = 0) -> Answer | None:
     """A point against a claim about numbers, of which the kernel accepts that the claim fails there."""
 
-    def prove(said: str) -> tuple[str, dict[str, Any] | None] | None:
+    def prove(said: Source) -> dict[str, Any] | None:
         claim = read(said)  # about numbers, and true as far as the balls tell
         try:
             proof = None if undefined(claim) else proved(claim)[0]
         except StatementError:
             return None
-        return (said, proof.certificate) if proof is not None and proof.status == "proved" else None
+        return proof.certificate if proof is not None and proof.status == "proved" else None
 
     found = quantiles.refuted(source, prove, points, scattered)
     if found is None:
@@ -610,7 +612,7 @@ def at_numbers(source: Source, points: int = numbers.POINTS, scattered: int = 0)
     witness = Witness({k: str(v) for k, v in n.at.items()}, {}, n.text, "", {}, n.text, left, right)
     said = "witness: simple values"
     return Answer(
-        source.text, "refuted", "a point", said, witness, found.certificate, rests_on=found.rests_on, reduced=found.reduced
+        source.text, "refuted", "a point", said, witness, found.certificate, rests_on=found.rests_on, reduced=found.reduced.text
     )  # fmt: skip
 
 
@@ -618,7 +620,7 @@ def probed(reader: Reader, late: bool = False) -> Answer | None:
     """A point against the claim at a pair with closed forms."""
     for r in probes.probes(reader, late):
         try:
-            found = at_numbers(parse(r.text), PROBES, SCATTERED if late else 0)
+            found = at_numbers(r.source, PROBES, SCATTERED if late else 0)
         except NotAClaim:
             continue
         if found is not None and found.witness is not None:
@@ -626,20 +628,22 @@ def probed(reader: Reader, late: bool = False) -> Answer | None:
     return None
 
 
-def against(source: Source, r: laws.Reduction, inner: Answer) -> Answer:
+def against(source: Source, r: reductions.Reduction, inner: Answer) -> Answer:
     """A refutation of what a claim was brought to, said of the claim."""
     w = inner.witness
     assert w is not None
     part = source.conclusion[0] if len(source.conclusion) == 1 else None
     typed = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c)))
     at = {k: Fraction(v) for k, v in w.values.items()} if r.values or r.masses else {}
-    known = {**w.values, **{k: probes.at_point(v, at) for k, v in r.values}}
+    known = {**w.values, **{k: source.words(probes.at_point(v, at)) for k, v in r.values}}
     rows = [[probes.at_point(m, at) for m in row] for row in zip(*r.masses, strict=True)]
-    finite = bool(rows) and all(is_rational(m) for row in rows for m in row)
+    finite = bool(rows) and all(value_of(m) is not None for row in rows for m in row)
     witness = replace(
         w,
         values={k: known[k] for k in typed if k in known},
-        laws={name: tuple(row) for name, row in zip("PQ", rows, strict=True)} if finite else w.laws,
+        laws={name: tuple(str(value_of(m)) for m in row) for name, row in zip("PQ", rows, strict=True)}
+        if finite
+        else w.laws,
         fails=source.words(part) if part is not None else w.fails,
         where={
             **w.where,
@@ -648,29 +652,20 @@ def against(source: Source, r: laws.Reduction, inner: Answer) -> Answer:
         },
     )
     facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
-    return replace(inner, text=source.text, witness=witness, rests_on=facts, reduced=r.text)
+    return replace(inner, text=source.text, witness=witness, rests_on=facts, reduced=r.source.text)
 
 
-def is_rational(text: str) -> bool:
-    """Whether the text is a fraction."""
-    try:
-        Fraction(text)
-    except ValueError:
-        return False
-    return True
-
-
-def carried_by(reductions: Iterable[laws.Reduction], source: Source) -> Answer | None:
+def carried_by(found: Iterable[reductions.Reduction], source: Source) -> Answer | None:
     """The answer from a claim about numbers, or under a notion, that says the same or enough by known laws: refuted, or
     cited where it is proved."""
     cited: Answer | None = None
-    for r in reductions:
+    for r in found:
         if cited is not None:
             break
         if not r.proves:
             continue
         try:
-            inner = settle_part(parse(r.text))
+            inner = settle_part(r.source)
         except NotAClaim:
             continue
         if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
@@ -679,7 +674,7 @@ def carried_by(reductions: Iterable[laws.Reduction], source: Source) -> Answer |
             facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
             scope = r.pair or EVERYWHERE
             cited = replace(
-                inner, text=source.text, verdict="cited", scope=scope, rests_on=facts, reduced=r.text
+                inner, text=source.text, verdict="cited", scope=scope, rests_on=facts, reduced=r.source.text
             )
     return cited
 
@@ -702,11 +697,11 @@ def with_rounded_noise(source: Source) -> Claim | None:
 
 def at_known_pairs(reader: Reader) -> Answer | None:
     """A point against the claim at its mechanism, or at a pair with closed forms; None where none is seen."""
-    for r in laws.reductions(reader):
+    for r in reductions.reductions(reader):
         found = None
         if r.refutes:
             with suppress(NotAClaim):
-                found = at_numbers(parse(r.text), PROBES)
+                found = at_numbers(r.source, PROBES)
         if found is not None:
             return against(reader.source, r, found)
     return probed(reader) or (probed(reader, late=True) if of_divergences(reader.source) else None)
@@ -751,9 +746,14 @@ def from_library(claim: Claim, found: proofs.Proof) -> Answer:
 
 
 def scope_of_noise(claim: Claim, verdict: Verdict) -> str:
-    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that."""
+    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that and
+    the reduction lemma does not carry it to the line."""
     supposed = Translation().formula(cells)
-    given = conjuncts(session_for_claims().statement(claim.theorem).checked.claim)
+    checked = session_for_claims().statement(claim.theorem).checked
+    beyond = reach_of(checked)
+    if beyond is not None and beyond.lane == "N":
+        return verdict.scope
+    given = conjuncts(checked.claim)
     return f"{verdict.scope}; {ROUNDED}" if any(tree(supposed) == g for g in given) else verdict.scope
 
 

@@ -53,7 +53,7 @@ FALSE = (
     "for m natural, n natural, 1 <= m <= n, eps >= 0: subsample(m, n, PureDP(eps)) => PureDP(m/n*eps)",
     "for m natural, n natural, 1 <= m <= n, eps >= 0, 0 <= d <= 1: subsample(m, n, ApproxDP(eps, d)) => "
     "ApproxDP(log(1 + m/n*(exp(eps) - 1)), d/n)",
-    "group(2, ZCDP(1/2)) => ZCDP(1)",
+    pytest.param("group(2, ZCDP(1/2)) => ZCDP(1)", marks=pytest.mark.slow),
     "for alpha >= 4, g >= 0: group(2, RenyiDP(alpha, g)) => RenyiDP(alpha/2, g)",
     "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(min(a, b))",
     "for eps >= 0, 0 <= d <= 1: parallel(ApproxDP(eps, d), ApproxDP(eps, d)) => PureDP(eps)",

@@ -59,7 +59,6 @@ SQUEEZES = 40  # bounds from above that are looked at, for one from below
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
-INNER = 2  # part of the effort that is left for a claim under a notion that the pair satisfies
 
 
 class Search:
@@ -352,8 +351,7 @@ class Search:
 
     # -------------------------------------------------------------------------------------------------- notions
     def notion(self, goal: Any) -> Iterator[list[Any]]:
-        """The steps for a notion that a rule says, or that is known with a smaller budget, in few ways: the kernel may not see
-        that what a rule says is what is asked, the larger of two numbers in another order for example."""
+        """Few ways to a notion that a rule says, or that is known with a smaller budget: the kernel may refuse one."""
         known, saying = self.known, self.library.index.saying[head(goal)]
         known.suppose((), 3)
         options: list[tuple[Any, Trail]] = [
