@@ -85,8 +85,8 @@ class Search:
         """By notions, or by each relation of the conclusion."""
         if isinstance(self.theorem.claim, Notion):
             ways = [self.notion, *([self.from_bounds] if self.library.index.named else [])]
-            for steps in (steps for way in ways for steps in islice(way(self.theorem.claim), WAYS)):
-                proof = self.checked(steps)
+            for found in (found for way in ways for found in islice(way(self.theorem.claim), WAYS)):
+                proof = self.checked(found)
                 if proof is not None:
                     return proof
         whole: list[Any] = []
