@@ -14,7 +14,7 @@ from dpsym.claims.syntax import Node, Source, error
 from dpsym.claims.terms import Terms
 from dpsym.claims.trees import calls
 from dpsym.claims.words import COMBINED, NOTIONS
-from dpsym.language import Notion, Parameter
+from dpsym.language import Notion, Parameter, RenyiDP
 from dpsym.language.combined import (
     alone,
     composed,
@@ -54,6 +54,7 @@ WORDS = {  # how a mechanism is made of others, by the number of numbers that ar
     ),
     ("group", 1): "the inputs are {0} steps between neighbours apart",
 }
+STEPS = 8  # of a path whose laws have names
 FEW = 3  # parts that are written out where a counterexample is looked for
 
 
@@ -81,15 +82,15 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
     if list(args) != [*numbers, *of_notions] or any(c.value in NOTIONS for a in numbers for c in calls(a)):
         raise error(f"{word} is written {COMBINED[word]}", node)
     said = [notion(t, a) for a in of_notions]
-    made = _combination(t, node, numbers, len(said), few)
+    made = _combination(t, node, numbers, said, few)
     if len(said) != len(made.parts):
         raise error(f"{word} is written {COMBINED[word]}", node)
     return made.of(*said)
 
 
-def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: bool) -> Any:
+def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notion], few: bool) -> Any:
     """How the laws of the whole are made of those of the parts."""
-    word = str(node.value)
+    word, parts = str(node.value), len(said)
     plain = {"compose": composed, "parallel": parallel, "post": processed, "mixture": mixed}
     if word in plain and not numbers:
         if word in ("compose", "parallel") and parts > 2:
@@ -108,6 +109,8 @@ def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: boo
             return alone
         if n == 2:
             return group_of_two.alike() if word == "group" else composed.alike()
+        if word == "group" and isinstance(n, Integer) and n <= STEPS and isinstance(said[0], RenyiDP):
+            return few_steps(int(n))  # the order changes from step to step: each law has its name
         if few and isinstance(n, Integer) and n <= FEW:
             return few_steps(int(n)) if word == "group" else few_composed(int(n))
         return group(n) if word == "group" else repeated(n)
