@@ -19,15 +19,23 @@ from sympy.core.function import AppliedUndef
 from dpsym.document.blocks import Block, Display, Para, listed
 from dpsym.document.formulas import symbols_in
 from dpsym.document.inline import equation
-from dpsym.document.long_terms import formulas_of, introduced_by, names_for, needs, occurs
+from dpsym.document.long_terms import (
+    EVERYWHERE,
+    formulas_of,
+    introduced_by,
+    names_for,
+    needs,
+    occurs,
+    with_inner,
+)
 from dpsym.document.notation import fold, row, tall
 from dpsym.document.spelling import width
+from dpsym.document.subjects import as_pairs
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
 
 INLINE = 16.0  # em: how wide a definition may be and stand in the line
-PARTS = ("claim", "given", "derivation", "near_misses", "where")
 
 
 @dataclass(frozen=True)
@@ -48,9 +56,13 @@ def reading(entry: st.Entry) -> Reading:
     if not isinstance(entry, st.Theorem):
         return Reading(entry)
     found = copy.copy(entry)
+    if pairs := as_pairs(entry):
+        for part in EVERYWHERE:
+            object.__setattr__(found, part, _renamed(getattr(entry, part), pairs))
+        entry = copy.copy(found)
     if entry.define:
         table = table_of(entry)
-        for part in PARTS:
+        for part in EVERYWHERE:
             object.__setattr__(found, part, _renamed(getattr(entry, part), table))
         values = {
             n: replaced(v, {w: m for m, w in entry.define.items() if m != n and w != v})
@@ -148,15 +160,6 @@ def fits_a_line(name: Basic, value: Any) -> bool:
     """Whether the equation may stand in a line of text."""
     flat = fold(sympy.Eq(name, value, evaluate=False), flat=True)
     return width(flat) <= INLINE and not tall(flat)
-
-
-def with_inner(names: set[Basic], values: Mapping[Any, Basic]) -> set[Basic]:
-    """The names, and those that stand in what they are put for."""
-    found: set[Basic] = set()
-    while names - found:
-        found |= names
-        names = {n for n in values if occurs(n, *(values[m] for m in found))}
-    return found
 
 
 def in_turn(chosen: set[Basic], values: Mapping[Any, Basic]) -> list[Basic]:

@@ -55,9 +55,9 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
         return [Para(("This is not proved here; see ", *listed([[Cite(k)] for k in entry.cited]), "."))]
     if not entry.derivation and w.page.status not in ("proved", "enclosed"):
         return []
-    said = led(steps(w, entry.derivation)) or immediate(entry)
     original = w.page.entry
     assert isinstance(original, st.Theorem)
+    said = led(steps(w, entry.derivation)) or immediate(original)
     return merge([*any_output(entry), *put(entry, in_statement=False), *said, *other_order(original)])
 
 
@@ -173,8 +173,8 @@ def _(one: sp.Chain, w: Wording) -> list[Block]:
     if len(lines) == 1 and not lead:
         with x.as_written():
             relation = sp.RELATION[lines[0].relation](one.start, lines[0].thing)
-        if lines[0].reason and w.is_claim(relation):
-            return [Para((*capitalised(lines[0].reason), ". "))]
+        if lines[0].reason and (claimed := w.follows(relation)):
+            return shown_by(claimed, lines[0].reason)
         box = fold(relation)
         assert isinstance(box, Row)
         return [Facts((Fact(box, relation, lines[0].reason),))]
@@ -186,18 +186,20 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     if (whole := _one_use(one, w)) is not None:
         one = whole
     why = w.checked(one, w.reason(one.reason, one.by, one.method))
-    if why and not one.derivation and w.is_claim(one.fact):
-        return [Para((*capitalised(why), ". "))]
+    if why and not one.derivation and (claimed := w.follows(one.fact)):
+        return shown_by(claimed, why)
     if not w.is_marked(one):
+        if why and not one.by and w.was_conditional(one.fact) and not steps(w, one.derivation):
+            return [Para(("The condition can be left out: ", *why, ". "))]
         if _says_all(one):
             return steps(w, one.derivation)
         if one.derivation and w.unnamed(one).fact == getattr(w.page.entry, "claim", None):
-            return [
-                *([Para((*capitalised(why), ". "))] if why else []),
-                *steps(w, one.derivation, bound_in(one.fact)),
-            ]
+            inner = steps(w, one.derivation, bound_in(one.fact))
+            lead = capitalised(why)
+            again = bool(inner) and isinstance(inner[0], Para) and inner[0].items[: len(lead)] == tuple(lead)
+            return [*([Para((*lead, ". "))] if lead and not again else []), *inner]
         if is_about_functions(one.fact) and any(use.theorem.claim == one.fact for use in one.by):
-            return [Para(("We use this: ", *why, ". "))]
+            return [Para(("We use ", *listed([[w.links.to(use.theorem)] for use in one.by]), ". "))]
     fact = fold(one.fact)  # type: ignore[arg-type]
     if isinstance(one.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
         found: list[Block] = [Facts((Fact(fact, one.fact, why),))]
@@ -206,6 +208,13 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     if one.derivation:
         found += continued("Indeed, ", steps(w, _without_repetition(one, w), bound_in(one.fact)))
     return found
+
+
+def shown_by(claimed: str, why: Iterable[Inline]) -> list[Block]:
+    """`The claim follows: a larger budget, by ...`: what is shown, and why."""
+    why = tuple(why)
+    bare = isinstance(why[0], str) and why[0].startswith("by ")
+    return [Para((claimed[:1].upper() + claimed[1:], " " if bare else ": ", *why, ". "))]
 
 
 def is_about_functions(fact: Any) -> bool:
@@ -260,7 +269,7 @@ def _without_repetition(one: sp.Have, w: Wording) -> tuple[sp.Step, ...]:
 def _(one: sp.Specialise, w: Wording) -> list[Block]:
     changed = [(k, v) for k, v in one.at if not is_itself(k, v)]
     if not w.is_marked(one):
-        return taken(changed)
+        return taken(changed, w.stated)
     mark = w.mark(one)
     values = listed([[equation(k, v)] for k, v in changed])
     why = (*([" at ", *values] if changed else []), *mark)
@@ -270,12 +279,14 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
     return [Para(("By hypothesis, ", *condition(one.of), *why, ". "))]
 
 
-def taken(values: list[tuple[Any, Any]]) -> list[Block]:
-    """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said."""
+def taken(values: list[tuple[Any, Any]], stated: set[Any]) -> list[Block]:
+    """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said.  A
+    function that the statement does not know, as where a lemma is about every function, is read as what it is put for."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
         return []
     again = any(isinstance(v, sympy.Basic) and v.has(k) for k, v in values)  # S by 1 - S, f by f/2
-    if again:
+    unknown = any(isinstance(k, AppliedUndef) and not is_event(k) and k.func not in stated for k, _ in values)
+    if again or unknown:
         named_anew = listed([[*substituted(k, v)] for k, v in values])
         return [Para(("Read this with ", *named_anew, ". "))]
     events = "the events " if len(values) > 1 else "the event "
