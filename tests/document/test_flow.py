@@ -7,7 +7,23 @@ import pytest
 from dpsym.document.markdown import markdown
 from dpsym.document.page import Page
 from dpsym.document.wording import some_of
-from dpsym.language import *  # noqa: F403
+from dpsym.language import (
+    AllOf,
+    ForAll,
+    Implication,
+    P,
+    Pair,
+    PureDP,
+    Q,
+    Theorem,
+    as_written,
+    cases,
+    function,
+    have,
+    parameter,
+    specialise,
+    y,
+)
 
 a, b, c = (parameter(n, above=0) for n in "abc")
 with as_written():
