@@ -84,18 +84,24 @@ def longest(entry: st.Theorem, written: st.Theorem) -> Shape | None:
         wide = max(width(fold(t)) for t in shape.terms)
         share = weight(next(iter(shape.terms)))
         times = shape.times + (shape.stated if shape.stated >= 2 else 0)
-        if wide * share * (1.5 if times >= 2 * OFTEN else 1.0) >= LONG:
+        often = 2.0 if times >= 3 * OFTEN - 1 else 1.5 if times >= 2 * OFTEN else 1.0
+        if wide * share * often >= LONG:
             found.append((wide * (times - 1) * share, -shape.order, shape))
     return max(found, key=lambda f: f[:2])[2] if found else None
 
 
+def stated_by(entry: st.Theorem) -> tuple[Any, ...]:
+    """What the statement shows: its hypotheses, its claim, the masses of its laws."""
+    return (*entry.given, entry.claim, *(m for row in entry.where.values() for m in row))
+
+
 def in_both(entry: st.Theorem, written: st.Theorem) -> Iterator[Shape]:
     """The shapes of the proof, then those of the statement alone, each with the terms of both that the name can be for."""
-    said = with_inner({n for n in entry.define if occurs(n, *entry.given, entry.claim)}, entry.define)
+    said = with_inner({n for n in entry.define if occurs(n, *stated_by(entry))}, entry.define)
     later = [v for n, v in entry.define.items() if n not in said]
     steps = formulas_of(entry.derivation, written.derivation, written.claim)
     heads, bound = heads_of(entry), given_heads(entry)
-    statement = (*(entry.define[n] for n in said), *entry.given, entry.claim)
+    statement = (*(entry.define[n] for n in said), *stated_by(entry))
     proof = shapes((*later, *steps), entry, heads | bound)
     stated = shapes(statement, entry, heads)
     only_there = shapes(statement, entry, heads | bound) if bound else {}  # of functions that the claim binds

@@ -26,6 +26,7 @@ from dpsym.document.long_terms import (
     names_for,
     needs,
     occurs,
+    stated_by,
     with_inner,
 )
 from dpsym.document.notation import fold, row, tall
@@ -116,8 +117,7 @@ def replaced(thing: Any, table: Mapping[Basic, Basic]) -> Any:
 
 def put(read: st.Theorem, in_statement: bool) -> list[Block]:
     """`Put ε' = ....` for the names that the statement uses, or for those that only the proof uses from its start."""
-    stated = (*read.given, read.claim, *(m for masses in read.where.values() for m in masses))
-    names = with_inner({n for n in read.define if occurs(n, *stated)}, read.define)
+    names = with_inner({n for n in read.define if occurs(n, *stated_by(read))}, read.define)
     if in_statement:
         return said(names, read)
     late = {n for n, letters in needs(read).items() if letters}
@@ -149,7 +149,7 @@ def said(chosen: set[Basic], read: st.Theorem) -> list[Block]:
             count = sum(1 for _ in takewhile(lambda n: not fits_a_line(n, read.define[n]), names))
             found.append(Para(("Put",)))
             for k, name in enumerate(names[:count]):
-                found += [Para(("and",))] if k else []
+                found += [Para(("and",))] if 0 < k == count - 1 else []
                 stop = "." if k == count - 1 else ","
                 found.append(Display(row(fold(name), "=", fold(read.define[name])), stop))
         names = names[count:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import singledispatch
+from itertools import pairwise
 from typing import Any
 
 import sympy
@@ -136,7 +137,9 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
             if w.was_said(one) and not w.is_marked(one):
                 continue
             w.after = derivation[k + 1 :]
-            said = step(one, w)
+            if k and read_again(derivation[k - 1], one, w):
+                continue
+            said = step(one, w) if not (reads := reads_from(derivation[k:], w)) else read_at(reads)
             if said != found[-len(said) :] or not all(isinstance(b, Para) for b in said):
                 found += said  # two facts read at one number, or shown in the same way, are said once
             w.note_said(one)
@@ -206,8 +209,28 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     else:
         found = claim(one.fact, [*capitalised(why), ": "] if why else ["We have "], ".", alone=True)
     if one.derivation:
-        found += continued("Indeed, ", steps(w, _without_repetition(one, w), bound_in(one.fact)))
+        inner = _without_repetition(one, w)
+        shown = steps(w, inner, bound_in(one.fact))
+        if shown and _by_contradiction(one.fact, inner):
+            shown = [
+                Para(("suppose that ", *condition(inner[0].on), ". ")),  # type: ignore[attr-defined]
+                *steps(w, inner[0].inner(), bound_in(one.fact)),
+                Para(("This is a contradiction. ",)),
+            ]
+        found += [*continued("Indeed, ", shown), *([END] if shown else [])]
     return found
+
+
+END = Para(("",))  # what comes after it does not go on in the same display
+
+
+def _by_contradiction(fact: Any, inner: tuple[sp.Step, ...]) -> bool:
+    """Whether the steps suppose the contrary of the fact, and nothing else."""
+    case = inner[0] if len(inner) == 1 else None
+    if not isinstance(case, sp.Cases) or case.otherwise or not isinstance(fact, Relational) or case.reason:
+        return False
+    with x.as_written():
+        return bool(case.on in (fact.negated, fact.negated.reversed))
 
 
 def shown_by(claimed: str, why: Iterable[Inline]) -> list[Block]:
@@ -292,6 +315,33 @@ def taken(values: list[tuple[Any, Any]], stated: set[Any]) -> list[Block]:
     events = "the events " if len(values) > 1 else "the event "
     kind = events if all(is_event(k) for k, _ in values) else ""
     return [Para((f"Take {kind}", *listed([[equation(k, v)] for k, v in values]), ". "))] if values else []
+
+
+def reads_from(rest: tuple[sp.Step, ...], w: Wording) -> list[sp.Specialise]:
+    """The readings of one formula at several values, one after the other, with which the steps begin."""
+    found = [s for s in rest[:1] if isinstance(s, sp.Specialise)]
+    for one, two in pairwise(rest):
+        if not read_again(one, two, w):
+            break
+        found.append(two)  # type: ignore[arg-type]
+    return found if len(found) > 1 else []
+
+
+def read_again(one: sp.Step, two: sp.Step, w: Wording) -> bool:
+    """Whether two steps read one formula, `with t - 1 for t` and `with t + 1 for t`."""
+    if not isinstance(one, sp.Specialise) or not isinstance(two, sp.Specialise) or one.of != two.of:
+        return False
+    if w.is_marked(one) or w.is_marked(two) or len(one.at) != 1 or len(two.at) != 1:
+        return False
+    (k, v), (other, u) = one.at[0], two.at[0]
+    return k == other and all(isinstance(t, sympy.Basic) and t != k and t.has(k) for t in (v, u))
+
+
+def read_at(reads: list[sp.Specialise]) -> list[Block]:
+    """`Read this with t - 1 and with t + 1 for t.`"""
+    letter = reads[0].at[0][0]
+    values: list[list[Inline]] = [["with ", substituted(letter, s.at[0][1])[0]] for s in reads]
+    return [Para(("Read this ", *listed(values), " for ", maths(letter), ". "))]
 
 
 def is_event(letter: Any) -> bool:

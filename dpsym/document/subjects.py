@@ -7,6 +7,7 @@ from typing import Any
 
 from sympy import Basic
 
+from dpsym.document.formulas import symbols_in
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 
@@ -27,5 +28,5 @@ def as_pairs(entry: st.Theorem) -> dict[Any, Any]:
     other = x.Outcome("w", x.y.space)
     with x.as_written():
         pair = x.Pair(x.P(other), x.Q(other), other)
-        notions = {n for t in things for n in t.atoms(x.Notion) if n.pair in (x.Pair(), x.Pair().swapped)}
+        notions = {n for n in symbols_in(entry, x.Notion) if n.pair in (x.Pair(), x.Pair().swapped)}
         return {n: n.on(pair if n.pair == x.Pair() else pair.swapped) for n in notions}

@@ -81,7 +81,7 @@ class Wording:
         self.stated = {a.func for t in said_there for a in t.atoms(AppliedUndef)}
         self.functions: set[Any] = symbols_in(page.entry, AppliedUndef)
         for symbol in sorted(symbols_in(page.entry), key=lambda s: s.name):
-            if symbol.name not in ("a", "A", "I"):
+            if symbol.name not in ("a", "I"):
                 self.names.setdefault(symbol.name, fold(symbol))
 
     @contextmanager

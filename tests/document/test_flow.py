@@ -108,3 +108,26 @@ def test_a_function_of_a_lemma_is_read_as_what_it_is_put_for():
         derivation = (have(about_all, "a sum"), specialise(about_all, {f(k): g(k) + a}))
     page = shown(given=[ForAll((k,), g(k) >= 0)], claim=ForAll((k,), g(k) + a + 1 > 0), derivation=derivation)
     assert "with $g(k) + a$ for $f(k)$" in page and "Take $f" not in page
+
+
+def test_a_formula_read_at_several_values_is_read_once():
+    g = function("g", law=False)
+    t = parameter("t")
+    with as_written():
+        for_all = ForAll((t,), g(t) >= 0)
+        derivation = (
+            specialise(for_all, {t: t - a}),
+            specialise(for_all, {t: t + a}),
+            have(g(t - a) + g(t + a) >= 0, "sum"),
+        )
+    page = shown(given=[for_all], claim=g(t - a) + g(t + a) + g(t) >= 0, derivation=derivation)
+    assert "Read this with $t - a$ and with $t + a$ for $t$." in page and page.count("Read") == 1
+
+
+def test_every_begins_its_sentence():
+    g = function("g", law=False)
+    k = parameter("k", integer=True)
+    with as_written():
+        derivation = have(ForAll((k,), g(k) + a > 0))
+    page = shown(given=[ForAll((k,), g(k) > 0)], claim=g(k) + a + b > 0, derivation=derivation)
+    assert "We have for every" not in page
