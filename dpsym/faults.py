@@ -9,17 +9,15 @@ import os
 import platform
 import sys
 import traceback
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from dpsym.version import __version__
 
 EXIT_CODE = 70  # EX_SOFTWARE of sysexits.h
 SHOWN = 300  # characters of an exception's own words
 HERE = Path(__file__).resolve().parent
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -111,11 +109,3 @@ def raised_in(error: BaseException, *packages: str) -> bool:
     frames = traceback.extract_tb(error.__traceback__)
     homes = [Path(str(sys.modules[p].__file__)).parent for p in packages if p in sys.modules]
     return bool(frames) and any(Path(frames[-1].filename).is_relative_to(home) for home in homes)
-
-
-def guarded(what: str, of: Callable[[], Result]) -> Result | Fault:
-    """What `of()` gives, or the fault that it ended in."""
-    try:
-        return of()
-    except Exception as error:
-        return fault_of(error, what)

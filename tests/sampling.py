@@ -134,7 +134,15 @@ class Sampling:
         return {k: len(args) for k, args in others.items()}
 
     def draw_points(self, seed: int) -> None:
-        """Points around the start, and random ones where the statement allows it."""
+        """Points around the start, and random ones where the statement allows it; a point that is against the theorem is
+        then made as simple as can be."""
+        self.draw_with(seed, (Phase.generate,))
+        if self.against is not None:
+            self.draw_with(seed, (Phase.generate, Phase.shrink))
+
+    def draw_with(self, seed: int, phases: tuple[Phase, ...]) -> None:
+        """Draw points in the phases of hypothesis that are given: to shrink takes a hundred points and more, also where
+        drawing stopped because the claim is open at each."""
         families = self.drawable()
 
         @seeded(seed)
@@ -143,7 +151,7 @@ class Sampling:
             database=None,
             deadline=None,
             verbosity=Verbosity.quiet,
-            phases=(Phase.generate, Phase.shrink),
+            phases=phases,
             suppress_health_check=list(HealthCheck),
             print_blob=False,
             report_multiple_bugs=False,

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ from dpsym.reports.parallel import waits_of
 from dpsym.store import Nowhere
 
 needs_dask = pytest.mark.skipif(
-    subprocess.run([sys.executable, "-c", "import distributed"], capture_output=True).returncode != 0,
+    find_spec("distributed") is None,
     reason="distributed is not installed: pip install 'dpsym[dask]'",
 )
 
@@ -102,8 +103,19 @@ def until(holds: Any, seconds: float = 120) -> None:
 
 @pytest.fixture
 def dask(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler without a worker."""
     found = Cluster(tmp_path)
     yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a cluster of two workers, which start once for the tests that change nothing of them."""
+    found = Cluster(tmp_path_factory.mktemp("cluster"))
+    found.worker()
+    found.worker()
+    yield found.address
     found.close()
 
 
@@ -118,19 +130,17 @@ def no_search(self: Session, prover: Any) -> Any:
 
 @needs_dask
 def test_a_cluster_finds_what_one_process_finds(
-    library: Library, dask: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    library: Library, two_workers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = findings(library, tmp_path / "alone")
     assert [f.verdict for f in alone] == ["proved", "proved", "proved", "refuted"]
-    dask.worker()
-    dask.worker()
     told: list[str] = []
     true = Library(tuple(i for i in library if i.entry.title != "Too much"))
     with monkeypatch.context() as patch:  # the certificates are the workers'
         patch.setattr(Session, "search", no_search)
-        proved = findings(true, tmp_path / "there", dask=dask.address, note=told.append)
+        proved = findings(true, tmp_path / "there", dask=two_workers, note=told.append)
     assert proved == alone[:3] and not told
-    assert findings(library, tmp_path / "there", dask=dask.address, note=told.append) == alone
+    assert findings(library, tmp_path / "there", dask=two_workers, note=told.append) == alone
 
 
 @needs_dask
@@ -166,13 +176,11 @@ CLAIMS = {
 
 
 @needs_dask
-def test_claims_are_settled_with_what_workers_find(dask: Cluster, tmp_path: Path) -> None:
+def test_claims_are_settled_with_what_workers_find(two_workers: str, tmp_path: Path) -> None:
     file = tmp_path / "claims.txt"
     file.write_text("\n".join(CLAIMS), encoding="utf-8")
-    dask.worker()
-    dask.worker()
     said = {}
-    for more in ([], ["--dask", dask.address]):
+    for more in ([], ["--dask", two_workers]):
         done = CliRunner().invoke(main, ["claim", "--file", str(file), "--json", *more])
         assert done.exit_code == 2, done.output
         rows = [json.loads(line) for line in done.stdout.splitlines()]
@@ -203,17 +211,15 @@ def test_a_forged_answer_is_found_out() -> None:
 
 
 @needs_dask
-def test_the_harness_asks_a_cluster(dask: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_harness_asks_a_cluster(two_workers: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(Path(__file__).parent / "claims"))
     harness = importlib.import_module("test_harness")
-    dask.worker()
-    dask.worker()
     work = [
         ("for x >= 0: x <= x + 1", "true"),
         ("for x >= 0: x + 1 <= x", "false"),
         ("for x: x <= 2", "false"),
     ]
-    there = {r.text: r for r in harness.on_cluster(dask.address, work, "true,false")}
+    there = {r.text: r for r in harness.on_cluster(two_workers, work, "true,false")}
     here = {text: harness.answered(text, kind, "true,false") for text, kind in work}
     for text, _ in work:
         assert replace(there[text], seconds=0) == replace(here[text], seconds=0)

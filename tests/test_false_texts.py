@@ -162,6 +162,32 @@ with sympy.evaluate(True):
     "a prior of any number": "t = T(claim=Le(Posterior(x), 1))",
     "a natural number below 0": 't = T(claim=Le(0, parameter("j", integer=True, at_least=-Integer(3))))',
     "one name, two domains": 't = T(claim=Le(x, parameter("x", at_least=0)))',
+    "a long term printed like a number": 't = T(claim=Lt(u, u + 1), define={parameter("c", latex="u"): u + 1})',
+    "a long term printed like a letter inside": r"""
+t = T(claim=Lt(eps + u, eps + u + 1), define={parameter("c", latex=r"\varepsilon"): eps + u})
+""",
+    "two long terms printed alike": r"""
+b, c = parameter("b", latex=r"\lambda"), parameter("c", latex=r"\lambda")
+t = T(claim=Lt(u + 1, u + 2), define={b: u + 2, c: u + 1})
+""",
+    "a long term called like the mechanism": """
+t = T(given=PureDP(eps), claim=Le(HockeyStick(0), 1 + u), define={parameter("M"): 1 + u})
+""",
+    "a long term called like the posterior": """
+t = T(claim=ForAll(y, Lt(Posterior(p), 2 + u)), define={parameter("X"): 2 + u})
+""",
+    "a long term called like the output": """
+t = T(claim=Le(Probability(Le(Loss(), eps)), 1 + u), define={parameter("Y"): 1 + u})
+""",
+    "a number printed like the output": """
+t = T(claim=Eq(Probability(Gt(parameter("b", latex="Y", at_least=2), 1)), 1))
+""",
+    "a number called like the outputs": 't = T(claim=Eq(Probability(Gt(parameter("Y", at_least=2), 1)), 1))',
+    "a law called like the outputs": 't = T(claim=Le(Probability(Le(Loss(P(y), function("Y")(y)), eps)), 1))',
+    "an outcome called like the outputs": 't = T(claim=Le(Total(A(Outcome("Y", "Z")) * P(y), y, Outcome("Y", "Z")), 1))',
+    "an event that is a law": "t = T(claim=Le(Total(S(y), y), 1))",
+    "an event that nothing binds": "t = T(given=(Le(Mass(S(y), P), 0),), claim=Le(Total(S(y), y), 3))",
+    "a law that is an event": "t = T(claim=Le(Mass(A(y), P), 1))",
     "two names printed alike": 't = T(claim=Le(parameter("lam", at_least=0), parameter("b", latex=r"\\lambda")))',
 }
 

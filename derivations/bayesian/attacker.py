@@ -6,9 +6,9 @@ from dpsym.language import *
 d = Outcome("d", "D")
 r, s, t = Outcome("r", "X"), Outcome("s", "X"), Outcome("t", "X")
 
-# A: the attacker's prior for the other records; C(d, .): that for the record of the target, given the others;
-# M(d, r, .): the law of the output.
-A, C, M = function("A"), function("C"), function("M")
+A = function("A", about="the attacker's prior for the records of all but the target")
+C = function("C", about="the attacker's prior for the record of the target, given the other records")
+M = function("M", about="the law of the output, given the other records and the record of the target")
 
 others = distribution(A(d), d)
 records = ForAll(d, distribution(C(d, r), r))

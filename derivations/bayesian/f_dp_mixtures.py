@@ -4,8 +4,12 @@ from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 d = Outcome("d", "D")
-# W: the weights; G(d, .), H(d, .): the laws that are mixed. E(d): the level of a test of the pair d.
-W, G, H, F, E, f = (function(name) for name in "WGHFEf")
+W = function("W", about="the law by which both mixtures are weighted")
+G, H = (
+    function("G", about="a law of the first mixture, part by part"),
+    function("H", about="a law of the second mixture, part by part"),
+)
+F, E, f = function("F"), function("E"), function("f")  # E(d): the level of a test of the pair d
 weights = distribution(W(d), d)
 laws = (ForAll(d, distribution(G(d, y))), ForAll(d, distribution(H(d, y))))
 private = ForAll(d, FDP(F).on(Pair(G(d, y), H(d, y))))

@@ -6,9 +6,13 @@ from dpsym.language import *
 
 k = parameter("k", about="the logarithm of the ratio of two masses")
 
-# V: the weights of a mixture of the laws G(s, .). W: those of mixtures of the laws F(d, .) and of the laws H(d, .).
+# W: the weights of mixtures of the laws F(d, .) and of the laws H(d, .).
 s, d = Outcome("s", "X"), Outcome("d", "D")
-V, W, F, G, H = (function(name) for name in "VWFGH")
+V = function(
+    "V", about="the law by which a mixture is weighted: the attacker's prior for the record of the target"
+)
+G = function("G", about="the law of the output, record by record")
+W, F, H = function("W"), function("F"), function("H")
 
 
 touches = Theorem(

@@ -146,7 +146,7 @@ losses_add = Theorem(
 
 variance = Theorem(
     title="The variance of the loss of several queries is twice their budget",
-    source=part_of("kifer.x-gauss-compose", "that a sum of independent normal answers is normal"),
+    source=whole_of("kifer.x-gauss-compose"),
     claim=ForAll(
         r(q),
         Implication(every_query, Eq(Total(r(q) ** 2 * (1 / r(q) + 1 / r(q)), q), 2 * sum_of_budgets)),

@@ -8,9 +8,11 @@ from dpsym.language import *
 k = parameter("k", integer=True, about="number of mechanisms that have run")
 x = Outcome("x")
 
-# A(k, .), B(k, .): the laws of the transcript of k mechanisms on two neighbouring databases. K(k, x, .), L(k, x, .): the
-# laws of the next transcript, given that the transcript is x. e(k), d(k): the loss and the delta of the next mechanism.
-A, B, K, L, e, d = (function(name) for name in "ABKLed")
+A = function("A", about="the law of the transcript of so many mechanisms on one database")
+B = function("B", about="its law on a neighbouring database")
+K = function("K", about="the law of the next transcript on the first database, given the transcript so far")
+L = function("L", about="its law on the neighbouring database")
+e, d = function("e", about="the loss of the next mechanism"), function("d", about="its delta")
 zero = Integer(0)
 
 

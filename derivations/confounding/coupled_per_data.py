@@ -9,9 +9,12 @@ z = Outcome("z", "Z")
 
 o = Outcome("o", "O")
 
-# C(s, .): the law of the data given the state; K(x, .), L(x, .): the laws of the outputs given the data.
-# M(x, .): the law of both outputs o together given the data; A(o, y) is 1 where y is the first of o, B(o, z) where z is the second.
-C, K, L, M, A, B = (function(name, law=False) for name in "CKLMAB")
+C = function("C", law=False, about="the law of the data given the state")
+K = function("K", law=False, about="the law of the first output given the data")
+L = function("L", law=False, about="the law of the second output given the data")
+M = function("M", law=False, about="the law of both outputs together given the data")
+A = function("A", law=False, about="1 where an output of both has this first part, else 0")
+B = function("B", law=False, about="1 where an output of both has this second part, else 0")
 data = ForAll(s, distribution(C(s, x), x))
 keeps_first = ForAll((x, y), Eq(Total(M(x, o) * A(o, y), o), K(x, y)))
 keeps_second = ForAll((x, z), Eq(Total(M(x, o) * B(o, z), o), L(x, z)))

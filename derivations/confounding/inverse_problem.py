@@ -30,7 +30,7 @@ worst_pair = Theorem(
     errata=erratum(
         "slip in wording",
         "Section 5, condition (i) of inverse composition",
-        "eps_g = min_{(s_0, s_1) ∈ Q} OPT_{delta_g}(PL(b_{s_0}||b_{s_1}; C_{ρ}))",
+        "eps_g = min_{(s_0, s_1) ∈ Q} OPT_{delta_g}(PL(b_{s_0}||b_{s_1}; C_{ρ}^{g}))",
         fails=(
             "Of three states two have one law of the outputs and the third another, so that the minimum is 0; the third state is told "
             "without error from both."

@@ -144,7 +144,7 @@ three_budgets = Theorem(
     errata=erratum(
         "wrong result",
         "Theorem 3(ii)",
-        "[upper] OPT_{delta_g}(s_0, s_1) = OptComp((eps_c, delta_c), (eps_1, delta_1), (eps_2, delta_2), delta_g)",
+        "[upper] OPT_{delta_g}(s_0, s_1) = OptComp((eps_c, delta_c), eps_1, delta_1), eps_2, delta_2), delta_g)",
         fails=(
             "As an equation: where both mechanisms are pure noise the left side is 0, as the coupled noises do not depend on the state, and the right side at "
             "delta_g = delta_c is eps_c. As the bound on both outputs that Theorem 2(i) makes of it: two unit shifts, and latent noise of variance 16/3 with "

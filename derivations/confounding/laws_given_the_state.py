@@ -5,9 +5,10 @@ from dpsym.language import *
 
 s, s_2 = Outcome("s", "S"), Outcome("s_2", "S")
 x = Outcome("x", "X")
-# A(s, x): the joint law of state and data; W: the prior of the state; K(x, .): the law of the output given the data.
-A, C, G = (function(n, law=False) for n in "ACG")
-W, K, F = function("W", law=False), function("K", law=False), function("F", law=False)
+A = function("A", law=False, about="the joint law of state and data")
+C, G = function("C", law=False), function("G", law=False)
+W = function("W", law=False, about="the prior of the state")
+K, F = function("K", law=False, about="the law of the output given the data"), function("F", law=False)
 laws = ForAll(x, distribution(K(x, y), y))
 possible = ForAll(s, 0 < W(s))
 consistent = ForAll(s, Eq(Total(A(s, x), x), W(s)))

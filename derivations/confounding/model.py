@@ -3,12 +3,14 @@
 from dpsym.derivations.vocabulary import quarter
 from dpsym.language import *
 
-# s, s_2: states; x, x_2: data; y, z: outputs of the two mechanisms. W: the prior of the state; C(s, .): the law of the data given
-# the state; K(x, .), L(x, .): the laws of the outputs given the data, independent given the data.
+# s, s_2: states; x, x_2: data; y, z: outputs of the two mechanisms, independent given the data.
 s, s_2 = Outcome("s", "S"), Outcome("s_2", "S")
 x, x_2 = Outcome("x", "X"), Outcome("x_2", "X")
 z = Outcome("z", "Z")
-W, C, K, L = function("W"), function("C"), function("K"), function("L")
+W = function("W", about="the prior of the state")
+C = function("C", about="the law of the data given the state")
+K = function("K", about="the law of the first output given the data")
+L = function("L", about="the law of the second output given the data")
 
 states = distribution(W(s), s)
 data = ForAll(s, distribution(C(s, x), x))

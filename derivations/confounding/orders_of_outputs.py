@@ -73,7 +73,7 @@ both_sides = Theorem(
     errata=erratum(
         "wrong result",
         "Lemma 9(ii)",
-        "Ψ_{[2]}(Y_1, Y_2|s, C_{ρ}) = [the other] C_{ρ}(Y_1, Y_2|Ξ_{1}, Ξ_{2}; s)",
+        "Ψ_{[2]}(Y_1, Y_2|s, C_{ρ}^{g}) = [the other] C_{ρ}^{g}(Y_1, Y_2|Ξ_{1}, Ξ_{2}; s)",
         fails=(
             "The right side is the copula at 1 less the single values, but both outputs are below their bounds where both noises are above theirs. With independent noises and single values 1/2 and "
             "3/4 the joint value is 3/8, and the copula at 1/2 and 1/4 is 1/8. For the Gaussian copula and 0.3, 0.6 the two values differ "
@@ -123,7 +123,7 @@ nested = Theorem(
     errata=erratum(
         "wrong step",
         "proof of Proposition 2, the density of all outputs",
-        "c(Ψ_{[2]}(Y_1, Y_2|s, C_{ρ}), Ψ_{3}(Y_3|s), ..., Ψ_{k}(Y_k|s)|s) ψ_{[2]}(Y_1, Y_2|s, C_{ρ})",
+        "c(Ψ_{[2]}(Y_1, Y_2|s, C_{ρ}^{g}), Ψ_{3}(Y_3|s), ..., Ψ_{k}(Y_k|s)|s) ψ_{[2]}(Y_1, Y_2|s, C_{ρ}^{g})",
         fails=(
             "A copula takes uniform arguments. The joint distribution function at two independent uniform outputs is their product, which "
             "is at most x with probability x - x log x and not x."

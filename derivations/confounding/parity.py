@@ -8,8 +8,9 @@ a, b = Outcome("a", "A"), Outcome("b", "B")
 z = Outcome("z", "Z")
 rho = parameter("r", at_least=0, below=1, about="correlation of each output with its bit")
 
-# C(s, ., .): the law of two records given the state; K(a, .), L(b, .): the laws of the outputs, of one record each.
-C, K, L = (function(name, law=False) for name in "CKL")
+C = function("C", law=False, about="the joint law of both records given the state")
+K = function("K", law=False, about="the law of the output of the first mechanism given the first record")
+L = function("L", law=False, about="the law of the output of the second mechanism given the second record")
 data = ForAll(s, distribution(C(s, a, b), a, b))
 first, second = ForAll(a, distribution(K(a, y), y)), ForAll(b, distribution(L(b, z), z))
 

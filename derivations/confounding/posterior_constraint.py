@@ -5,11 +5,11 @@ from dpsym.language import *
 
 s, s_2, r = Outcome("s", "S"), Outcome("s_2", "S"), Outcome("r", "S")
 
-# W: the prior of the state; N(s, .): the law of all outputs together given the state.
-W, N = function("W"), function("N")
+W = function("W", about="the prior of the state")
+N = function("N", about="the law of the output, of all outputs together, given the state")
 possible = ForAll(s, 0 < W(s))
 outputs = ForAll(s, distribution(N(s, y), y))
-marginal = Total(W(s) * N(s, y), s)
+marginal = Total(W(r) * N(r, y), r)
 
 
 def posterior(s, y):

@@ -53,7 +53,7 @@ hockey_stick_by_levels = Theorem(
 
 far_up = Theorem(
     title="Far up the hockey stick has nothing left",
-    source="kazan.thmA.2",
+    source=("kazan.thmA.2", "zhang.lem3"),
     kind="lemma",
     claim=Between(0, exp(-a) * HockeyStick(a), exp(-a)),
     derivation=(

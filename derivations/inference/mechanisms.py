@@ -7,7 +7,10 @@ k = parameter("k", integer=True, about="a distance of data sets: how many edges 
 
 # x, v, w, x_1, x_2, x_3: data sets. M_x: the law of the output. d: their distance in a graph of neighbours.
 x, v, w = (Outcome(name, "X") for name in ("x", "v", "w"))
-M, d, T = family("M", over=v), graph_distance("d", "X"), function("T")
+M, T = family("M", over=v), function("T")
+d = graph_distance(
+    "d", "X", about="the distance of two data sets in a graph of neighbours, below 0 where no path joins them"
+)
 x_1, x_2, x_3 = d.names
 
 

@@ -3,7 +3,8 @@
 from dpsym.language import *
 
 h, g = Outcome("h", "H"), Outcome("g", "H")
-B, L, K = (function(name, law=False) for name in "BLK")
+B = function("B", law=False, about="the prior of the parameter")
+L, K = function("L", law=False), function("K", law=False)
 c = parameter("c", above=0, about="bound on the ratio of two likelihoods")
 p, q = parameter("p"), parameter("q")
 

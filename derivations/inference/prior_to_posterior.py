@@ -9,9 +9,14 @@ from dpsym.language import *
 D = parameter("D", at_least=0, about="largest distance of two data sets that are possible with the output")
 t = Outcome("t")
 
-# B(h): the prior of the parameter h; G(h, .): the law of the data; J: the indicator of a set of data, any two of which are at
-# a distance of at most D, outside of which the output t is impossible (S, or any set that contains it: the generalisation).
-G, J = function("G"), function("J", law=False)
+# J is the indicator of a set of data, any two of which are at a distance of at most D, outside of which the output t is impossible
+# (S, or any set that contains it: the generalisation).
+G = function("G", about="the law of the data, given the value of the parameter")
+J = function(
+    "J",
+    law=False,
+    about="the weight of a data set: 1 in a set outside of which the output is impossible, else 0, for instance",
+)
 prior = distribution(B(g), g)
 model = ForAll(g, distribution(G(g, v), v))
 indicator = ForAll(v, Between(0, J(v), 1))

@@ -11,8 +11,7 @@ D = parameter(
 )
 t, t_0 = Outcome("t"), Outcome("t_0")
 
-# G: the law of the data, for one value of the parameter.
-G = function("G")
+G = function("G", about="the law of the data, for one value of the parameter")
 data = distribution(G(v), v)
 back = ForAll((v, w), Implication(d.connected(v, w), ForAll(y, M(w, y) <= exp(d(v, w) * eps) * M(v, y))))
 hypotheses = (data, M.laws, everywhere, back)

@@ -3,12 +3,12 @@
 from dpsym.derivations.vocabulary import eps, fifth, half
 from dpsym.language import *
 
-# Q(i, .): the law of the output given the cell i of a partition of the data; W: the attacker's probabilities of the cells.
+# Q(i, .): the law of the output given the cell i of a partition of the data.
 i, j, h = (Outcome(name, "I") for name in ("i", "j", "h"))
 t = Outcome("t")
 q = parameter("q", about="the probability of the output")
 Q_ = family("L", over=i, of=t)
-W = function("W")
+W = function("W", about="the attacker's law of the cells of a partition of the data")
 cells = distribution(W(i), i)
 seen = Total(W(h) * Q_(h, t), h)
 

@@ -17,9 +17,13 @@ from dpsym.derivations.inference.mechanisms import (
 from dpsym.derivations.vocabulary import third, two_thirds, y_0
 from dpsym.language import *
 
-# Here v and w are laws of the data, and M_v is the law of the output when the data are drawn from v. E(v, w) is positive where
-# for some attacker and some pair of conjectures v is the attacker's law given one of them and w that given the other.
-E = function("E", law=False)
+# Here v and w are laws of the data, and M_v is the law of the output when the data are drawn from v.
+E = function(
+    "E",
+    law=False,
+    about="positive where for some attacker and some pair of conjectures these are the attacker's laws of the data given one of them "
+    "and given the other",
+)
 conjectured = 0 < E(v, w)
 edges = ForAll((v, w), Implication(d.neighbours(v, w), conjectured))
 joined = ForAll((v, w), Implication(conjectured, AnyOf(d.at(0, v, w), d.at(1, v, w))))

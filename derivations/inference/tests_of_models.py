@@ -5,7 +5,9 @@ from dpsym.derivations.vocabulary import fifth, half
 from dpsym.language import *
 
 D = parameter("D", at_least=0, about="largest distance of two data sets that are coupled")
-A, B, R, f, L, E = (function(name) for name in ("A", "B", "R", "f", "L", "E"))
+A, B = function("A", about="the law of the data in one model"), function("B", about="that in the other model")
+R = function("R", about="the joint law of both data sets")
+f, L, E = function("f"), function("L"), function("E")
 coupling = AllOf(
     ForAll((v, w), 0 <= R(v, w)),
     ForAll(v, Eq(Total(R(v, w), w), A(v))),

@@ -23,7 +23,7 @@ centre = alpha * x + (1 - alpha) * x_2
 
 mechanism = Definition(
     title="Gaussian mechanism",
-    source=part_of("kifer.ex4.5", "the law of the loss; only that it is affine in the noise"),
+    source="kifer.ex4.5",
     cites="dwork2006a",
     errata=erratum(
         "slip in wording",
@@ -85,7 +85,7 @@ standardised = Theorem(
     note=(
         "On the first input w is a standard normal variable, so the loss is normal; its mean is half its variance, which is "
         "the square of the distance in standard deviations. "
-        "The identity is what the certificate has; the law of the noise is not."
+        "That the loss exceeds a bound with the probability that this normal law gives it is proved apart."
     ),
     evaluate={"mean": gaussian.rho, "variance": gaussian.mu**2},
 )
@@ -154,9 +154,7 @@ no_pure = Theorem(
 
 renyi = Theorem(
     title="The integrand of the Gaussian mechanism's Rényi divergence",
-    source=part_of(
-        "kifer.eq5-gaussian-renyi", "the integral over the outputs, of a normal density, which is cited"
-    ),
+    source="kifer.eq5-gaussian-renyi",
     cites=("mironov2017", "bunsteinke2016"),
     claim=Eq(
         one**alpha * other ** (1 - alpha),
@@ -203,7 +201,7 @@ renyi = Theorem(
     note=(
         "Completing the square. A density has total mass 1 whatever its centre, so the moment of the loss is the exponential in "
         "front: the divergence of order alpha is alpha times the squared distance over twice the variance, and the mechanism "
-        "is zero-concentrated with equality at every order. The integral over the outputs is cited; the bound for every rounding of the output is proved."
+        "is zero-concentrated with equality at every order. The divergence by the integral over the outputs is stated apart; for every rounding of the output the bound is proved without one."
     ),
 )
 

@@ -69,10 +69,7 @@ drawn_without_replacement = Theorem(
 
 privacy_loss = Theorem(
     title="The privacy loss of random sampling",
-    source=part_of(
-        "kifer.ex4.7",
-        "that the listed pair is that of the samples: the probability of a drawn record is proved apart",
-    ),
+    source="kifer.ex4.7",
     claim=AllOf(
         Eq(Probability(Eq(Loss(), 0), P), (n - m) / n),
         Eq(Probability(Loss() > eps, P), drawn),

@@ -31,11 +31,11 @@ from dpsym.derivations.mechanisms.rounded_noise import (
 from dpsym.derivations.testing.gaussian_tangents import below_tangent, f, from_tangents, tangents, to_tangents
 from dpsym.derivations.vocabulary import Delta, eps, half, sigma
 from dpsym.language import *
-from dpsym.language.rounding import rounded_laws
+from dpsym.language.rounding import on_cells, rounded_laws
 
 B = function("B")
-of_first = ForAll(y, Eq(P(y), gain(Phi, 0, 1)))
-of_second = ForAll(y, Eq(Q(y), gain(lambda x: Phi(x - mu), 0, 1)))
+of_first = on_cells(P(y), Phi)
+of_second = on_cells(Q(y), lambda x: Phi(x - mu))
 
 same = {"P": (half, half), "Q": (half, half)}  # no distance of the inputs, the line cut at 0
 apart = {"P": (half, half), "Q": (0, 1)}

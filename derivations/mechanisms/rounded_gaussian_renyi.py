@@ -32,12 +32,13 @@ from dpsym.derivations.mechanisms.rounded_noise import (
 )
 from dpsym.derivations.vocabulary import alpha, sigma
 from dpsym.language import *
+from dpsym.language.rounding import on_cells
 
 d = parameter("d", about="distance of the two inputs, in standard deviations of the noise")
 w = parameter("w", about="the logarithm of a ratio of probabilities")
 m = parameter("m", about="the first input, in standard deviations of the noise")
-of_first = ForAll(y, Eq(P(y), gain(lambda x: Phi(x - m), 0, 1)))
-of_second = ForAll(y, Eq(Q(y), gain(lambda x: Phi(x - m - d), 0, 1)))
+of_first = on_cells(P(y), lambda x: Phi(x - m))
+of_second = on_cells(Q(y), lambda x: Phi(x - m - d))
 of_moment = gain(lambda x: moment * Phi(x - m - (1 - alpha) * d), 0, moment)
 
 cell = Theorem(

@@ -32,7 +32,7 @@ from dpsym.derivations.mechanisms.rounded_noise import c as peak
 from dpsym.derivations.vocabulary import Delta, delta, eps, half
 from dpsym.language import *
 from dpsym.language.rounding import laplace_distribution as F
-from dpsym.language.rounding import rounded_laws
+from dpsym.language.rounding import on_cells, rounded_laws
 
 d = parameter("d", at_least=0, about="distance of the two inputs, in scales of the noise")
 c = parameter("c", at_least=0, at_most=d, about="a cut between the inputs")
@@ -242,8 +242,8 @@ ends = Theorem(
 
 same = {"P": (half, half), "Q": (half, half)}  # no distance of the inputs, the line cut at 0
 apart = {"P": (half, half), "Q": (0, 1)}
-of_first = ForAll(y, Eq(P(y), gain(F, 0, 1)))
-of_second = ForAll(y, Eq(Q(y), gain(lambda x: F(x - d), 0, 1)))
+of_first = on_cells(P(y), F)
+of_second = on_cells(Q(y), lambda x: F(x - d))
 power, level = Total(f(y) * P(y), y), Total(f(y) * Q(y), y)
 
 tests = Theorem(

@@ -11,8 +11,7 @@ c = parameter("c", about="a cut")
 
 finitely_many = (
     "The output is rounded to finitely many cells of the line, any intervals that cover it once; the probability of a cell is a difference "
-    "of values of the distribution function, so that no integral is needed. This loses nothing for a bound from above: a divergence of the unrounded "
-    "laws is the supremum of the divergences over such roundings, which is taken from the literature and not proved here."
+    "of values of the distribution function, so that no integral is needed."
 )
 two = {"lower": (0, 0), "upper": (0, 0), "first": (1, 0), "last": (0, 1)}  # the line cut at 0
 three = {"lower": (0, 0, 1), "upper": (0, 1, 1), "first": (1, 0, 0), "last": (0, 0, 1)}  # cut at 0 and at 1

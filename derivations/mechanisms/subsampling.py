@@ -2,7 +2,7 @@
 
 from dpsym.derivations.vocabulary import delta, eps, half, third, two_thirds
 from dpsym.language import *
-from dpsym.language.combined import C, K, L, follows, subsampled, x
+from dpsym.language.combined import C, J, K, L, drawn, follows, subsampled, x
 
 eps, delta = eps.ranging(at_least=0), delta.ranging(at_least=0)
 q = parameter("q", at_least=0, at_most=1, about="probability with which a record is in the sample")
@@ -171,5 +171,169 @@ pure = Theorem(
     near_misses={
         "the mechanism unprotected": variant(given=sample.facts, witness=point({eps: 0, q: half}, **coin)),
         "no loss": variant(PureDP(0), witness=point({eps: log(2), q: half}, **coin)),
+    },
+)
+
+# ------------------------------------------------------------------------------------------ without replacement
+share = parameter("q", at_least=0, at_most=1, about="part of the records that is drawn")
+fixed = drawn(share)
+loss_of_share = log(1 + share * (exp(eps) - 1))
+factor_of_share = 1 + share * (exp(eps) - 1)
+replaced = Total(S(y) * J(x, y), y)
+nowhere_else = {**coin, "J": coin["K"]}
+before, after = without + share * (added - without), without + share * (replaced - without)
+
+
+def of_pair(law):
+    """What is supposed of the laws on a sample with the record before it is replaced, and on another one."""
+    return ForAll(x, ApproxDP(eps, delta).on(law))
+
+
+pairs = (Pair(K(x, y), L(x, y)), Pair(K(x, y), J(x, y)), Pair(L(x, y), J(x, y)))
+every_sample = tuple(map(of_pair, pairs))
+
+replaced_one_way = Theorem(
+    title="A record replaced in a sample without replacement: the law before against the law after",
+    source="balle2018",
+    kind="lemma",
+    given=fixed.of(ApproxDP(eps, delta)),
+    claim=EveryEvent(S(y), Mass(S(y), P) <= factor_of_share * Mass(S(y), Q) + share * delta),
+    derivation=(
+        have(1 <= exp(eps), "an exponential"),
+        have(
+            ForAll(x, C(x) * before <= C(x) * (factor_of_share * after + share * delta)),
+            "for each sample, times its probability",
+            derivation=(
+                *(
+                    step
+                    for each in every_sample
+                    for step in (
+                        specialise(each, {x: x}, "for each sample"),
+                        specialise(each.args[1], {S(y): S(y)}, "this event"),
+                    )
+                ),
+                have(added <= exp(eps) * without + delta, "approximate DP"),
+                have(added <= exp(eps) * replaced + delta, "approximate DP"),
+                have(
+                    0 <= share * ((1 - share) * (exp(eps) - 1)) * (exp(eps) * without + delta - added),
+                    "no factor is negative",
+                ),
+                have(0 <= share * (exp(eps) - 1), "no factor is negative"),
+                have(
+                    0 <= share * factor_of_share * (exp(eps) * replaced + delta - added),
+                    "no factor is negative",
+                ),
+                have(
+                    exp(eps) * before <= exp(eps) * (factor_of_share * after + share * delta),
+                    "the sum of both",
+                ),
+                have(before <= factor_of_share * after + share * delta, "for this sample"),
+                have(0 <= C(x) * (factor_of_share * after + share * delta - before), "no factor is negative"),
+            ),
+        ),
+        have(
+            Eq(S(y) * P(y), Total(C(x) * (S(y) * K(x, y) + share * (S(y) * L(x, y) - S(y) * K(x, y))), x)),
+            "the law before",
+        ),
+        have(
+            Eq(S(y) * Q(y), Total(C(x) * (S(y) * K(x, y) + share * (S(y) * J(x, y) - S(y) * K(x, y))), x)),
+            "the law after",
+        ),
+        have(Eq(Mass(S(y), P), Total(C(x) * before, x)), "sum over the outputs"),
+        have(Eq(Mass(S(y), Q), Total(C(x) * after, x)), "sum over the outputs"),
+        Chain(Mass(S(y), P))
+        .eq(Total(C(x) * before, x), "the law before")
+        .le(Total(C(x) * (factor_of_share * after + share * delta), x), "for each sample")
+        .eq(factor_of_share * Mass(S(y), Q) + share * delta, "the probabilities add up to 1"),
+    ),
+    example=point({eps: log(2), delta: 0, share: half}, **nowhere_else),
+    near_misses={
+        "without the factor of the delta": variant(
+            EveryEvent(S(y), Mass(S(y), P) <= factor_of_share * Mass(S(y), Q)),
+            witness=point({eps: 0, delta: third, share: half}, **nowhere_else),
+        ),
+        "the mechanism unprotected": variant(
+            given=fixed.facts, witness=point({eps: 0, delta: 0, share: half}, **nowhere_else)
+        ),
+    },
+)
+
+exchanged = EveryEvent(S(y), Mass(S(y), Q) <= factor_of_share * Mass(S(y), P) + share * delta)
+without_replacement = Theorem(
+    title="Approximate DP is amplified by sampling without replacement",
+    source="balle2018",
+    given=fixed.of(ApproxDP(eps, delta)),
+    claim=ApproxDP(loss_of_share, share * delta),
+    derivation=(
+        have(0 < factor_of_share, "a number of at least 1"),
+        have(Eq(exp(loss_of_share), factor_of_share), "exponential of a logarithm"),
+        have(replaced_one_way.claim, "the law before", by=replaced_one_way),
+        have(
+            exchanged,
+            "the law after",
+            by=replaced_one_way.at(
+                P=Lambda(y, Q(y)),
+                Q=Lambda(y, P(y)),
+                L=Lambda((x, y), J(x, y)),
+                J=Lambda((x, y), L(x, y)),
+            ),
+        ),
+        specialise(replaced_one_way.claim, {S(y): S(y)}, "this event"),
+        specialise(exchanged, {S(y): S(y)}, "this event"),
+    ),
+    example=point({eps: log(2), delta: 0, share: half}, **nowhere_else),
+    near_misses={
+        "the part drawn times the loss": variant(
+            ApproxDP(share * eps, share * delta),
+            witness=point(
+                {eps: 2 * log(2), delta: 0, share: half},
+                **{
+                    **coin,
+                    "K": (Rational(1, 5), Rational(4, 5)) * 2,
+                    "J": (Rational(1, 5), Rational(4, 5)) * 2,
+                    "L": (Rational(4, 5), Rational(1, 5)) * 2,
+                    "Q": (Rational(1, 5), Rational(4, 5)),
+                },
+            ),
+        ),
+        "the mechanism unprotected": variant(
+            given=fixed.facts, witness=point({eps: 0, delta: 0, share: half}, **nowhere_else)
+        ),
+    },
+    note=(
+        "Of n records m are drawn, each set of m with the same probability, and q is m/n; neighbours have one record replaced. "
+        "With the sample by coin flips and neighbours with one record more, the bound is the same."
+    ),
+)
+
+pure_without_replacement = Theorem(
+    title="Pure DP is amplified by sampling without replacement",
+    source="balle2018",
+    given=fixed.of(PureDP(eps)),
+    claim=PureDP(loss_of_share),
+    derivation=(
+        *(
+            have(
+                ForAll(x, ApproxDP(eps, Integer(0)).on(pair)),
+                "pure DP",
+                derivation=(
+                    specialise(ForAll(x, PureDP(eps).on(pair)), {x: x}, "for each sample"),
+                    have(ApproxDP(eps, Integer(0)).on(pair), "pure DP"),
+                ),
+            )
+            for pair in pairs
+        ),
+        have(
+            ApproxDP(loss_of_share, share * Integer(0)),
+            "the same with delta 0",
+            by=without_replacement.at(delta=Integer(0)),
+        ),
+    ),
+    example=point({eps: log(2), share: half}, **nowhere_else),
+    near_misses={
+        "the mechanism unprotected": variant(
+            given=fixed.facts, witness=point({eps: 0, share: half}, **nowhere_else)
+        ),
+        "no loss": variant(PureDP(0), witness=point({eps: log(2), share: half}, **nowhere_else)),
     },
 )

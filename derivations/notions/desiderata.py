@@ -1,6 +1,7 @@
 """What a definition of privacy should have: it holds for published mechanisms, after any analysis, and for mixtures."""
 
 from dpsym.derivations.census.unaffected_query import same_power
+from dpsym.derivations.composition import mixtures
 from dpsym.derivations.composition.pure_composition import adaptive
 from dpsym.derivations.conversions.post_processing import approximate, pure
 from dpsym.derivations.mechanisms.two_randomized_responses import tail
@@ -22,11 +23,11 @@ convexity = Background(
     title="Convexity",
     source="kifer.def4-convexity",
     cites="kiferlin2012",
-    restates=(adaptive,),
+    restates=(mixtures.pure, mixtures.approximate, adaptive),
     note=(
         "A definition is convex when the mechanism that runs one of two mechanisms that satisfy it, chosen at random without looking at "
-        "the data, satisfies it with the same parameters. The choice may be revealed: it is adaptive composition after a "
-        "mechanism that gives away nothing."
+        "the data, satisfies it with the same parameters. Pure and approximate DP are. The choice may be revealed: it is then "
+        "adaptive composition after a mechanism that gives away nothing."
     ),
 )
 

@@ -3,8 +3,15 @@
 from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
-# S(i, x, p) is at least 0 where, between the i-th two neighbours, some mechanism of the definition has a test of level x and power p.
-S, G, X, W, I = (function(name) for name in ("S", "G", "X", "W", "I"))
+S = function(
+    "S",
+    about="at least 0 for the neighbours i, the level x and the power p where some mechanism of the definition has such a test "
+    "between these neighbours, else negative",
+)
+G = function("G", about="the largest power, level by level")
+X = function("X", about="the level of a test of at most the level z whose power is within d of the largest")
+W = function("W", about="the power of this test")
+I = function("I", about="the neighbours between which it is one")
 i, j = parameter("i", about="two neighbours"), parameter("j", about="two other neighbours")
 x, x_1, x_2 = (parameter(name, at_least=0, at_most=1) for name in ("x", "x_1", "x_2"))
 p, p_1, p_2 = (parameter(name, at_least=0, at_most=1) for name in ("p", "p_1", "p_2"))

@@ -44,7 +44,7 @@ nearer = (
 
 trade_off = Theorem(
     title="The trade-off function of the Gaussian mechanism with the noise of a budget",
-    source=part_of("kifer.fn15", "queries with many values: one value here, and the higher one first"),
+    source="kifer.fn15",
     cites="dong2022",
     given=(apart, near, of_budget, *test, l <= a),
     define=named,
@@ -77,9 +77,7 @@ largest_power = Theorem(
     title="The largest power between two outputs of the Gaussian mechanism with the noise of a budget",
     source=(
         whole_of("kifer.eq-power"),
-        part_of(
-            "kifer.eq6-gauss-mech", "that the mechanism is zero-concentrated with this budget: an integral"
-        ),
+        "kifer.eq6-gauss-mech",
     ),
     given=(apart, near, of_budget, *test, l <= a),
     define=named,

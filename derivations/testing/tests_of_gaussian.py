@@ -456,7 +456,7 @@ further = x_2 < x_1
 loss_cut = (x_1 + x_2) / 2 + sigma**2 * eps / (x_1 - x_2)
 profile = Theorem(
     title="The delta of the Gaussian mechanism for any event and any test",
-    source=part_of("kifer.ex5.10-adp", "queries with many values: one value here, and the higher one first"),
+    source="kifer.ex5.10-adp",
     cites="ballewang2018",
     note=integrals,
     given=(further, *test),
@@ -511,7 +511,7 @@ profile = Theorem(
 power_cut = x_1 - sigma * Phi_inv(delta)
 bounded = Theorem(
     title="The bounded-loss curve of the Gaussian mechanism",
-    source=part_of("kifer.ex5.10-pbdp", "queries with many values: one value here, and the higher one first"),
+    source="kifer.ex5.10-pbdp",
     cites="dong2022",
     note=integrals,
     given=(apart, *test, delta <= b),
@@ -564,7 +564,7 @@ bounded = Theorem(
 
 error = Theorem(
     title="The trade-off function of the Gaussian mechanism",
-    source=part_of("kifer.ex5.10-f", "queries with many values: one value here, and the higher one first"),
+    source="kifer.ex5.10-f",
     cites="dong2022",
     note=integrals,
     given=(apart, *test, l <= a),

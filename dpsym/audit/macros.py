@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from dpsym.audit.tokens import TOKENS, NotRead, Token, after_star, group, is_char
@@ -194,12 +193,3 @@ def body_of(t: Token, m: Macro, args: list[list[Token]]) -> list[Token]:
         out.append(replace(x, at=t.at, end=t.end, by=t.text))
         k += 1
     return out
-
-
-def known_in(toks: Iterable[Token], macros: Macros) -> dict[str, int]:
-    """How often each control sequence stands in the tokens that no macro replaces."""
-    found: dict[str, int] = {}
-    for t in toks:
-        if t.kind == "cs" and t.text not in macros:
-            found[t.text] = found.get(t.text, 0) + 1
-    return found

@@ -11,7 +11,19 @@ from typing import Any
 
 from lark import Lark, Token, Transformer, v_args
 
-from dpsym.claims.nodes import BARE, DIGITS, EXPONENT, LOGIC, NAME_LENGTH, Node, denied, error, flat, joined
+from dpsym.claims.nodes import (
+    BARE,
+    DIGITS,
+    EXPONENT,
+    LOGIC,
+    NAME_LENGTH,
+    POSTED,
+    Node,
+    denied,
+    error,
+    flat,
+    joined,
+)
 
 
 @dataclass(frozen=True)
@@ -34,6 +46,9 @@ class Build(Transformer):
             return Node("number", (), _number(first), first.start_pos, first.end_pos, 0)
         if first.type == "HOLE":
             return Node("hole", (), None, first.start_pos, first.end_pos, 0)
+        if first.type == "LPAR" and len(parts) > 3:
+            _, _, conditions, _, body, last = parts
+            return joined("every", (*conditions, body), (), first.start_pos, last.end_pos)
         if first.type == "LPAR":
             inside = parts[1]
             if inside.kind == "chain" and len(inside.args) == 1:
@@ -134,15 +149,27 @@ def _call(name: Token, lists: Sequence[Arguments]) -> Node:
     """A name with its arguments, and the two laws that it is said of where they are named: Renyi(alpha)(P, Q), KL(P, Q)."""
     of_laws = lists[-1] if len(lists) == 2 or (str(name) in BARE and lists[0].args) else None
     args = lists[0].args if lists[0] is not of_laws else ()
-    laws = () if of_laws is None else of_laws.args
+    laws = () if of_laws is None else tuple(map(_law, of_laws.args))
     for given in lists:
         if given is not of_laws and given.parallel is not None:
             raise error("'||' stands between two laws, as in KL(P || Q)", int(given.parallel.start_pos or 0))
-    if of_laws is not None and (len(laws) != 2 or any(a.kind != "name" for a in laws)):
+    if of_laws is not None and (len(laws) != 2 or any(a.kind not in ("name", "post") for a in laws)):
         missing = "an operator is missing here, or " if len(lists) == 2 else ""
         raise error(f"{missing}the names of two laws were expected, as in (P, Q)", of_laws.at)
     whole = joined("call", args, str(name), int(name.start_pos or 0), lists[-1].end)
     return replace(whole, laws=laws)
+
+
+def _law(node: Node) -> Node:
+    """The name of a law; of post(P), the law of what is made of an output of the law P."""
+    if (
+        node.kind == "call"
+        and node.value == "post"
+        and not node.laws
+        and [a.kind for a in node.args] == ["name"]
+    ):
+        return replace(node, kind="post", value=f"{node.args[0].value}{POSTED}")
+    return node
 
 
 def parser() -> Any:

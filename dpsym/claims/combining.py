@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from sympy import Integer, Le
+from sympy import Expr, Integer, Le, Mul, Pow, Rational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.errors import NotSupported
@@ -19,6 +19,7 @@ from dpsym.language import Notion, Parameter
 from dpsym.language.combined import (
     alone,
     composed,
+    drawn,
     few_composed,
     few_steps,
     group,
@@ -31,6 +32,29 @@ from dpsym.language.combined import (
 )
 
 Read = Callable[[Terms, Node], Notion]
+WORDS = {  # how a mechanism is made of others, by the number of numbers that are given
+    (
+        "compose",
+        0,
+    ): "two mechanisms run on the same records, the second may be chosen by the output of the first",
+    (
+        "compose",
+        1,
+    ): "{0} mechanisms run on the same records, each may be chosen by the outputs of those before it",
+    (
+        "parallel",
+        0,
+    ): "two mechanisms run on disjoint parts of the records; neighbours have one record more or less",
+    ("post", 0): "a randomised map is applied to the output of the mechanism",
+    ("mixture", 0): "one of several mechanisms is drawn by a law that does not depend on the records",
+    ("subsample", 1): (
+        "the mechanism runs on a sample that has each record with probability {0}; neighbours have one record more or less"
+    ),
+    ("subsample", 2): (
+        "the mechanism runs on {0} of {1} records, drawn without replacement; neighbours have one record replaced"
+    ),
+    ("group", 1): "the inputs are {0} steps between neighbours apart",
+}
 FEW = 3  # parts that are written out where a counterexample is looked for
 
 
@@ -77,6 +101,8 @@ def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: boo
         t.need(numbers[0], Le(0, q, evaluate=False), "a probability must be at least 0")
         t.need(numbers[0], Le(q, 1, evaluate=False), "a probability must be at most 1")
         return subsampled(q)
+    if word == "subsample" and len(numbers) == 2:
+        return drawn(part_drawn(t, *numbers))
     if word in ("group", "compose") and len(numbers) == 1 and parts == 1:
         n = natural(t, numbers[0])
         if n == 1:
@@ -89,14 +115,45 @@ def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: boo
     raise error(f"{word} is written {COMBINED[word]}", node)
 
 
-def natural(t: Terms, node: Node) -> Any:
+def natural(t: Terms, node: Node, what: str = "a number of parts") -> Any:
     """A number of parts: a natural number that is at least 1, or the name of one."""
     n = t.expr(node)
     if isinstance(n, Integer) and n >= 1:
         return n
     if isinstance(n, Parameter) and n.integer_valued:
         return n
-    raise error("a number of parts is 1, 2, ... or a name that is declared 'natural'", node)
+    raise error(f"{what} is 1, 2, ... or a name that is declared 'natural'", node)
+
+
+def part_drawn(t: Terms, size: Node, of: Node) -> Expr:
+    """The part of the records that is drawn where a sample of a fixed size is drawn without replacement."""
+    m, n = (natural(t, node, "a number of records") for node in (size, of))
+    if isinstance(m, Integer) and isinstance(n, Integer):
+        if m > n:
+            raise error(
+                f"a sample without replacement has at most as many records as there are: {m} > {n}", size
+            )
+        return Rational(int(m), int(n))
+    t.need(of, Le(1, n, evaluate=False), "there must be a record")
+    t.need(
+        size,
+        Le(m, n, evaluate=False),
+        "a sample without replacement has at most as many records as there are",
+    )
+    return Mul(m, Pow(n, Integer(-1), evaluate=False), evaluate=False)
+
+
+def in_words(source: Source) -> str:
+    """How the mechanism is made of others, and which inputs are neighbours; "" where it is not made of others."""
+    node = next((h.args[0] for h in source.hypotheses if combination(h)), None)
+    if node is None:
+        return ""
+    numbers = [source.words(a) for a in node.args if not (a.kind == "call" and a.value in NOTIONS)]
+    return (
+        WORDS[str(node.value), len(numbers)].format(*numbers)
+        if (str(node.value), len(numbers)) in WORDS
+        else ""
+    )
 
 
 def counts(source: Source) -> list[str]:
@@ -146,4 +203,4 @@ def _text_at(source: Source, name: str, m: int) -> str:
     return f"{head}{given} => {said}"
 
 
-__all__ = ["at_number", "combination", "counts", "facts_of", "is_made"]
+__all__ = ["at_number", "combination", "counts", "facts_of", "in_words", "is_made"]

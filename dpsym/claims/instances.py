@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from dpsym.claims import small_mechanisms
+from dpsym.claims import processing, small_mechanisms
 from dpsym.claims.combining import is_made
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.meaning import Claim, Reader, meant
+from dpsym.claims.named import posted
 from dpsym.claims.nodes import relation_of_numbers
 from dpsym.claims.syntax import Node, NotAClaim, Source
 from dpsym.claims.trees import calls, places
@@ -61,10 +62,14 @@ def looked_for(reader: Reader, session: Session) -> tuple[Existence, dict]:
     noise = any(speaks_of(h, MECHANISMS) for h in source.hypotheses)
     about_pair = [h for h in source.hypotheses if speaks_of(h, {*NOTIONS, *FUNCTIONALS})]
     claim = readable(reader)
-    if claim is not None and is_made(source):
-        return session.existence(
-            replace(claim.theorem, example=small_mechanisms.instance(claim.theorem))
-        ), claim.names
+    if claim is not None and (is_made(source) or posted(source)):
+        theorem = claim.theorem
+        example = (
+            small_mechanisms.instance(theorem)
+            if is_made(source)
+            else processing.instance(theorem, posted(source))
+        )
+        return session.existence(replace(theorem, example=example)), claim.names
     if claim is not None and (claim.theorem.where or not noise):
         return session.existence(claim.theorem), claim.names
     # the law of a mechanism exists for all parameters at which it is declared; what is left must hold somewhere

@@ -16,9 +16,10 @@ from typing import Any
 from sympy import Expr, Ge, Integer
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims import combining, named, relations
+from dpsym.claims import combining, every, named, relations
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported, ValueUnseen
+from dpsym.claims.nodes import flat
 from dpsym.claims.ranges import Range
 from dpsym.claims.relations import Part
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse
@@ -36,7 +37,18 @@ from dpsym.claims.words import (
     check_new,
 )
 from dpsym.faults import raised_in
-from dpsym.language import AllOf, Parameter, StatementError, Theorem, as_written, parameter
+from dpsym.language import (
+    AllOf,
+    ForAll,
+    Implication,
+    Parameter,
+    StatementError,
+    Theorem,
+    as_written,
+    function,
+    parameter,
+)
+from dpsym.language.combined import is_map, passed_on
 from dpsym.language.expressions import latex_of_name
 
 Bounds = dict[
@@ -124,8 +136,9 @@ class Reader:
     def __init__(
         self, source: Source, hole: Expr | None = None, rounded: bool = False, few: bool = False
     ) -> None:
-        self.source, self.rounded, self.few = source, rounded, few
-        self.natural = {n.value for n in source.conditions if n.kind == "natural"}
+        self.source, self.rounded, self.few = every.resolved(source), rounded, few
+        self.bound_names: tuple[str, ...] = ()
+        self.natural = {n.value for n in self.source.conditions if n.kind == "natural"}
         self.order: list[str] = []  # declared names
         self.parameters: dict[str, Parameter] = {}
         self.box = Box()
@@ -216,6 +229,8 @@ class Reader:
             alone = node.args[0] if len(node.args) == 1 else None
             if alone is not None and alone.value == "RandomizedResponse" and not where:
                 where = relations.response(self.terms, alone)
+            elif node.kind == "every":
+                given.append(self.for_every(node))
             elif alone is not None and combining.combination(node):
                 if any(combining.combination(h) for h in self.source.hypotheses if h is not node):
                     raise error("a claim is about one mechanism that is made of others", node)
@@ -227,13 +242,37 @@ class Reader:
                 given += [f for part in said for _, f in part.formulas]
         return where, given
 
+    def for_every(self, node: Node) -> Boolean:
+        """What a hypothesis says for every value of the names that it is about."""
+        *conditions, body = node.args
+        above = [c for c in self.source.conditions if not names_in(c) & set(node.value)]
+        inside = flat([body], "and")
+        inner = Reader(
+            replace(self.source, conditions=(*above, *conditions), hypotheses=inside, whole=self.source.typed)
+        )
+        inner.bound_names, inner.terms = node.value, replace(inner.terms, notes=self.terms.notes)
+        inner.declare()
+        used = set().union(*map(names_in, inside))
+        for name in sorted(used - {OUTPUT}):
+            check_known(name, next(at for n in inside for x, at in places(n) if x == name), inner.order)
+        bounds, loose = inner.domains(used)
+        inner.bound(bounds)
+        own = [r for r in loose if set(node.value) & (names_in(r[0]) | names_in(r[2]))]
+        first = [relations.plain(inner.terms, r) for r in own]
+        said = [f for n in inside for part in inner.parts_of(n, hypothesis=True) for _, f in part.formulas]
+        whole = said[0] if len(said) == 1 else AllOf(*said)
+        if first:
+            whole = Implication(first[0] if len(first) == 1 else AllOf(*first), whole)
+        return ForAll(tuple(inner.parameters[name] for name in node.value), whole)
+
     def parts_of(self, node: Node, hypothesis: bool = False) -> list[Part]:
         """What a notion or a chain of relations says: of both orders of the pair."""
         return relations.parts(self.terms, node, self.source.typed, hypothesis)
 
     def supposed(self) -> list[Boolean]:
-        """What is supposed besides the conditions and hypotheses."""
-        return []
+        """What is supposed besides the conditions and hypotheses: how laws are made of others."""
+        made = [passed_on(function(law), function(answer)) for answer, law in named.posted(self.source)]
+        return [*made, is_map] if made else []
 
     # ---------------------------------------------------------------------------------------------- conditions
     def declare(self) -> None:
@@ -249,7 +288,7 @@ class Reader:
     def sizes(self, nodes: Sequence[Node]) -> None:
         """NotAClaim where a side of a relation is too long, multiplied out."""
         for node in nodes:
-            if node.kind in ("or", "and", "not"):
+            if node.kind in ("or", "and", "not", "every"):
                 self.sizes(node.args)
                 continue
             for side in node.args:
@@ -305,8 +344,13 @@ class Reader:
                     options[key] = value
             if natural and "low" not in bounds[name]:
                 options["at_least"] = 0
-            of_law = combining.is_made(self.source) and LAWS.match(name)
-            taken = of_law or RESERVED.match(name) or (name == "alpha" and self._binds_alpha())
+            of_law = (combining.is_made(self.source) or named.posted(self.source)) and LAWS.match(name)
+            taken = (
+                of_law
+                or name in self.bound_names
+                or RESERVED.match(name)
+                or (name == "alpha" and self._binds_alpha())
+            )
             inner = name + "_" if taken else name
             shown = latex_of_name(name)
             shown = rf"\mathsf{{{shown}}}" if of_law else shown  # beside the letter of a law

@@ -49,8 +49,6 @@ from dpsym.language.expressions import P, Q, y
 from dpsym.prove import decide
 from dpsym.reals.simplex import TooLong, maximum
 
-Columns = list[dict[str, Fraction]]
-
 
 def derivation(theorem: Theorem) -> tuple[Any, ...] | None:
     """The steps of a proof; None where the claim is of another form, or there are no multipliers."""
@@ -137,11 +135,6 @@ def summand(f: Any) -> Expr:
     if isinstance(f, Total) and f.args[1:] in ((y,), ((y,),)):
         return f.args[0]
     raise Unread
-
-
-Corner = tuple[
-    Fraction, Fraction, Fraction, Fraction, Fraction | None
-]  # two ratios inside a cell, and the corner
 
 
 def outputs(program: Program, found: Sequence[Fraction]) -> list[tuple[Any, ...]]:

@@ -25,6 +25,18 @@ def naming(source: Source) -> list[Node]:
     return [c for n in whole for c in calls(n) if c.laws]
 
 
+def posted(source: Source) -> tuple[tuple[str, str], ...]:
+    """The laws of what is made of outputs of others, each with the law of these: one map for all laws of the claim."""
+    found = (n for c in naming(source) for n in c.laws if n.kind == "post")
+    return tuple(dict.fromkeys((str(n.value), str(n.args[0].value)) for n in found))
+
+
+def in_words(source: Source) -> str:
+    """What post(P) stands for, where a claim has it; else ""."""
+    laws = [f"post({law})" for _, law in posted(source)]
+    return f"{' and '.join(laws)}: one randomised map is applied to the outputs of all laws" if laws else ""
+
+
 def at_outputs(source: Source) -> list[Node]:
     """The functionals that are said of the output that the claim names."""
     return [c for c in about_laws(source) if at_output(c)]
@@ -64,7 +76,7 @@ def check(source: Source, declared: Collection[str]) -> None:
         check_names(c, declared)
     for c in about_laws(source):
         if not c.laws:
-            how = f"{source.words(c)}({', '.join(str(n.value) for n in named[0].laws)})"
+            how = f"{source.words(c)}({', '.join(source.words(n) for n in named[0].laws)})"
             raise error(f"a claim names its laws everywhere or nowhere: write {how}, for example", c)
     check_counts(named)
 
@@ -83,23 +95,29 @@ def check_place(node: Node, declared: Collection[str]) -> None:
 def check_names(node: Node, declared: Collection[str]) -> None:
     """NotAClaim where the names after a notion or functional are none of laws."""
     for n in node.laws:
-        if n.value in declared:
-            raise error(f"'{n.value}' is declared as a number, and is no law", n)
-        if not NAME.match(str(n.value)):
-            raise error(f"a law is called P, Q, R, T, U or V, or P_1, P_2 and so on; not {n.value}", n)
+        name = str(base(n))
+        if name in declared:
+            raise error(f"'{name}' is declared as a number, and is no law", n)
+        if not NAME.match(name):
+            raise error(f"a law is called P, Q, R, T, U or V, or P_1, P_2 and so on; not {name}", n)
     one, other = node.laws
     if one.value == other.value:
         raise error("two different laws were expected", other)
 
 
+def base(node: Node) -> str:
+    """The law that a name stands for; of post(P), the law P."""
+    return str(node.args[0].value if node.kind == "post" else node.value)
+
+
 def check_counts(named: list[Node]) -> None:
     """NotAClaim where there are too many laws, or one of several is named once only."""
-    count = Counter(str(n.value) for c in named for n in c.laws)
+    count = Counter(base(n) for c in named for n in c.laws)
     if len(count) > MOST:
         raise error(f"a claim has at most {MOST} laws", named[-1].laws[-1])
-    alone = [n for c in named for n in c.laws if count[str(n.value)] == 1]
+    alone = [n for c in named for n in c.laws if count[base(n)] == 1]
     if len(count) > 2 and alone:
-        raise error(f"{alone[0].value} is named only once: nothing else is said of this law", alone[0])
+        raise error(f"{base(alone[0])} is named only once: nothing else is said of this law", alone[0])
 
 
-__all__ = ["at_outputs", "check", "check_output", "naming"]
+__all__ = ["at_outputs", "check", "check_output", "in_words", "naming", "posted"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -10,8 +10,9 @@ from typing import Any
 LENGTH = 10_000  # characters of a claim
 NESTING = 50  # brackets, signs and powers inside each other
 NAME_LENGTH = 40
-LOGIC = ("chain", "or", "and", "not")  # kinds of nodes that hold or do not, and have no value
+LOGIC = ("chain", "or", "and", "not", "every")  # kinds of nodes that hold or do not, and have no value
 BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
+POSTED = "_post"  # after the name of a law: that of what is made of an output
 DIGITS = 60  # of a number
 EXPONENT = 400  # of a decimal number, 1e-400 to 1e400
 
@@ -48,8 +49,9 @@ class NotAClaim(ValueError):
 class Node:
     """A part of the text.
 
-    kind   number, hole, name, call, sum, product, sign, power, chain; or, and, not between relations
-    value  the number; the name; the operators between the arguments
+    kind   number, hole, name, call, sum, product, sign, power, chain; post: the law of what is made of an output; or, and,
+           not between relations; every: conditions on names, then what is said for all of their values
+    value  the number; the name; the operators between the arguments; the names of `every`
     at     its first character, and `end` the one after its last
     depth  nesting below it
     laws   the names of the two laws that a notion or functional is said of, where they are named
@@ -88,16 +90,14 @@ class Source:
         return replace(made, text=made.written())
 
     def words(self, node: Node) -> str:
-        """What was typed for a part; for a number or a relation of numbers that nobody typed, its words."""
-        if node.at < 0:
-            return str(node.value) if node.kind == "number" else self.relation(*one_link(node))
+        """What was typed for a part, and the words of what nobody typed."""
         if node.kind == "or":  # beside others that are joined by `and`
             return f"({' or '.join(map(self.words, node.args))})"
         if node.kind == "and":
             return " and ".join(map(self.words, node.args))
         if node.kind == "not":
             return f"not ({self.words(node.args[0])})"
-        return self.typed[node.at : node.end]
+        return words(self.typed, node)
 
     def relation(self, left: Node, sign: str, right: Node) -> str:
         """A relation of parts of the claim, as typed where they stand beside each other."""
@@ -112,6 +112,96 @@ class Source:
         )
         head = f"for {', '.join(over)}: " if over else ""
         return f"{head}{' and '.join(given)} => {' and '.join(said)}" if given else head + " and ".join(said)
+
+
+# ------------------------------------------------------------------------------------------------ words
+TIGHT = {
+    "sum": 1,
+    "product": 2,
+    "sign": 2,
+    "power": 3,
+}  # how tightly a term holds together; what is not listed: tightest
+
+
+def words(typed: str, node: Node) -> str:
+    """The words of a part of a claim, for a person: what was typed for it, or how what nobody typed is written."""
+    return typed[node.at : node.end] if node.at >= 0 else WRITTEN[node.kind](typed, node)
+
+
+def operand(typed: str, node: Node, least: int) -> str:
+    """A term beside an operator, in brackets where it holds together less tightly than it has to."""
+    text = words(typed, node)
+    if node.at >= 0:
+        inside = typed[node.at] == "(" and (
+            node.kind == "sign" or (bool(node.args) and node.at < node.args[0].at)
+        )
+        loose = TIGHT.get(node.kind, 4) < least and not inside
+    elif node.kind == "number":
+        loose = node.value < 0 or (node.value.denominator > 1 and least > 1)
+    else:
+        loose = TIGHT.get(node.kind, 4) < least
+    return f"({text})" if loose else text
+
+
+def _chain(typed: str, node: Node) -> str:
+    first, *rest = (words(typed, a) for a in node.args)
+    return "".join([first, *(f" {sign} {a}" for sign, a in zip(node.value, rest, strict=True))])
+
+
+def _between(typed: str, node: Node) -> str:
+    """Terms with their operators between them."""
+    least = TIGHT[node.kind]
+    space = " " if node.kind == "sum" else ""
+    text = operand(typed, node.args[0], least)
+    for sign, a in zip(node.value, node.args[1:], strict=True):
+        text += f"{space}{sign}{space}{operand(typed, a, least if sign == '+' else least + 1)}"
+    return text
+
+
+def _called(typed: str, node: Node) -> str:
+    args = ", ".join(words(typed, a) for a in node.args)
+    laws = f"({', '.join(str(n.value) for n in node.laws)})" if node.laws else ""
+    return f"{node.value}({args}){laws}"
+
+
+WRITTEN: dict[str, Callable[[str, Node], str]] = {
+    "number": lambda typed, node: str(node.value), "name": lambda typed, node: str(node.value),
+    "natural": lambda typed, node: f"{node.value} natural", "hole": lambda typed, node: "?", "call": _called,
+    "sum": _between, "product": _between, "chain": _chain,
+    "sign": lambda typed, node: f"{node.value}{operand(typed, node.args[0], 2)}",
+    "power": lambda typed, node: f"{operand(typed, node.args[0], 4)}^{operand(typed, node.args[1], 4)}",
+}  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ parts
+def shape(node: Node) -> tuple[Any, ...]:
+    """A part without its places: equal for what reads the same wherever it stands."""
+    return (node.kind, node.value, tuple(map(shape, node.args)), tuple(map(shape, node.laws)))
+
+
+def different(parts: Sequence[Node]) -> tuple[Node, ...]:
+    """The parts, each once."""
+    found: dict[Any, Node] = {}
+    for n in parts:
+        found.setdefault(shape(n), n)
+    return tuple(found.values())
+
+
+def made(kind: str, args: tuple[Node, ...], value: Any = None) -> Node:
+    """A part that stands in no text."""
+    return Node(kind, args, value, -1, -1, 1 + max((a.depth for a in args), default=0))
+
+
+def name(word: str) -> Node:
+    """A name that stands in no text."""
+    return Node("name", (), word, -1, -1, 0)
+
+
+def with_args(node: Node, args: tuple[Node, ...]) -> Node:
+    """The part with other arguments: itself, where they are its own."""
+    if all(a is b for a, b in zip(args, node.args, strict=True)):
+        return node
+    return replace(made(node.kind, args, node.value), laws=node.laws)
 
 
 def error(message: str, node: Node | int) -> NotAClaim:
@@ -142,11 +232,6 @@ def link(left: Node, sign: str, right: Node) -> Node:
     return joined("chain", (left, right), (sign,), -1, -1)
 
 
-def one_link(node: Node) -> tuple[Node, str, Node]:
-    """The sides and the sign of a relation of two sides."""
-    return node.args[0], str(node.value[0]), node.args[1]
-
-
 def flat(nodes: Sequence[Node], kind: str) -> tuple[Node, ...]:
     """The parts, with those of a part of the same kind in its place."""
     return tuple(part for n in nodes for part in (n.args if n.kind == kind else (n,)))
@@ -156,6 +241,8 @@ def denied(node: Node, at: int) -> Node:
     """That a node does not hold, with the denials before single relations."""
     if node.kind == "not":
         return node.args[0]
+    if node.kind == "every":
+        raise error("'not' before 'for every' is not supported", node)
     if node.kind in ("or", "and"):
         inside = tuple(denied(a, a.at) for a in node.args)
         kind = "and" if node.kind == "or" else "or"

@@ -17,7 +17,7 @@ from flint import arb, fmpq
 
 from dpsym import deadline
 from dpsym.claims.syntax import Node, Source
-from dpsym.claims.trees import pairs_of, places
+from dpsym.claims.trees import pairs_of
 from dpsym.reals.precision import with_bits
 
 POINTS = 1500  # looked at
@@ -154,13 +154,14 @@ def holds(relation: str, left: arb, right: arb) -> bool | None:
 class Near:
     """A point at which a claim about numbers fails, or nearly does.
 
-    at       values of the names
-    text     the relation, as typed
-    gap      how far its right side is from the bad side, as a ball (negative: it fails)
-    fails    whether the balls show that it fails, or leave open whether the sides of a strict relation are equal
+    at        values of the names
+    relation  the relation, and `text` as typed
+    gap       how far its right side is from the bad side, as a ball (negative: it fails)
+    fails     whether the balls show that it fails, or leave open whether the sides of a strict relation are equal
     """
 
     at: dict[str, Fraction]
+    relation: tuple[Node, str, Node]
     text: str
     gap: arb
     left: arb
@@ -334,7 +335,7 @@ def look(relations: list, at: dict[str, Fraction]) -> Near | None:
         fails = holds(relation, a, b) is False or (relation in ("<", ">") and touch(a, b))
         if relation == "!=":
             gap = abs(a - b)
-        here = Near(at, text, gap, a, b, fails)
+        here = Near(at, (left, relation, right), text, gap, a, b, fails)
         if fails:
             return here
         if relation not in ("=", "==") and (found is None or closeness(here) < closeness(found)):
@@ -348,15 +349,3 @@ def touch(a: arb, b: arb) -> bool:
     return bool(d.contains(0)) and bool(
         d.abs_upper() <= (abs(a) + abs(b)).lower() * arb(2) ** (-PRECISION // 2)
     )
-
-
-def speaks_of(source: Source, names: set[str]) -> bool:
-    """Whether a name or call of `names` occurs in the claim."""
-    nodes = [*source.conditions, *source.hypotheses, *source.conclusion]
-    return any(name in names for n in nodes for name, _ in places(n)) or any(
-        c.value in names for n in nodes for c in _all(n) if c.kind == "call"
-    )
-
-
-def _all(node: Node) -> list[Node]:
-    return [node, *(n for a in node.args for n in _all(a))]

@@ -35,6 +35,8 @@ COLOURS = {
 def text(answer: Answer) -> str:
     """The verdict, its scope and method, and the witness or what was tried."""
     lines = [answer.shown + (f", {answer.scope}" if answer.scope and answer.verdict != "refuted" else "")]
+    if answer.read:
+        lines.append(f"    read: {answer.read}")
     if answer.method:
         lines.append(f"    {answer.method}")
     if answer.witness is not None:
@@ -56,6 +58,7 @@ def html(answer: Answer) -> str:
     colour = COLOURS.get(answer.verdict, "#444")
     theorem = stated(answer)
     said = f"<p><code>{escape(answer.text)}</code></p>"
+    said += f"<p>Here {escape(answer.read)}.</p>" if answer.read else ""
     said += f"<p>{mathml(formula(theorem))}</p>" if theorem is not None else ""
     scope = f", {escape(answer.scope)}" if answer.scope else ""
     rows = [escape(x) for x in (answer.witness.lines() if answer.witness else answer.tried)]
@@ -114,7 +117,16 @@ def document(answer: Answer) -> str:
     scope = f", {answer.scope}" if answer.scope else ""
     rests = f" It rests on {'; '.join(answer.rests_on)}." if answer.rests_on else ""
     why = answer.method or "; ".join(answer.tried)
-    rows = [said, rf"\textit{{{escape_latex(f'{answer.shown}{scope}: {why}.{rests}')}}}"]
+    words = (
+        rf"\noindent \texttt{{{escape_latex(answer.text)}}}: {escape_latex(answer.read)}. Written out:"
+        if answer.read
+        else ""
+    )
+    rows = [
+        *([words] if words else []),
+        said,
+        rf"\textit{{{escape_latex(f'{answer.shown}{scope}: {why}.{rests}')}}}",
+    ]
     if answer.witness is not None:
         rows.append(r"\begin{itemize}")
         rows += [rf"  \item \texttt{{{escape_latex(x)}}}" for x in answer.witness.lines()]

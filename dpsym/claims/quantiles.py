@@ -5,17 +5,19 @@ Phi_inv(x) is the number q with Phi(q) = x: what the kernel shows for every such
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
 from dpsym.claims import numbers
-from dpsym.claims.laws import INVERSE
-from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
-from dpsym.claims.trees import pairs_of, places
+from dpsym.claims.as_nodes import called, chain, relation
+from dpsym.claims.nodes import name, number, shape, with_args
+from dpsym.claims.reductions import INVERSE
+from dpsym.claims.syntax import Node, NotAClaim, Source, unused
+from dpsym.claims.trees import names_in, pairs_of, places
 from dpsym.reals.precision import precision
 
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "!=": "="}
@@ -23,69 +25,31 @@ WITNESSES = 3  # points shown to the kernel
 DIGITS = 12  # of an enclosure of Phi_inv
 
 
-def _parts(source: Source) -> list[Node]:
-    return [*source.conditions, *source.hypotheses, *source.conclusion]
+@dataclass
+class Names:
+    """A claim with numbers in the place of names, and with a name for every Phi_inv.
 
+    at       the numbers
+    used     names that a new one must differ from
+    called   the name of each Phi_inv that was met, and its argument
+    """
 
-def _words(source: Source) -> set[str]:
-    return {n for part in _parts(source) for n, _ in places(part)}
+    at: Mapping[str, Fraction]
+    used: set[str]
+    called: dict[Any, tuple[Node, Node]] = field(default_factory=dict)
 
-
-# ------------------------------------------------------------------------------------------------- spelling
-Rewrite = Callable[[Node, Callable[[Node], str]], str | None]
-
-
-def spelled(source: Source, node: Node, rewrite: Rewrite) -> str:
-    """The text of a node, with `rewrite` in place of a part where it gives one."""
-    go = lambda n: spelled(source, n, rewrite)  # noqa: E731
-    new = rewrite(node, go)
-    if new is not None:
-        return new
-    text, at = "", node.at
-    for a in sorted(node.args, key=lambda n: n.at):
-        text += source.typed[at : a.at] + go(a)
-        at = a.end
-    return text + source.typed[at : node.end]
-
-
-def written(source: Source, rewrite: Rewrite) -> str:
-    """The whole claim, rewritten."""
-    go = lambda nodes: [spelled(source, n, rewrite) for n in nodes]  # noqa: E731
-    head = f"for {', '.join(go(source.conditions))}: " if source.conditions else ""
-    middle = f"{' and '.join(go(source.hypotheses))} => " if source.hypotheses else ""
-    return head + middle + " and ".join(go(source.conclusion))
-
-
-# -------------------------------------------------------------------------------------------------- as names
-def _named(source: Source, at: dict[str, Fraction] | None = None) -> tuple[Source, list[str]]:
-    """The claim with a name for every Phi_inv, and their equations; `at` puts numbers in."""
-    used = _words(source)
-    equations: dict[str, str] = {}
-
-    def rewrite(node: Node, go: Callable[[Node], str]) -> str | None:
-        if node.kind == "name" and at is not None and node.value in at:
-            return f"({at[node.value]})"
-        if node.kind == "call" and node.value == "Phi_inv" and len(node.args) == 1:
-            inside = bare(go(node.args[0]))
-            if inside not in equations:
-                equations[inside] = unused("q", {"q", *used, *equations.values()})
-            return equations[inside]
-        return None
-
-    text = written(source, rewrite)
-    return parse(text), [f"{q}|{x}" for x, q in equations.items()]
-
-
-def bare(text: str) -> str:
-    """A term without the brackets around all of it."""
-    while text.startswith("(") and text.endswith(")"):
-        depth = [0]
-        for c in text[:-1]:
-            depth.append(depth[-1] + (c == "(") - (c == ")"))
-        if min(depth[1:]) == 0:
-            break
-        text = text[1:-1].strip()
-    return text
+    def put(self, node: Node) -> Node:
+        """The part with these numbers and names in it."""
+        if node.kind == "name" and node.value in self.at:
+            return number(self.at[node.value])
+        args = tuple(map(self.put, node.args))
+        if node.kind != "call" or node.value != "Phi_inv":
+            return with_args(node, args)
+        (inside,) = args
+        if shape(inside) not in self.called:
+            taken = {"q", *self.used, *(str(q.value) for q, _ in self.called.values())}
+            self.called[shape(inside)] = (name(unused("q", taken)), inside)
+        return self.called[shape(inside)][0]
 
 
 @dataclass(frozen=True)
@@ -98,19 +62,19 @@ class Refutation:
     """
 
     near: numbers.Near
-    reduced: str
+    reduced: Source
     certificate: dict[str, Any] | None
     rests_on: tuple[str, ...]
 
 
-Prove = Callable[[str], tuple[str, dict[str, Any] | None] | None]
+Prove = Callable[[Source], Mapping[str, Any] | None]
 
 
 def refuted(
     source: Source, prove: Prove, points: int = numbers.POINTS, scattered: int = 0
 ) -> Refutation | None:
-    """A point at which a claim about numbers fails, for every value of Phi_inv in short enclosures; `prove` gives the text
-    and the certificate of a claim that it proves."""
+    """A point at which a claim about numbers fails, for every value of Phi_inv in short enclosures; `prove` gives the
+    certificate of a claim that it proves."""
     natural = {c.value for c in source.conditions if c.kind == "natural"}
     order = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c) if n not in ("pi", "e")))
     shown = 0
@@ -120,62 +84,51 @@ def refuted(
         shown += 1
         if shown > WITNESSES:
             return None
-        fails = _failing(source, n)
+        fails = _opposite(n)
         if fails is None or not all(n.at[x].denominator == 1 for x in natural & n.at.keys()):
             continue
-        lines = [fails, *_supposed(source), *(f"{x} >= 0" for x in order if x in natural)]
-        whole, equations = _named(parse(" and ".join(lines)), n.at)
+        parts = (*source.conditions, *source.hypotheses, *source.conclusion)
+        names = Names(n.at, set().union(*map(names_in, parts)))
+        whole = (relation(name(x), ">=", number(0)) for x in order if x in natural)
+        lines = [names.put(part) for part in (fails, *_supposed(source), *whole)]
         try:
-            bounds, ends = _enclosed(equations)
+            bounds, ends = _enclosed(list(names.called.values()))
         except numbers.NoValue:
             continue
-        said = " and ".join([*ends, whole.text])
-        head = ", ".join(bounds)
+        said = source.but(conditions=tuple(bounds), hypotheses=(), conclusion=(*ends, *lines))
         try:
-            proof = prove(f"for {head}: {said}" if head else said)
+            certificate = prove(said)
         except NotAClaim:
             continue
-        if proof is not None:
-            return Refutation(n, *proof, (INVERSE,) if equations else ())
+        if certificate is not None:
+            return Refutation(n, said, dict(certificate), (INVERSE,) if ends else ())
     return None
 
 
-def _failing(source: Source, n: numbers.Near) -> str | None:
+def _opposite(n: numbers.Near) -> Node | None:
     """The opposite of the relation that fails at the point; None where it has none."""
-    failing = next((r for c in source.conclusion for r in pairs_of(c) if _says(source, r) == n.text), None)
-    if failing is None or (failing[1] not in OPPOSITE and failing[1] not in ("=", "==")):
-        return None
-    opposite = OPPOSITE.get(failing[1]) or ("<" if n.right > n.left else ">")
-    if failing[1] in ("=", "=="):
-        opposite = ">" if n.left > n.right else "<"
-    left, _, right = failing
-    return f"{source.words(left)} {opposite} {source.words(right)}"
+    left, sign, right = n.relation
+    if sign in ("=", "=="):
+        return relation(left, ">" if n.left > n.right else "<", right)
+    return relation(left, OPPOSITE[sign], right) if sign in OPPOSITE else None
 
 
-def _supposed(source: Source) -> list[str]:
+def _supposed(source: Source) -> Iterator[Node]:
     """The relations that the claim supposes."""
-    return [
-        _says(source, r)
-        for c in (*source.conditions, *source.hypotheses)
-        if c.kind == "chain" and len(c.args) > 1
-        for r in pairs_of(c)
-    ]
+    for c in (*source.conditions, *source.hypotheses):
+        if c.kind == "chain" and len(c.args) > 1:
+            yield from (relation(*r) for r in pairs_of(c))
 
 
-def _enclosed(equations: list[str]) -> tuple[list[str], list[str]]:
+def _enclosed(called_by: Sequence[tuple[Node, Node]]) -> tuple[list[Node], list[Node]]:
     """Bounds of each name that stands for a value of Phi_inv, and that Phi at these is below and above its argument."""
     bounds, ends = [], []
-    for q, x in (e.split("|", 1) for e in equations):
-        inside = parse(f"{x} = 0").conclusion[0].args[0]
+    for q, inside in called_by:
         with precision(numbers.PRECISION):
-            low, high = enclosure(numbers.quantile(numbers.value(inside, {})))
-        bounds.append(f"{low} <= {q} <= {high}")
-        ends.append(f"Phi({low}) < ({x}) and ({x}) < Phi({high})")
+            low, high = map(number, enclosure(numbers.quantile(numbers.value(inside, {}))))
+        bounds.append(chain(low, "<=", q, "<=", high))
+        ends += [relation(called("Phi", [low]), "<", inside), relation(inside, "<", called("Phi", [high]))]
     return bounds, ends
-
-
-def _says(source: Source, relation: tuple[Node, str, Node]) -> str:
-    return source.relation(*relation)
 
 
 def enclosure(x: arb) -> tuple[Fraction, Fraction]:

@@ -15,6 +15,7 @@ from dpsym.claims.as_typed import added, rational
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.infinity import UP, Ends, limit
+from dpsym.claims.nodes import words
 from dpsym.claims.notions import TEST, every_test_called, level, other_test, power, some_test
 from dpsym.claims.syntax import Node, error, similar
 from dpsym.claims.terms import Terms, pair_of
@@ -85,6 +86,8 @@ def no_functional(node: Node) -> None:
 # --------------------------------------------------------------------------------------------------- parts
 def parts(t: Terms, node: Node, text: str, hypothesis: bool = False) -> list[Part]:
     """A notion, or the relations of a chain, for both orders of the pair; `text` is the claim's."""
+    if node.kind == "every":
+        raise error("'for every' stands in brackets by itself, and is joined to the rest by 'and' only", node)
     if node.kind in ("or", "and", "not"):
         return [Part(words(text, node), (("", holds(t, node, text, hypothesis)),))]
     if len(node.args) == 1:
@@ -130,11 +133,6 @@ def opposite(t: Terms, r: Relation, hypothesis: bool) -> Boolean:
     if functionals <= {"TV", "Advantage"}:  # the same in both orders
         return AllOf(one, other) if hypothesis else one
     return AnyOf(one, other)
-
-
-def words(text: str, node: Node) -> str:
-    """What a person typed for a node."""
-    return text[node.at : node.end]
 
 
 def part_of(t: Terms, r: Relation, said: str, hypothesis: bool) -> Part:

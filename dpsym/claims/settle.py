@@ -19,17 +19,20 @@ from dpsym import deadline
 from dpsym.claims import (
     alternatives,
     combining,
+    every,
     extreme_pairs,
-    laws,
     multipliers,
     named,
     numbers,
     probes,
+    processing,
     proofs,
     quantiles,
+    reductions,
     several_laws,
     small_mechanisms,
 )
+from dpsym.claims.as_nodes import value_of
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Claim, Reader, meant, read
@@ -47,13 +50,17 @@ from dpsym.language import (
     PBDP,
     AllOf,
     Exists,
+    ForAll,
     GaussianDP,
     Notion,
+    Parameter,
     Point,
     PureDP,
     StatementError,
     Theorem,
     as_written,
+    have,
+    specialise,
 )
 from dpsym.language.definedness import Need, Walk, needs
 from dpsym.language.rounding import cells
@@ -67,6 +74,7 @@ from dpsym.prove.refute import (
     show,
 )
 from dpsym.prove.refute_points import Task
+from dpsym.prove.scope import reach_of
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineVerdict, Verdict
@@ -161,6 +169,7 @@ class Answer:
                  proof uses, whose certificates the kernel has checked too
     reduced      the claim about numbers to which this one was brought, if it was: the certificate is for that one
     lemmas       the certificates of the theorems that the claim's certificate uses, by name
+    read         what the claim says of its mechanism in words, and which inputs are neighbours, where it is made of others
     instance     values at which the kernel accepts the conditions and hypotheses, of a claim that is not refuted
     nowhere      whether the claim holds and no such values are known
     derivation   the steps of the language that the search found, for a proved claim (empty: it needed none)
@@ -177,6 +186,7 @@ class Answer:
     tried: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     reduced: str = ""
+    read: str = ""
     derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     lines: tuple[LineVerdict, ...] = field(default=(), repr=False, compare=False)
     lemmas: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), repr=False, compare=False)
@@ -202,6 +212,7 @@ class Answer:
             "tried": list(self.tried),
             "rests_on": list(self.rests_on),
             "reduced": self.reduced,
+            "read": self.read,
             "instance": self.instance,
             "shown": self.shown,
         }
@@ -256,7 +267,8 @@ def settle(claim: str | Source, known: Theorems | None = None) -> Answer:
     if answer.verdict == "undecided":
         with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
             answer = replace(answer, tried=(*answer.tried, *closest(reader)))
-    return replace(answer, seconds=time.monotonic() - start)
+    words = combining.in_words(reader.source) or named.in_words(reader.source)
+    return replace(answer, read=words, seconds=time.monotonic() - start)
 
 
 def settle_part(source: Source, known: Theorems | None = None) -> Answer:
@@ -269,13 +281,14 @@ def closest(reader: Reader) -> tuple[str, ...]:
     best: tuple[float, str] | None = None
     if (
         alternatives.has_alternatives(reader.source)
+        or every.quantified(reader.source)
         or named.naming(reader.source)
         or named.at_outputs(reader.source)
     ):
         return ()
-    others = (r for r in (*laws.reductions(reader), *probes.probes(reader)) if r.refutes)
-    for at_pair, pair in ((reader, ""), *((r.reader(), r.pair) for r in others)):
-        if at_pair is None or not at_pair.knows_conditions():
+    others = (r for r in (*reductions.reductions(reader), *probes.probes(reader)) if r.refutes)
+    for at_pair, pair in ((reader, ""), *((Reader(r.source), r.pair) for r in others)):
+        if not at_pair.knows_conditions():
             continue
         for n in numbers.near(at_pair.source, at_pair.order, at_pair.natural, PROBES):
             if n.fails or (best is not None and numbers.closeness(n) >= best[0]):
@@ -295,6 +308,8 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
     source = reader.source
     if alternatives.has_alternatives(source):
         return of_alternatives(reader, known)
+    if every.quantified(source):
+        return of_quantified(reader, known)
     if combining.is_made(source):
         return of_made(reader, known)
     if named.naming(source) or named.at_outputs(source):
@@ -304,7 +319,7 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
         found = at_known_pairs(reader) or part_by_part(claim, blank, known) or by_search(source, claim, known)
     if found is not None:
         return found
-    carried = carried_by(laws.reductions(reader), source)
+    carried = carried_by(reductions.reductions(reader), source)
     if carried is not None and carried.verdict == "refuted":
         return carried
     first = of_divergences(source)
@@ -365,6 +380,37 @@ def of_alternatives(reader: Reader, known: Theorems | None) -> Answer:
     return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
 
 
+def of_quantified(reader: Reader, known: Theorems | None) -> Answer:
+    """The answer to a claim with a hypothesis for every value of a name: as it stands, or from the hypothesis at a value."""
+    source = reader.source
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return blank
+    found = refuted(claim, EARLY)
+    if found is not None:
+        return found
+    said = next((g for g in claim.theorem.given if is_for_every(g)), None)
+    for instance in every.instances(source) if said is not None else ():
+        with suppress(NotAClaim):  # an argument may have no meaning at the value
+            answer = settle_part(instance.source, known)
+            use = alternatives.proof_of(answer, claim.theorem)
+            values = dict(zip(said.args[0], (reader.expr(v) for _, v in instance.values), strict=True))
+            steps = (
+                (specialise(said, values, "at this value"), have(claim.theorem.claim, by=use))
+                if use
+                else None
+            )
+            whole = put_together(claim, blank, alternatives.Settled(steps, (answer,))) if steps else None
+            if whole is not None:
+                return whole
+    return refuted(claim, LATE) or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
+
+
+def is_for_every(formula: Any) -> bool:
+    """Whether a hypothesis says something for every value of a number."""
+    return isinstance(formula, ForAll) and isinstance(formula.args[0][0], Parameter)
+
+
 def part_by_part(claim: Claim | None, blank: Answer, known: Theorems | None) -> Answer | None:
     """The answer to a claim with several conclusions from those to each; None where they give none."""
     if claim is None or len(claim.source.conclusion) < 2:
@@ -408,6 +454,11 @@ def of_named(reader: Reader, known: Theorems | None) -> Answer:
     claim, blank, open_needs = as_read(reader)
     if claim is None or open_needs:
         return (refuted(claim, NEEDS) if claim is not None else None) or blank
+    posted = named.posted(source)
+    if posted:
+        small = at_points(claim.theorem, processing.points(claim.theorem, posted), "small laws and maps")
+        found = confirmed(claim, small) or by_search(source, claim, known)
+        return found or replace(blank, tried=(SEARCH_FAILED, "no small laws and map are a counterexample"))
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
     found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
     return found or by_search(source, claim, known) or answer_to(claim, blank)
@@ -545,13 +596,13 @@ def refuted_by_numbers(source: Source) -> Answer | None:
 def at_numbers(source: Source, points: int = numbers.POINTS, scattered: int = 0) -> Answer | None:
     """A point against a claim about numbers, of which the kernel accepts that the claim fails there."""
 
-    def prove(said: str) -> tuple[str, dict[str, Any] | None] | None:
+    def prove(said: Source) -> dict[str, Any] | None:
         claim = read(said)  # about numbers, and true as far as the balls tell
         try:
             proof = None if undefined(claim) else proved(claim)[0]
         except StatementError:
             return None
-        return (said, proof.certificate) if proof is not None and proof.status == "proved" else None
+        return proof.certificate if proof is not None and proof.status == "proved" else None
 
     found = quantiles.refuted(source, prove, points, scattered)
     if found is None:
@@ -561,7 +612,7 @@ def at_numbers(source: Source, points: int = numbers.POINTS, scattered: int = 0)
     witness = Witness({k: str(v) for k, v in n.at.items()}, {}, n.text, "", {}, n.text, left, right)
     said = "witness: simple values"
     return Answer(
-        source.text, "refuted", "a point", said, witness, found.certificate, rests_on=found.rests_on, reduced=found.reduced
+        source.text, "refuted", "a point", said, witness, found.certificate, rests_on=found.rests_on, reduced=found.reduced.text
     )  # fmt: skip
 
 
@@ -569,7 +620,7 @@ def probed(reader: Reader, late: bool = False) -> Answer | None:
     """A point against the claim at a pair with closed forms."""
     for r in probes.probes(reader, late):
         try:
-            found = at_numbers(parse(r.text), PROBES, SCATTERED if late else 0)
+            found = at_numbers(r.source, PROBES, SCATTERED if late else 0)
         except NotAClaim:
             continue
         if found is not None and found.witness is not None:
@@ -577,20 +628,22 @@ def probed(reader: Reader, late: bool = False) -> Answer | None:
     return None
 
 
-def against(source: Source, r: laws.Reduction, inner: Answer) -> Answer:
+def against(source: Source, r: reductions.Reduction, inner: Answer) -> Answer:
     """A refutation of what a claim was brought to, said of the claim."""
     w = inner.witness
     assert w is not None
     part = source.conclusion[0] if len(source.conclusion) == 1 else None
     typed = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c)))
     at = {k: Fraction(v) for k, v in w.values.items()} if r.values or r.masses else {}
-    known = {**w.values, **{k: probes.at_point(v, at) for k, v in r.values}}
+    known = {**w.values, **{k: source.words(probes.at_point(v, at)) for k, v in r.values}}
     rows = [[probes.at_point(m, at) for m in row] for row in zip(*r.masses, strict=True)]
-    finite = bool(rows) and all(is_rational(m) for row in rows for m in row)
+    finite = bool(rows) and all(value_of(m) is not None for row in rows for m in row)
     witness = replace(
         w,
         values={k: known[k] for k in typed if k in known},
-        laws={name: tuple(row) for name, row in zip("PQ", rows, strict=True)} if finite else w.laws,
+        laws={name: tuple(str(value_of(m)) for m in row) for name, row in zip("PQ", rows, strict=True)}
+        if finite
+        else w.laws,
         fails=source.words(part) if part is not None else w.fails,
         where={
             **w.where,
@@ -599,29 +652,20 @@ def against(source: Source, r: laws.Reduction, inner: Answer) -> Answer:
         },
     )
     facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
-    return replace(inner, text=source.text, witness=witness, rests_on=facts, reduced=r.text)
+    return replace(inner, text=source.text, witness=witness, rests_on=facts, reduced=r.source.text)
 
 
-def is_rational(text: str) -> bool:
-    """Whether the text is a fraction."""
-    try:
-        Fraction(text)
-    except ValueError:
-        return False
-    return True
-
-
-def carried_by(reductions: Iterable[laws.Reduction], source: Source) -> Answer | None:
+def carried_by(found: Iterable[reductions.Reduction], source: Source) -> Answer | None:
     """The answer from a claim about numbers, or under a notion, that says the same or enough by known laws: refuted, or
     cited where it is proved."""
     cited: Answer | None = None
-    for r in reductions:
+    for r in found:
         if cited is not None:
             break
         if not r.proves:
             continue
         try:
-            inner = settle_part(parse(r.text))
+            inner = settle_part(r.source)
         except NotAClaim:
             continue
         if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
@@ -630,7 +674,7 @@ def carried_by(reductions: Iterable[laws.Reduction], source: Source) -> Answer |
             facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
             scope = r.pair or EVERYWHERE
             cited = replace(
-                inner, text=source.text, verdict="cited", scope=scope, rests_on=facts, reduced=r.text
+                inner, text=source.text, verdict="cited", scope=scope, rests_on=facts, reduced=r.source.text
             )
     return cited
 
@@ -653,11 +697,11 @@ def with_rounded_noise(source: Source) -> Claim | None:
 
 def at_known_pairs(reader: Reader) -> Answer | None:
     """A point against the claim at its mechanism, or at a pair with closed forms; None where none is seen."""
-    for r in laws.reductions(reader):
+    for r in reductions.reductions(reader):
         found = None
         if r.refutes:
             with suppress(NotAClaim):
-                found = at_numbers(parse(r.text), PROBES)
+                found = at_numbers(r.source, PROBES)
         if found is not None:
             return against(reader.source, r, found)
     return probed(reader) or (probed(reader, late=True) if of_divergences(reader.source) else None)
@@ -702,9 +746,14 @@ def from_library(claim: Claim, found: proofs.Proof) -> Answer:
 
 
 def scope_of_noise(claim: Claim, verdict: Verdict) -> str:
-    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that."""
+    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that and
+    the reduction lemma does not carry it to the line."""
     supposed = Translation().formula(cells)
-    given = conjuncts(session_for_claims().statement(claim.theorem).checked.claim)
+    checked = session_for_claims().statement(claim.theorem).checked
+    beyond = reach_of(checked)
+    if beyond is not None and beyond.lane == "N":
+        return verdict.scope
+    given = conjuncts(checked.claim)
     return f"{verdict.scope}; {ROUNDED}" if any(tree(supposed) == g for g in given) else verdict.scope
 
 
@@ -774,7 +823,7 @@ def undefined(claim: Claim) -> list[str]:
     base = (*theorem.domain, *loose)
     values = needs(theorem, also=[(-1, term) for term in claim.left_out])
     arguments = [
-        (Need(n.relation.args[0], n.relation, n.words), base, n.at)
+        (Need(n.relation.args[0], n.relation, n.words), (*base, *domains_of_bound(theorem, n.relation)), n.at)
         for n in claim.needs
         if Walk().asks(n.relation)
     ]
@@ -791,6 +840,12 @@ def undefined(claim: Claim) -> list[str]:
             raise NotAClaim(f"{need.rule}{here}", at, claim.text)
         found.append(f"character {at + 1}: {need.rule}, and that could not be shown")
     return found
+
+
+def domains_of_bound(theorem: Theorem, relation: Any) -> list[Any]:
+    """The domains of the names in a relation that are none of the theorem's own: a hypothesis speaks of all their values."""
+    names = (p for p in relation.free_symbols if isinstance(p, Parameter) and p not in theorem.parameters)
+    return [c for p in sorted(names, key=lambda p: p.name) for c in p.conditions]
 
 
 def place_of(claim: Claim, need: Need) -> int:

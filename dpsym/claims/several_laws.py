@@ -35,7 +35,6 @@ VALUES = 24  # of the parameters
 EVENTS = 3  # hockey sticks that are to be large
 GRIDS = (10**4, 10**12)  # how finely a number that is no fraction is rounded
 ONE, NONE = Fraction(1), Fraction(0)
-Term = tuple[str, int]  # a law and an output, or the name of a slack
 Row = dict[Any, Fraction]
 
 

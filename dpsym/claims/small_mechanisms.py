@@ -6,7 +6,7 @@ Nothing here decides: a point is a candidate, and the kernel is shown it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product
@@ -17,10 +17,12 @@ import sympy
 from sympy import Expr, Integer, Rational, exp, log
 
 from dpsym.claims.combining import FEW
-from dpsym.language import Notion, Pair, Parameter, Point, Theorem
+from dpsym.language import ZCDP, Notion, Pair, Parameter, Point, Theorem
 from dpsym.language.combined import (
+    Combination,
     alone,
     composed,
+    drawn,
     few_composed,
     few_steps,
     first,
@@ -45,6 +47,9 @@ NUMBERS = tuple(
     Rational(*x)
     for x in ((1, 2), (1, 3), (1, 10), (3, 4), (1, 100), (0, 1), (1, 1), (2, 1), (3, 2), (9, 10), (5, 1))
 )
+SMALL = tuple(
+    Rational(*x) for x in ((1, 10), (1, 100))
+)  # where a divergence differs little from that of normal laws
 ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
 TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
 Masses = tuple[Fraction, ...]
@@ -57,7 +62,8 @@ def values_of(theorem: Theorem) -> Iterator[dict[Any, Any]]:
     """Exact values of the parameters in their domains, simple ones first."""
     parameters = theorem.parameters
     scales = exponent_scales([*theorem.given, theorem.claim])
-    options = [options_of(p, p in scales) for p in parameters]
+    budgets = {p for g in theorem.given for n in g.atoms(ZCDP) for p in n.budget[0].free_symbols}
+    options = [[*(SMALL if p in budgets else ()), *options_of(p, p in scales)] for p in parameters]
     rng = random.Random(SEED)
     total = 1
     for o in options:
@@ -149,6 +155,7 @@ class Made:
     parts: tuple[Notion, ...]
     share: Expr | None = None
     number: int | None = 2  # of parts, or of steps; None for any number
+    replaces: bool = False  # whether a sampled record is replaced
 
 
 def made_in(theorem: Theorem) -> Made | None:
@@ -176,9 +183,9 @@ def made_in(theorem: Theorem) -> Made | None:
         return Made("mixture", (of[follows][0],))
     if of[to_between] and group_of_two.facts == ():
         return Made("group", (of[to_between][0],))
-    share = _share(given)
-    if share is not None and of[follows]:
-        return Made("subsample", (of[follows][0],), share)
+    sampled = _sampled(given, of[follows])
+    if sampled is not None:
+        return sampled
     if of[Pair()] and set(alone.of(of[Pair()][0])) <= set(given):
         return Made("alone", (of[Pair()][0],))
     return None
@@ -189,13 +196,26 @@ def _naturals(given: Sequence[Any]) -> set[Integer]:
     return {n for g in given for n in g.atoms(Integer) if n > 0}
 
 
-def _share(given: Sequence[Any]) -> Expr | None:
-    """The probability with which a record is in the sample."""
+def _sampled(given: Sequence[Any], notions: Sequence[Notion]) -> Made | None:
+    """How a sample is drawn; None where none is."""
+    for made in (subsampled, drawn) if notions else ():
+        share = _share(given, made)
+        if share is not None:
+            return Made("subsample", (notions[0],), share, replaces=made is drawn)
+    return None
+
+
+def _share(given: Sequence[Any], made: Callable[[Any], Combination]) -> Expr | None:
+    """The probability with which a record is in the sample; None where no such sample is drawn."""
     q = Parameter("any_q")
-    b: Any = {}
-    for pattern in subsampled(q).facts[:1]:
-        b = next((x for g in given for x in [alike(pattern, g, {}, frozenset({q}))] if x is not None), None)
-    return b[q] if b else None
+    found: list[Any] = []
+    for pattern in made(q).facts[:2]:
+        bound = (alike(pattern, g, {}, frozenset({q})) for g in given)
+        b = next((x for x in bound if x is not None), None)
+        if b is None:
+            return None
+        found += [b[q]] if q in b else []
+    return found[0] if found else None
 
 
 def points(theorem: Theorem, most: int = VALUES) -> Iterator[Point]:
@@ -249,7 +269,7 @@ def _laws(
             yield {"P": one[0], "Q": one[1]}
             continue
         n = max(2, len(one[0]))
-        rows = {"K": one[0] * n, "L": one[1] * n}
+        rows = {"K": one[0] * n, "L": one[1] * n, **({"J": one[0] * n} if made.replaces else {})}
         sure = (ONE,) + (NONE,) * (n - 1)
         if word == "post":
             keep = tuple(ONE if i == k else NONE for i in range(n) for k in range(n))

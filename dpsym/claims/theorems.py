@@ -9,7 +9,7 @@ from typing import Any
 
 from dpsym import deadline, library
 from dpsym.claims.meaning import Claim
-from dpsym.claims.named import naming
+from dpsym.claims.named import naming, posted
 from dpsym.claims.proofs import Proof, certificates, reporter
 from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.language import Notion, StatementError, Theorem
@@ -73,7 +73,9 @@ class Theorems:
 
     def about(self, claim: Claim, library: Library) -> Library:
         """The library for the laws of a claim, where it names them."""
-        return library.on_laws(tuple(sorted(claim.theorem.laws))) if naming(claim.source) else library
+        if not naming(claim.source):
+            return library
+        return library.on_laws(tuple(sorted(claim.theorem.laws)), posted(claim.source))
 
     def speaks_of_cited(self, theorem: Theorem, goals: Sequence[Any]) -> bool:
         """Whether a statement of the literature needs what is supposed, or says what is asked."""

@@ -34,10 +34,11 @@ def expanded(left: Node, relation: str, right: Node) -> list[tuple[Node, str, No
 
 
 def places(node: Node) -> list[tuple[str, int]]:
-    """Names that are no calls, with their places."""
+    """Names that are no calls, with their places; without those that a part says something for every value of."""
     if node.kind in ("name", "natural"):
         return [(node.value, node.at)]
-    return [found for a in node.args for found in places(a)]
+    found = [found for a in node.args for found in places(a)]
+    return [f for f in found if f[0] not in node.value] if node.kind == "every" else found
 
 
 def names_in(node: Node) -> set[str]:

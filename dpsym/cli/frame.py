@@ -10,7 +10,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -235,7 +235,6 @@ dask_option = click.option(
     help="Let the workers of a dask cluster search, e.g. tcp://127.0.0.1:8786; what they send is checked here.",
 )
 fresh_option = click.option("--fresh", is_flag=True, help="Use nothing from earlier runs, and keep nothing.")
-Command = Callable[..., Any]
 
 
 def choose(names: Sequence[str], paper: str | None = None) -> Library:

@@ -107,6 +107,16 @@ def all_e(x: Proof, l: Line) -> str:
     return f"{x.premise(l.ids[0])} {x.text.term(value)}"
 
 
+def each(x: Proof, l: Line) -> str:
+    """A universal statement over a listed set, from the premises at its elements."""
+    name, body = l.goal[1], l.goal[2]
+    space = x.c.sig[name]
+    proof = "I"
+    for i, goal, e in reversed(list(zip(l.ids, l.goals, x.c.sets[space], strict=True))):
+        proof = f"(conj {x.into(x.premise(i), goal, subst(body, {name: e}))} {proof})"
+    return f"each_listed H_{identifier(space)} {x.fn(name)(x.text.formula(body))} {proof}"
+
+
 def ex_i(x: Proof, l: Line) -> str:
     """An existence from the value `at` and what holds of it."""
     name, body = l.goal[1], l.goal[2]
@@ -325,8 +335,8 @@ def induct(x: Proof, l: Line) -> str:
 RULES: dict[str, Callable[[Proof, Line], str]] = {
     f.__name__.rstrip("_"): f
     for f in (
-        hyp, have, cases, absurd, imp_i, imp_e, and_i, and_e, or_i, or_e, all_i, all_e, ex_i, ex_e, lemma, arith, antisym,
-        inv, ind, sum_, pick, exp_pos, exp_tangent, exp_log, argmin, nat, induct, analysis.erf_bounds, analysis.erf_tail,
+        hyp, have, cases, absurd, imp_i, imp_e, and_i, and_e, or_i, or_e, all_i, all_e, each, ex_i, ex_e, lemma, arith,
+        antisym, inv, ind, sum_, pick, exp_pos, exp_tangent, exp_log, argmin, nat, induct, analysis.erf_bounds, analysis.erf_tail,
         analysis.erf_onto, analysis.jensen, analysis.mean_value, analysis.enclose,
     )
 }  # fmt: skip

@@ -61,23 +61,30 @@ def symbols_in(entry: st.Entry, kind: Any = x.Parameter) -> set[Any]:
     return found
 
 
+def in_words(thing: Any) -> bool:
+    """Whether a sentence says the formula in words of its own."""
+    return isinstance(thing, x.InWords) and thing.usual
+
+
 def is_simple(thing: Any) -> bool:
     """Whether the words of a condition end where it ends: a relation, a notion, alternatives in brackets."""
-    return isinstance(thing, x.Distribution) or not isinstance(
+    return in_words(thing) or not isinstance(
         thing, x.AllOf | x.ForAll | x.EveryEvent | x.Exists | x.Implication | x.NotSo
     )
 
 
 def conjuncts(thing: Any) -> list[Any]:
     """The parts of a conjunction, those inside its parts among them."""
-    if not isinstance(thing, x.AllOf) or isinstance(thing, x.Distribution):
+    if not isinstance(thing, x.AllOf) or in_words(thing):
         return [thing]
     return [p for a in thing.args for p in conjuncts(a)]
 
 
 def inequalities(thing: Any) -> int:
     """How many inequalities a claim shows; a notion of privacy is one."""
-    if isinstance(thing, x.AllOf) and not isinstance(thing, x.Distribution):
+    if in_words(thing):
+        return 1
+    if isinstance(thing, x.AllOf):
         return sum(map(inequalities, thing.args))
     if isinstance(thing, x.ForAll | x.EveryEvent | x.Exists | x.Implication):
         return inequalities(thing.args[1])
@@ -95,7 +102,7 @@ def are_simple(thing: Any) -> bool:
 
 def body_of(thing: Any) -> Any:
     """What stands behind the quantifiers `for every`."""
-    while isinstance(thing, x.ForAll | x.EveryEvent):
+    while isinstance(thing, x.ForAll | x.EveryEvent) and not in_words(thing):
         thing = thing.args[1]
     return thing
 
@@ -113,7 +120,7 @@ def is_plain(thing: Any) -> bool:
 
 def is_wide(thing: Any) -> bool:
     """Whether the formula is too wide for a line of text."""
-    if isinstance(body_of(thing), x.Distribution):
+    if in_words(body_of(thing)):
         return False
     if isinstance(thing, x.AllOf):
         return any(map(is_wide, thing.args))

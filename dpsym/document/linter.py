@@ -136,7 +136,6 @@ def spelt_out_powers(read: Printed) -> Iterator[str]:
     yield from _found(r"\\mathbf\{1\}(?:\\mathopen\{\})?(?:\\left)?\[[^\]]*\] (?:\\exp|e\^)", read.text)
 
 
-LONG = 12.0  # em
 OFTEN = 3
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from dpsym.document.blocks import Link
 from dpsym.language import statements as st
 from dpsym.language.fingerprint import of_statement
-from dpsym.lift import LEMMA
+from dpsym.lift import LEMMA, ON_THE_LINE
 from dpsym.prove.verdict import LineVerdict, Sharp
 
 
@@ -110,7 +110,7 @@ class Page:
     @property
     def beside(self) -> str:
         """The same beside a statement that says itself how far the reduction lemma carries it."""
-        finite = re.sub(rf"; any [^;]* {LEMMA}.*", "", self.scope)
+        finite = re.sub(rf"; (?:any [^;]*|{ON_THE_LINE}) {LEMMA}.*", "", self.scope)
         return ", ".join(x for x in ("no instance found" if self.nowhere else "", finite) if x)
 
     @property

@@ -8,6 +8,7 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 
+from dpsym.document.formulas import in_words
 from dpsym.language import expressions as x
 from dpsym.language.quantities import FiniteSum
 
@@ -52,7 +53,7 @@ def _bodies(thing: Any) -> list[tuple[Any, tuple[Any, ...]]]:
     variables, body = tuple(thing.args[0]), thing.args[1]
     if not isinstance(variables[0], x.Parameter) or not _is_natural(variables[0]):
         return []
-    parts = body.args if isinstance(body, x.AllOf) and not isinstance(body, x.Distribution) else (body,)
+    parts = body.args if isinstance(body, x.AllOf) and not in_words(body) else (body,)
     return [(p, variables) for p in parts]
 
 
@@ -122,7 +123,7 @@ def explained(claim: Any) -> tuple[Any, list[tuple[Any, Any]]]:
 
 def _flat(thing: Any) -> list[Any]:
     """The parts of what is supposed, one below the other."""
-    if isinstance(thing, x.AllOf) and not isinstance(thing, x.Distribution):
+    if isinstance(thing, x.AllOf) and not in_words(thing):
         return [part for a in thing.args for part in _flat(a)]
     return [thing]
 

@@ -19,6 +19,7 @@ from dpsym.document.setting import ranges
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
+from dpsym.language.rounding import Cover, OnCells, first, last
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 LETTERS = tuple("abcdefghijklmnop")
@@ -113,7 +114,7 @@ def together(parts: Iterable[Any]) -> list[Any]:
 
 def ends_itself(part: Any) -> bool:
     """Whether the words of a part end where it ends."""
-    return not part.over if isinstance(part, Laws) else is_simple(part)
+    return not part.over if isinstance(part, Laws) else is_simple(part) and not isinstance(part, Cover)
 
 
 @_claim.register
@@ -237,6 +238,42 @@ def _condition(thing: Any) -> list[Inline]:
 @_condition.register
 def _(thing: x.Distribution) -> list[Inline]:
     return [law_of(thing), " is a law"]
+
+
+@_condition.register
+def _(thing: Cover) -> list[Inline]:
+    if not thing.usual:
+        return _condition.dispatch(x.AllOf)(thing)
+    low, high = map(maths, thing.ends)
+    return [
+        "the cells of the outcomes are intervals that cover the line once, that of ",
+        *(maths(x.y), " from ", low, " to ", high, ", without a lower end where ", maths(first(x.y) > 0)),
+        *(" and without an upper end where ", maths(last(x.y) > 0)),
+    ]
+
+
+@_condition.register
+def _(thing: OnCells) -> list[Inline]:
+    if not thing.usual:
+        return _condition.dispatch(x.ForAll)(thing)
+    function = Maths(*(form.box(of_line(thing)) for form in (FLAT, Fold())))
+    law = Maths(*(form.law(thing.law, (x.y,)) for form in (FLAT, Fold())))
+    return [law, " gives every cell its probability under the distribution function ", function]
+
+
+def of_line(thing: OnCells) -> sympy.Lambda:
+    """The distribution function of a law on cells, of a point that is named t or with the next free letter."""
+    taken = {str(s) for s in thing.free_symbols}
+    point = x.Parameter(next(letter for letter in "tuvwx" if letter not in taken))
+    return sympy.Lambda(point, thing.at(point))
+
+
+@_claim.register(Cover)
+@_claim.register(OnCells)
+def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+    if not thing.usual:
+        return _claim.dispatch(x.AllOf if isinstance(thing, Cover) else x.ForAll)(thing, lead, how)
+    return [Para((*lead, *condition(thing), how.stop))]
 
 
 @_condition.register

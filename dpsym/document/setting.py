@@ -17,7 +17,7 @@ from dpsym.document.boxes import Box, Name
 from dpsym.document.notation import named
 from dpsym.language import expressions as x
 from dpsym.language.statements import Theorem, free_functions
-from dpsym.lift import LEMMA
+from dpsym.lift import LEMMA, ON_THE_LINE
 
 Piece = str | Box
 
@@ -163,6 +163,8 @@ def setting(entry: Theorem) -> list[Piece]:
 def lifted(entry: Theorem, scope: str) -> list[Piece]:
     """The sentence that says how far the reduction lemma carries the statement, as the scope of its page has it; empty
     where the scope does not name the lemma."""
+    if f"{ON_THE_LINE} {LEMMA}" in scope:
+        return [f" {LEMMA.capitalize()} the statement holds for the noise itself too, without rounding."]
     found = re.search(rf"any (outputs|measurable [\w, ]+?) {LEMMA}(.*)", scope)
     if not found:
         return []

@@ -7,7 +7,7 @@ from typing import Any
 import sympy
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
-from dpsym.document.formulas import conjuncts, is_wide, without_zeros
+from dpsym.document.formulas import conjuncts, in_words, is_wide, without_zeros
 from dpsym.document.glossary import of_functions, of_tests, words_of_functions
 from dpsym.document.inline import FLAT, equation
 from dpsym.document.named_terms import put
@@ -61,9 +61,11 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
 
 def without_domains(thing: Any) -> Any:
     """A hypothesis without the parts that only say of a parameter what its declaration says."""
+    if in_words(thing):
+        return thing
     if isinstance(thing, x.ForAll):
         return x.ForAll(thing.args[0], without_domains(thing.args[1]))
-    if not isinstance(thing, x.AllOf) or isinstance(thing, x.Distribution):
+    if not isinstance(thing, x.AllOf):
         return thing
     left = [part for part in conjuncts(thing) if not is_domain(part)]
     if len(left) < 2:

@@ -14,7 +14,7 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, Emphasis, Inline, Maths, Para, listed
 from dpsym.document.boxes import Box, Glyph, Name
-from dpsym.document.formulas import body_of, conjuncts, in_order, symbols_in
+from dpsym.document.formulas import body_of, conjuncts, in_order, in_words, symbols_in
 from dpsym.document.inline import FLAT, equation, maths, prose, substituted
 from dpsym.document.long_terms import introduced_by
 from dpsym.document.named_terms import reading as reading_of
@@ -303,9 +303,11 @@ def conditional(claim: Any) -> list[Any]:
 
 def conclusions(claim: Any) -> list[Any]:
     """The parts of a claim, without its quantifiers and conditions."""
+    if in_words(claim):
+        return [claim]
     if isinstance(claim, x.ForAll | x.EveryEvent | x.Implication):
         return conclusions(claim.args[1])
-    if isinstance(claim, x.AllOf) and not isinstance(claim, x.Distribution):
+    if isinstance(claim, x.AllOf):
         return [c for a in claim.args for c in conclusions(a)]
     return [claim]
 

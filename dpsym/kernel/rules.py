@@ -297,6 +297,17 @@ class Checker:
         need(a[0] == "all", "not a universal statement")
         return subst(a[2], {a[1]: self.value(st["at"], self.c.bindable(a[1]))}), ()
 
+    def r_each(self, st: Mapping[str, Any]) -> Out:
+        """φ[y := e] for every element e of the listed set of y gives all y φ: the set has no other element."""
+        p = self.formula(st["is"])
+        need(p[0] == "all", "not a universal statement")
+        elements = self.c.sets.get(self.c.bindable(p[1]))
+        need(elements, "not over a listed set")
+        goals = self.args(len(elements))
+        each = zip(goals, elements, strict=True)
+        need(all(self.same(a, subst(p[2], {p[1]: e})) for a, e in each), "not an instance")
+        return p, ()
+
     def r_ex_i(self, st: Mapping[str, Any]) -> Out:
         """φ[x := t] gives ex x φ."""
         (a,) = self.args(1)
@@ -476,8 +487,8 @@ class Checker:
 
 FIELDS = {
     "hyp": ("is",), "have": ("is",), "cases": ("on",), "absurd": ("is",), "imp_i": ("is",), "imp_e": (), "and_i": (),
-    "and_e": ("part",), "or_i": ("is",), "or_e": (), "all_i": ("var",), "all_e": ("at",), "ex_i": ("is", "at"),
-    "ex_e": ("var",), "arith": ("is", "times", "terms", "eqs"), "antisym": (), "inv": ("of",), "ind": (),
+    "and_e": ("part",), "or_i": ("is",), "or_e": (), "all_i": ("var",), "all_e": ("at",), "each": ("is",),
+    "ex_i": ("is", "at"), "ex_e": ("var",), "arith": ("is", "times", "terms", "eqs"), "antisym": (), "inv": ("of",), "ind": (),
     "sum": ("var",), "pick": ("var", "at", "of"), "exp_pos": ("of",), "exp_tangent": ("of",), "exp_log": ("of",),
     "argmin": ("var", "other", "of"), "nat": (), "induct": ("var", "is"), "lemma": ("name", "with"),
 }  # fmt: skip

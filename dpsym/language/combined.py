@@ -34,7 +34,8 @@ from dpsym.language.expressions import (
 
 # A, B: the laws of what is released first; C: a law that is the same for both inputs; R: the law on an input between.
 # K(x, .), L(x, .): the laws of what follows where x came first. W(x, y): 1 where y begins with x, else 0.
-A, B, C, R, K, L, W = (function(name) for name in "ABCRKLW")
+# J(x, .): the law of what follows x where a record of x is another one.
+A, B, C, R, K, L, J, W = (function(name) for name in "ABCRKLJW")
 # Of any number of parts: the k-th law, and the law of what follows the k-th. G(0, .), G(1, .), ...: a path of inputs.
 G = function("G")
 running = parameter("running", "j", integer=True, about="number of mechanisms that have run")
@@ -137,6 +138,15 @@ with as_written():
     group_of_two = Combination("group", (), (of_pair(to_between), of_pair(from_between)))
 
 
+def passed_on(law: Any, answer: Any) -> Boolean:
+    """That a law is that of what the map K makes of an output with another law."""
+    with as_written():
+        return ForAll(y, Eq(answer(y), Total(law(x) * K(x, y), x)))
+
+
+is_map = _families[0]  # that K is a randomised map of outputs
+
+
 def few_composed(m: int) -> Combination:
     """m mechanisms, m at least 2: as `composed`, with the laws of each step by name; one notion holds of all parts."""
     if m == 2:
@@ -207,18 +217,36 @@ def subsampled(q: Any) -> Combination:
     return Combination("subsample", facts, (of_each(follows),))
 
 
+def drawn(q: Any) -> Combination:
+    """A mechanism on a sample of a fixed size, drawn without replacement; the neighbours have one record replaced.
+
+    q is the part of the records that is drawn.  x is a set of other records of one record less than the sample, and one more
+    of the other records, of law C: K(x, .) is the law of the output on these; L(x, .), J(x, .) those on the set and the record
+    that is replaced, before and after.  A sample without this record is of the first kind, and all are as likely as before.
+    """
+    with as_written():
+        before = Total(C(x) * (K(x, y) + q * (L(x, y) - K(x, y))), x)
+        after = Total(C(x) * (K(x, y) + q * (J(x, y) - K(x, y))), x)
+        facts = (*laws_are(before, after), *_families, ForAll(x, distribution(J(x, y))))
+    one = Pair(K(x, y), J(x, y)), Pair(L(x, y), J(x, y))
+    return Combination("subsample", facts, (of_each(follows), *map(of_each, one))).alike()
+
+
 __all__ = [
     "A",
     "B",
     "C",
     "Combination",
     "G",
+    "J",
     "K",
     "L",
+
     "R",
     "W",
     "alone",
     "composed",
+    "drawn",
     "few_composed",
     "few_steps",
     "first",
@@ -226,8 +254,10 @@ __all__ = [
     "follows",
     "group",
     "group_of_two",
+    "is_map",
     "mixed",
     "parallel",
+    "passed_on",
     "processed",
     "repeated",
     "running",

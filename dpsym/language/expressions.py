@@ -548,7 +548,18 @@ class AllOf(Formula):
         return Basic.__new__(cls, *(condition(q) for q in parts))
 
 
-class Distribution(AllOf):
+class InWords:
+    """A formula that a sentence says in words of its own, and not part by part, where it has its usual form."""
+
+    __slots__ = ()
+
+    @property
+    def usual(self) -> bool:
+        """Whether it has the form for which there are words."""
+        return True
+
+
+class Distribution(InWords, AllOf):
     """That a function of the outcome is a law: see `distribution`."""
 
 

@@ -12,13 +12,31 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import sympy
-from sympy import Abs, Add, Basic, Eq, Expr, Integer, Max, Piecewise, Pow, Rational, erf, exp, log, pi, sqrt
+from sympy import (
+    Abs,
+    Add,
+    Basic,
+    Eq,
+    Expr,
+    Integer,
+    Max,
+    Min,
+    Piecewise,
+    Pow,
+    Rational,
+    erf,
+    exp,
+    log,
+    pi,
+    sqrt,
+    tanh,
+)
 from sympy.core.relational import Le
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
-from dpsym.language.expressions import Defined, P, Parameter, Q, Within, as_written, exact, parameter
+from dpsym.language.expressions import Defined, P, Parameter, Phi_inv, Q, Within, as_written, exact, parameter
 from dpsym.language.quantities import FiniteSum
 
 ADJACENCIES = ("add-remove", "replace-one")
@@ -99,7 +117,8 @@ class Mechanism(Basic):
     """A mechanism: a law of the output for every input.
 
     A subclass gives `outputs` ("finite", "integers" or "reals"), `name` (how its law is called on the page),
-    `density_at`, `loss`, `loss_law` and, where there are closed forms, `greatest_loss`, `profile` and `renyi`.
+    `density_at`, `loss`, `loss_law` and, where there are closed forms, `greatest_loss`, `profile`, `renyi`,
+    `total_variation`, `relative_entropy` and `power`.
     `adjacency` says between which databases the inputs differ by at most `sensitivity`.
     """
 
@@ -161,6 +180,20 @@ class Mechanism(Basic):
 
     def renyi(self, alpha: Any) -> Expr | None:
         """The Rényi divergence of order alpha > 1 at the greatest distance (nats); None without a closed form."""
+        return None
+
+    @property
+    def total_variation(self) -> Expr | None:
+        """The total variation distance at the greatest distance; None without a closed form."""
+        return None
+
+    @property
+    def relative_entropy(self) -> Expr | None:
+        """The expected privacy loss at the greatest distance (nats); None without a closed form."""
+        return None
+
+    def power(self, level: Any) -> Expr | None:
+        """The greatest power of a test of a level in [0, 1] at the greatest distance; None without a closed form."""
         return None
 
 
@@ -286,6 +319,23 @@ class RandomizedResponse(Mechanism):
             moment = Add(exp(alpha * eps), exp((1 - alpha) * eps), *others) / self._odds
             return log(moment) / (alpha - 1)
 
+    @property
+    def total_variation(self) -> Expr:
+        with as_written():
+            return tanh(self.spread / 2) if self.answers == 2 else (exp(self.spread) - 1) / self._odds
+
+    @property
+    def relative_entropy(self) -> Expr:
+        with as_written():
+            return self.spread * self.total_variation
+
+    def power(self, level: Any) -> Expr:
+        """A test rejects on the answer of the first input, then on others, last on the answer of the second."""
+        level, eps = exact(level), self.spread
+        with as_written():
+            others = () if self.answers == 2 else (level + self.total_variation,)
+            return Min(exp(eps) * level, *others, 1 - exp(-eps) * (1 - level))
+
 
 class Laplace(Mechanism):
     """Laplace noise of the given scale (standard deviation: the scale times the square root of 2) added to the input."""
@@ -353,6 +403,16 @@ class Laplace(Mechanism):
             down = (alpha - 1) / (2 * alpha - 1) * exp(-(alpha * eps))
             return log(up + down) / (alpha - 1)
 
+    @property
+    def total_variation(self) -> Expr:
+        with as_written():
+            return 1 - exp(-(self.eps / 2))
+
+    @property
+    def relative_entropy(self) -> Expr:
+        with as_written():
+            return self.eps - 1 + exp(-self.eps)
+
 
 class Geometric(Mechanism):
     """Two-sided geometric noise, of probability proportional to e^(-eps |n|), added to an integer.
@@ -404,6 +464,20 @@ class Geometric(Mechanism):
     def renyi(self, alpha: Any) -> Expr | None:
         """That of randomised response, between inputs at distance 1."""
         return RandomizedResponse(self.spread).renyi(alpha) if self.sensitivity == 1 else None
+
+    @property
+    def total_variation(self) -> Expr | None:
+        """That of randomised response, between inputs at distance 1."""
+        return RandomizedResponse(self.spread).total_variation if self.sensitivity == 1 else None
+
+    @property
+    def relative_entropy(self) -> Expr | None:
+        """That of randomised response, between inputs at distance 1."""
+        return RandomizedResponse(self.spread).relative_entropy if self.sensitivity == 1 else None
+
+    def power(self, level: Any) -> Expr | None:
+        """That of randomised response, between inputs at distance 1."""
+        return RandomizedResponse(self.spread).power(level) if self.sensitivity == 1 else None
 
 
 def _whole(value: Any) -> Expr:
@@ -481,12 +555,33 @@ class Gaussian(_Normal):
         with as_written():
             return alpha * self.rho
 
-    def profile(self, eps: Any) -> Expr:
-        """Phi(mu/2 - eps/mu) - e^eps Phi(-mu/2 - eps/mu), with the distribution function Phi of a standard normal."""
+    def exceeds(self, eps: Any) -> tuple[Expr, Expr]:
+        """The probabilities of a loss above eps on the two inputs: Phi(mu/2 - eps/mu) and Phi(-mu/2 - eps/mu), with the
+        distribution function Phi of a standard normal."""
         eps, sigma, d = exact(eps), self.spread, self.sensitivity
         with as_written():
             middle, half = eps * sigma / d, d / (2 * sigma)
-            return normal_tail(middle - half) - exp(eps) * normal_tail(middle + half)
+            return normal_tail(middle - half), normal_tail(middle + half)
+
+    def profile(self, eps: Any) -> Expr:
+        """The probability of a loss above eps, less e^eps times that on the other input."""
+        one, other = self.exceeds(eps)
+        with as_written():
+            return one - exp(exact(eps)) * other
+
+    @property
+    def total_variation(self) -> Expr:
+        with as_written():
+            return 2 * normal_tail(-(self.sensitivity / (2 * self.spread))) - 1
+
+    @property
+    def relative_entropy(self) -> Expr:
+        return self.rho
+
+    def power(self, level: Any) -> Expr:
+        """Phi(Phi_inv(level) + mu): a test rejects outputs above a threshold."""
+        with as_written():
+            return normal_tail(-(Phi_inv(exact(level)) + self.mu))
 
 
 def normal_tail(x: Any) -> Expr:

@@ -10,6 +10,7 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import Outcome, Parameter, exact
+from dpsym.language.names import bare, check_printed, drawn, seen_outcomes
 
 
 def named_terms(
@@ -26,6 +27,7 @@ def named_terms(
     things = tuple(things)
     taken = {s.name for t in things for s in t.atoms(Parameter, Outcome)}
     taken |= {a.func.__name__ for t in things for a in t.atoms(AppliedUndef)}
+    taken |= drawn(seen_outcomes(things))
     found: dict[Any, Expr] = {}
     for name, value in define.items():
         term = exact(value, f"the term that {name} names")
@@ -45,4 +47,5 @@ def named_terms(
                 f"{name} stands for something else in {title!r}, and cannot name a term of it"
             )
         found[name] = term  # type: ignore[assignment]
+    check_printed(title, (*things, *found), bare)
     return found

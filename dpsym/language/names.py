@@ -21,6 +21,7 @@ from dpsym.kernel.terms import OPS
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import (
     Loss,
+    Mass,
     Notion,
     Outcome,
     Pair,
@@ -107,7 +108,7 @@ def printed(latex: str) -> str:
 
 @cache
 def names_of(thing: Thing) -> frozenset[str]:
-    """How a thing is called: in plain text, and in print; an outcome that is drawn has a capital letter."""
+    """How a thing is called: in plain text, and in print."""
     kind, name = thing[:2]
     if len(thing) == 2:
         return frozenset(SIGNS.get(name, {name}))
@@ -150,6 +151,7 @@ def bare(thing: Thing) -> Any:
 
 def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing], Any] = whole) -> None:
     """StatementError where one name, in plain text or in print, stands for two things, or one thing has two names."""
+    expressions = tuple(expressions)
     seen: set[int] = set()
     known: set[Thing] = set()
     called: dict[str, Thing] = {}
@@ -166,6 +168,43 @@ def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing]
                         f"in {title!r} {words_of(other)} and {words_of(thing)} are both called {name}; give one of "
                         "them another name"
                     )
+    _check_outputs(title, known, seen_outcomes(expressions))
+
+
+def seen_outcomes(expressions: Iterable[Any]) -> set[Outcome]:
+    """The outcomes that occur in expressions or steps."""
+    return {o for e in expressions if isinstance(e, Basic) for o in e.atoms(Outcome)}
+
+
+def drawn(outcomes: Iterable[Outcome]) -> frozenset[str]:
+    """The letters of outcomes that are drawn: Y for y."""
+    return frozenset(o.name[:1].upper() + o.name[1:] for o in outcomes)
+
+
+def _check_outputs(title: str, known: Iterable[Thing], outcomes: set[Outcome]) -> None:
+    """StatementError where a name is that of a set of outcomes, or is printed like an outcome that is drawn."""
+    sets = frozenset(o.space for o in outcomes)
+    for thing in known:
+        kind, name = thing[:2]
+        shown = printed(thing[5]) if kind == "the parameter" else name
+        if kind in ("the parameter", "the function", "the outcome") and (
+            name in sets or (shown != name and shown in sets | drawn(outcomes))
+        ):
+            raise StatementError(
+                f"in {title!r} {words_of(thing)} is called like the outcomes, or like one that is drawn; give it another name"
+            )
+
+
+def check_events(title: str, said: Iterable[Basic], laws: Iterable[str]) -> None:
+    """StatementError where a law stands for an event: an event is a set, which the statement has to bind."""
+    free = set(laws)
+    events = {m.args[0] for thing in said for m in thing.atoms(Mass)}
+    called = {e.func.__name__ for e in events if isinstance(e, AppliedUndef)} | {"S"}
+    if meant := sorted(free & called):
+        raise StatementError(
+            f"{title!r} does not say for which events {meant[0]} it is meant: EveryEvent({meant[0]}(y), ...) says it of every "
+            "set of outcomes; a law needs another letter"
+        )
 
 
 def expressions_in(x: Any) -> Iterator[Any]:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Eq, Expr, Gt, Le, Piecewise, exp
+from sympy import Add, Dummy, Eq, Expr, Gt, Le, Piecewise, exp
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.expressions import (
     AllOf,
     ForAll,
     Implication,
+    InWords,
     P,
     Q,
     Total,
@@ -43,10 +44,62 @@ def gain(of: Callable[[Expr], Expr], low: Any, high: Any) -> Expr:
         return end - start
 
 
+class Cover(InWords, AllOf):
+    """That the ends of the cells are ordered, and that the cells cover the line once."""
+
+    @property
+    def ends(self) -> tuple[Expr, Expr]:
+        """The lower and the upper end of the cell y."""
+        order = self.args[0].args[1].args[1]
+        return order.args[0], order.args[1]
+
+    @property
+    def usual(self) -> bool:
+        """Whether it is said of cells, with the ends in some unit."""
+        try:
+            low, high = self.ends
+        except (AttributeError, IndexError):
+            return False
+        at = {lower(y): low, upper(y): high}
+        with as_written():
+            return self.args == (ordered.xreplace(at), covering.xreplace(at))
+
+
+class OnCells(InWords, ForAll):
+    """That a law gives to every cell what a distribution function gains over it."""
+
+    @property
+    def law(self) -> Expr:
+        """The mass of the cell y."""
+        return self.args[1].args[0]
+
+    def at(self, point: Expr) -> Expr:
+        """The distribution function at a point of the line."""
+        end, _ = Add.make_args(self.args[1].args[1])
+        with as_written():
+            return end.args[1][0].xreplace({upper(y): point})
+
+    @property
+    def usual(self) -> bool:
+        """Whether it is said of the cells themselves, and not of what was put in their place."""
+        try:
+            point = Dummy()
+            said = on_cells(self.law, lambda x: self.at(point).xreplace({point: x}))
+        except (AttributeError, IndexError, ValueError):
+            return False
+        return self.args == said.args and not self.at(point).has(y)
+
+
+def on_cells(law: Expr, distribution: Callable[[Expr], Expr]) -> OnCells:
+    """That `law` is the mass of the cell y under a distribution function."""
+    with as_written():
+        return OnCells(y, Eq(law, gain(distribution, 0, 1)))
+
+
 with as_written():
     ordered = ForAll(y, Implication(AllOf(Le(first(y), 0), Le(last(y), 0)), Le(lower(y), upper(y))))
     covering = ForAll((H(t), h_0, h_1), Eq(Total(gain(H, h_0, h_1), y), h_1 - h_0))
-    cells = AllOf(ordered, covering)
+    cells = Cover(ordered, covering)
 
 
 def rounded_laws(distribution: Callable[[Expr], Expr], spread: Any, distance: Any) -> tuple[Boolean, ...]:
@@ -54,8 +107,8 @@ def rounded_laws(distribution: Callable[[Expr], Expr], spread: Any, distance: An
     with as_written():
         return (
             cells,
-            ForAll(y, Eq(P(y), gain(lambda t: distribution(t / spread), 0, 1))),
-            ForAll(y, Eq(Q(y), gain(lambda t: distribution((t - distance) / spread), 0, 1))),
+            on_cells(P(y), lambda t: distribution(t / spread)),
+            on_cells(Q(y), lambda t: distribution((t - distance) / spread)),
         )
 
 
@@ -66,6 +119,20 @@ def laplace_distribution(x: Any) -> Expr:
 
 
 __all__ = [
-    "H", "cells", "covering", "first", "gain", "h_0", "h_1", "laplace_distribution", "last", "lower", "ordered",
-    "rounded_laws", "upper",
+    "Cover",
+    "H",
+    "OnCells",
+    "cells",
+    "covering",
+    "first",
+    "gain",
+    "h_0",
+    "h_1",
+    "laplace_distribution",
+    "last",
+    "lower",
+    "on_cells",
+    "ordered",
+    "rounded_laws",
+    "upper",
 ]  # fmt: skip

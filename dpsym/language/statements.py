@@ -33,7 +33,7 @@ from dpsym.language.expressions import (
 )
 from dpsym.language.form import check_form
 from dpsym.language.named_terms import named_terms
-from dpsym.language.names import bare, check_printed, expressions_in
+from dpsym.language.names import bare, check_events, check_printed, expressions_in
 from dpsym.language.steps import Step, Usable, Use, steps_of
 
 
@@ -350,6 +350,7 @@ class Theorem(Entry, Usable):
         check_printed(self.title, said)
         near = (self.tight, self.example)
         check_printed(self.title, (*said, *also, *expressions_in(near)), bare)
+        check_events(self.title, said, [law for law in self.laws if law not in masses])
         for thing in said:
             for symbol in thing.free_symbols:
                 if not isinstance(symbol, Parameter | Outcome):

@@ -15,10 +15,12 @@ from dpsym.kernel.statement import text
 from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
 from dpsym.lift.exact import exact
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
+from dpsym.lift.line import of_noise
 from dpsym.lift.partitions import partitions
 
 LEMMA = "by the reduction lemma"
-LANES = {"R": "exact reduction", "P": "reduction by partitions"}
+LANES = {"R": "exact reduction", "P": "reduction by partitions", "N": "reduction by roundings"}
+ON_THE_LINE = "noise on the line, and its roundings,"
 ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
 MOST_TOGETHER = 3  # sets with laws that are made general one after the other
 
@@ -27,8 +29,8 @@ MOST_TOGETHER = 3  # sets with laws that are made general one after the other
 class Reach:
     """What a claim proved for all finite sets says of measurable spaces.
 
-    lane       "R" (finitely many integrals, exactly) or "P" (partitions)
-    general    the sets that may be any measurable space, together
+    lane       "R" (finitely many integrals, exactly), "P" (partitions) or "N" (noise on the line, by its roundings)
+    general    the sets that may be any measurable space, together; none in lane "N"
     finite     the sets with laws that stay finite, and all other sets of the claim
     integrals  the sums over the general sets, in the kernel's words
     provisos   what the general reading adds
@@ -43,6 +45,8 @@ class Reach:
     @property
     def words(self) -> str:
         """The reach as it stands in a scope, with its provisos and the sets that stay finite."""
+        if self.lane == "N":
+            return f"{ON_THE_LINE} {LEMMA}"
         what = f"any measurable {', '.join(self.general)}" if self.finite else "any outputs"
         stays = f"{', '.join(self.finite)} finite" if self.finite else ""
         return ", ".join([f"{what} {LEMMA}", *filter(None, (stays,)), *self.provisos])
@@ -99,8 +103,9 @@ def among(
             except NoLift as e:
                 why[order[0]] = str(e)
                 continue
+            general = () if lane == "N" else tuple(sorted(order))
             return Reach(
-                lane, tuple(sorted(order)), tuple(s for s in everything if s not in order),
+                lane, general, tuple(s for s in everything if s not in order),
                 tuple(dict.fromkeys(spelled(t) for t in integrals)), tuple(dict.fromkeys(provisos)),
             )  # fmt: skip
     return NoReach(why)
@@ -136,7 +141,11 @@ def alone(formula: Tree, space: Space) -> tuple[str, list[Tree], list[str]]:
     except NoLift as e:
         if not str(first):
             return "R", *found
-        raise NoLift(f"exactly: {first}; by partitions: {e}") from None
+        second = e
+    try:
+        return "N", *of_noise(formula, space)
+    except NoLift as e:
+        raise NoLift(f"exactly: {first}; by partitions: {second}; as noise on the line: {e}") from None
 
 
 def spelled(t: Tree) -> str:

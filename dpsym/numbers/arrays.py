@@ -214,71 +214,73 @@ class _Arrays:
 
     # -------------------------------------------------------------------------------------- expressions
     def _value(self, e: Any) -> tuple[Array, Array]:
-        if isinstance(e, Add):
-            return self._sum(e)
-        if isinstance(e, Mul):
-            above: list[Basic] = []
-            below: list[Any] = []
-            for a in e.args:
-                inverse = (
-                    isinstance(a, Pow)
-                    and isinstance(a.args[1], sympy.Rational)
-                    and a.args[1] < 0
-                    and a.args[0] is not sympy.E
-                )
-                (below if inverse else above).append(a)
-            result = None
-            for a in above:
-                factor = self.value(a)
-                result = factor if result is None else self.multiply(result, factor)
-            for a in below:
-                with as_written():
-                    n = -Fraction(int(a.args[1].p), int(a.args[1].q))
-                divisor = self.power(self.value(a.args[0]), n)
-                result = self.divide(
-                    result or (np.ones_like(self.values), np.zeros_like(self.values)), divisor
-                )
-            assert result is not None
-            return result
-        if isinstance(e, sympy.exp):
-            return self.exp(self.value(e.args[0]))
-        if isinstance(e, Pow):
-            base, exponent = e.args
-            if base is sympy.E:
-                return self.exp(self.value(exponent))
-            rational = self._rational(exponent)
-            if rational is not None:
-                return self.power(self.value(base), rational)
-            return self.exp(self.multiply(self.value(exponent), self.log(self.value(base))))
+        for kind, method in (
+            (Add, self._sum),
+            (Mul, self._product),
+            (sympy.exp, lambda e: self.exp(self.value(e.args[0]))),
+            (Pow, self._raise),
+            (sympy.tanh, lambda e: self.tanh(self.value(e.args[0]))),
+            (sympy.sinh, lambda e: self.sinh(self.value(e.args[0]))),
+            (sympy.cosh, lambda e: self.cosh(self.value(e.args[0]))),
+            (sympy.erf, lambda e: self.erf(self.value(e.args[0]))),
+            (sympy.erfc, lambda e: self.erf(self.value(e.args[0]), complement=True)),
+            (sympy.Abs, self._magnitude),
+            ((sympy.Max, sympy.Min), self._extreme),
+            (sympy.Piecewise, self._pieces),
+        ):
+            if isinstance(e, kind):  # type: ignore[arg-type]
+                return method(e)
         if isinstance(e, sympy.log) and len(e.args) == 1:
             return self._log(e.args[0])
-        for kind, method in (
-            (sympy.tanh, self.tanh),
-            (sympy.sinh, self.sinh),
-            (sympy.cosh, self.cosh),
-            (sympy.erf, self.erf),
-        ):
-            if isinstance(e, kind):
-                return method(self.value(e.args[0]))
-        if isinstance(e, sympy.erfc):
-            return self.erf(self.value(e.args[0]), complement=True)
-        if isinstance(e, sympy.Abs):
-            x, error = self.value(e.args[0])
-            return np.abs(x), error
-        if isinstance(e, sympy.Max | sympy.Min):
-            pick = np.maximum if isinstance(e, sympy.Max) else np.minimum
-            x, error = self.value(e.args[0])
-            for a in e.args[1:]:
-                x2, error2 = self.value(a)
-                x, error = pick(x, x2), np.maximum(error, error2)
-            return x, error
-        if isinstance(e, sympy.Piecewise):
-            return self._pieces(e)
         if isinstance(e, FiniteSum) and not e.args[2].free_symbols and not e.args[3].free_symbols:
             return self._finite_sum(e)
         if isinstance(e, Outcome):
             raise ValueError(f"the outcome {e} stands where a number is expected")
         return self.one_by_one(e)
+
+    def _product(self, e: Mul) -> tuple[Array, Array]:
+        above: list[Basic] = []
+        below: list[Any] = []
+        for a in e.args:
+            inverse = (
+                isinstance(a, Pow)
+                and isinstance(a.args[1], sympy.Rational)
+                and a.args[1] < 0
+                and a.args[0] is not sympy.E
+            )
+            (below if inverse else above).append(a)
+        result = None
+        for a in above:
+            factor = self.value(a)
+            result = factor if result is None else self.multiply(result, factor)
+        for a in below:
+            with as_written():
+                n = -Fraction(int(a.args[1].p), int(a.args[1].q))
+            divisor = self.power(self.value(a.args[0]), n)
+            result = self.divide(result or (np.ones_like(self.values), np.zeros_like(self.values)), divisor)
+        assert result is not None
+        return result
+
+    def _raise(self, e: Pow) -> tuple[Array, Array]:
+        base, exponent = e.args
+        if base is sympy.E:
+            return self.exp(self.value(exponent))
+        rational = self._rational(exponent)
+        if rational is not None:
+            return self.power(self.value(base), rational)
+        return self.exp(self.multiply(self.value(exponent), self.log(self.value(base))))
+
+    def _magnitude(self, e: Any) -> tuple[Array, Array]:
+        x, error = self.value(e.args[0])
+        return np.abs(x), error
+
+    def _extreme(self, e: Any) -> tuple[Array, Array]:
+        pick = np.maximum if isinstance(e, sympy.Max) else np.minimum
+        x, error = self.value(e.args[0])
+        for a in e.args[1:]:
+            x2, error2 = self.value(a)
+            x, error = pick(x, x2), np.maximum(error, error2)
+        return x, error
 
     def _rational(self, e: Basic) -> Fraction | None:
         if isinstance(e, sympy.Rational):

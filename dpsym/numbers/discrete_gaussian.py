@@ -296,22 +296,37 @@ def invert(s2: Fraction, k: int, n: int, d: Fraction | None, k0: arb | None, nat
     elif k * _log_moment(sf, c) - n * c < -nats:  # 1 - value is at most E e^{c (S - n)}
         least = (cell(acb(re), c, 0.0).real ** k * (-n * re).exp()).upper()
         return 1 - least / 2 + arb(0, (least / 2).upper())
+    far, b = _period(sf, k, n, c, positive_side, df, nats)
+    total, rest = _mean(cell, c, k, n, far, (-ball(d)).exp() if d is not None else None, k0, nats)
+    b_ball = arb(b)
+    near, step = (-abs(re) * far).exp(), (-abs(b_ball - re) * far).exp()
+    moment = cell(acb(b_ball), b, 0.0).real ** k * (-n * b_ball).exp()
+    rest = rest + (near / (1 - near)).upper() + (moment * step / (1 - step)).upper()
+    return total / far + arb(0, rest.upper()) + (0 if positive_side else 1)
+
+
+def _period(
+    sf: float, k: int, n: int, c: float, positive_side: bool, df: float, nats: float
+) -> tuple[int, float]:
+    """How far the next period must be, and the point of the Chernoff bound that says so: at n + far, or n - far."""
     far = int(nats / abs(c)) + 2
-    for _ in range(200):  # how far the next period must be: a Chernoff bound at n + far (or n - far)
+    for _ in range(200):
         where = n + far if positive_side else n - far
         top = (abs(where) / k + 1) / sf + 5 / math.sqrt(k * sf)
         low, high = (c, c + top) if positive_side else (max(c - top, -0.999 * df), c)
         b, log_bound = _least(lambda b: k * _log_moment(sf, b) - where * b, low, high)  # noqa: B023
         if log_bound + c * (where - n) < -nats:
-            break
+            return far + (far & 1), float(f"{b:.6g}")
         far += far // 4 + 1
-    else:
-        raise Undecided("the period of the inversion was not found")
-    far += far & 1
-    b = float(f"{b:.6g}")
+    raise Undecided("the period of the inversion was not found")
 
-    rest, total = arb(0), arb(0)
-    angle, decay = 2 * arb.pi() / far, (-ball(d)).exp() if d is not None else None
+
+def _mean(
+    cell: _Cell, c: float, k: int, n: int, far: int, decay: arb | None, k0: arb | None, nats: float
+) -> tuple[arb, arb]:
+    """The sum of the terms of the inversion, and a bound of what is left out of their mean."""
+    re, rest, total = arb(c), arb(0), arb(0)
+    angle = 2 * arb.pi() / far
     for j in range(far // 2 + 1):
         w = acb(re, angle * j)
         back = (-w).exp()
@@ -328,11 +343,7 @@ def invert(s2: Fraction, k: int, n: int, d: Fraction | None, k0: arb | None, nat
             rest = bound  # more than the terms j, j+1, ... add to the mean of all: each is at most this
             break
         total = total + (weight * kernel).real * (1 if j in (0, far // 2) else 2)
-    b_ball = arb(b)
-    near, step = (-abs(re) * far).exp(), (-abs(b_ball - re) * far).exp()
-    moment = cell(acb(b_ball), b, 0.0).real ** k * (-n * b_ball).exp()
-    rest = rest + (near / (1 - near)).upper() + (moment * step / (1 - step)).upper()
-    return total / far + arb(0, rest.upper()) + (0 if positive_side else 1)
+    return total, rest
 
 
 # -------------------------------------------------------------------------------------------------- delta

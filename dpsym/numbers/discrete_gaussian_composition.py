@@ -53,6 +53,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -71,6 +72,55 @@ LARGEST_RHO = 4
 LONGEST = 300.0  # half a period of the transform up to which all of it is summed, over its natural width
 LARGEST_SUM = 20_000  # terms
 SPARE = 70  # bits of working precision beyond those asked for
+
+
+@dataclass(frozen=True)
+class _Line:
+    """Where the transform is summed: at c + i j h for j = 0, ..., n, h being `step` as a ball.
+
+    e        eps as a double
+    periods  terms in a period on the lattice, else 0
+    start    eps; on the lattice the least loss above it
+    r        R with the variance that smooths
+    cell     the distance of the losses on the lattice; share is e^(eps - start) and fade e^(-cell) there
+    """
+
+    e: float
+    c: float
+    h: float
+    n: int
+    periods: int
+    start: arb
+    r: arb
+    step: arb
+    cell: arb
+    share: arb
+    fade: arb
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Parts that are alike: the powers of q in N(z), how many parts, 1/N(0), and rho/(2 pi)."""
+
+    q: arb
+    powers: list[arb]
+    count: int
+    weight: arb
+    turns: float
+
+    def factor(self, turn: acb, back: acb, rounds: int) -> acb:
+        """N(z)/N(0) to the power of the count, where turn is e^(2 pi i z) and back its inverse."""
+        up, down, front = turn, back, acb(self.weight)
+        if rounds:  # N(z) = q^{n^2} e^{-2 pi i n z} N(z - 2 pi i n/rho)
+            up, down = up * self.q ** (-2 * rounds), down * self.q ** (2 * rounds)
+            front = front * self.q ** (rounds * rounds) * back**rounds
+        one = up + down
+        total = 1 + self.powers[0] * one
+        before, here = acb(2), one
+        for power in self.powers[1:]:
+            before, here = here, one * here - before  # e^{2 pi i m z} + e^{-2 pi i m z}
+            total = total + power * here
+        return (front * total) ** self.count
 
 
 class Composition:
@@ -178,27 +228,38 @@ class Composition:
         """Balls of D(eps), e^eps Q(L + W > eps) and f(eps) of the smoothed loss, and of the true delta(eps); on the
         lattice of delta(eps), e^eps Q(L > eps), 0 and delta(eps).
         """
+        line = self._line(eps, bits)
+        kept, skipped = self._kept(line, bits)
+        sums = self._sums(line, kept)
+        found = self._smooth(line, sums, skipped) if self.cell is None else self._lattice(line, sums, skipped)
+        if not all(x.is_finite() for x in found):
+            raise Undecided("the transform is not known well enough")
+        return found
+
+    def _line(self, eps: Number, bits: int) -> _Line:
+        """Where the transform is summed."""
         e = float(eps)
         c, h = self._saddle(e, bits)
-        n = int(self.t0 / h) + 1
+        n, periods, start = int(self.t0 / h) + 1, 0, ball(eps)
+        s = arb(self.s)
+        cell = share = fade = arb(0)
         if self.cell is not None:
             periods = 2 * math.ceil(math.pi / (h * float(self.cell)))
             n = min(int(self.t0 * periods * float(self.cell) / (2 * math.pi)) + 1, periods // 2)
             h = 2 * math.pi / (periods * float(self.cell))
             if n > LARGEST_SUM:
                 raise Undecided("too many terms")
-        top = n * h
-        s, pi, start, re = arb(self.s), arb.pi(), ball(eps), arb(c)
-        step, far, near = arb(h), arb(self.t1), arb(self.t0)
-        r = ball(self.r) + s * s / 2
-        cell = share = fade = arb(0)
-        if self.cell is not None:  # `start` becomes the least loss above eps
-            exact = Fraction(eps)
+            exact = Fraction(eps)  # `start` becomes the least loss above eps
             least = self.r + self.cell * (math.floor((exact - self.r) / self.cell) + 1)
             cell, start, share = ball(self.cell), ball(least), ball(exact - least).exp()
-            step, fade = 2 * pi / (periods * cell), (-cell).exp()
-        kept, skipped = [], arb(0)
-        for rho, count in self.parts:  # parts whose N is not 1 to the accuracy asked for
+            fade = (-cell).exp()
+        step = arb(h) if self.cell is None else 2 * arb.pi() / (periods * cell)
+        return _Line(e, c, h, n, periods, start, ball(self.r) + s * s / 2, step, cell, share, fade)
+
+    def _kept(self, line: _Line, bits: int) -> tuple[list[_Part], arb]:
+        """The parts whose N is not 1 to the accuracy asked for, and what is lost by the others and by cutting N."""
+        kept, skipped, pi, top = [], arb(0), arb.pi(), line.n * line.h
+        for rho, count in self.parts:
             size = -2 * math.pi**2 / float(rho) + 2 * math.pi * top
             if size < -0.7 * (bits + 25):
                 skipped += 4 * count * arb(size + 0.01).exp()
@@ -210,72 +271,76 @@ class Composition:
             ) * angle > -0.7 * (bits + 25):
                 terms += 1
             powers = [q ** (m * m) for m in range(1, terms + 2)]
-            kept.append(
-                (q, powers[:-1], count, 1 / (1 + 2 * sum(powers[:-1], arb(0))), float(rho) / (2 * math.pi))
-            )
+            # N(0) is cut at the same term: what it loses is far below what is added to `skipped` for N(z)
+            weight = 1 / (1 + 2 * sum(powers[:-1], arb(0)))
+            kept.append(_Part(q, powers[:-1], count, weight, float(rho) / (2 * math.pi)))
             skipped += 16 * count * powers[-1] * (2 * (terms + 1) * pi * arb(angle)).exp()
-        # N(0) is cut at the same term: what it loses is far below what was just added for N(z)
+        return kept, skipped
+
+    def _sums(self, line: _Line, kept: Sequence[_Part]) -> tuple[arb, arb, arb]:
+        """The sums of the transform with the kernels of delta, of e^eps Q(L > eps) and, off the lattice, of the density."""
+        r, re, pi, step = line.r, arb(line.c), arb.pi(), line.step
         delta, beyond, density = arb(0), arb(0), arb(0)
         z, turn, fall = acb(re), (acb(0, 2) * pi * re).exp(), (-2 * pi * step).exp()
         back, rise = 1 / turn, 1 / fall
-        for j in range(n + 1):
-            w = (r * z * (z + 1) - start * z).exp()
-            if j == 0 or (self.cell is not None and 2 * j == periods):
+        for j in range(line.n + 1):
+            w = (r * z * (z + 1) - line.start * z).exp()
+            if j == 0 or (self.cell is not None and 2 * j == line.periods):
                 w = w / 2
-            for q, powers, count, weight, turns in kept:
-                up, down, front = turn, back, acb(weight)
-                rounds = round(j * h * turns)
-                if rounds:  # N(z) = q^{n^2} e^{-2 pi i n z} N(z - 2 pi i n/rho)
-                    up, down = up * q ** (-2 * rounds), down * q ** (2 * rounds)
-                    front = front * q ** (rounds * rounds) * back**rounds
-                one = up + down
-                total = 1 + powers[0] * one
-                before, here = acb(2), one
-                for power in powers[1:]:
-                    before, here = here, one * here - before  # e^{2 pi i m z} + e^{-2 pi i m z}
-                    total = total + power * here
-                w = w * (front * total) ** count
+            for part in kept:
+                w = w * part.factor(turn, back, round(j * line.h * part.turns))
             if self.cell is None:
                 over = w / (z + 1)
                 delta += (over / z).real
-                beyond += over.real
                 density += w.real
             else:
-                back_step = (-cell * z).exp()
-                over = w * share / (1 - fade * back_step)
+                back_step = (-line.cell * z).exp()
+                over = w * line.share / (1 - line.fade * back_step)
                 delta += (w / (1 - back_step) - over).real
-                beyond += over.real
+            beyond += over.real
             z = z + acb(0, step)
             turn, back = turn * fall, back * rise
+        return delta, beyond, density
+
+    def _outside(self, line: _Line) -> tuple[arb, arb]:
+        """The transform at the real point, and a bound of what the periods beside the first one add."""
+        r, re, start, period = line.r, arb(line.c), line.start, 2 * arb.pi() / line.step
         whole = (r * re * (re + 1) - start * re).exp()
-        period = 2 * pi / step
         x = (-period * re).exp()
-        m = arb(max(round(64 * (e + 2 * math.pi / h - self.rf) / (2 * self.rf)) / 64, c + 1))
+        m = arb(max(round(64 * (line.e + 2 * math.pi / line.h - self.rf) / (2 * self.rf)) / 64, line.c + 1))
         y = (-period * (m - re)).exp()
-        alias = x / (1 - x) + (r * m * (m + 1) - start * m).exp() * y / (1 - y)
-        a = whole * arb(-self.fall).exp()
-        if self.cell is not None:
-            most = 1 / (1 - (-cell * re).exp()) + share / (1 - fade * (-cell * re).exp())  # of both kernels
-            k = cell * step / pi
-            rest = skipped.expm1().upper() * 2 * k * (n + 1) * whole * most + alias
-            if 2 * n < periods:
-                rest = rest + a * most
-            delta, beyond = (v * k + arb(0, rest.upper()) for v in (delta, beyond))
-            if not (delta.is_finite() and beyond.is_finite()):
-                raise Undecided("the transform is not known well enough")
-            return delta, beyond, density, delta
+        return whole, x / (1 - x) + (r * m * (m + 1) - start * m).exp() * y / (1 - y)
+
+    def _lattice(self, line: _Line, sums: tuple[arb, arb, arb], skipped: arb) -> tuple[arb, arb, arb, arb]:
+        """What the sums say on the lattice, with all that they leave out."""
+        whole, alias = self._outside(line)
+        re, k = arb(line.c), line.cell * line.step / arb.pi()
+        far = (-line.cell * re).exp()
+        most = 1 / (1 - far) + line.share / (1 - line.fade * far)  # of both kernels
+        rest = skipped.expm1().upper() * 2 * k * (line.n + 1) * whole * most + alias
+        if 2 * line.n < line.periods:
+            rest = rest + whole * arb(-self.fall).exp() * most
+        delta, beyond = (v * k + arb(0, rest.upper()) for v in sums[:2])
+        return delta, beyond, arb(0), delta
+
+    def _smooth(self, line: _Line, sums: tuple[arb, arb, arb], skipped: arb) -> tuple[arb, arb, arb, arb]:
+        """What the sums say of the smoothed loss, with all that they leave out."""
+        whole, alias = self._outside(line)
+        s, pi, re, step, far, near = (
+            arb(x) if isinstance(x, float) else x
+            for x in (self.s, arb.pi(), line.c, line.step, self.t1, self.t0)
+        )
         k = step / pi
-        cut = skipped.expm1().upper() * 2 * k * (n + 1) * whole * (1 + 1 / re)
-        b = whole * (-s * s * far * far / 2).exp()
+        cut = skipped.expm1().upper() * 2 * k * (line.n + 1) * whole * (1 + 1 / re)
+        a, b = whole * arb(-self.fall).exp(), whole * (-s * s * far * far / 2).exp()
         last = step + 1 / (s * s * far)
         rest = (a * (1 / near + step / near**2) + b * (1 / far + step / far**2)) / pi
         rest_beyond = (a * ((far / near).log() + step / near) + b * last / far) / pi
         rest_density = (a * (step + far) + b * last) / pi
-        delta = delta * k + arb(0, (cut + rest + alias).upper())
-        beyond = beyond * k + arb(0, (cut + rest_beyond + alias).upper())
-        density = density * k + arb(0, (cut + rest_density + alias).upper())
-        if not (delta.is_finite() and beyond.is_finite() and density.is_finite()):
-            raise Undecided("the transform is not known well enough")
+        delta, beyond, density = (
+            v * k + arb(0, (cut + rests + alias).upper())
+            for v, rests in zip(sums, (rest, rest_beyond, rest_density), strict=True)
+        )
         half = ((1 + arb(0.66) * s) * s * s * density).upper() / 2
         return delta, beyond, density, delta - half + arb(0, half.upper())
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cmp_to_key, partial
 from itertools import product
 from numbers import Integral, Real
 from typing import Any
@@ -19,23 +18,15 @@ import sympy
 from flint import arb, fmpq
 from sympy import Add, Basic, Mul, Pow
 from sympy.core.function import AppliedUndef
-from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne, Relational
 from sympy.core.symbol import Str
-from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
 from dpsym.language import (
-    AllOf,
-    AnyOf,
-    Between,
     Defined,
     Evaluated,
-    EveryEvent,
     Expectation,
     FiniteSum,
     FirstAbove,
-    ForAll,
     HockeyStick,
-    Implication,
     Indicator,
     LeastOver,
     Loss,
@@ -43,7 +34,6 @@ from dpsym.language import (
     Minimiser,
     Minimum,
     Notion,
-    NotSo,
     Outcome,
     Pair,
     Parameter,
@@ -53,19 +43,13 @@ from dpsym.language import (
     Root,
     Total,
     UnderEachLaw,
-    Within,
-    as_written,
 )
-from dpsym.numbers import search
+from dpsym.numbers import conditions, least_values, search
 from dpsym.numbers.registry import find
 from dpsym.reals import balls as v
-from dpsym.reals.balls import INFINITY, Undecided
+from dpsym.reals.balls import Undecided
 from dpsym.reals.exact import ONE, ZERO, exact, fraction
-from dpsym.reals.precision import precision, working_bits
-
-STEPS = 100_000  # how far FirstAbove looks
-MINIMA: dict[Any, tuple[Any, Any]] = {}  # least values found, for the figures and examples that share them
-EVENTS = 1 << 16  # how many events are listed
+from dpsym.reals.precision import working_bits
 
 
 def exact_number(value: Any, name: str) -> Any:
@@ -137,10 +121,10 @@ class Evaluator:
         self._variables: dict[Any, int] = {}
         self._pending: set[str] = set()
         self._distributions: set[str] = set()
-        self._found: dict[Any, Any] | None = (
+        self.places: dict[Any, Any] | None = (
             None  # where the minima of a body were, while a FirstAbove looks on
         )
-        self._running: int | None = None  # the variable of the FirstAbove for which upper bounds are enough
+        self.running: int | None = None  # the variable of the FirstAbove for which upper bounds are enough
 
     # ------------------------------------------------------------------------------------------- looking up
     def node(self, e: Basic) -> Node:
@@ -149,25 +133,23 @@ class Evaluator:
         if found is None:
             found = self._nodes.get(e)
             if found is None:
-                found = self._nodes[e] = Node(
-                    e, self._handler(e), {self._variable(s) for s in e.free_symbols}
-                )
+                found = self._nodes[e] = Node(e, self._handler(e), {self.variable(s) for s in e.free_symbols})
             self._by_id[id(e)] = found
             self._alive.append(e)
         return found
 
-    def _variable(self, s: Any) -> int:
+    def variable(self, s: Any) -> int:
         """One number for all equal symbols."""
         return self._variables.setdefault(s, len(self._variables))
 
     def bind(self, variable: Any, value: Any, scope: Scope) -> Scope:
         """The scope in which a bound variable has a value."""
-        return Scope(self._variable(variable), value, scope)
+        return Scope(self.variable(variable), value, scope)
 
     def symbol(self, e: Any, scope: Scope) -> Any:
         """The value of a symbol: of the innermost scope that binds it, or as given; ValueError where none is
         given."""
-        variable = self._variable(e)
+        variable = self.variable(e)
         while scope.parent is not None:
             if scope.variable == variable:
                 return scope.value
@@ -321,23 +303,23 @@ class Evaluator:
             for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
                 result = v.add(result, self.value(body, self.bind(over, fmpq(k), scope)))
             return result
-        if self._bounded(e):
-            return self._at_most(e, scope)
+        if least_values.is_bounded(self, e):
+            return least_values.at_most(self, e, scope)
         if isinstance(e, Minimum):
-            least, argument = self._least(e, scope)
+            least, argument = least_values.least(self, e, scope)
             return argument if isinstance(e, Minimiser) else least
         if isinstance(e, Root):
             body, over, low, high = e.args
             return search.root(
                 lambda x: self.value(body, self.bind(over, x, scope)),
-                self._end(low, scope),
-                self._end(high, scope),
+                self.end(low, scope),
+                self.end(high, scope),
                 str(over),
             )
         if isinstance(e, FirstAbove):
-            return self._first_above(e, scope)
+            return least_values.first_above(self, e, scope)
         if isinstance(e, LeastOver):
-            return self._least_over(e, scope)
+            return least_values.least_over(self, e, scope)
         if isinstance(e, Evaluated):
             return self._evaluated(e, scope)
         if isinstance(e, AppliedUndef):
@@ -347,27 +329,8 @@ class Evaluator:
             return self.value(e.definition(), scope)
         raise ValueError(f"{type(e).__name__} has no value here: {e}")
 
-    def _least(self, e: Minimum, scope: Scope) -> tuple[Any, Any]:
-        """The least value and where it is; found once for the same exact numbers at the same precision."""
-        body, over, low, high = e.args
-        given = {s: self.symbol(s, scope) for s in sorted(e.free_symbols - {over}, key=str)}
-        known = all(isinstance(x, fmpq) for x in given.values()) and not e.atoms(AppliedUndef)
-        key = (e.args, tuple(given.items()), working_bits())
-        found = MINIMA.get(key) if known else None
-        if found is None:
-            found = search.least(
-                lambda x: self.value(body, self.bind(over, x, scope)),
-                self._end(low, scope),
-                self._end(high, scope),
-                str(over),
-            )
-            if known and len(MINIMA) < 5000:
-                MINIMA[key] = found
-        if self._found is not None:
-            self._found[e] = found[1]
-        return found
-
-    def _end(self, e: Basic, scope: Scope) -> Any:
+    def end(self, e: Basic, scope: Scope) -> Any:
+        """The value of an end of an interval, which may be infinite."""
         if e in (sympy.oo, -sympy.oo):
             return v.INFINITY if e == sympy.oo else -v.INFINITY
         return self.value(e, scope)
@@ -394,105 +357,6 @@ class Evaluator:
             given[name] = fraction(value) if isinstance(value, fmpq) else value
         enclosed = found.call(**given, digits=max(1, int((working_bits() - 40) / 3.33)))
         return v.hull(enclosed.low, enclosed.high)
-
-    def _first_above(self, e: FirstAbove, scope: Scope) -> fmpq:
-        body, over, level, start = e.args
-        first = self.integer(start, scope)
-        places: dict[Any, Any] = {}
-        for k in range(first, first + STEPS):
-            if places and self._stays(body, level, over, k, scope, places):
-                continue
-            inner = self.bind(over, fmpq(k), scope)
-            before, self._found = self._found, places
-            try:
-                answer = _settled(
-                    partial(self._compared, level, scope, body, inner),
-                    partial("{} > {} at {} = {}".format, body, level, over, k),
-                )
-            finally:
-                self._found = before
-            if answer < 0:
-                return fmpq(k)
-        raise ArithmeticError(f"{body} stays at or below {level} up to {over} = {first + STEPS - 1}")
-
-    def _compared(self, one: Basic, scope: Scope, other: Basic, inner: Scope) -> int | None:
-        return v.compare(self.value(one, scope), self.value(other, inner))
-
-    def _stays(
-        self, body: Basic, level: Basic, over: Any, k: int, scope: Scope, places: dict[Any, Any]
-    ) -> bool:
-        """Whether the body is at most the level at k because it is so with each least value in it replaced by the value
-        at the place of the last one: a bound from above, which takes no search.  False says nothing."""
-        before = self._running, self._found
-        self._running, self._found = self._variable(over), places
-        try:
-            with precision(min(64, working_bits())):
-                bound = v.span(self.value(body, self.bind(over, fmpq(k), scope))).high
-                if isinstance(bound, float):  # there is none
-                    return False
-                order = v.compare(self.value(level, scope), bound)
-        except (ArithmeticError, ValueError):
-            return False
-        finally:
-            self._running, self._found = before
-        return order is not None and order >= 0
-
-    def _bounded(self, e: Any) -> bool:
-        """Whether an upper bound is enough for this least value."""
-        return (
-            self._running is not None
-            and isinstance(e, Minimum | LeastOver)
-            and self._running in self.node(e).free
-        )
-
-    def _at_most(self, e: Any, scope: Scope) -> v.Span:
-        """A span that contains the least value and ends at the value at one place: for a Minimum where the last one was,
-        for a LeastOver the first place whose value is not below the last one found and at which the condition holds."""
-        assert self._found is not None
-        body, over, low, high, *rest = e.args
-        if isinstance(e, Minimiser) or e not in self._found:
-            raise Undecided(f"where {e} is")
-        last = self._found[e]
-        if not rest:
-            where = exact(v.bounds(last)[0])
-            ends = self._end(low, scope), self._end(high, scope)
-            if v.compare(ends[0], where) != -1 or v.compare(where, ends[1]) != -1:
-                raise Undecided("the last place is outside")
-            value = self.value(body, self.bind(over, where, scope))
-            return v.Span(-INFINITY, v.span(value).high)
-        places = []
-        for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
-            inner = self.bind(over, fmpq(k), scope)
-            value = v.span(self.value(body, inner)).high
-            if not isinstance(value, float) and v.compare(last, value) in (-1, 0):
-                places.append((float(v.ball(value).mid()), k, value, inner))
-        for _, _, value, inner in sorted(places, key=lambda p: p[:2])[:3]:
-            if self.truth(rest[0], inner):
-                self._found[e] = value
-                return v.Span(-INFINITY, value)
-        raise Undecided("no place near the last one")
-
-    def _least_over(self, e: LeastOver, scope: Scope) -> Any:
-        body, over, low, high, holds = e.args
-        candidates = []
-        for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
-            inner = self.bind(over, fmpq(k), scope)
-            candidates.append((self.value(body, inner), inner))
-
-        def order(one: Any, other: Any) -> int:
-            found = v.compare(one[0], other[0])
-            if found is None:
-                raise Undecided(f"which of two values of {body} is less")
-            return found
-
-        for value, inner in sorted(candidates, key=cmp_to_key(order)):
-            if _settled(
-                partial(self.truth, holds, inner), partial("{} at {} = {}".format, holds, over, inner.value)
-            ):
-                if self._found is not None:
-                    self._found[e] = value
-                return value
-        raise ValueError(f"no {over} from {low} to {high} satisfies {holds}")
 
     # ------------------------------------------------------------------------------------------ finite pairs
     def outcomes(self, body: Basic, names: Sequence[Outcome], scope: Scope) -> Iterator[Scope]:
@@ -525,7 +389,7 @@ class Evaluator:
             raise ValueError(f"no masses are given for the law {name}")
         found: Any = self.laws[name]
         for a in e.args:
-            s, variable = scope, self._variable(a)
+            s, variable = scope, self.variable(a)
             while s.parent is not None and s.variable != variable:
                 s = s.parent
             if s.parent is None:
@@ -574,119 +438,13 @@ class Evaluator:
 
     def truth(self, f: Any, scope: Scope | None = None) -> bool | None:
         """Whether a condition holds; None when the balls overlap at this precision."""
-        scope = scope or self.root
-        if isinstance(f, BooleanTrue | BooleanFalse):
-            return isinstance(f, BooleanTrue)
-        if isinstance(f, Relational):
-            return self._relation(f, scope)
-        if isinstance(f, AllOf | And):
-            return self._all(self.truth(part, scope) for part in f.args)
-        if isinstance(f, AnyOf | Or):
-            return self._any(self.truth(part, scope) for part in f.args)
-        if isinstance(f, NotSo | Not):
-            return self._not(self.truth(f.args[0], scope))
-        if isinstance(f, Implication):
-            return self._any(
-                (self._not(self.truth(f.args[0], scope)) if i == 0 else self.truth(f.args[1], scope))
-                for i in range(2)
-            )
-        if isinstance(f, Between | Within):
-            return self.truth(f.definition(), scope)
-        if isinstance(f, UnderEachLaw | Notion):
-            self.check_laws(f)
-            return self.truth(f.definition(), scope)
-        if isinstance(f, EveryEvent):
-            return self._every_event(f, scope)
-        if isinstance(f, ForAll) and all(isinstance(x, Outcome) for x in f.args[0]):
-            return self._all(
-                self.truth(f.args[1], inner) for inner in self.outcomes(f.args[1], tuple(f.args[0]), scope)
-            )
-        raise ValueError(f"{type(f).__name__} cannot be decided at a point: {f}")
+        return conditions.truth(self, f, scope or self.root)
 
-    @staticmethod
-    def _not(answer: bool | None) -> bool | None:
-        return None if answer is None else not answer
-
-    @staticmethod
-    def _all(answers: Iterator[bool | None]) -> bool | None:
-        open_ = False
-        for answer in answers:
-            if answer is False:
-                return False
-            open_ = open_ or answer is None
-        return None if open_ else True
-
-    def _any(self, answers: Iterator[bool | None]) -> bool | None:
-        return self._not(self._all(self._not(a) for a in answers))
-
-    def _every_event(self, f: EveryEvent, scope: Scope) -> bool | None:
-        event, body = f.args
-        name, size = event.func.__name__, self.size(body, event.args[0])
-        if len(event.args) != 1 or 2**size > EVENTS:
-            raise ValueError(f"too many events to list: {size} outcomes")
-        answers = []
-        for choice in product((ZERO, ONE), repeat=size):
-            inner = Evaluator(self.at, {**self.laws, name: choice})
-            inner._distributions, inner._variables = self._distributions, self._variables
-            values: dict[int, Any] = {}
-            s = scope
-            while s.parent is not None:
-                values.setdefault(s.variable, s.value)
-                s = s.parent
-            inside = inner.root
-            for variable, value in values.items():
-                inside = Scope(variable, value, inside)
-            answers.append(inner.truth(body, inside))
-            if answers[-1] is False:
-                return False
-        return self._all(iter(answers))
-
-    def _relation(self, f: Any, scope: Scope) -> bool | None:
-        left, right = f.args
-        if isinstance(left, Outcome) or isinstance(right, Outcome):
-            same = self.symbol(left, scope) == self.symbol(right, scope)
-            return same if isinstance(f, Eq) else not same
-        if isinstance(left, Loss) or isinstance(right, Loss):
-            one, other = self._loss_sides(left, right, scope)
-        else:
-            one, other = self.value(left, scope), self.value(right, scope)
-        order = v.compare(one, other)
-        if order is None:
-            return self._touching(f, one, other)
-        if isinstance(f, Le):
-            return order <= 0
-        if isinstance(f, Lt):
-            return order < 0
-        if isinstance(f, Ge):
-            return order >= 0
-        if isinstance(f, Gt):
-            return order > 0
-        return (order == 0) == isinstance(f, Eq) if isinstance(f, Eq | Ne) else None
-
-    @staticmethod
-    def _touching(f: Any, one: Any, other: Any) -> bool | None:
-        """Balls that share an end only."""
-        if isinstance(one, v.Span | v.Jet) or isinstance(other, v.Span | v.Jet):
-            return None
-        a, b = v.ball(one), v.ball(other)
-        if isinstance(f, Le | Gt) and a <= b:
-            return isinstance(f, Le)
-        if isinstance(f, Ge | Lt) and a >= b:
-            return isinstance(f, Ge)
-        return None
-
-    def _loss_sides(self, left: Any, right: Any, scope: Scope) -> tuple[Any, Any]:
-        """Loss(a, b) <= c is a <= e^c b, c <= Loss(a, b) is e^c b <= a: infinite losses are included."""
-        loss, bound = (left, right) if isinstance(left, Loss) else (right, left)
-        if bound.has(Loss):
-            raise ValueError("a privacy loss is compared with a bound that does not contain one")
-        a, b = (self.value(x, scope) for x in loss.args)
-        with as_written():
-            negative = isinstance(bound, Mul) and bound.args[0] == -1 and len(bound.args) > 1
-            c = (bound.args[1] if len(bound.args) == 2 else Mul(*bound.args[1:])) if negative else bound
-        factor = v.exponential(self.value(c, scope))
-        one, other = (v.multiply(factor, a), b) if negative else (a, v.multiply(factor, b))
-        return (one, other) if isinstance(left, Loss) else (other, one)
+    def beside(self, name: str, masses: Sequence[Any]) -> Evaluator:
+        """An evaluator for which one more law has masses."""
+        inner = Evaluator(self.at, {**self.laws, name: masses})
+        inner._distributions, inner._variables = self._distributions, self._variables
+        return inner
 
 
 def _is_erfc(e: Add) -> bool:
@@ -695,23 +453,6 @@ def _is_erfc(e: Add) -> bool:
         return False
     minus = e.args[1].args
     return len(minus) == 2 and minus[0] == -1 and isinstance(minus[1], sympy.erf)
-
-
-def _settled(question: Callable[[], Any], what: Callable[[], str]) -> Any:
-    """The answer of `question`, asked first at a low precision: most comparisons are not close."""
-    working = working_bits()
-    bits = min(64, working)
-    while True:
-        with precision(bits):
-            try:
-                answer = question()
-            except Undecided:
-                answer = None
-        if answer is not None:
-            return answer
-        if bits >= working:
-            raise Undecided(what())
-        bits = min(2 * bits, working)
 
 
 def parameters_of(*things: Basic) -> list[Parameter]:

@@ -509,28 +509,10 @@ def _over_arrays(
     """Enclosures of the broadcast shape."""
     import numpy as np
 
-    values: list[Any] = []
-    for a, x in zip(named, args, strict=True):
-        if not _is_array(a, x):
-            values.append(a.check(x))
-            continue
-        x = _array_of(a, x)
-        if a.among or a.read:
-            raise ValueError(f"{a.name} cannot be an array")
-        if x.dtype.kind not in "fiu" or (x.dtype.kind == "f" and x.dtype.itemsize > 8):
-            raise ValueError(f"the array of {a.name} does not hold doubles or integers: {x.dtype}")
-        if x.size:
-            for end in (x.min().item(), x.max().item()):  # a domain is an interval; nan shows in both
-                if end != end:
-                    raise ValueError(f"a value of {a.name} is not a finite number")
-                if abs(end) > 2**53 and type(end) is int:
-                    raise ValueError(f"an integer of {a.name} beyond 2^53 is not exact in double precision")
-                if not a.integer:
-                    a.check(end)
-            if a.integer:
-                for one in np.unique(x):
-                    a.check(one.item())
-        values.append(x.astype(np.float64, copy=False))
+    values = [
+        _checked_array(a, _array_of(a, x)) if _is_array(a, x) else a.check(x)
+        for a, x in zip(named, args, strict=True)
+    ]
     shape = np.broadcast_shapes(*(x.shape for x in values if hasattr(x, "shape")))
     if arrays is not None:
         found = arrays(*values)
@@ -551,6 +533,28 @@ def _over_arrays(
         out[i] = middle
         error[i] = math.nextafter(float(distance), math.inf) if distance else 0.0
     return Enclosures(out, error)
+
+
+def _checked_array(a: Argument, x: Any) -> Any:
+    """The array as doubles; ValueError where it holds what is no value of the argument."""
+    import numpy as np
+
+    if a.among or a.read:
+        raise ValueError(f"{a.name} cannot be an array")
+    if x.dtype.kind not in "fiu" or (x.dtype.kind == "f" and x.dtype.itemsize > 8):
+        raise ValueError(f"the array of {a.name} does not hold doubles or integers: {x.dtype}")
+    for end in (
+        (x.min().item(), x.max().item()) if x.size else ()
+    ):  # a domain is an interval; nan shows in both
+        if end != end:
+            raise ValueError(f"a value of {a.name} is not a finite number")
+        if abs(end) > 2**53 and type(end) is int:
+            raise ValueError(f"an integer of {a.name} beyond 2^53 is not exact in double precision")
+        if not a.integer:
+            a.check(end)
+    for one in np.unique(x) if a.integer else ():
+        a.check(one.item())
+    return x.astype(np.float64, copy=False)
 
 
 # ------------------------------------------------------------------------------------------------ look-up

@@ -127,44 +127,67 @@ def pure_moments(g: PureDP, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
 def from_moments(g: Any, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
     """A bounded moment makes a large loss rare (Markov): tails, hockey sticks, approximate DP."""
     threshold, target, level = _goal(theorem)
-    if threshold is None:
+    known = None if threshold is None else bounded_moment(g, threshold)
+    if known is None:
         return
-    kind = type(g).__name__
-    opening: list[Any] = []
-    order: Expr
-    if kind == "RenyiDP":
-        order, top = g.budget[0], (g.budget[0] - 1) * g.budget[1]
-    elif isinstance(g, ZCDP):
+    order, top, over = known
+    tail = Probability(sympy.Gt(Loss(A, B), threshold, evaluate=False), A, y)
+    steps = [*logarithms_apart(theorem)]
+    if over is not None:
+        steps += [*positive_parts(theorem), *best_order(g, order, top, threshold, over)]
+    steps += rare_loss(threshold, tail, order, top)
+    exponent = top - (order - 1) * threshold
+    if over is not None:
+        steps.append(Chain(tail).le(exp(exponent), "so far").eq(exp(over), "the exponent at this order"))
+    steps += [
+        *below_level(exponent if over is None else over, level),
+        *from_tail(target, threshold, tail, level),
+    ]
+    if over is None:
+        yield tuple(steps)
+        return
+    (rho,) = g.budget
+    trivial: list[Any] = []
+    if target != "approx":
+        trivial = [have(tail <= 1, "a probability"), have(level >= 1, "the bound says nothing")]
+        trivial += from_tail(target, threshold, tail, level)
+    yield (cases(sympy.Gt(threshold, rho, evaluate=False), steps, trivial),)
+
+
+def bounded_moment(g: Any, threshold: Expr) -> tuple[Expr, Expr, Expr | None] | None:
+    """The order of a moment that a hypothesis bounds, and the logarithm of the bound; where moments of every order are
+    bounded, the order that is best at this loss, and the exponent that it gives the tail.  None for another hypothesis."""
+    if type(g).__name__ == "RenyiDP":
+        return g.budget[0], (g.budget[0] - 1) * g.budget[1], None
+    if isinstance(g, ZCDP):
         (rho,) = g.budget
-        order, value = parameter("order", above=1), (threshold + rho) / (2 * rho)
-        top = order * (order - 1) * rho
-        over = -((threshold - rho) ** 2) / (4 * rho)
-        opening = [
-            *positive_parts(theorem),
-            let(
-                order,
-                value,
-                (
-                    sympy.Lt(1, order, evaluate=False),
-                    sympy.Eq(top - (order - 1) * threshold, over, evaluate=False),
-                ),
-                "the best order",
-            ),
-            specialise(g, {alpha: order}, "the moment of this order"),
-        ]
-    elif isinstance(g, Relational) and isinstance(g.args[0], RenyiMoment) and isinstance(g.args[1], exp):
-        order, top = g.args[0].args[0], g.args[1].args[0]
-    else:
-        return
+        order = parameter("order", above=1)
+        return order, order * (order - 1) * rho, -((threshold - rho) ** 2) / (4 * rho)
+    if isinstance(g, Relational) and isinstance(g.args[0], RenyiMoment) and isinstance(g.args[1], exp):
+        return g.args[0].args[0], g.args[1].args[0], None
+    return None
+
+
+def best_order(g: ZCDP, order: Any, top: Expr, threshold: Expr, over: Expr) -> list[Any]:
+    """The moment of the order that makes the bound of the tail least."""
+    (rho,) = g.budget
+    said = (
+        sympy.Lt(1, order, evaluate=False),
+        sympy.Eq(top - (order - 1) * threshold, over, evaluate=False),
+    )
+    return [
+        let(order, (threshold + rho) / (2 * rho), said, "the best order"),
+        specialise(g, {alpha: order}, "the moment of this order"),
+    ]
+
+
+def rare_loss(threshold: Expr, tail: Expr, order: Expr, top: Expr) -> list[Any]:
+    """Markov: the tail is at most e^(top - (order - 1) threshold)."""
     moment = RenyiMoment(order, Pair())
     large = AllOf(sympy.Gt(A, exp(threshold) * B, evaluate=False), sympy.Gt(B, 0, evaluate=False))
     power = exp(order * log(A) + (1 - order) * log(B))
-    tail = Probability(sympy.Gt(Loss(A, B), threshold, evaluate=False), A, y)
     scale = exp((order - 1) * threshold)
-    exponent = top - (order - 1) * threshold
-    steps = [
-        *logarithms_apart(theorem),
-        *opening,
+    return [
         have(Implication(large, threshold + log(B) <= log(A)), "take logarithms"),
         have(
             Implication(large, (order - 1) * threshold + log(A) <= order * log(A) + (1 - order) * log(B)),
@@ -176,37 +199,36 @@ def from_moments(g: Any, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
         .le(exp(top), "the moment is bounded"),
         Chain(tail)
         .le(exp(-(order - 1) * threshold) * exp(top), "divide", hints=(exp(-(order - 1) * threshold) > 0,))
-        .eq(exp(exponent), "collect the exponents"),
+        .eq(exp(top - (order - 1) * threshold), "collect the exponents"),
     ]
-    if isinstance(g, ZCDP):
-        steps.append(Chain(tail).le(exp(exponent), "so far").eq(exp(over), "the exponent at this order"))
-    else:
-        over = exponent
+
+
+def below_level(over: Expr, level: Expr) -> list[Any]:
+    """That e^over is at most the level, by its logarithm."""
     if isinstance(level, exp):
-        steps.append(have(over <= level.args[0], "compare the exponents"))
-        steps.append(have(exp(over) <= level, "compare"))
-    else:
-        steps.append(have(over <= log(level), "compare the exponents"))
-        steps.append(Chain(exp(over)).le(exp(log(level)), "compare").eq(level, "exponential of a logarithm"))
+        return [
+            have(over <= level.args[0], "compare the exponents"),
+            have(exp(over) <= level, "compare"),
+        ]
+    return [
+        have(over <= log(level), "compare the exponents"),
+        Chain(exp(over)).le(exp(log(level)), "compare").eq(level, "exponential of a logarithm"),
+    ]
+
+
+def from_tail(target: str, threshold: Expr, tail: Expr, level: Expr) -> list[Any]:
+    """What a bound of the tail gives for a hockey stick or for approximate DP."""
+    stick = HockeyStick(threshold, Pair())
     if target == "hockey":
-        steps.append(Chain(HockeyStick(threshold, Pair())).le(tail, "drop what is subtracted"))
-    elif target == "approx":
-        steps.append(
+        return [Chain(stick).le(tail, "drop what is subtracted")]
+    if target == "approx":
+        return [
             Chain(Mass(S(y), A, y) - exp(threshold) * Mass(S(y), B, y))
-            .le(HockeyStick(threshold, Pair()), "keep the outputs with a positive difference")
+            .le(stick, "keep the outputs with a positive difference")
             .le(tail, "drop what is subtracted")
             .le(level, "the tail")
-        )
-    if isinstance(g, ZCDP):
-        (rho,) = g.budget
-        trivial: list[Any] = [have(tail <= 1, "a probability"), have(level >= 1, "the bound says nothing")]
-        if target == "hockey":
-            trivial.append(Chain(HockeyStick(threshold, Pair())).le(tail, "drop what is subtracted"))
-        if target == "approx":
-            trivial = []
-        yield (cases(sympy.Gt(threshold, rho, evaluate=False), steps, trivial),)
-        return
-    yield tuple(steps)
+        ]
+    return []
 
 
 def positive_parts(theorem: Theorem) -> list[Any]:

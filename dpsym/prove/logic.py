@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -78,11 +78,15 @@ def generalise(known: ProofState, goal: Term, effort: int) -> int:
     """For all x: its body for a new x, over listed outcomes one by one; the line, or Stuck."""
     s = known.s
     name, body = goal[1], goal[2]
+    listed = isinstance(s.sort(name), str) and s.sort(name) in s.sets
+    closed = fv(goal) <= {e for elements in s.sets.values() for e in elements}
+    if listed and (closed or deep_in(body, name)):
+        return element_by_element(known, goal, lambda at: known.prove(at, effort))
     if any(name in fv(h) for line in known.keys.values() for h in s.hyps(line).values()):
         new = s.fresh(name, s.sort(name))
         body, name = subst(body, {name: new}), new
     child = known.child()
-    if s.sort(name) in s.sets:
+    if listed:
         child.one_of_the_listed(name)
     # What is known of all is known of this one; plain relations are read when they are needed.
     for line in known.universal:
@@ -91,16 +95,7 @@ def generalise(known: ProofState, goal: Term, effort: int) -> int:
             child.instantiated.add((line, name))
             with suppress(Refused):  # where a name would be captured
                 child.add(s.add("all_e", [line], at=name))
-    listed = s.sets.get(s.sort(name), ()) if isinstance(s.sort(name), str) else ()
-    closed = fv(goal) <= {e for elements in s.sets.values() for e in elements}
-    if listed and (closed or deep_in(body, name)):
-        line = s.add(
-            "all_i",
-            [element_by_element(known, name, body, listed, lambda at: known.prove(at, effort))],
-            var=name,
-        )
-    else:
-        line = s.add("all_i", [child.prove(body, effort)], var=name)
+    line = s.add("all_i", [child.prove(body, effort)], var=name)
     return line if s.goal(line) == goal else s.add("have", [line], **{"is": goal})
 
 
@@ -115,27 +110,11 @@ def deep_in(formula: Term, name: str) -> bool:
     return inside
 
 
-def element_by_element(
-    known: ProofState, name: str, body: Term, elements: Iterable[str], prove: Callable[[Term], int]
-) -> int:
-    """A closed statement about an outcome of a listed set, from what it says of each element.
-
-    The indicator of the statement at the outcome is the sum of those at the elements, each times that this is the outcome.
-    """
-    s = known.s
-    running = s.fresh("running", s.sort(name))
-    there = subst(body, {name: running})
-    true = [s.add("ind", [prove(subst(body, {name: x}))]) for x in elements]
-    one = s.add("pick", [], var=running, at=name, of=ONE)
-    every = s.add("pick", [], var=running, at=name, of=("ind", there))
-    eqs = [[0, -ONE], [1, ONE], *([k + 2, ("ind", ("eq", x, name))] for k, x in enumerate(elements))]
-    line = s.add("arith", [every, one, *true], **{"is": ("=", ("ind", body), ONE), "eqs": eqs})
-    no = s.add("ind", [s.hyp(("not", body))])
-    false: Term = ("<", ZERO, ZERO)
-    never = s.add("arith", [line, no], **{"is": false, "terms": [[1, []]], "eqs": [[0, ONE], [1, ONE]]})
-    null = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-    impossible = s.add("absurd", [never, null], **{"is": body})
-    return s.add("cases", [s.hyp(body), impossible], on=body)
+def element_by_element(known: ProofState, goal: Term, prove: Callable[[Term], int]) -> int:
+    """A statement about all outcomes of a listed set, from what it says of each element."""
+    s, name = known.s, goal[1]
+    found = [prove(subst(goal[2], {name: element})) for element in s.sets[s.sort(name)]]
+    return s.add("each", found, **{"is": goal})
 
 
 def one_of_the_listed(known: ProofState, name: str) -> None:

@@ -6,9 +6,11 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 from math import inf, isfinite
+from typing import Any
 
 from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.float_models import Unknown, atoms_of, evaluate, in_floats, linear, respects
+from dpsym.prove.hypotheses import Fact
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Poly, Script
 
@@ -29,49 +31,67 @@ def points(known: ProofState, poly: Poly) -> list[dict]:
     mark = (tuple(names), len(facts), len(known.rewrites))
     if mark in known.samples:
         return known.samples[mark]
-    rng = random.Random(len(names) * 1000 + len(facts))
-    found: list[dict] = []
-    order = list(names)
+    found = models(list(names), facts)
+    known.samples[mark] = found
+    return found
+
+
+def models(order: list, facts: Sequence[Fact]) -> list[dict]:
+    """Values of the names, one after the other, that satisfy the facts."""
+    if not order:
+        return [{}]
+    rng = random.Random(len(order) * 1000 + len(facts))
     by_last = [
         [f for f in facts if order[k] in f.deep_atoms and all(g in order[: k + 1] for g in f.deep_atoms)]
         for k in range(len(order))
     ]
     count = POINTS if len(order) > 1 else len(SIZES) * 2
+    found: list[dict] = []
     for n in range(count * 6):
-        if len(found) >= count or not order:
+        if len(found) >= count:
             break
-        model: dict = {}
-        for k, f in enumerate(order):
-            low, high, only = -inf, inf, None
-            for fact in by_last[k]:
-                parts = linear(fact, f)
-                if parts is None:
-                    continue
-                try:
-                    (slope, _), (rest, _) = (evaluate(t, model) for t in parts)
-                except Unknown:
-                    continue
-                if not slope:
-                    continue
-                bound = -rest / slope
-                if fact.kind == "eq":
-                    only = bound
-                elif slope > 0:
-                    low = max(low, bound)
-                else:
-                    high = min(high, bound)
-            v = only if only is not None else drawn(low, high, n if k == 0 and len(order) == 1 else None, rng)
-            if v is None:
-                break
-            model[f] = v
-            if not all(respects(fact, model) for fact in by_last[k]):
-                break
-        else:
+        model = one_model(order, by_last, n if len(order) == 1 else None, rng)
+        if model is not None:
             found.append(model)
-    if not order:
-        found = [{}]
-    known.samples[mark] = found
     return found
+
+
+def one_model(order: list, by_last: list[list[Fact]], n: int | None, rng: random.Random) -> dict | None:
+    """Values of the names, each between the bounds that the facts give for it where the earlier ones have their values;
+    None where there are none.  The n-th of a list, or at random without n."""
+    model: dict = {}
+    for f, facts in zip(order, by_last, strict=True):
+        low, high, only = bounds(f, facts, model)
+        v = only if only is not None else drawn(low, high, n, rng)
+        if v is None:
+            return None
+        model[f] = v
+        if not all(respects(fact, model) for fact in facts):
+            return None
+    return model
+
+
+def bounds(f: Any, facts: Sequence[Fact], model: dict) -> tuple[float, float, float | None]:
+    """The ends between which facts that are linear in a name put it, and its value where one of them gives it."""
+    low, high, only = -inf, inf, None
+    for fact in facts:
+        parts = linear(fact, f)
+        if parts is None:
+            continue
+        try:
+            (slope, _), (rest, _) = (evaluate(t, model) for t in parts)
+        except Unknown:
+            continue
+        if not slope:
+            continue
+        bound = -rest / slope
+        if fact.kind == "eq":
+            only = bound
+        elif slope > 0:
+            low = max(low, bound)
+        else:
+            high = min(high, bound)
+    return low, high, only
 
 
 def drawn(low: float, high: float, n: int | None, rng: random.Random) -> float | None:

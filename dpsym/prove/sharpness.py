@@ -11,7 +11,7 @@ such proof is found, it is shown at several of these values, and no more than th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, product
@@ -108,62 +108,86 @@ def but(c: Choices, step: Any = None, **more: tuple) -> Choices:
     return Choices(**{**fields, "path": c.path if step is None else (*c.path, step)})
 
 
-def leaves(claim: Boolean, env: Env, at: Point) -> Iterator[tuple[Leaf, bool | None]]:
+Leaves = Iterator[tuple[Leaf, bool | None]]
+
+
+def leaves(claim: Boolean, env: Env, at: Point) -> Leaves:
     """The relations of the claim with the names bound around them at values, and whether equality holds in each (None:
     exact evaluation leaves it open)."""
     given = {getattr(k, "name", k): v for k, v in at.at}
+    yield from _leaves(claim, env, Choices(), given)
 
-    def walk(thing: Any, here: Env, c: Choices) -> Iterator[tuple[Leaf, bool | None]]:
-        if isinstance(thing, Relational):
-            leaf = Leaf(c.path, thing, c.supposed, c.outcomes, c.events, c.reals)
-            if not isinstance(thing, Eq):
-                yield leaf, attained(leaf, here)
-            return
-        if isinstance(thing, UnderEachLaw):
-            event, _, pair = thing.args
-            for order, mass in enumerate((pair.a, pair.b)):
-                for chosen in here.elements(pair.outcomes):
-                    inner = Env(here.values, here.laws, None, here.sizes)
-                    inner.at = {**here.at, **dict(zip(pair.outcomes, chosen, strict=True))}
-                    if decide.truth_of(possible(mass))(inner) is not False:
-                        yield from walk(event, inner, drawn(c, order, mass, pair.outcomes, chosen))
-            return
-        if isinstance(thing, Implication):
-            yield from walk(thing.args[1], here, but(c, supposed=(thing.args[0],)))
-            return
-        if isinstance(thing, EveryEvent):
-            for bits in product((1, 0), repeat=here.count(thing.args[0].args)):
-                inner = bound_event(here, thing.args[0], bits)
-                yield from walk(thing.args[1], inner, but(c, list(bits), events=((thing.args[0], bits),)))
-            return
-        if isinstance(thing, ForAll | Exists):
-            yield from bind(list(thing.args[0]), thing.args[1], here, c)
-            return
+
+def _leaves(thing: Any, here: Env, c: Choices, given: Mapping[str, Any]) -> Leaves:
+    """The relations of a formula, at what has been chosen on the way to it; `given` are the values of the point."""
+    if isinstance(thing, Relational):
+        leaf = Leaf(c.path, thing, c.supposed, c.outcomes, c.events, c.reals)
+        if not isinstance(thing, Eq):
+            yield leaf, attained(leaf, here)
+    elif isinstance(thing, UnderEachLaw):
+        yield from _under_each_law(thing, here, c, given)
+    elif isinstance(thing, Implication):
+        yield from _leaves(thing.args[1], here, but(c, supposed=(thing.args[0],)), given)
+    elif isinstance(thing, EveryEvent):
+        for inner, chosen in events(thing.args[0], here, c):
+            yield from _leaves(thing.args[1], inner, chosen, given)
+    elif isinstance(thing, ForAll | Exists):
+        yield from _bound(list(thing.args[0]), thing.args[1], here, c, given)
+    else:
         for k, part in enumerate(members(thing)):
-            yield from walk(part, here, but(c, k))
+            yield from _leaves(part, here, but(c, k), given)
 
-    def bind(variables: list[Any], body: Any, here: Env, c: Choices) -> Iterator[tuple[Leaf, bool | None]]:
-        if not variables:
-            yield from walk(body, here, c)
-            return
-        first, *rest = variables
-        if isinstance(first, Outcome):
-            for k in range(here.size_of(first)):
-                inner = Env(here.values, here.laws, None, here.sizes)
-                inner.at = {**here.at, first: k}
-                yield from bind(rest, body, inner, but(c, k, outcomes=((first, k),)))
-        elif isinstance(first, Parameter):
-            for value, written in real_values(first, here, given):
-                inner = Env({**here.values, first: value}, here.laws, None, here.sizes)
-                inner.at = dict(here.at)
-                chosen = but(c, put_away(written), supposed=first.conditions, reals=((first, written),))
-                yield from bind(rest, body, inner, chosen)
-        elif isinstance(first, AppliedUndef) and all(isinstance(a, Outcome) for a in first.args):
-            for bits in product((1, 0), repeat=here.count(first.args)):
-                inner = bound_event(here, first, bits)
-                yield from bind(rest, body, inner, but(c, list(bits), events=((first, bits),)))
 
-    yield from walk(claim, env, Choices())
+def _under_each_law(thing: UnderEachLaw, here: Env, c: Choices, given: Mapping[str, Any]) -> Leaves:
+    """The relations of an event at each outcome that is possible under the first law, then under the second."""
+    event, _, pair = thing.args
+    for order, mass in enumerate((pair.a, pair.b)):
+        for chosen in here.elements(pair.outcomes):
+            inner = at_outcomes(here, dict(zip(pair.outcomes, chosen, strict=True)))
+            if decide.truth_of(possible(mass))(inner) is not False:
+                yield from _leaves(event, inner, drawn(c, order, mass, pair.outcomes, chosen), given)
+
+
+def _bound(variables: list[Any], body: Any, here: Env, c: Choices, given: Mapping[str, Any]) -> Leaves:
+    """The relations of a formula with each of the variables at its values."""
+    if not variables:
+        yield from _leaves(body, here, c, given)
+        return
+    first, *rest = variables
+    for inner, chosen in values_for(first, here, c, given):
+        yield from _bound(rest, body, inner, chosen, given)
+
+
+def values_for(
+    variable: Any, here: Env, c: Choices, given: Mapping[str, Any]
+) -> Iterator[tuple[Env, Choices]]:
+    """A bound variable at each of its values: the environment, and the choices with this one more."""
+    if isinstance(variable, Outcome):
+        for k in range(here.size_of(variable)):
+            yield at_outcomes(here, {variable: k}), but(c, k, outcomes=((variable, k),))
+    elif isinstance(variable, Parameter):
+        for value, written in real_values(variable, here, given):
+            inner = Env({**here.values, variable: value}, here.laws, None, here.sizes)
+            inner.at = dict(here.at)
+            yield (
+                inner,
+                but(c, put_away(written), supposed=variable.conditions, reals=((variable, written),)),
+            )
+    elif isinstance(variable, AppliedUndef) and all(isinstance(a, Outcome) for a in variable.args):
+        yield from events(variable, here, c)
+
+
+def events(event: AppliedUndef, here: Env, c: Choices) -> Iterator[tuple[Env, Choices]]:
+    """Each event in the place of a bound one."""
+    for bits in product((1, 0), repeat=here.count(event.args)):
+        yield bound_event(here, event, bits), but(c, list(bits), events=((event, bits),))
+
+
+def at_outcomes(here: Env, at: Mapping[Outcome, int]) -> Env:
+    """The environment with outcomes at their places."""
+    inner = Env(here.values, here.laws, None, here.sizes)
+    inner.at = {**here.at, **at}
+    return inner
 
 
 def possible(mass: Any) -> Boolean:
@@ -198,7 +222,7 @@ def bound_event(env: Env, event: AppliedUndef, bits: Sequence[int]) -> Env:
     return inner
 
 
-def real_values(first: Parameter, env: Env, given: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
+def real_values(first: Parameter, env: Env, given: Mapping[str, Any]) -> Iterator[tuple[Any, Any]]:
     """Values of a bound parameter: the one that the point gives it, else likely ones; exact, and as an expression."""
     if first.name in given:
         value = decide.number_of(given[first.name])(env)

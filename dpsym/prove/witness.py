@@ -204,13 +204,9 @@ def opened(known: ProofState, goal: Term) -> int:
     """A statement about all values, or under a supposition: what is supposed of all events is read at each of them."""
     s, child = known.s, known.child()
     if goal[0] == "all":
+        if s.sort(goal[1]) in s.sets:
+            return element_by_element(known, goal, lambda at: shown(known, at, True))
         new = s.fresh(goal[1], s.sort(goal[1]))
-        if s.sort(new) in s.sets:
-            body = subst(goal[2], {goal[1]: new})
-            each = element_by_element(
-                known, new, body, s.sets[s.sort(new)], lambda at: shown(known, at, True)
-            )
-            return s.add("have", [s.add("all_i", [each], var=new)], **{"is": goal})
         line = s.add("all_i", [shown(child, subst(goal[2], {goal[1]: new}), True)], var=new)
         return s.add("have", [line], **{"is": goal})
     line = child.assume(goal[1])

@@ -7,9 +7,9 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpsym.document.page import Page
 from dpsym.faults import Fault, fault_of
@@ -20,6 +20,9 @@ from dpsym.prove.session import SettledElsewhere, Store
 from dpsym.reports.records import Finding, Number
 from dpsym.reports.reporter import Reporter, used_by
 from dpsym.store import Certificates, Nowhere, cache_directory
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 _shared: dict[str, Any] = {}
 
@@ -135,7 +138,7 @@ def run(
             for item in items:
                 yield done(task, reporter, item, options)
             return
-        yield from _in_parallel(library, task, items, jobs, directory, keep, options, faults)
+        yield from _in_parallel(Pool(library, task, items, jobs, directory, keep, options, faults))
     finally:
         if temporary is not None:
             temporary.cleanup()
@@ -166,85 +169,127 @@ def _on_cluster(
             note(f"{searched.missing} entries were searched for here")
 
 
-def _in_parallel(
-    library: Library,
-    task: str,
-    items: Sequence[Item],
-    jobs: int,
-    directory: Path,
-    shipped: bool,
-    options: dict[str, Any],
-    faults: list[Fault],
-) -> Iterator[Any]:
-    import multiprocessing
-    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+@dataclass
+class Pool:
+    """Items that are settled in processes of their own, each after those that it waits for.
 
-    forked = "fork" in multiprocessing.get_all_start_methods() and os.name == "posix"
-    files = tuple(dict.fromkeys(str(i.file.path) for i in library))
-    context = multiprocessing.get_context("fork" if forked else "spawn")
-    waits = waits_of(items)
-    rank = _ranks(items, waits)
-    results: dict[int, Any] = {}
-    settled_elsewhere: dict[int, SettledElsewhere | None] = {}
-    shown = 0
-    begin = (library if forked else None, files, str(directory), shipped)
+    results            by the item's place, as they come in
+    settled_elsewhere  what other processes are told of an item that is done
+    """
 
-    def started(count: int) -> ProcessPoolExecutor:
+    library: Library
+    task: str
+    items: Sequence[Item]
+    jobs: int
+    directory: Path
+    shipped: bool
+    options: dict[str, Any]
+    faults: list[Fault]
+    results: dict[int, Any] = field(default_factory=dict)
+    settled_elsewhere: dict[int, SettledElsewhere | None] = field(default_factory=dict)
+    running: dict[Future[Any], int] = field(default_factory=dict)
+    processes: ProcessPoolExecutor | None = None
+
+    def __post_init__(self) -> None:
+        self.waits = waits_of(self.items)
+
+    def started(self, count: int) -> ProcessPoolExecutor:
+        """So many processes that know the library."""
+        import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
+
+        forked = "fork" in multiprocessing.get_all_start_methods() and os.name == "posix"
+        files = tuple(dict.fromkeys(str(i.file.path) for i in self.library))
+        begin = (self.library if forked else None, files, str(self.directory), self.shipped)
+        context = multiprocessing.get_context("fork" if forked else "spawn")
         return ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=begin)
 
-    def ask(pool: ProcessPoolExecutor, k: int) -> Future[Any]:
-        before = [v for j in sorted(waits[k]) if (v := settled_elsewhere.get(j)) is not None]
-        return pool.submit(_do, task, items[k].name, options, before)
+    def all_started(self) -> ProcessPoolExecutor:
+        """The processes for all items."""
+        self.processes = self.started(min(self.jobs, len(self.items)))
+        return self.processes
 
-    def take(k: int, future: Future[Any]) -> None:
+    def ask(self, pool: ProcessPoolExecutor, k: int) -> Future[Any]:
+        """Give an item to a process."""
+        before = [v for j in sorted(self.waits[k]) if (v := self.settled_elsewhere.get(j)) is not None]
+        return pool.submit(_do, self.task, self.items[k].name, self.options, before)
+
+    def take(self, k: int, future: Future[Any]) -> None:
         """The result of an item; BrokenExecutor where a process is dead."""
+        from concurrent.futures import BrokenExecutor
+
         try:
-            results[k], settled_elsewhere[k], found = future.result()
+            self.results[k], self.settled_elsewhere[k], found = future.result()
         except BrokenExecutor:
             raise
         except Exception as error:  # a result that cannot cross processes
-            give_up(k, error)
+            self.give_up(k, error)
         else:
-            faults.extend(found)
+            self.faults.extend(found)
 
-    def give_up(k: int, error: Exception) -> None:
-        faults.append(fault_of(error, items[k].name))
-        results[k], settled_elsewhere[k] = failed(task, items[k], faults[-1]), None
+    def give_up(self, k: int, error: Exception) -> None:
+        """Nothing is found out of an item: why, for the report."""
+        self.faults.append(fault_of(error, self.items[k].name))
+        self.results[k], self.settled_elsewhere[k] = failed(self.task, self.items[k], self.faults[-1]), None
 
-    pool = started(min(jobs, len(items)))
-    running: dict[Future[Any], int] = {}
-    waiting = sorted(range(len(items)), key=lambda k: -rank[k])
-    try:
-        while waiting or running:
-            ready = [k for k in waiting if not waits[k] - set(results)]
-            if not ready and not running:
+    def step(self, pool: ProcessPoolExecutor, ready: Sequence[int]) -> None:
+        """Give processes what is ready, as far as they have room, and take what is done."""
+        from concurrent.futures import FIRST_COMPLETED, wait
+
+        for k in ready[: max(0, 2 * self.jobs - len(self.running))]:
+            self.running[self.ask(pool, k)] = k
+        for future in wait(self.running, return_when=FIRST_COMPLETED).done:
+            self.take(self.running[future], future)
+            del self.running[future]
+
+    def one_by_one(self) -> None:
+        """What was running when a process died, each in a process of its own: so it shows which item killed it."""
+        from concurrent.futures import BrokenExecutor
+
+        for k in sorted(self.running.values()):
+            with self.started(1) as alone:
+                try:
+                    self.take(k, self.ask(alone, k))
+                except BrokenExecutor as error:
+                    self.give_up(k, error)
+        self.running.clear()
+
+    def run(self) -> Iterator[Any]:
+        """The results in the order of the items."""
+        from concurrent.futures import BrokenExecutor
+
+        pool, shown = self.all_started(), 0
+        rank = _ranks(self.items, self.waits)
+        waiting = sorted(range(len(self.items)), key=lambda k: -rank[k])
+        while waiting or self.running:
+            ready = [k for k in waiting if not self.waits[k] - set(self.results)]
+            if not ready and not self.running:
                 ready = waiting[:1]  # a circle is reported by the session
             try:
-                for k in ready[: max(0, 2 * jobs - len(running))]:
-                    running[ask(pool, k)] = k
-                    waiting.remove(k)
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    take(running[future], future)
-                    del running[future]
-            except BrokenExecutor:  # a process died; which item killed it shows when each has one of its own
+                self.step(pool, ready)
+            except BrokenExecutor:
                 pool.shutdown()
-                for k in sorted(running.values()):
-                    with started(1) as alone:
-                        try:
-                            take(k, ask(alone, k))
-                        except BrokenExecutor as error:
-                            give_up(k, error)
-                running.clear()
-                pool = started(min(jobs, len(items)))
-            while shown in results:
-                yield results[shown]
+                self.one_by_one()
+                pool = self.all_started()
+            begun = {*self.results, *self.running.values()}
+            waiting = [k for k in waiting if k not in begun]
+            while shown in self.results:
+                yield self.results[shown]
                 shown += 1
-    except BaseException:  # nobody waits for the rest
-        for process in list((pool._processes or {}).values()):  # noqa: SLF001
+
+
+def _in_parallel(pool: Pool) -> Iterator[Any]:
+    """The results of all items; the processes end with it, also where nobody waits for the rest."""
+    try:
+        yield from pool.run()
+    except BaseException:
+        processes = pool.processes._processes if pool.processes is not None else None  # noqa: SLF001
+        for process in list((processes or {}).values()):
             process.terminate()
         raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        if pool.processes is not None:
+            pool.processes.shutdown(cancel_futures=True)
 
 
 def _ranks(items: Sequence[Item], waits: Mapping[int, set[int]]) -> list[int]:

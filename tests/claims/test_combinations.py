@@ -41,7 +41,7 @@ FALSE_OF_ANY_NUMBER = (  # with the number at which it fails
 )
 FALSE = (
     "for rho >= 0: group(2, ZCDP(rho)) => ZCDP(2*rho)",
-    "group(2, ZCDP(1/2)) => ZCDP(1)",
+    pytest.param("group(2, ZCDP(1/2)) => ZCDP(1)", marks=pytest.mark.slow),
     "for alpha >= 4, g >= 0: group(2, RenyiDP(alpha, g)) => RenyiDP(alpha/2, g)",
     "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(min(a, b))",
     "for eps >= 0, 0 <= d <= 1: parallel(ApproxDP(eps, d), ApproxDP(eps, d)) => PureDP(eps)",

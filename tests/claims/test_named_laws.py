@@ -21,8 +21,7 @@ PROVED = (
     "for s >= 0, t >= 0: TV(P, Q) <= s and TV(Q, R) <= t => TV(P, R) <= s + t",
     "for a >= 0, b >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) => PureDP(a + b)(P, R)",
     "PureDP(1)(P, Q) and PureDP(2)(Q, R) => PureDP(3)(P, R)",
-    "for a >= 0, b >= 0, c >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) and PureDP(c)(R, U) => PureDP(a + b + c)(P, U)",
-    "TV(P, R) <= sqrt(KL(P, Q)/2) + sqrt(KL(Q, R)/2)",
+    pytest.param("TV(P, R) <= sqrt(KL(P, Q)/2) + sqrt(KL(Q, R)/2)", marks=pytest.mark.slow),
 )
 REFUTED = (
     "TV(P, R) <= TV(P, Q) + TV(Q, R)/2",
@@ -111,7 +110,9 @@ def test_each_divergence_may_be_infinite_by_itself() -> None:
 
 def test_a_chain_of_three_steps_uses_the_theorem_of_two() -> None:
     text = "for a >= 0, b >= 0, c >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) and PureDP(c)(R, U) => PureDP(a + b + c)(P, U)"
-    assert "notions.group_privacy.pure" in settle(text).rests_on
+    answer = settle(text)
+    assert answer.verdict == "proved" and answer.certificate is not None, answer.tried
+    assert "notions.group_privacy.pure" in answer.rests_on
     assert settle(text.replace("a + b + c", "a + b + c/2")).verdict == "refuted"
 
 

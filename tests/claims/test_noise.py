@@ -6,10 +6,11 @@ import pytest
 
 import dpsym
 from dpsym.claims.meaning import read
-from dpsym.claims.settle import ROUNDED, with_rounded_noise
+from dpsym.claims.settle import with_rounded_noise
 from dpsym.claims.syntax import parse
 from dpsym.kernel.certificate import check_bundle
 from dpsym.language.rounding import cells
+from dpsym.lift import LEMMA, ON_THE_LINE
 
 PROVED = [
     "for sigma > 0: Gaussian(sigma, 1) => GaussianDP(1/sigma)",
@@ -42,16 +43,15 @@ NOT_OF_ROUNDINGS = [
 @pytest.mark.parametrize("text", PROVED)
 def test_noise_is_settled_by_the_kernel(text: str) -> None:
     answer = dpsym.claim(text)
-    assert (answer.verdict, answer.scope) == ("proved", f"all finite outputs; {ROUNDED}")
+    assert (answer.verdict, answer.scope) == ("proved", f"all finite outputs; {ON_THE_LINE} {LEMMA}")
     bundle = answer.bundle()
     assert bundle is not None
     assert "claim" in check_bundle(bundle)
     assert any("mechanisms.rounded" in name for name in answer.rests_on)
     page = answer.latex()  # says of the laws what the kernel was told
-    assert r"\mathit{lower}(y)" in page and (r"\Phi(\mathit{upper}(y)/\sigma)" in page) == (
-        "Gaussian(" in text
-    )
-    assert ROUNDED in answer._repr_html_()
+    assert r"\mathit{lower}(y)" in page and "cover the line once" in page
+    assert (r"\mapsto \Phi(" in page) == ("Gaussian(" in text)
+    assert ON_THE_LINE in answer._repr_html_()
 
 
 @pytest.mark.parametrize("text", REFUTED)

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 import pytest
 from broken_kernels import BROKEN
-from conftest import needs_coq
+from small_proofs import needs_coq
 from test_attacks import claim_about
 from test_statements import mutants
 

@@ -7,9 +7,9 @@ import re
 from fractions import Fraction
 
 import pytest
-from conftest import SAMPLE
 from hypothesis import given
 from hypothesis import strategies as st
+from small_proofs import SAMPLE
 
 from dpsym.cli.coq import results_of
 from dpsym.coq import build, meaning, signed

@@ -222,7 +222,9 @@ def fingerprint(thing: Any, model: Model) -> Any:
             if isinstance(v, sympy.Symbol):
                 model = model.with_(v, place(v) if isinstance(v, x.Outcome) else mpmath.mpf("0.3"))
         return (
-            type(thing).__name__,
+            "all"
+            if isinstance(thing, x.ForAll)
+            else "some",  # a formula with words of its own is of its kind
             *(str(v.func) if isinstance(v, AppliedUndef) else getattr(v, "name", str(v)) for v in variables),
             *(domain(v, model) for v in variables),
             fingerprint(body, model),

@@ -126,6 +126,15 @@ Proof.
   clear n c. revert P. generalize (elems Y) as u. intros u P. induction P; simpl; lra.
 Qed.
 
+(** What holds of each element of a listed set holds of all outcomes in it. *)
+Lemma each_listed {Y : Fin} {l : list Y} (h : listed l) (f : Y -> Prop) :
+  fold_right and True (map f l) -> forall y : Y, f y.
+Proof.
+  intros a y. assert (i := proj2 h y). clear h. revert a i.
+  induction l as [ | b l IH]; simpl; [tauto | ].
+  intros [one rest] [e | i]; [rewrite <- e; exact one | exact (IH rest i)].
+Qed.
+
 (** * Formulas with one key *)
 Lemma le_conv a b c d : b - a = d - c -> (a <= b <-> c <= d).
 Proof. lra. Qed.

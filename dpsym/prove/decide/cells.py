@@ -101,16 +101,7 @@ def over_reals(symbol: e.Parameter, inner: Closure, special: Closure | None, bod
                         return known
                 except NotRational:
                     continue
-            for value in smart_values(symbol, env):
-                if value is None or isinstance(value, n.Inf) or in_domain(symbol, value, env) is not True:
-                    continue
-                env.values[symbol] = value
-                try:
-                    if inner(env) is False:
-                        return False
-                except NotRational:
-                    continue
-            return None
+            return None if simple_counter_value(symbol, inner, env) is None else False
         finally:
             env.values[symbol] = saved
             if saved is None:
@@ -130,8 +121,8 @@ def _nothing_between(symbol: e.Parameter, env: Env) -> bool:
     return False
 
 
-def counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
-    """A value of a quantified real at which `inner` is false, simple values first."""
+def simple_counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
+    """A simple value of a quantified real at which `inner` is false, which it has in `env` then; None where there is none."""
     for value in smart_values(symbol, env):
         if value is None or isinstance(value, n.Inf) or in_domain(symbol, value, env) is not True:
             continue
@@ -141,6 +132,14 @@ def counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
                 return value
         except NotRational:
             continue
+    return None
+
+
+def counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
+    """A value of a quantified real at which `inner` is false, simple values first."""
+    simple = simple_counter_value(symbol, inner, env)
+    if simple is not None:
+        return simple
     found: list[Value] = []
 
     def watch(watched: Env) -> bool | None:

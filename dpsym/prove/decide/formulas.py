@@ -5,7 +5,7 @@ A loss is compared by `a <= e^c b` (and `>=` likewise), so that an outcome that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
@@ -81,30 +81,24 @@ def _outcomes_agree(formula: Any) -> Closure:
 
 @decides(e.AllOf, sympy.And)
 def _all(formula: Any) -> Closure:
-    parts = [truth_of(a) for a in formula.args]
-
-    def run(env: Env) -> bool | None:
-        result: bool | None = True
-        for part in parts:
-            value = part(env)
-            if value is False:
-                return False
-            result = None if value is None else result
-        return result
-
-    return run
+    return _until(False, formula.args)
 
 
 @decides(e.AnyOf, sympy.Or)
 def _any(formula: Any) -> Closure:
-    parts = [truth_of(a) for a in formula.args]
+    return _until(True, formula.args)
+
+
+def _until(end: bool, formulas: Sequence[Any]) -> Closure:
+    """`end` where one of the formulas has this value, its opposite where all have that, else None."""
+    parts = [truth_of(f) for f in formulas]
 
     def run(env: Env) -> bool | None:
-        result: bool | None = False
+        result: bool | None = not end
         for part in parts:
             value = part(env)
-            if value is True:
-                return True
+            if value is end:
+                return end
             result = None if value is None else result
         return result
 

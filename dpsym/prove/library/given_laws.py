@@ -55,9 +55,11 @@ def made_of_others(search: Search) -> Found | None:
     with as_written():
         try:
             claim = search.theorem.claim
-            steps = search.notion(claim) if isinstance(claim, Notion) else None
-            found = search.checked(steps) if steps else None
-            return found or cut(search)
+            for steps in search.notion(claim) if isinstance(claim, Notion) else ():
+                found = search.checked(steps)
+                if found is not None:
+                    return found
+            return cut(search)
         except (Exhausted, StatementError, RecursionError):
             return None
 
@@ -101,9 +103,11 @@ def of_this_pair(search: Search) -> Iterator[tuple[Any, list[Any]]]:
     search.known.suppose(rounds=1)
     if has_other_pairs(search.theorem):
         for fact, trail in search.known.atoms:
-            steps = search.stated(trail) if trail and isinstance(fact, Notion) and fact.pair == PAIR else None
-            if steps is not None:
-                yield steps[-1].fact, steps
+            if trail and isinstance(fact, Notion) and fact.pair == PAIR:
+                steps = search.stated(trail)
+                if steps is not None:
+                    steps += as_numbers(search, fact)
+                    yield steps[-1].fact, steps
         return
     noisy = [
         (atom, trail)
@@ -114,6 +118,18 @@ def of_this_pair(search: Search) -> Iterator[tuple[Any, list[Any]]]:
         steps = search.stated(trail)
         if steps is not None:
             yield steps[-1].fact, steps
+
+
+def as_numbers(search: Search, fact: Notion) -> list[Any]:
+    """The steps that say a notion whose budget is made of numbers with the values of these, where a rule says so."""
+    if any(x.free_symbols for x in fact.budget) or all(canon(x) == x for x in fact.budget):
+        return []
+    simple = type(fact)(*map(canon, fact.budget), pair=fact.pair)
+    for inst in next(search.larger(fact, simple), ()):
+        before = search.ready(inst)
+        if before is not None:
+            return [*before, have(simple, by=inst.use(None, {}, {}))]
+    return []
 
 
 def distance(search: Search, notion: Any) -> int:

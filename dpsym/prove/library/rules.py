@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from sympy import Basic
@@ -25,6 +25,7 @@ from dpsym.language import (
     as_written,
     function,
 )
+from dpsym.language.combined import processed
 from dpsym.language.expressions import AnyOf, Between, Distribution, EveryEvent, P, Q, Within, y
 from dpsym.language.notions import TEST
 from dpsym.language.rounding import cells
@@ -109,7 +110,7 @@ class Instance:
     @property
     def key(self) -> tuple[str, frozenset[Any]]:
         """What makes two instances the same."""
-        return self.rule.name, frozenset((str(k), str(v)) for k, v in self.at)
+        return self.rule.name, frozenset(self.at)
 
 
 Trail = tuple[Instance, ...]
@@ -201,6 +202,11 @@ def about_several_laws(theorem: Theorem) -> bool:
     )
 
 
+def is_processing(theorem: Theorem) -> bool:
+    """Whether a theorem is about what a randomised map makes of the outputs of two laws, and about nothing else."""
+    return all(f in theorem.given for f in processed.facts) and set(theorem.laws) == {"A", "B", "P", "Q"}
+
+
 def rule_of(name: str, theorem: Theorem) -> Rule | None:
     """The theorem as a rule; None where it is not about one pair, or says nothing that can be used by itself."""
     return read_as_rule(name, theorem) if about_one_pair(theorem) else None
@@ -275,6 +281,7 @@ class Index:
     saying    head of a notion, or of the fact that no loss is infinite -> rules
     listed    theorems about a pair that is given by its masses
     several   theorems about other laws than P and Q, for claims that name their laws
+    processing  theorems about what a map makes of outputs, for such claims
     named     whether the rules are those for laws that a claim names
     orders    numbers at which rules speak of an exponential moment
     """
@@ -286,6 +293,7 @@ class Index:
         self.saying: dict[str, list[Rule]] = defaultdict(list)
         self.listed: list[Rule] = []
         self.several: list[Rule] = []
+        self.processing: list[Rule] = []
         self.named = False
         for name, theorem in self.items:
             if theorem.where and not theorem.given and set(theorem.where) == {"P", "Q"}:
@@ -294,10 +302,13 @@ class Index:
             with as_written():
                 rule = rule_of(name, theorem)
                 several = read_as_rule(name, theorem) if about_several_laws(theorem) else None
+                processing = read_as_rule(name, theorem) if is_processing(theorem) else None
             if rule is not None:
                 self.add(rule)
             if several is not None:
                 self.several.append(several)
+            if processing is not None:
+                self.processing.append(processing)
         self.settled()
 
     def settled(self) -> None:
@@ -306,8 +317,10 @@ class Index:
         for found in self.bounding.values():
             found.sort(key=lambda r: (len(r[0].bounds) + len(r[0].atoms), len(functionals(r[1].plain))))
 
-    def on_laws(self, laws: Sequence[str]) -> Index:
-        """The same rules for each two of these laws, in both orders, and those about several laws for each choice."""
+    def on_laws(self, laws: Sequence[str], posted: Sequence[tuple[str, str]] = ()) -> Index:
+        """The same rules for each two of these laws, in both orders, and those about several laws for each choice; for each two
+        laws of what is made of an output, which stand beside those of this (`posted`), those about such a map.
+        """
         found = Index(())
         found.named = True
         about_pair = [r for r in self.rules if not is_made(r.theorem)]
@@ -321,6 +334,11 @@ class Index:
                     found.add(here)
                     if rule in self.several:
                         found.several.append(here)
+        with as_written():
+            for rule, ((p, a), (q, b)) in product(self.processing, permutations(posted, 2)):
+                here = renamed(rule, {"A": a, "B": b, "P": p, "Q": q})
+                found.add(here)
+                found.several.append(here)
         found.settled()
         return found
 

@@ -58,7 +58,7 @@ RULES = 3  # in one chain
 SQUEEZES = 40  # bounds from above that are looked at, for one from below
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
-INNER = 2  # part of the effort that is left for a claim under a notion that the pair satisfies
+WAYS = 3  # to a notion
 
 
 class Search:
@@ -85,9 +85,8 @@ class Search:
         """By notions, or by each relation of the conclusion."""
         if isinstance(self.theorem.claim, Notion):
             ways = [self.notion, *([self.from_bounds] if self.library.index.named else [])]
-            for way in ways:
-                steps = way(self.theorem.claim)
-                proof = self.checked(steps) if steps else None
+            for steps in (steps for way in ways for steps in way(self.theorem.claim)):
+                proof = self.checked(steps)
                 if proof is not None:
                     return proof
         whole: list[Any] = []
@@ -351,8 +350,9 @@ class Search:
         return None
 
     # -------------------------------------------------------------------------------------------------- notions
-    def notion(self, goal: Any) -> list[Any] | None:
-        """The steps for a notion that a rule says, or that is known with a smaller budget."""
+    def notion(self, goal: Any) -> Iterator[list[Any]]:
+        """The steps for a notion that a rule says, or that is known with a smaller budget, in few ways: the kernel may not see
+        that what a rule says is what is asked, the larger of two numbers in another order for example."""
         known, saying = self.known, self.library.index.saying[head(goal)]
         known.suppose((), 3)
         options: list[tuple[Any, Trail]] = [
@@ -365,19 +365,23 @@ class Search:
                     options += [(known.said(i), (*t, i)) for i, t in found]
         options.sort(key=lambda o: (canon(o[0]) != canon(goal), len(o[1])))
         seen: set[Any] = set()
+        found = 0
         for said, trail in options:
-            if canon(said) in seen:
+            way = canon(said), trail[-1].rule.name if trail else ""
+            if way in seen:
                 continue
-            seen.add(canon(said))
+            seen.add(way)
             last = next(self.larger(said, goal), ()) if said != goal else ()
             if said != goal and not last and canon(said) != canon(goal):
                 continue
             steps = self.stated((*trail, *last))
             if steps is not None:
-                return [*steps, have(goal, "as stated")]
-        return None
+                yield [*steps, have(goal, "as stated")]
+                found += 1
+                if found == WAYS:
+                    return
 
-    def from_bounds(self, goal: Any) -> list[Any] | None:
+    def from_bounds(self, goal: Any) -> Iterator[list[Any]]:
         """The steps for a notion that a rule says where bounds hold, and for these bounds."""
         for rule in self.library.index.saying[head(goal)]:
             if rule.atoms or not rule.bounds:
@@ -391,8 +395,7 @@ class Search:
                 found = [self.leaf(Leaf(r)) for r in bounds]
                 if all(f is not None for f in found) and self.library.settled(rule.theorem):
                     self.library.use_in(self.session)
-                    return [*(s for f in found if f is not None for s in f), have(goal, by=use)]
-        return None
+                    yield [*(s for f in found if f is not None for s in f), have(goal, by=use)]
 
     def larger(self, said: Any, goal: Any) -> Iterator[Trail]:
         """That a notion holds with a larger budget, where a rule says so and no point speaks against the comparison.

@@ -30,7 +30,7 @@ class Library:
     reporter: Session
     session: Callable[[int], Session]
     cites: bool = False
-    others: dict[tuple[str, ...], Library] = field(default_factory=dict, repr=False, compare=False)
+    others: dict[Any, Library] = field(default_factory=dict, repr=False, compare=False)
 
     def settled(self, theorem: Theorem) -> bool:
         """Whether the kernel accepts a proof of a theorem of the library, or it may be cited."""
@@ -42,12 +42,12 @@ class Library:
         """Whether a verdict is that of something proved, or proved from what is cited."""
         return verdict.status == "proved" or (self.cites and verdict.status == "cited")
 
-    def on_laws(self, laws: tuple[str, ...]) -> Library:
-        """The library for a claim that names these laws."""
-        if laws not in self.others:
+    def on_laws(self, laws: tuple[str, ...], posted: tuple[tuple[str, str], ...] = ()) -> Library:
+        """The library for a claim that names these laws; of some what is made of an output, each with the law of this."""
+        if (laws, posted) not in self.others:
             with deadline.uncounted():  # made once for all claims
-                self.others[laws] = replace(self, index=self.index.on_laws(laws))
-        return self.others[laws]
+                self.others[laws, posted] = replace(self, index=self.index.on_laws(laws, posted))
+        return self.others[laws, posted]
 
     def use_in(self, session: Session) -> None:
         """Give a session the theorems that were settled, with their derivations: it may have less effort to settle them."""

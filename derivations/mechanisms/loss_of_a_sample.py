@@ -1,0 +1,153 @@
+"""The privacy loss of a random sample: of the records released as they are, one tells the databases apart, with probability m/n."""
+
+from dpsym.derivations.vocabulary import third
+from dpsym.language import *
+
+i, j = Outcome("i", "I"), Outcome("j", "I")
+A = function("A", about="the law of the sample of the first database")
+B = function("B", about="the law of the sample of the second database, which has another record j")
+G = function("G", law=False, about="how often a sample holds a record: positive where it does")
+
+
+def holds(y, i):
+    """1 where the sample y holds the record i, else 0."""
+    return Indicator(0 < G(y, i))
+
+
+n = parameter("n", above=0, about="how many records there are")
+m = parameter("m", at_least=0, about="how many of them a sample holds")
+w = parameter("w", about="the probability that a record is in the sample, which is the same for each")
+
+of_size = ForAll(y, Eq(Total(holds(y, i), i), m))
+records = Eq(Total(Integer(1), i), n)
+drawn = Total(holds(y, i) * A(y), y)
+none_favoured = ForAll(i, Eq(drawn, w))
+one_replaced = ForAll(y, Implication(A(y) > 0, Eq(B(y), (1 - holds(y, j)) * A(y))))
+one_of_three = {
+    "sizes": {"I": 3, "Y": 4},
+    "A": (third, third, third, 0),
+    "B": (0, third, third, third),
+    "G": (1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0),
+}
+of_first = {name: masses for name, masses in one_of_three.items() if name != "B"}
+at_three = {n: 3, m: 1, w: third}
+
+as_likely = Theorem(
+    title="Each of n records is in a sample of m of them with probability m/n where none is favoured",
+    source="kifer.ex4.7",
+    kind="lemma",
+    given=(distribution(A(y)), of_size, records, none_favoured),
+    claim=Eq(n * w, m),
+    derivation=(
+        have(
+            ForAll(y, Eq(Total(holds(y, i) * A(y), i), m * A(y))),
+            "a sample holds m records",
+            derivation=(
+                specialise(of_size, {y: y}, "its size"),
+                Chain(Total(holds(y, i) * A(y), i))
+                .eq(Total(holds(y, i), i) * A(y), "a factor of every term")
+                .eq(m * A(y), "its size"),
+            ),
+        ),
+        Chain(n * w)
+        .eq(Total(w, i), "the same for each record")
+        .eq(Total(drawn, i), "the probability of each record")
+        .eq(Total(Total(holds(y, i) * A(y), i), y), "the sums exchanged")
+        .eq(Total(m * A(y), y), "a sample holds m records")
+        .eq(m, "the probabilities add up to 1"),
+    ),
+    example=point(at_three, **of_first),
+    near_misses={
+        "where a record is favoured": variant(
+            given=[distribution(A(y)), of_size, records], witness=point({**at_three, w: 1}, **of_first)
+        ),
+        "samples of any size": variant(
+            given=[distribution(A(y)), records, none_favoured],
+            witness=point({**at_three, m: 2}, **of_first),
+        ),
+    },
+    note="The probabilities that the records are in the sample add up to the number of records that it holds.",
+)
+
+certain = Total(
+    Indicator(B(y) <= 0) * A(y), y
+)  # the probability of an infinite loss: the second database cannot give this sample
+equal = Total(Indicator(Eq(A(y), B(y))) * A(y), y)  # of the loss 0
+law = AllOf(Eq(certain, m / n), Eq(equal, (n - m) / n))
+loss_of_a_sample = Theorem(
+    title="The law of the privacy loss of a random sample",
+    source=whole_of("kifer.ex4.7"),
+    given=(distribution(A(y)), distribution(B(y)), of_size, records, none_favoured),
+    claim=ForAll(j, Implication(one_replaced, law)),
+    derivation=(
+        have(Eq(n * w, m), "each record is as likely", by=as_likely),
+        have(Eq(w, m / n), "divided"),
+        specialise(none_favoured, {i: j}, "of this record"),
+        have(
+            ForAll(y, Eq(Indicator(B(y) <= 0) * A(y), holds(y, j) * A(y))),
+            "the samples that hold it",
+            derivation=(
+                specialise(one_replaced, {y: y}, "the second database"),
+                cases(
+                    A(y) > 0,
+                    cases(
+                        0 < G(y, j),
+                        (
+                            have(Eq(holds(y, j), 1), "held"),
+                            have(Eq(holds(y, j) * A(y), A(y)), "held"),
+                            have(Eq(B(y), 0), "held"),
+                        ),
+                        (
+                            have(Eq(holds(y, j), 0), "not held"),
+                            have(Eq(holds(y, j) * A(y), 0), "not held"),
+                            have(Eq(B(y), A(y)), "not held"),
+                        ),
+                    ),
+                    have(Eq(A(y), 0), "no sample of the first database"),
+                ),
+            ),
+        ),
+        have(Eq(certain, Total(holds(y, j) * A(y), y)), "the samples that hold it"),
+        have(
+            ForAll(y, Eq(Indicator(Eq(A(y), B(y))) * A(y), (1 - holds(y, j)) * A(y))),
+            "the others",
+            derivation=(
+                specialise(one_replaced, {y: y}, "the second database"),
+                cases(
+                    A(y) > 0,
+                    cases(
+                        0 < G(y, j),
+                        (
+                            have(Eq(holds(y, j), 1), "held"),
+                            have(Eq(holds(y, j) * A(y), A(y)), "held"),
+                            have(Eq(B(y), 0), "held"),
+                        ),
+                        (
+                            have(Eq(holds(y, j), 0), "not held"),
+                            have(Eq(holds(y, j) * A(y), 0), "not held"),
+                            have(Eq(B(y), A(y)), "not held"),
+                        ),
+                    ),
+                    have(Eq(A(y), 0), "no sample of the first database"),
+                ),
+            ),
+        ),
+        have(Eq(equal, Total((1 - holds(y, j)) * A(y), y)), "the others"),
+        have(Eq(Total((1 - holds(y, j)) * A(y), y), 1 - Total(holds(y, j) * A(y), y)), "the rest"),
+    ),
+    example=point(at_three, **one_of_three),
+    near_misses={
+        "where a record is favoured": variant(
+            given=[distribution(A(y)), distribution(B(y)), of_size, records],
+            witness=point(at_three, **{**one_of_three, "A": (1, 0, 0, 0), "B": (0, 0, 0, 1)}),
+        ),
+        "the two probabilities exchanged": variant(
+            ForAll(j, Implication(one_replaced, Eq(certain, (n - m) / n))),
+            witness=point(at_three, **one_of_three),
+        ),
+    },
+    note=(
+        "Every sample of the first database holds the record j, in which the databases differ, or does not. If it does, the second database cannot give it, since its record is another and differs from all the rest, and the loss is infinite; "
+        "else both give it with one probability, and the loss is 0. Samples of the second database that hold its record have the probability 0 under the first."
+    ),
+)
