@@ -46,7 +46,7 @@ post_processing = Theorem(
         ),
         have(
             Eq(of_answer, G(w, y) * before),
-            "the same where an output is impossible",
+            "where an output is impossible, both sides are 0",
             derivation=cases(0 < P(w), cases(0 < Q(w), cases(0 < G(w, y)))),
         ),
         have(0 <= before, "an exponential", split=(0 < P(w), 0 < Q(w))),

@@ -106,6 +106,7 @@ law_of_loss = Theorem(
     cites="ghosh2009",
     given=partial_sums,
     claim=ForAll(k, AllOf(values, masses, approached)),
+    define={parameter("c"): (1 - exp(-eps)) / (1 + exp(-eps))},
     derivation=(
         have(sums, "the masses added up", by=added_up),
         have(AllOf(Eq(Abs(x + k - x), k), Eq(Abs(x + k - (x - 1)), k + 1)), "above both counts"),

@@ -101,7 +101,7 @@ one_order = Theorem(
 missed, kept = Mass(1 - f(y), Q), Mass(1 - f(y), P)
 
 one_order_enough = Theorem(
-    title="For a trade-off function that is its own inverse one order of the laws is enough",
+    title="One order suffices for a self-inverse trade-off function",
     source="kifer.rem5.8c",
     given=(own_inverse, FDP(F).one_order(Pair())),
     claim=FDP(F).one_order(Pair(Q(y), P(y))),
