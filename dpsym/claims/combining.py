@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from sympy import Expr, Integer, Le, Mul, Pow, Rational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.errors import NotSupported
+from dpsym.claims.nodes import number, put
 from dpsym.claims.syntax import Node, Source, error
 from dpsym.claims.terms import Terms
-from dpsym.claims.trees import calls, places
+from dpsym.claims.trees import calls
 from dpsym.claims.words import COMBINED, NOTIONS
-from dpsym.language import Notion, Parameter
+from dpsym.language import Notion, Parameter, RenyiDP
 from dpsym.language.combined import (
     alone,
     composed,
@@ -55,6 +54,7 @@ WORDS = {  # how a mechanism is made of others, by the number of numbers that ar
     ),
     ("group", 1): "the inputs are {0} steps between neighbours apart",
 }
+STEPS = 8  # of a path whose laws have names
 FEW = 3  # parts that are written out where a counterexample is looked for
 
 
@@ -82,15 +82,15 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
     if list(args) != [*numbers, *of_notions] or any(c.value in NOTIONS for a in numbers for c in calls(a)):
         raise error(f"{word} is written {COMBINED[word]}", node)
     said = [notion(t, a) for a in of_notions]
-    made = _combination(t, node, numbers, len(said), few)
+    made = _combination(t, node, numbers, said, few)
     if len(said) != len(made.parts):
         raise error(f"{word} is written {COMBINED[word]}", node)
     return made.of(*said)
 
 
-def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: bool) -> Any:
+def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notion], few: bool) -> Any:
     """How the laws of the whole are made of those of the parts."""
-    word = str(node.value)
+    word, parts = str(node.value), len(said)
     plain = {"compose": composed, "parallel": parallel, "post": processed, "mixture": mixed}
     if word in plain and not numbers:
         if word in ("compose", "parallel") and parts > 2:
@@ -109,6 +109,8 @@ def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: boo
             return alone
         if n == 2:
             return group_of_two.alike() if word == "group" else composed.alike()
+        if word == "group" and isinstance(n, Integer) and n <= STEPS and isinstance(said[0], RenyiDP):
+            return few_steps(int(n))  # the order changes from step to step: each law has its name
         if few and isinstance(n, Integer) and n <= FEW:
             return few_steps(int(n)) if word == "group" else few_composed(int(n))
         return group(n) if word == "group" else repeated(n)
@@ -170,37 +172,16 @@ def counts(source: Source) -> list[str]:
 def at_number(source: Source, name: str, m: int) -> Source:
     """The claim with a number in the place of a natural number's name."""
 
-    def put(node: Node) -> Node:
-        if node.kind == "name" and node.value == name:
-            return replace(node, kind="number", value=Fraction(m))
-        return replace(node, args=tuple(map(put, node.args)))
+    def at(nodes: Sequence[Node]) -> tuple[Node, ...]:
+        return tuple(
+            put(n, {name: number(m)}) for n in nodes if not (n.kind == "natural" and n.value == name)
+        )
 
-    def parts(nodes: Sequence[Node]) -> tuple[Node, ...]:
-        return tuple(put(n) for n in nodes if not (n.kind == "natural" and n.value == name))
-
-    over, given, said = map(parts, (source.conditions, source.hypotheses, source.conclusion))
-    return Source(_text_at(source, name, m), over, given, said, source.typed)
-
-
-def _text_at(source: Source, name: str, m: int) -> str:
-    """The claim at the number, for a person."""
-
-    def put(node: Node) -> str:
-        if node.kind == "or":
-            return f"({' or '.join(map(put, node.args))})"
-        text, at = source.typed[node.at : node.end], node.at
-        for _, start in sorted((p for p in places(node) if p[0] == name), key=lambda p: -p[1]):
-            text = f"{text[: start - at]}{m}{text[start - at + len(name) :]}"
-        return text
-
-    def said_of(condition: Node) -> str:
-        text = put(condition)
-        return f"{text} natural" if condition.kind == "natural" and not text.endswith("natural") else text
-
-    over = [said_of(c) for c in source.conditions if not (c.kind == "natural" and c.value == name)]
-    head = f"for {', '.join(over)}: " if over else ""
-    given, said = (" and ".join(map(put, part)) for part in (source.hypotheses, source.conclusion))
-    return f"{head}{given} => {said}"
+    return source.but(
+        conditions=at(source.conditions),
+        hypotheses=at(source.hypotheses),
+        conclusion=at(source.conclusion),
+    )
 
 
 __all__ = ["at_number", "combination", "counts", "facts_of", "in_words", "is_made"]

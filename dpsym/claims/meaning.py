@@ -137,7 +137,9 @@ class Reader:
         self, source: Source, hole: Expr | None = None, rounded: bool = False, few: bool = False
     ) -> None:
         self.source, self.rounded, self.few = every.resolved(source), rounded, few
-        self.bound_names: tuple[str, ...] = ()
+        self.bound_names: tuple[str, ...] = ()  # that a hypothesis is for every value of
+        self.used: set[str] = set()  # names of which the statement speaks
+        self.taken: set[str] = set()  # those of them that the claim has for something else too
         self.natural = {n.value for n in self.source.conditions if n.kind == "natural"}
         self.order: list[str] = []  # declared names
         self.parameters: dict[str, Parameter] = {}
@@ -188,6 +190,7 @@ class Reader:
         for name in sorted(used):
             at = next(at for node in statement for n, at in places(node) if n == name)
             check_known(name, at, self.order)
+        self.used = used
         bounds, loose = self.domains(used)
         self.bound(bounds)
         with as_written():
@@ -251,11 +254,14 @@ class Reader:
             replace(self.source, conditions=(*above, *conditions), hypotheses=inside, whole=self.source.typed)
         )
         inner.bound_names, inner.terms = node.value, replace(inner.terms, notes=self.terms.notes)
+        inner.taken = set(node.value) & set(self.order)
         inner.declare()
-        used = set().union(*map(names_in, inside))
-        for name in sorted(used - {OUTPUT}):
+        spoken = set().union(*map(names_in, inside))
+        for name in sorted(spoken - {OUTPUT}):
             check_known(name, next(at for n in inside for x, at in places(n) if x == name), inner.order)
-        bounds, loose = inner.domains(used)
+        bounds, loose = inner.domains(
+            spoken | self.used
+        )  # so that the names of the claim have the domains that they have there
         inner.bound(bounds)
         own = [r for r in loose if set(node.value) & (names_in(r[0]) | names_in(r[2]))]
         first = [relations.plain(inner.terms, r) for r in own]
@@ -354,6 +360,7 @@ class Reader:
             inner = name + "_" if taken else name
             shown = latex_of_name(name)
             shown = rf"\mathsf{{{shown}}}" if of_law else shown  # beside the letter of a law
+            shown += "'" if name in self.taken else ""
             self.parameters[name] = parameter(inner, shown, integer=natural, **options)
         self._bounded = True
 

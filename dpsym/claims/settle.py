@@ -390,11 +390,12 @@ def of_quantified(reader: Reader, known: Theorems | None) -> Answer:
     if found is not None:
         return found
     said = next((g for g in claim.theorem.given if is_for_every(g)), None)
-    for instance in every.instances(source) if said is not None else ():
+    names = () if said is None else said.args[0]
+    for instance in every.instances(source) if names else ():
         with suppress(NotAClaim):  # an argument may have no meaning at the value
             answer = settle_part(instance.source, known)
             use = alternatives.proof_of(answer, claim.theorem)
-            values = dict(zip(said.args[0], (reader.expr(v) for _, v in instance.values), strict=True))
+            values = dict(zip(names, (reader.expr(v) for _, v in instance.values), strict=True))
             steps = (
                 (specialise(said, values, "at this value"), have(claim.theorem.claim, by=use))
                 if use

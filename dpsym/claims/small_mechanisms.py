@@ -16,8 +16,8 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer, Rational, exp, log
 
-from dpsym.claims.combining import FEW
-from dpsym.language import ZCDP, Notion, Pair, Parameter, Point, Theorem
+from dpsym.claims.combining import FEW, STEPS
+from dpsym.language import ZCDP, Notion, P, Pair, Parameter, Point, Theorem, function, y
 from dpsym.language.combined import (
     Combination,
     alone,
@@ -163,13 +163,9 @@ def made_in(theorem: Theorem) -> Made | None:
     given = theorem.given
     notions = [n for g in given for n in sorted(g.atoms(Notion), key=str)]
     of = {pair: [n for n in notions if n.pair == pair] for pair in (first, follows, to_between, Pair())}
-    for m in range(3, FEW + 1):
-        for n in of[first]:
-            if set(few_composed(m).of(n)) <= set(given):
-                return Made("compose", (n,) * m, number=m)
-        for n in notions:
-            if set(few_steps(m).of(n)) <= set(given):
-                return Made("group", (n,), number=m)
+    listed = _listed(given, of[first], notions)
+    if listed is not None:
+        return listed
     for word, made in (("compose", repeated), ("group", group)):
         if any(set(made(n).facts) <= set(given) for n in (*theorem.parameters, *_naturals(given))):
             return Made(word, (), number=None)
@@ -194,6 +190,18 @@ def made_in(theorem: Theorem) -> Made | None:
 def _naturals(given: Sequence[Any]) -> set[Integer]:
     """The natural numbers that are written out in hypotheses."""
     return {n for g in given for n in g.atoms(Integer) if n > 0}
+
+
+def _listed(given: Sequence[Any], firsts: Sequence[Notion], notions: Sequence[Notion]) -> Made | None:
+    """How more than two mechanisms or steps are put together, whose laws have names; None where there are none."""
+    for m in range(3, STEPS + 1):
+        for n in firsts if m <= FEW else ():
+            if set(few_composed(m).of(n)) <= set(given):
+                return Made("compose", (n,) * m, number=m)
+        for n in (n for n in notions if Pair(P(y), function("R_1")(y)) == n.pair):
+            if set(few_steps(m).of(n)) <= set(given):
+                return Made("group", (n,), number=m)
+    return None
 
 
 def _sampled(given: Sequence[Any], notions: Sequence[Notion]) -> Made | None:
@@ -334,8 +342,8 @@ def _all_composed(one: Two, m: int) -> dict[str, Masses]:
             rows = [(NONE,) * (k * j) + row + (NONE,) * (n - k * j - k) for j in range(before)]
             laws[f"{name}_{i}"] = tuple(x for r in [*rows, *[rest] * (n - before)] for x in r)
         marks = [[NONE] * n for _ in range(n)]
-        for y in range(n):
-            marks[y // k if y < k * before else y][y] = ONE
+        for j in range(n):
+            marks[j // k if j < k * before else j][j] = ONE
         laws[f"W_{i}"] = tuple(x for r in marks for x in r)
     return laws
 

@@ -137,10 +137,13 @@ def confirmed(
     for data in stored["groups"]:
         try:
             which = tuple(data["which"])
-            fits = which and all(type(k) is int and 0 <= k < len(listed) for k in which)
-            if not fits or len({listed[k].variant.given for k in which}) > 1:
+            if not which or not all(type(k) is int and 0 <= k < len(listed) for k in which):
                 return None
-            whole = together(theorem, [listed[k].variant for k in which])
+            with as_written():  # once for all that is made
+                some = [listed[k].variant for k in which]
+                whole = together(theorem, some)
+            if len({wrong.given for wrong in some}) > 1:
+                return None
             at = point_from(data["point"], whole)
             if at is None or values.lacking(whole, at) is not None:
                 return None

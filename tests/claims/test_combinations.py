@@ -21,6 +21,13 @@ TRUE = (
     "for k natural, rho >= 0: group(k, ZCDP(rho)) => ZCDP(k^2*rho)",
     "for alpha >= 4, g >= 0: group(2, RenyiDP(alpha, g)) => RenyiDP(alpha/2, 3*g)",
     "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(max(a, b))",
+    "for a >= 0, b >= 0, 0 <= d <= 1, 0 <= c <= 1: parallel(ApproxDP(a, d), ApproxDP(b, c)) => ApproxDP(max(a, b), max(d, c))",
+    "compose(PureDP(log(3)), PureDP(log(3))) => TV <= 1/2",
+    "compose(PureDP(log(3)), PureDP(log(3))) => ApproxDP(log(3), 3/8)",
+    "subsample(1, 2, PureDP(log(3))) => PureDP(log(2))",
+    "for m natural, n natural, 1 <= m <= n, eps >= 0, 0 <= d <= 1: subsample(m, n, ApproxDP(eps, d)) => "
+    "ApproxDP(log(1 + m/n*(exp(eps) - 1)), m/n*d)",
+    "for alpha >= 8, g >= 0: group(4, RenyiDP(alpha, g)) => RenyiDP(alpha/4, 9*g)",
 )
 OF_ANY_NUMBER = (
     "for k natural, eps >= 0: compose(k, PureDP(eps)) => PureDP(k*eps)",
@@ -40,7 +47,12 @@ FALSE_OF_ANY_NUMBER = (  # with the number at which it fails
     ("for k natural, eps >= 0, 0 < d < 1: compose(k, PureDP(eps)) => ApproxDP(k*eps*(exp(eps) - 1), d)", "1"),
 )
 FALSE = (
-    "for rho >= 0: group(2, ZCDP(rho)) => ZCDP(2*rho)",
+    pytest.param("for rho >= 0: group(2, ZCDP(rho)) => ZCDP(2*rho)", marks=pytest.mark.slow),
+    "for rho >= 0: group(2, ZCDP(rho)) => ZCDP(3*rho)",
+    "compose(PureDP(log(3)), PureDP(log(3))) => TV <= 1/2 - 1e-12",
+    "for m natural, n natural, 1 <= m <= n, eps >= 0: subsample(m, n, PureDP(eps)) => PureDP(m/n*eps)",
+    "for m natural, n natural, 1 <= m <= n, eps >= 0, 0 <= d <= 1: subsample(m, n, ApproxDP(eps, d)) => "
+    "ApproxDP(log(1 + m/n*(exp(eps) - 1)), d/n)",
     pytest.param("group(2, ZCDP(1/2)) => ZCDP(1)", marks=pytest.mark.slow),
     "for alpha >= 4, g >= 0: group(2, RenyiDP(alpha, g)) => RenyiDP(alpha/2, g)",
     "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(min(a, b))",
@@ -62,6 +74,11 @@ NOT_CLAIMS = (
     ("post(PureDP(1)) and post(PureDP(2)) => PureDP(1)", "one mechanism"),
     ("subsample(PureDP(1), PureDP(1)) => PureDP(1)", "subsample is written"),
     ("for post > 0: post <= 1", "a meaning of its own"),
+    ("subsample(3, 2, PureDP(1)) => PureDP(1)", "at most as many records as there are: 3 > 2"),
+    ("for m natural, n natural, n >= 1: subsample(m, n, PureDP(1)) => PureDP(1)", "as there are; here"),
+    ("for m natural, n natural: subsample(m, n, PureDP(1)) => PureDP(1)", "there must be a record; here"),
+    ("subsample(1/2, 2, PureDP(1)) => PureDP(1)", "a number of records is 1, 2"),
+    ("subsample(1, 2, 3, PureDP(1)) => PureDP(1)", "subsample is written"),
 )
 
 
@@ -111,6 +128,27 @@ def test_false(text: str) -> None:
 def test_not_a_claim(text: str, why: str) -> None:
     with pytest.raises(NotAClaim, match=why):
         settle(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "subsample(1/2, PureDP(log(3))) => PureDP(log(2))",
+            "with probability 1/2; neighbours have one record more",
+        ),
+        ("subsample(1, 2, PureDP(log(3))) => PureDP(log(2))", "1 of 2 records, drawn without replacement"),
+        ("parallel(PureDP(1), PureDP(2)) => PureDP(2)", "disjoint parts of the records"),
+        ("PureDP(1) => PureDP(2)", ""),
+    ],
+)
+def test_the_answer_says_how_the_mechanism_is_made_and_which_inputs_are_neighbours(
+    text: str, words: str
+) -> None:
+    answer = settle(text)
+    assert answer.verdict == "proved" and answer.json()["read"] == answer.read
+    assert (words in answer.read and f"read: {answer.read}" in str(answer)) if words else not answer.read
+    assert not words or words in answer.latex()
 
 
 # ------------------------------------------------------------------------------- random claims, judged apart

@@ -84,6 +84,13 @@ def test_what_is_read_is_said_of_the_laws_that_are_named() -> None:
         ("TV(P_1, P_2) + TV(P_2, P_3) + TV(P_3, P_4) + TV(P_4, P_5) >= TV(P_1, P_6)", "at most 5 laws"),
         ("KL(P, Q) - KL(Q, R) <= KL(R, P)", "oo - oo has no value"),
         ("0*KL(P, Q) <= TV(P, Q)", "multiplied by 0"),
+        ("TV(post(A), post(Q)) <= TV(A, Q)", "a law is called P, Q, R"),
+        ("TV(post(P), post(P)) <= 1", "two different laws"),
+        ("TV(post(P, Q), post(Q)) <= 1", "the names of two laws were expected"),
+        ("TV(post(post(P)), post(Q)) <= 1", "the names of two laws were expected"),
+        ("TV(mixture(P), Q) <= 1", "the names of two laws were expected"),
+        ("TV(P_post, Q) <= 1", "a law is called P, Q, R"),
+        ("TV(post(P), post(Q)) <= TV", "everywhere or nowhere: write TV(post(P), post(Q))"),
         ("TV(Q, R)*KL(P, Q) <= KL(P, R)", "times a factor of unknown sign"),
     ],
 )
@@ -200,3 +207,35 @@ def test_an_output_that_is_not_used_as_it_must_be_is_refused(text: str, words: s
     with pytest.raises(NotAClaim) as refused:
         read(text)
     assert words in str(refused.value)
+
+
+MAPPED = (
+    "TV(post(P), post(Q)) <= TV(P, Q)",
+    "for a >= 0: PureDP(a)(P, Q) => PureDP(a)(post(P), post(Q))",
+    "TV(post(P), post(R)) <= TV(P, Q) + TV(Q, R)",
+    "PureDP(log(3))(P, Q) => TV(post(P), post(Q)) <= 1/2",
+)
+NOT_OF_A_MAP = (
+    "TV(P, Q) <= TV(post(P), post(Q))",
+    "TV(post(P), Q) <= TV(P, Q)",
+    "for a >= 0: PureDP(a)(post(P), post(Q)) => PureDP(a)(P, Q)",
+    "KL(P, Q) <= KL(post(P), post(Q))",
+)
+
+
+@pytest.mark.parametrize("text", MAPPED)
+def test_one_map_for_all_laws(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "proved" and answer.instance is not None and not answer.nowhere
+    assert "one randomised map" in answer.read
+
+
+@pytest.mark.parametrize("text", NOT_OF_A_MAP)
+def test_a_map_is_among_what_refutes(text: str) -> None:
+    """The witness has the map, and what it makes of the laws."""
+    answer = settle(text)
+    assert answer.verdict == "refuted" and answer.witness is not None
+    laws = {name: [Fraction(m) for m in masses] for name, masses in answer.witness.laws.items()}
+    n = len(laws["P"])
+    made = [sum(laws["P"][i] * laws["K"][i * n + j] for i in range(n)) for j in range(n)]
+    assert made == laws["P_post"]

@@ -19,7 +19,7 @@ from dpsym.language.statements import Use
 from dpsym.prove.library.forms import PAIR, canon, functionals, head
 from dpsym.prove.library.known import Effort, Exhausted
 from dpsym.prove.library.rules import has_other_pairs, is_noise
-from dpsym.prove.library.search import Search
+from dpsym.prove.library.search import WAYS, Search
 from dpsym.prove.library.theorems import Found, Library
 from dpsym.prove.library.unify import several
 
@@ -55,7 +55,7 @@ def made_of_others(search: Search) -> Found | None:
     with as_written():
         try:
             claim = search.theorem.claim
-            for steps in search.notion(claim) if isinstance(claim, Notion) else ():
+            for steps in islice(search.notion(claim), WAYS) if isinstance(claim, Notion) else ():
                 found = search.checked(steps)
                 if found is not None:
                     return found

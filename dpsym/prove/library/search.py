@@ -85,8 +85,8 @@ class Search:
         """By notions, or by each relation of the conclusion."""
         if isinstance(self.theorem.claim, Notion):
             ways = [self.notion, *([self.from_bounds] if self.library.index.named else [])]
-            for steps in (steps for way in ways for steps in way(self.theorem.claim)):
-                proof = self.checked(steps)
+            for found in (found for way in ways for found in islice(way(self.theorem.claim), WAYS)):
+                proof = self.checked(found)
                 if proof is not None:
                     return proof
         whole: list[Any] = []
@@ -351,8 +351,7 @@ class Search:
 
     # -------------------------------------------------------------------------------------------------- notions
     def notion(self, goal: Any) -> Iterator[list[Any]]:
-        """The steps for a notion that a rule says, or that is known with a smaller budget, in few ways: the kernel may not see
-        that what a rule says is what is asked, the larger of two numbers in another order for example."""
+        """Few ways to a notion that a rule says, or that is known with a smaller budget: the kernel may refuse one."""
         known, saying = self.known, self.library.index.saying[head(goal)]
         known.suppose((), 3)
         options: list[tuple[Any, Trail]] = [
@@ -365,7 +364,6 @@ class Search:
                     options += [(known.said(i), (*t, i)) for i, t in found]
         options.sort(key=lambda o: (canon(o[0]) != canon(goal), len(o[1])))
         seen: set[Any] = set()
-        found = 0
         for said, trail in options:
             way = canon(said), trail[-1].rule.name if trail else ""
             if way in seen:
@@ -377,9 +375,6 @@ class Search:
             steps = self.stated((*trail, *last))
             if steps is not None:
                 yield [*steps, have(goal, "as stated")]
-                found += 1
-                if found == WAYS:
-                    return
 
     def from_bounds(self, goal: Any) -> Iterator[list[Any]]:
         """The steps for a notion that a rule says where bounds hold, and for these bounds."""
