@@ -9,6 +9,9 @@ OUT ?= build
 # Tests that share what is computed run in one process; tests/conftest.py says which.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --no-loadscope-reorder
 
+# Tests start dpsym as a program many times: it is compiled once, whatever the shell asks of Python.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: coq table
 .PHONY: all appendix check lint test test-second test-all nightly certificates wheel docs clean
 .DELETE_ON_ERROR:

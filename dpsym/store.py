@@ -55,9 +55,10 @@ def write(path: Path, text: str) -> bool:
 def text_of(path: Path) -> str | None:
     """The text of a file; None when there is none or it cannot be read."""
     try:
-        if path.stat().st_size > LARGEST:
-            return None
-        return path.read_text(encoding="utf-8")
+        with open(path, "rb") as f:
+            if os.fstat(f.fileno()).st_size > LARGEST:
+                return None
+            return f.read().decode()
     except (OSError, ValueError, MemoryError):
         return None
 

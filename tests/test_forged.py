@@ -336,7 +336,7 @@ def with_hypothesis(entry: dict[str, Any], formula: Any) -> dict[str, Any]:
 
 CHANGES = list(changes())
 PART = (
-    5  # one in so many pieces of junk for a field is put there in the fast tests, another one for each field
+    12  # one in so many pieces of junk for a field is put there in the fast tests, another one for each field
 )
 
 

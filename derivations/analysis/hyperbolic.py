@@ -10,11 +10,11 @@ of_response = Theorem(
     claim=moment <= exp((alpha - 1) * (alpha * eps**2 / 2)),
     tight=point({alpha: 2, eps: 0}),
     near_misses={
-        "a quarter of the square": variant(
-            moment <= exp((alpha - 1) * (alpha * eps**2 / 8)), witness=point({alpha: 2, eps: log(2)})
+        "the loss in place of its square": variant(
+            moment <= exp((alpha - 1) * (alpha * eps / 2)), witness=point({alpha: 2, eps: 3 * log(2)})
         ),
-        "half the bound": variant(
-            moment <= exp((alpha - 1) * (alpha * eps**2 / 2)) / 2, witness=point({alpha: 2, eps: 0})
+        "the order left out": variant(
+            moment <= exp((alpha - 1) * (eps**2 / 2)), witness=point({alpha: 2, eps: log(2)})
         ),
     },
 )

@@ -40,8 +40,7 @@ eps = parameter("eps", about="bound on the logarithm of the ratio of the posteri
 
 certain, response = (1, 0, 0, 1), (2 * third, third, third, 2 * third)
 
-# K(w, .): the law of the answer of an analysis that sees the output w.
-K = function("K")
+K = function("K", about="the law of the answer of a secondary analysis, given the output")
 analysis = ForAll(w, distribution(K(w, y)))
 
 

@@ -6,8 +6,8 @@ from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the sum of the losses along every transcript, in nats")
 
-# e(k, x): the loss of the next mechanism, given that the transcript is x. E(k, y): the sum of the losses along the transcript y.
-e, E = function("e"), function("E")
+e = function("e", about="the loss of the next mechanism, given the transcript so far")
+E = function("E", about="the sum of the losses along a transcript")
 
 possible = 0 < L(k, x, y)
 next_mechanism = AllOf(

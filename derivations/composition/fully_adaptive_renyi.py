@@ -148,8 +148,8 @@ one_more_weighted = Theorem(
     },
 )
 
-# g(k, x): the budget of the next mechanism, given that the transcript is x. E(k, y): the sum along the transcript y.
-g, E = function("g"), function("E")
+g = function("g", about="the budget of the next mechanism, given the transcript so far")
+E = function("E", about="what a transcript has spent")
 
 sums = ForAll((k, x, y), Implication(AllOf(0 < K(k, x, y), 0 < L(k, x, y)), E(k, x) + g(k, x) <= E(k + 1, y)))
 private = ForAll((k, x), RenyiDP(alpha, g(k, x)).on(Pair(K(k, x, y), L(k, x, y))))

@@ -99,6 +99,7 @@ def at_one(law, other):
 
 
 private = ApproxDP(eps, delta)
+without_delta = ((u * P(y) - Q(y)) / (u - 1), (u * Q(y) - P(y)) / (u - 1))
 gaps = (0 <= u * (P(y) - above) - (Q(y) - below), 0 <= u * (Q(y) - below) - (P(y) - above))
 
 mixture_of_responses = Theorem(
@@ -110,6 +111,7 @@ mixture_of_responses = Theorem(
     cites="kairouz2015",
     given=private,
     claim=is_mixture,
+    define={function(f"R_{i}")(y): law for i, law in enumerate(without_delta, 1)},
     derivation=(
         cases(
             1 <= delta,
@@ -132,7 +134,7 @@ mixture_of_responses = Theorem(
                             have(Eq(P(y), Q(y)), "so the laws are the same"),
                             exhibit(dict(zip(applied, (P(y), P(y), P(y), P(y)), strict=True))),
                         ),
-                        given_by(P(y), (u * P(y) - Q(y)) / (u - 1), (u * Q(y) - P(y)) / (u - 1), Q(y)),
+                        given_by(P(y), *without_delta, Q(y)),
                     ),
                 ),
                 (

@@ -43,7 +43,7 @@ next_never_alone = Theorem(
             by=sums_never_alone.at(U=masses[0], V=masses[1]),
         ),
         Chain(other).eq(D(y), "the next transcript").eq(0, "supposed"),
-        have(Eq(one, 0), "the first law gives nothing either"),
+        have(Eq(one, 0), "it has just been shown to hold"),
         Chain(C(y)).eq(one, "the next transcript").eq(0, "as just seen"),
     ),
     example=point(P=even, Q=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1), C=even, D=even),

@@ -7,9 +7,9 @@ from dpsym.language import *
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the new mechanism, in nats")
 t = parameter("t", about="privacy loss, in nats")
 
-# P, Q: the laws of the transcript on two neighbouring databases; F, G: those of the transcript after the new mechanism,
-# given the one before.
-F, G = function("F"), function("G")
+# P, Q: the laws of the transcript on two neighbouring databases.
+F = function("F", about="the law of the next transcript on the first database, given the transcript so far")
+G = function("G", about="its law on the neighbouring database")
 x = Outcome("x")
 now = Pair(P(y), Q(y))
 new = Pair(F(x, y), G(x, y))

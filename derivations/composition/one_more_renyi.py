@@ -8,9 +8,9 @@ from dpsym.language import *
 
 m = parameter("m", about="bound on the exponential moment of the loss of the next mechanism")
 
-# P and Q are the laws of what has been released, F(x, .) and G(x, .) those of the next transcript when it is x; C and D
-# are the laws of the next transcript.
-F, G = function("F"), function("G")
+# P and Q are the laws of what has been released, C and D those of the next transcript.
+F = function("F", about="the law of the next transcript on the first database, given the transcript so far")
+G = function("G", about="its law on the neighbouring database")
 C, D = function("C"), function("D")
 # R(x), N(x, y): weights of transcripts and of outputs. W(y): what is at most their product, summed over the transcripts.
 R, N, W = function("R"), function("N"), function("W")

@@ -6,6 +6,7 @@ from dpsym.derivations.composition.optimal_composition import (
     i,
     recursion,
     t,
+    w,
     wrong,
 )
 from dpsym.derivations.composition.transcripts import k
@@ -220,6 +221,7 @@ def far_losses_by(relation, words, as_in=None):
         cites="kairouz2015",
         kind="lemma",
         claim=of_far_losses(relation),
+        define={w: wrong},
         derivation=have(
             of_far_losses(relation),
             "only what gives the target away is left",
@@ -393,6 +395,7 @@ def closed_form_by(relation, words, far, start, as_in=None):
         cites="kairouz2015",
         kind="lemma",
         claim=of_the_curve(relation),
+        define={w: wrong},
         derivation=(
             have(of_all_sums, "the sum for one response more", by=sums_of_one_more),
             have(of_far_losses(relation), "beyond the largest loss", by=far),

@@ -279,6 +279,7 @@ advanced = Theorem(
     source="dwork2010",
     given=made.of(ApproxDP(eps_0, delta_0)),
     claim=ApproxDP(advanced_loss, n * delta_0 + delta_1),
+    define={function("s")(running): there},
     derivation=(
         have(0 <= exponent, "a logarithm of a number of at least 1"),
         for_each(approximately(eps_0, delta_0), each(ApproxDP(eps_0, delta_0))),

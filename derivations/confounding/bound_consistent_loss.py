@@ -228,7 +228,10 @@ same_risk = Theorem(
         source=("zhang.claim-B", "zhang.cx-order", "zhang.lem1"),
     ),
     near_misses={
-        "half of it": variant(Eq(garbled, on_the_first / 2), witness=point({}, **coin, V=(1, 0))),
+        "the decisions of the coarser output on the output itself": variant(
+            Eq(garbled, Total(A(s, y) * Total(V(z, b), z) * T(s, b), s, y, b)),
+            witness=point({}, **{**coin, "K": (1, 0)}, V=(1, 0)),
+        ),
     },
     note=(
         "So a mechanism whose outputs are made of another's has at least its least loss, under every loss at once: this order, and not that by "

@@ -133,8 +133,8 @@ one_term = Theorem(
     claim=ForAll(y, Eq(Total(Indicator(Eq(v, y)) * H(v), v), H(y))),
     example=point({}, H=(1, 2)),
     near_misses={
-        "half of it": variant(
-            ForAll(y, Eq(Total(Indicator(Eq(v, y)) * H(v), v), H(y) / 2)), witness=point({}, H=(1, 2))
+        "all the others": variant(
+            ForAll(y, Eq(Total(Indicator(Ne(v, y)) * H(v), v), H(y))), witness=point({}, H=(1, 2))
         ),
     },
 )

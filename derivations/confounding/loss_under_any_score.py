@@ -206,6 +206,7 @@ any_score = Theorem(
     source="zhang.def-proper",
     given=(ApproxDP(eps, delta), costs),
     claim=(1 - delta) * (c + d) / (1 + E) <= loss,
+    define={parameter("m"): (1 - delta) * (c + d) / (1 + E)},
     derivation=(
         specialise(costs, {y: y}, "the losses at an output"),
         have(1 <= E, "an exponential"),

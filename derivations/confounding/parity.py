@@ -132,7 +132,7 @@ released = (1 + rho**2) / 2
 noisy = Theorem(
     title="Parity with noise: how far both outputs tell the state",
     source=(
-        part_of("zhang.cx-xor", "that the joint law is the noisy parity, a sum over four data sets"),
+        "zhang.cx-xor",
         "zhang.cx-parityk",
     ),
     claim=AllOf(

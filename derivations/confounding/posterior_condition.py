@@ -122,7 +122,7 @@ twice = Theorem(
     source=(
         whole_of("zhang.lem5"),
         whole_of("zhang.cx-lem5"),
-        part_of("zhang.fix-lem5", "the interval of one posterior for more than two states"),
+        "zhang.fix-lem5",
     ),
     given=(possible, outputs, seen, near),
     claim=pure(2 * eps),

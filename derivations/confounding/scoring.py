@@ -288,7 +288,7 @@ def mean_square(answer):
 
 mean_squared_error = Theorem(
     title="Mean squared error is strictly convex in the answer",
-    source=part_of("zhang.ex-mse", "joint convexity entry by entry, which is that of one entry"),
+    source="zhang.ex-mse",
     claim=Eq(
         t * mean_square(V) + (1 - t) * mean_square(Z) - mean_square(lambda i: t * V(i) + (1 - t) * Z(i)),
         t * (1 - t) * (Total((V(i) - Z(i)) ** 2, i) / n),
@@ -301,6 +301,47 @@ mean_squared_error = Theorem(
         ),
     },
     note="The gap is positive for two answers that differ, where t is neither 0 nor 1.",
+)  # fmt: skip
+
+U = function("U", law=False)
+
+
+def error_of(state, answer):
+    return Total((state(i) - answer(i)) ** 2, i) / n
+
+
+gap = Total(((X(i) - V(i)) - (U(i) - Z(i))) ** 2, i) / n
+mixed_error = error_of(lambda i: t * X(i) + (1 - t) * U(i), lambda i: t * V(i) + (1 - t) * Z(i))
+states_apart = {"X": (0, 0), "U": (1, 1), "V": (1, 0), "Z": (0, 1)}
+
+mean_squared_error_of_both = Theorem(
+    title="Mean squared error is convex in the state and the answer together",
+    source=whole_of("zhang.ex-mse"),
+    claim=AllOf(
+        Eq(t * error_of(X, V) + (1 - t) * error_of(U, Z) - mixed_error, t * (1 - t) * gap),
+        0 <= t * (1 - t) * gap,
+    ),
+    derivation=(
+        have(Eq(t * error_of(X, V) + (1 - t) * error_of(U, Z) - mixed_error, t * (1 - t) * gap), "entry by entry"),
+        have(0 <= t * (1 - t), "factors that are not negative"),
+        have(0 <= ((X(i) - V(i)) - (U(i) - Z(i))) ** 2, "a square"),
+        have(0 <= Total(((X(i) - V(i)) - (U(i) - Z(i))) ** 2, i), "a sum of squares"),
+        have(0 <= gap, "divided by the number of entries"),
+    ),
+    example=point({t: half, n: 2}, **states_apart),
+    near_misses={
+        "strictly": variant(
+            0 < t * (1 - t) * gap, witness=point({t: half, n: 2}, X=(0, 0), U=(1, 1), V=(0, 0), Z=(1, 1))
+        ),
+        "the gap of the answers alone": variant(
+            Eq(
+                t * error_of(X, V) + (1 - t) * error_of(U, Z) - mixed_error,
+                t * (1 - t) * (Total((V(i) - Z(i)) ** 2, i) / n),
+            ),
+            witness=point({t: half, n: 2}, X=(0, 0), U=(1, 1), V=(0, 0), Z=(1, 1)),
+        ),
+    },
+    note="The gap is the mean square of the difference of the errors, so that it is 0 where both answers err in the same way.",
 )  # fmt: skip
 
 regularised = Theorem(

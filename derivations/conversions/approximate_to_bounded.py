@@ -179,6 +179,7 @@ value_of_complement = Theorem(
     kind="lemma",
     given=extremal_masses,
     claim=Eq(delta + A + cut * B, by_complement),
+    define={c: cut},
     derivation=(
         have(1 < exp(eps_p), "the loss is positive"),
         have(1 <= exp(eps), "the loss is not negative"),

@@ -80,6 +80,7 @@ lower = Theorem(
     source="kazan.thm3.9",
     kind="lemma",
     claim=factor * delta / (delta_p + exp(-eps) * delta) <= excess,
+    define={parameter("c"): factor * delta / (delta_p + exp(-eps) * delta)},
     derivation=(
         have(
             Eq(

@@ -15,7 +15,7 @@ level = 1 - delta / (1 - exp(eps - eps_s))
 bounded = Posterior(p) <= highest(p, eps_s)
 
 present = Theorem(
-    title="Approximate DP bounds the posterior from above when the target is present",
+    title="The largest posterior where the target is present",
     source="kazan.x-onesided",
     kind="lemma",
     given=ApproxDP(eps, delta),
@@ -42,7 +42,7 @@ present = Theorem(
 )
 
 absent = Theorem(
-    title="Approximate DP bounds the posterior from above when the target is absent",
+    title="The largest posterior where the target is absent",
     source="kazan.x-onesided",
     kind="lemma",
     given=ApproxDP(eps, delta),

@@ -12,10 +12,7 @@ width = exp(-a) - exp(-b)
 
 hockey_stick_by_levels = Theorem(
     title="The hockey stick between two levels of the loss",
-    source=part_of(
-        "kazan.thmA.2",
-        "the integral over the tail as a limit: it is kept between sums over finitely many levels",
-    ),
+    source="kazan.thmA.2",
     cites="canonne2020",
     claim=Between(width * Probability(Loss() > b, P), between, width * Probability(Loss() > a, P)),
     derivation=(

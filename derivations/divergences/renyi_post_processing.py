@@ -6,7 +6,7 @@ from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
 from dpsym.language import *
 
 # G(w, y): the probability that a secondary analysis answers y when it sees the output w.
-G = function("G")
+G = function("G", about="the law of the answer of a secondary analysis, given the output")
 w = Outcome("w")
 answers = ForAll(w, distribution(G(w, y), y))
 one, other = Total(P(w) * G(w, y), w), Total(Q(w) * G(w, y), w)
@@ -46,7 +46,7 @@ post_processing = Theorem(
         ),
         have(
             Eq(of_answer, G(w, y) * before),
-            "the same where an output is impossible",
+            "where an output is impossible, both sides are 0",
             derivation=cases(0 < P(w), cases(0 < Q(w), cases(0 < G(w, y)))),
         ),
         have(0 <= before, "an exponential", split=(0 < P(w), 0 < Q(w))),

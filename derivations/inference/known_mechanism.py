@@ -63,6 +63,7 @@ count_of_any_model = Theorem(
     source=whole_of("bailie.ex4.4"),
     given=(data, counts),
     claim=Between(lower, Total(G(v) * density, v), upper),
+    define={function("N")(v): density},
     derivation=(
         specialise(data.args[0], {v: v}, "a probability"),
         specialise(counts, {v: v}, "a count"),

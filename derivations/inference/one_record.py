@@ -10,7 +10,8 @@ posterior = B(h) * likelihood(h) / seen
 
 # a, b: values of the record; the other records are known. V: the attacker's probabilities; L_a: the law of the output.
 a, b = Outcome("a", "X"), Outcome("b", "X")
-V, L = function("V"), function("L")
+V = function("V", about="the attacker's law of the record")
+L = function("L", about="the law of the output, given the record")
 p = parameter("p", about="the probability of the output")
 belief = distribution(V(a), a)
 outputs = ForAll(a, distribution(L(a, y), y))

@@ -58,6 +58,7 @@ forward = Theorem(
     ),
     given=(attacker, M.laws, sets, possible, pufferfish),
     claim=odds,
+    define={function("p_A")(t): joint(A, t), function("p_B")(t): joint(B, t)},
     derivation=(
         specialise(pufferfish, {t: t}),
         have(
@@ -102,6 +103,7 @@ backward = Theorem(
         ),
     ),
     claim=pufferfish,
+    define={function("p_A")(t): joint(A, t), function("p_B")(t): joint(B, t)},
     derivation=(
         have(joint(A, t) / prior(A) <= exp(eps) * (joint(B, t) / prior(B)), "divide"),
         have(joint(B, t) / prior(B) <= exp(eps) * (joint(A, t) / prior(A)), "divide"),

@@ -7,7 +7,7 @@ from dpsym.language import *
 # records, which is the same for each value of the record.
 a, b = Outcome("a", "V"), Outcome("b", "V")
 r, r_0 = Outcome("r", "X"), Outcome("r_0", "X")
-M, G = function("M"), function("G")
+M, G = function("M", about="the law of the output, given the record and the other records"), function("G")
 outputs = ForAll((a, r), distribution(M(a, r, y), y))
 private = ForAll((a, b, r, y), M(a, r, y) <= exp(eps) * M(b, r, y))
 

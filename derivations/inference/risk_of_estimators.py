@@ -19,6 +19,7 @@ squared_error = Theorem(
     cites=("yu1997", "bailie2024"),
     given=PureDP(eps),
     claim=least <= half * risks,
+    define={parameter("R"): least},
     derivation=(
         *at_every_outcome,
         have(0 <= (u * Q(y) - P(y)) * ((1 + u) * f(y) - u * c) ** 2, "privacy, and a square"),

@@ -46,9 +46,8 @@ constant_loses_nothing = Theorem(
     },
 )
 
-# K(v, c): 1 where c is the component of v.
 c = Outcome("c", "C")
-K = function("K", law=False)
+K = function("K", law=False, about="1 where a data set lies in a component, else 0")
 components = AllOf(
     ForAll((v, c), 0 <= K(v, c)),
     ForAll((v, w), Implication(d.connected(v, w), ForAll(c, Eq(K(v, c), K(w, c))))),

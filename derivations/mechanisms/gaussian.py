@@ -126,6 +126,7 @@ no_pure = Theorem(
     source="kifer.ex4.5",
     given=Eq(x - x_2, Delta),
     claim=gaussian.density(far, x) > exp(eps) * gaussian.density(far, x_2),
+    define={t: far},
     derivation=(
         have(
             Eq(gaussian.loss(far, x, x_2), eps + Delta**2 / (2 * sigma**2)), "the loss at an output far away"

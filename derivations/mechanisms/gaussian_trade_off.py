@@ -60,11 +60,12 @@ below_tangents = Theorem(
         ),
     ),
     near_misses={
-        "half the slope": variant(
-            error(w - mu) + slope(w) / 2 * (level(w) - level(v)) <= error(v - mu),
+        "the slope at the other cut": variant(
+            error(w - mu) + slope(v) * (level(w) - level(v)) <= error(v - mu), witness=point(here)
         ),
-        "twice the slope": variant(
-            error(w - mu) + 2 * slope(w) * (level(w) - level(v)) <= error(v - mu), witness=point(here)
+        "the slope at the other end of the line": variant(
+            error(w - mu) + slope(-w) * (level(w) - level(v)) <= error(v - mu),
+            witness=point({**here, w: 2, v: 0}),
         ),
     },
     note=(

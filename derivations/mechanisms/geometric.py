@@ -111,6 +111,7 @@ tail = Theorem(
         Eq(count.density(x - k, x), count.tail(k) - count.tail(k + 1)),
         Eq(count.tail(0) + count.tail(1), 1),
     ),
+    define={function("T")(k): count.tail(k)},
     derivation=(
         have(Eq(exp(-(eps * Abs(x + k - x))), exp(-(eps * k))), "above the input"),
         have(Eq(exp(-(eps * Abs(x - k - x))), exp(-(eps * k))), "below the input"),

@@ -106,45 +106,36 @@ law_of_loss = Theorem(
     cites="ghosh2009",
     given=partial_sums,
     claim=ForAll(k, AllOf(values, masses, approached)),
+    define={parameter("c"): (1 - exp(-eps)) / (1 + exp(-eps))},
     derivation=(
         have(sums, "the masses added up", by=added_up),
+        have(AllOf(Eq(Abs(x + k - x), k), Eq(Abs(x + k - (x - 1)), k + 1)), "above both counts"),
+        have(AllOf(Eq(Abs(x - 1 - k - x), k + 1), Eq(Abs(x - 1 - k - (x - 1)), k)), "below both counts"),
+        have(AllOf(Eq(Abs(x - k - x), k), Eq(Abs(x - k - (x + 1)), k + 1)), "below both counts"),
         have(
-            ForAll(k, AllOf(values, masses, approached)),
-            "output by output",
-            derivation=(
-                have(AllOf(Eq(Abs(x + k - x), k), Eq(Abs(x + k - (x - 1)), k + 1)), "above both counts"),
-                have(
-                    AllOf(Eq(Abs(x - 1 - k - x), k + 1), Eq(Abs(x - 1 - k - (x - 1)), k)), "below both counts"
-                ),
-                have(AllOf(Eq(Abs(x - k - x), k), Eq(Abs(x - k - (x + 1)), k + 1)), "below both counts"),
-                have(
-                    AllOf(Eq(Abs(x + (k + 1) - x), k + 1), Eq(Abs(x + (k + 1) - (x + 1)), k)),
-                    "above both counts",
-                ),
-                have(values, "the loss"),
-                have(
-                    AllOf(
-                        Eq(exp(-(eps * Abs(x + k - x))), exp(-(eps * k))),
-                        Eq(exp(-(eps * Abs(x - k - x))), exp(-(eps * k))),
-                        Eq(exp(-(eps * Abs(x - 1 - k - x))), exp(-(eps * (k + 1)))),
-                        Eq(exp(-(eps * Abs(x + (k + 1) - x))), exp(-(eps * (k + 1)))),
-                    ),
-                    "the noise is symmetric",
-                ),
-                have(masses, "the noise is symmetric"),
-                specialise(sums.args[0], {k: k}, "of the first k outputs"),
-                specialise(sums.args[1], {k: k}, "of the first k outputs"),
-                have(1 + eps * k <= exp(eps * k), "the tangent of the exponential"),
-                have(Eq(left(k) * exp(eps * k), 1), "a reciprocal"),
-                have(0 < 1 + eps * k, "no distance is negative"),
-                have(
-                    left(k) * (1 + eps * k) <= 1, "the tangent, times a positive number", hints=(left(k) > 0,)
-                ),
-                have(left(k) <= rate, "divided"),
-                have(AllOf(0 <= with_loss * left(k), with_loss * left(k) <= left(k)), "a probability"),
-                have(AllOf(0 <= with_gain * left(k), with_gain * left(k) <= left(k)), "a probability"),
-            ),
+            AllOf(Eq(Abs(x + (k + 1) - x), k + 1), Eq(Abs(x + (k + 1) - (x + 1)), k)),
+            "above both counts",
         ),
+        have(values, "the loss"),
+        have(
+            AllOf(
+                Eq(exp(-(eps * Abs(x + k - x))), exp(-(eps * k))),
+                Eq(exp(-(eps * Abs(x - k - x))), exp(-(eps * k))),
+                Eq(exp(-(eps * Abs(x - 1 - k - x))), exp(-(eps * (k + 1)))),
+                Eq(exp(-(eps * Abs(x + (k + 1) - x))), exp(-(eps * (k + 1)))),
+            ),
+            "the noise is symmetric",
+        ),
+        have(masses, "the noise is symmetric"),
+        specialise(sums.args[0], {k: k}, "of the first k outputs"),
+        specialise(sums.args[1], {k: k}, "of the first k outputs"),
+        have(1 + eps * k <= exp(eps * k), "the tangent of the exponential"),
+        have(Eq(left(k) * exp(eps * k), 1), "a reciprocal"),
+        have(0 < 1 + eps * k, "no distance is negative"),
+        have(left(k) * (1 + eps * k) <= 1, "the tangent, times a positive number", hints=(left(k) > 0,)),
+        have(left(k) <= rate, "divided"),
+        have(AllOf(0 <= with_loss * left(k), with_loss * left(k) <= left(k)), "a probability"),
+        have(AllOf(0 <= with_gain * left(k), with_gain * left(k) <= left(k)), "a probability"),
     ),
     example=at_two,
     near_misses={

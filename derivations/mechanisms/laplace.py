@@ -107,6 +107,7 @@ tail = Theorem(
         laplace.tail(t - x) - laplace.tail(t_2 - x),
         (t_2 - t) * laplace.density(t, x),
     ),
+    define={function("T")(t): laplace.tail(t - x)},
     derivation=(
         have(Eq(exp(-(Abs(t - x) / b)), exp(-((t - x) / b))), "the output is above the input"),
         have(Eq(exp(-(Abs(t_2 - x) / b)), exp(-((t_2 - x) / b))), "so is the greater one"),

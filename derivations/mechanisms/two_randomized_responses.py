@@ -42,7 +42,7 @@ pure = Theorem(
     example=answers,
     tight=answers,
     near_misses={
-        "the loss of one": variant(PureDP(eps), witness=answers),
+        "the loss of one, but for half of the time": variant(ProbDP(eps, Rational(1, 2)), witness=answers),
     },
 )
 

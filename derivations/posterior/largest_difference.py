@@ -46,7 +46,7 @@ lower = Theorem(
     .eq(-tanh(eps / 4), "definition of the hyperbolic tangent"),
     tight=point({p: 1 / (1 + exp(-eps / 2))}),
     near_misses={
-        "a decrease of half the size": variant(drop >= -tanh(eps / 4) / 2),
+        "the distance of the even prior": variant(drop >= -tanh(eps / 2) / 2),
     },
     evaluate={"bound": -tanh(eps / 4), "prior": 1 / (1 + exp(-eps / 2)), "posterior": 1 / (1 + exp(eps / 2))},
 )

@@ -1,7 +1,7 @@
 """How far probabilistic DP lets the ratio of posterior to prior move from one given prior, for presence and for absence."""
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
-from dpsym.derivations.posterior.posterior_interval import kept
+from dpsym.derivations.posterior.posterior_interval import half_told, kept
 from dpsym.derivations.vocabulary import delta_p, eps, eps_p, half, p
 from dpsym.language import *
 
@@ -40,7 +40,7 @@ presence = Theorem(
     derivation=Chain(Probability(presence_ratio_kept(p, eps_p), P))
     .ge(Probability(kept(p, eps_p), P), "divide the interval of the posterior by the prior")
     .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
-    tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
+    tight=point({eps_p: 2 * log(2), delta_p: half, p: half}, **half_told),
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps_p, delta_p)],
@@ -70,7 +70,7 @@ absence = Theorem(
     .ge(
         1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p, p=q)
     ),
-    tight=point({eps_p: 2 * log(2), delta_p: 0, q: half}, **response),
+    tight=point({eps_p: 2 * log(2), delta_p: half, q: half}, **half_told),
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps_p, delta_p)],

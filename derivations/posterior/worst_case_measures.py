@@ -1,7 +1,7 @@
 """The larger ratio and the larger difference over presence and absence: what they are at least, and their envelopes."""
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
-from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.derivations.posterior.posterior_interval import half_told, highest, kept, lowest
 from dpsym.derivations.posterior.ratio_interval import (
     absence_ratio,
     absence_ratio_kept,
@@ -110,7 +110,7 @@ ratio_envelope = Theorem(
         .ge(Probability(kept(p, eps_p), P), "both ratios keep to their intervals")
         .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
     ),
-    tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
+    tight=point({eps_p: 2 * log(2), delta_p: half, p: half}, **half_told),
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps_p, delta_p)],
@@ -143,7 +143,7 @@ difference_envelope = Theorem(
     derivation=Chain(Probability(larger_difference(Posterior(p), p) <= largest_difference(p, eps_p), P))
     .ge(Probability(kept(p, eps_p), P), "the posterior keeps to its interval")
     .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
-    tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
+    tight=point({eps_p: 2 * log(2), delta_p: half, p: half}, **half_told),
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps_p, delta_p)],

@@ -11,7 +11,7 @@ level_of_test = Definition(
     source=(
         whole_of("kifer.def6-test"),
         whole_of("zhang.eq-err"),
-        part_of("kifer.not-mechanism", "the notation in words; only the level of a test is defined"),
+        "kifer.not-mechanism",
     ),
     defines=level,
     note=(

@@ -52,10 +52,7 @@ nowhere_falling = Theorem(
     title="The largest power of a definition does not fall with the level",
     source=(
         whole_of("kifer.prop5-necessary-f"),
-        part_of(
-            "kifer.def6-g",
-            "the definition over all mechanisms of a privacy definition, which is said in words",
-        ),
+        "kifer.def6-g",
     ),
     given=(bounded, approached, a <= b),
     claim=G(a) <= G(b),

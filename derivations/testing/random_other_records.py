@@ -10,9 +10,9 @@ v, v_0 = Outcome("v"), Outcome("v_0")
 
 q = parameter("q", at_least=0, about="the power at a level")
 
-# W(v): the probability that the other records are v. A(v, .), B(v, .): the laws of the output when the target's record is the
-# one or the other.
-W, A, B = function("W"), function("A"), function("B")
+W = function("W", about="the law of the other records")
+A = function("A", about="the law of the output with one record of the target, given the other records")
+B = function("B", about="that with the other record of the target")
 weights = distribution(W(v), v)
 laws = AllOf(ForAll(v, distribution(A(v, y))), ForAll(v, distribution(B(v, y))))
 each = ForAll(v, FDP(F).on(Pair(A(v, y), B(v, y))))

@@ -101,7 +101,7 @@ one_order = Theorem(
 missed, kept = Mass(1 - f(y), Q), Mass(1 - f(y), P)
 
 one_order_enough = Theorem(
-    title="For a trade-off function that is its own inverse one order of the laws is enough",
+    title="One order suffices for a self-inverse trade-off function",
     source="kifer.rem5.8c",
     given=(own_inverse, FDP(F).one_order(Pair())),
     claim=FDP(F).one_order(Pair(Q(y), P(y))),
@@ -130,10 +130,7 @@ attained = AllOf(Eq(Mass(g(y), P), a), Eq(Mass(g(y), Q), 1 - b), FDP(F))
 trade_off_attained = Theorem(
     title="A trade-off function that is its own inverse is reached at every level",
     source=(
-        part_of(
-            "kifer.rem5.8c",
-            "one mechanism whose best tests have the trade-off function as it is, for all levels at once",
-        ),
+        whole_of("kifer.rem5.8c"),
         whole_of("zhang.def6"),
     ),
     cites="dong2022",

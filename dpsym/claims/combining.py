@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from sympy import Expr, Integer, Le, Mul, Pow, Rational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.errors import NotSupported
+from dpsym.claims.nodes import number, put
 from dpsym.claims.syntax import Node, Source, error
 from dpsym.claims.terms import Terms
-from dpsym.claims.trees import calls, places
+from dpsym.claims.trees import calls
 from dpsym.claims.words import COMBINED, NOTIONS
 from dpsym.language import Notion, Parameter, RenyiDP
 from dpsym.language.combined import (
@@ -173,37 +172,16 @@ def counts(source: Source) -> list[str]:
 def at_number(source: Source, name: str, m: int) -> Source:
     """The claim with a number in the place of a natural number's name."""
 
-    def put(node: Node) -> Node:
-        if node.kind == "name" and node.value == name:
-            return replace(node, kind="number", value=Fraction(m))
-        return replace(node, args=tuple(map(put, node.args)))
+    def at(nodes: Sequence[Node]) -> tuple[Node, ...]:
+        return tuple(
+            put(n, {name: number(m)}) for n in nodes if not (n.kind == "natural" and n.value == name)
+        )
 
-    def parts(nodes: Sequence[Node]) -> tuple[Node, ...]:
-        return tuple(put(n) for n in nodes if not (n.kind == "natural" and n.value == name))
-
-    over, given, said = map(parts, (source.conditions, source.hypotheses, source.conclusion))
-    return Source(_text_at(source, name, m), over, given, said, source.typed)
-
-
-def _text_at(source: Source, name: str, m: int) -> str:
-    """The claim at the number, for a person."""
-
-    def put(node: Node) -> str:
-        if node.kind == "or":
-            return f"({' or '.join(map(put, node.args))})"
-        text, at = source.typed[node.at : node.end], node.at
-        for _, start in sorted((p for p in places(node) if p[0] == name), key=lambda p: -p[1]):
-            text = f"{text[: start - at]}{m}{text[start - at + len(name) :]}"
-        return text
-
-    def said_of(condition: Node) -> str:
-        text = put(condition)
-        return f"{text} natural" if condition.kind == "natural" and not text.endswith("natural") else text
-
-    over = [said_of(c) for c in source.conditions if not (c.kind == "natural" and c.value == name)]
-    head = f"for {', '.join(over)}: " if over else ""
-    given, said = (" and ".join(map(put, part)) for part in (source.hypotheses, source.conclusion))
-    return f"{head}{given} => {said}"
+    return source.but(
+        conditions=at(source.conditions),
+        hypotheses=at(source.hypotheses),
+        conclusion=at(source.conclusion),
+    )
 
 
 __all__ = ["at_number", "combination", "counts", "facts_of", "in_words", "is_made"]

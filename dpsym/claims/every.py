@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
 
-from dpsym.claims.nodes import Node, Source, error, flat, number
+from dpsym.claims.nodes import Node, Source, error, flat, number, put
 from dpsym.claims.trees import calls, names_in, places
 from dpsym.claims.words import CONSTANTS, NOTIONS, check_new
 
@@ -93,10 +93,7 @@ def instances(source: Source) -> Iterator[Instance]:
         at = dict(zip(node.value, values, strict=True))
         body = flat([put(node.args[-1], at)], "and")
         given = (*source.hypotheses[:index], *body, *source.hypotheses[index + 1 :])
-        yield Instance(
-            Source(text_at(source, node, at), source.conditions, given, source.conclusion, source.typed),
-            tuple(at.items()),
-        )
+        yield Instance(source.but(hypotheses=given), tuple(at.items()))
 
 
 def spoken_of(source: Source) -> list[Node]:
@@ -107,26 +104,6 @@ def spoken_of(source: Source) -> list[Node]:
         for k, a in enumerate(found)
         if a.kind in ("name", "number") and a.value not in [b.value for b in found[:k]]
     ]
-
-
-def put(node: Node, at: dict[str, Node]) -> Node:
-    """The node with values in the place of names."""
-    if node.kind == "name" and node.value in at:
-        value = at[node.value]
-        return replace(value, at=node.at, end=node.end)
-    return replace(node, args=tuple(put(a, at) for a in node.args))
-
-
-def text_at(source: Source, node: Node, at: dict[str, Node]) -> str:
-    """The claim at the values, for a person."""
-    body = node.args[-1]
-    text = source.typed[body.at : body.end]
-    for name, start in sorted((p for p in places(body) if p[0] in at), key=lambda p: -p[1]):
-        here = start - body.at
-        text = f"{text[:here]}{at[name].value}{text[here + len(name) :]}"
-    others = [text if h is node else source.words(h) for h in source.hypotheses]
-    over = f"for {', '.join(map(source.words, source.conditions))}: " if source.conditions else ""
-    return f"{over}{' and '.join(others)} => {' and '.join(map(source.words, source.conclusion))}"
 
 
 __all__ = ["Instance", "instances", "quantified", "resolved"]

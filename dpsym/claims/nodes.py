@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -168,6 +168,9 @@ WRITTEN: dict[str, Callable[[str, Node], str]] = {
     "number": lambda typed, node: str(node.value), "name": lambda typed, node: str(node.value),
     "natural": lambda typed, node: f"{node.value} natural", "hole": lambda typed, node: "?", "call": _called,
     "sum": _between, "product": _between, "chain": _chain,
+    "or": lambda typed, node: " or ".join(words(typed, a) for a in node.args),
+    "and": lambda typed, node: " and ".join(words(typed, a) for a in node.args),
+    "not": lambda typed, node: f"not ({words(typed, node.args[0])})",
     "sign": lambda typed, node: f"{node.value}{operand(typed, node.args[0], 2)}",
     "power": lambda typed, node: f"{operand(typed, node.args[0], 4)}^{operand(typed, node.args[1], 4)}",
 }  # fmt: skip
@@ -202,6 +205,13 @@ def with_args(node: Node, args: tuple[Node, ...]) -> Node:
     if all(a is b for a, b in zip(args, node.args, strict=True)):
         return node
     return replace(made(node.kind, args, node.value), laws=node.laws)
+
+
+def put(node: Node, values: Mapping[str, Node]) -> Node:
+    """The part with terms in the place of names."""
+    if node.kind == "name" and node.value in values:
+        return values[node.value]
+    return with_args(node, tuple(put(a, values) for a in node.args))
 
 
 def error(message: str, node: Node | int) -> NotAClaim:

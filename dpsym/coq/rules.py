@@ -336,7 +336,7 @@ RULES: dict[str, Callable[[Proof, Line], str]] = {
     f.__name__.rstrip("_"): f
     for f in (
         hyp, have, cases, absurd, imp_i, imp_e, and_i, and_e, or_i, or_e, all_i, all_e, each, ex_i, ex_e, lemma, arith,
-        antisym, inv, ind, sum_, pick, exp_pos, exp_tangent, exp_log, argmin, nat, induct, analysis.erf_bounds, analysis.erf_tail,
-        analysis.erf_onto, analysis.jensen, analysis.mean_value, analysis.enclose,
+        antisym, inv, ind, sum_, pick, exp_pos, exp_tangent, exp_log, argmin, nat, induct, analysis.erf_bounds,
+        analysis.erf_tail, analysis.erf_onto, analysis.jensen, analysis.mean_value, analysis.enclose,
     )
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import sympy
@@ -18,6 +19,7 @@ from dpsym.document.blocks import (
     Para,
     capitalised,
 )
+from dpsym.document.boxes import GLYPHS, Glyph, Row
 from dpsym.document.notation import fold, tall
 from dpsym.document.spelling import width
 
@@ -50,8 +52,21 @@ def led(blocks: list[Block]) -> list[Block]:
                 lead = Para(("Likewise",))
             found.append(lead)
             before = {t for thing in things if thing is not None for t in _terms(thing)}
-        found.append(block)
+        found += _shown_once(block, found)
     return found
+
+
+def _shown_once(block: Block, found: list[Block]) -> list[Block]:
+    """The block; a display that was the last one before it is referred to, as where two cases come to the same."""
+    if not isinstance(block, Display) or not isinstance(block.box, Row):
+        return [block]
+    if next((b for b in reversed(found) if not isinstance(b, Para)), None) != replace(block, stop="."):
+        return [block]
+    signs = [i.key for i in block.box.items if isinstance(i, Glyph) and GLYPHS[i.key][4] == "relation"]
+    kind = (
+        "equation" if signs == ["="] else "inequality" if set(signs) <= {"<", "<=", ">", ">="} else "relation"
+    )
+    return [Para((f"this {kind} holds{block.stop} ",))]
 
 
 def _shape(block: Block) -> tuple[Any, ...]:
@@ -77,7 +92,7 @@ def _alone(fact: Fact, found: list[Block], before: set[Any]) -> list[Block]:
     flat = fold(fact.thing, flat=True)
     if width(flat) <= 1.6 * INLINE and not tall(flat):
         return [Para((*lead.items, " ", Maths(flat, fact.box), ". "))]
-    return [lead, Display(fact.box, ".", fact.thing)]
+    return [lead, *_shown_once(Display(fact.box, ".", fact.thing), [*found, lead])]
 
 
 def _open(found: list[Block]) -> bool:

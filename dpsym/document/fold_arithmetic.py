@@ -194,14 +194,22 @@ def _tidied(f: Fold, parts: list[Any]) -> list[Any]:
     first, rest = left[0], left[1:]
     if f.plain or not isinstance(first, sympy.Rational) or first.q == 1 or _zeros(first.q) >= 3 or not rest:
         return left
-    whole = [p for p in rest if not (isinstance(p, sympy.Pow) and p.exp == -1)]
+    if len(rest) == 1 and _opens(rest[0]):
+        rest = _left_factors(rest[0])
+    whole = [p for p in rest if not _is_reciprocal(p)]
+    below = rest[len(whole) :]
     number = len(rest) == 1 and isinstance(rest[0], sympy.Integer)
-    stays = len(whole) < len(rest) or any(isinstance(p, sympy.Rational) or _is_wide(f, p) for p in whole)
-    if stays and not number:
+    stays = any(isinstance(p, sympy.Rational) or _is_wide(f, p) for p in whole)
+    if (stays and not number) or not all(map(_is_reciprocal, below)):
         return left
     with x.as_written():
         over = sympy.Pow(sympy.Integer(first.q), -1)
-    return [*([] if first.p == 1 else [sympy.Integer(first.p)]), *rest, over]
+    return [*([] if first.p == 1 else [sympy.Integer(first.p)]), *whole, over, *below]
+
+
+def _is_reciprocal(part: Any) -> bool:
+    """Whether a factor stands below a fraction line."""
+    return isinstance(part, sympy.Pow) and part.exp == -1
 
 
 def _is_wide(f: Fold, part: Any) -> bool:

@@ -27,6 +27,7 @@ from dpsym.document.notation import commas, fold, named, row
 from dpsym.document.sentences import condition
 from dpsym.document.silence import is_plain_fact
 from dpsym.document.spelling import width
+from dpsym.document.subjects import as_pairs
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
@@ -38,7 +39,12 @@ from dpsym.language.mechanisms import Density
 def notation(entry: st.Theorem) -> list[Inline]:
     """The setting: what the laws are, what the loss, the posterior and the hockey stick stand for, and what the notions
     of privacy ask, where the statement speaks of them.  A document that has said so leaves it out."""
-    things = (*entry.given, entry.claim)
+    pairs = as_pairs(entry)
+    things = (
+        tuple(t.xreplace(pairs) for t in (*entry.given, entry.claim))
+        if pairs
+        else (*entry.given, entry.claim)
+    )
     notions = [n for thing in things for n in in_order(thing, x.Notion)]
     with x.as_written():
         asked = [n.one_order(n.pair) for n in notions if n.pair == x.Pair()]
@@ -55,7 +61,8 @@ def notation(entry: st.Theorem) -> list[Inline]:
     if any(map(in_powers, things)):
         found.append(["a product of powers of masses counts as 0 where one of the masses is 0"])
     said = ["Here ", *listed(found), ". "] if found else []
-    return [*of_laws(things, set(entry.where)), *said, *of_notions(things)]
+    laws = [] if pairs else of_laws(things, set(entry.where))  # the sentence of the sets says it of all laws
+    return [*laws, *said, *of_notions(things)]
 
 
 def of_the_pair(entry: st.Theorem) -> list[Any]:
@@ -165,6 +172,10 @@ def of_hockey_sticks(things: Sequence[Any]) -> list[list[Inline]]:
     if not sticks:
         return []
     order, pair = sticks[0].args
+    if not all(
+        isinstance(law, AppliedUndef) for law in (pair.a, pair.b)
+    ):  # the laws have long names: of any two
+        pair = x.Pair(x.function("A")(x.y), x.function("B")(x.y))
     stick = x.HockeyStick(order if isinstance(order, sympy.Symbol) else x.Parameter("t"), pair)
     shown = Maths(row(FLAT.box(stick), "=", FLAT.box(stick.definition())))
     return [[shown, " is the hockey-stick divergence"]]

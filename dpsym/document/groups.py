@@ -127,5 +127,17 @@ def common(statements: Sequence[tuple[Block, ...]]) -> tuple[tuple[Inline, ...],
             break
         if isinstance(items[0], str) and items[0].rstrip().endswith("."):
             count = k + 1
-    rests = [(Para(f[count:]), *s[1:]) if count else s for f, s in zip(firsts, statements, strict=True)]
+    rests = [
+        (Para(without_then(f[count:])), *s[1:]) if count else s
+        for f, s in zip(firsts, statements, strict=True)
+    ]
     return firsts[0][:count], rests
+
+
+def without_then(items: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    """The beginning of a part without `Then`, where what it follows from is said before all parts."""
+    first = items[0] if items else ""
+    if not isinstance(first, str) or (first != "Then" and not first.startswith("Then ")):
+        return items
+    left = first[4:].lstrip()
+    return (left[:1].upper() + left[1:], *items[1:]) if left else items[1:]

@@ -78,6 +78,7 @@ MATHS_IN_PROSE = re.compile(
     rf"(?:{POWER}|(?<![\w\\^_'-])(?:(?:(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|"
     r"(?P<from>\d+) - (?P<less>[A-Za-z]\w*))(?!\^)|(?P<word>[A-Za-z]\w*'*))(?![\w-]))"
 )
+OPENS = re.compile(r"(?:^|[.:;?!] |[(\[“\"])$")  # what stands before the first word of a sentence
 NUMERAL = re.compile(r"(?<![A-Za-z])\([iv]\)")  # the first or the fifth part of something, no letter
 EXPONENT = re.compile(
     r"(?P<name>[A-Za-z]\w*'*)(?:\^(?P<raised>\d+))?|(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+/*(),])| "
@@ -97,6 +98,8 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
             and NUMERAL.match(words, token.start() - 1)
         ):
             continue
+        if token["word"] == "A" and ("A" not in names or OPENS.search(words[: token.start()])):
+            continue  # an article
         if token["exponent"]:
             box = power(token["base"] or token["closed"], token["exponent"], names)
         else:

@@ -25,6 +25,7 @@ from dpsym.document.blocks import (
     Link,
     Maths,
     Para,
+    capitalised,
 )
 from dpsym.document.boxes import (
     GLYPHS,
@@ -460,11 +461,13 @@ class Setter:
         found = []
         for index, group in enumerate(groups):
             ends = last and index == len(groups) - 1
-            found.append("Moreover,\n" if index else "")
-            if self._room_for(group, room) < 0 or (not beside and len(group) == 1):
-                fact, _, _, reason = group[0]
-                why = f" ({reason})." if reason else ""
-                found.append(self.display(fact.box, "" if reason else ".", fact.thing) + why)
+            alone = self._room_for(group, room) < 0 or (not beside and len(group) == 1)
+            if alone and group[0][-1]:
+                found.append(self.line(capitalised(group[0][0].reason)) + ":\n")
+            else:
+                found.append("Moreover,\n" if index else "")
+            if alone:
+                found.append(self.display(group[0][0].box, ".", group[0][0].thing))
             elif beside:
                 column = min(self._room_for(group, room), max(_text_width(r) for *_, r in group) + 0.8)
                 found.append(self._facts_beside(group, column, ends))

@@ -124,8 +124,11 @@ def idle_fractions(read: Printed) -> Iterator[str]:
 
 
 def spelt_out_quantiles(read: Printed) -> Iterator[str]:
-    """Roots and error functions in the place of Φ and its inverse."""
-    yield from _found(r"\\operatorname\{erfc?\}|operatorname\*\{root\}", read.text)
+    """Roots and error functions in the place of Φ and its inverse: not where a sentence speaks of the error function."""
+    signs = r"operatorname\*\{root\}"
+    if "the error function" not in read.text.lower():
+        signs += r"|\\operatorname\{erfc?\}"
+    yield from _found(signs, read.text)
 
 
 def spelt_out_powers(read: Printed) -> Iterator[str]:
@@ -295,7 +298,7 @@ def repeated_statements(read: Printed) -> Iterator[str]:
     """A proof that says nothing but the statement again."""
     shown = [d.strip(" .,\n") for d in re.findall(r"\$\$(.*?)\$\$", read.proof, re.S)]
     bare = [re.sub(r"\\(?:begin|end)\{\w+\*?\}|[&\s]|\\\\", "", d) for d in shown]
-    claim = re.sub(r"[&\s$]", "", read.statement)
+    claim = re.sub(r"[&\s$]", "", re.split(r"\bThen\b", read.statement)[-1])  # not what it supposes
     if len(bare) == 1 and len(bare[0]) > 8 and bare[0] in claim and not re.search(r"^1\. ", read.proof, re.M):
         yield shown[0]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -18,7 +18,7 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.fold_idioms import grouped, normal, powers
-from dpsym.document.formulas import names_in
+from dpsym.document.formulas import names_in, symbols_in
 from dpsym.document.notation import fold
 from dpsym.document.silence import is_silent
 from dpsym.document.spelling import width
@@ -29,6 +29,7 @@ from dpsym.language import steps as sp
 LONG = 9.0  # em: the width from which on a term is named
 OFTEN = 3  # times that it is printed, in the proof alone or once in the statement
 LEAST = 6  # nodes of the smallest term that is measured
+EVERYWHERE = ("claim", "given", "derivation", "near_misses", "where")
 MOST = 3  # letters of which a name may be a function
 LETTERS = "DHKLUVWGBTAJFC"
 TAKEN = {"E", "I", "M", "N", "P", "Q", "R", "S", "X", "Y", "Z", "O"}
@@ -36,18 +37,23 @@ TAKEN = {"E", "I", "M", "N", "P", "Q", "R", "S", "X", "Y", "Z", "O"}
 
 @dataclass
 class Shape:
-    """Terms that differ in their letters only: each with its letters, and how often they are shown."""
+    """Terms that differ in their letters only: each with its letters, and how often the proof shows them and the
+    statement."""
 
     terms: dict[Basic, tuple[Basic, ...]] = field(default_factory=dict)
     times: int = 0
+    stated: int = 0
     order: int = 0
 
 
 def names_for(
     entry: st.Theorem, written: st.Theorem, rename: Callable[[Any, Mapping[Basic, Basic]], Any]
 ) -> tuple[st.Theorem, dict[Basic, Basic]]:
-    """The theorem with the long terms of its derivation by names, which join those of its author; and the table of what
-    stands in the place of each term; `written` is the theorem without its author's names."""
+    """The theorem with its long terms by names, which join those of its author; and the table of what stands in the place
+    of each term; `written` is the theorem without its author's names.
+
+    What the statement itself repeats has its name there; what only the proof repeats, in the proof alone.
+    """
     found = entry
     table: dict[Basic, Basic] = {}
     letters = letters_for(entry)
@@ -55,13 +61,15 @@ def names_for(
         shape = longest(found, written)
         if shape is None:
             break
+        parts = EVERYWHERE if shape.stated >= 2 else ("derivation",)
         first, arguments = next(iter(shape.terms.items()))
         make = x.function(letter, law=False) if arguments else None
         names = {t: make(*at) if make else x.parameter(letter) for t, at in shape.terms.items()}
         define = {n: rename(v, names) for n, v in found.define.items()}
-        derivation = rename(found.derivation, names)
+        renamed = {part: rename(getattr(found, part), names) for part in parts}
         found = copy.copy(found)
-        object.__setattr__(found, "derivation", derivation)
+        for part, value in renamed.items():
+            object.__setattr__(found, part, value)
         object.__setattr__(found, "define", {**define, names[first]: first})
         table = {t: rename(v, names) for t, v in table.items()} | names
     return found, table
@@ -69,18 +77,44 @@ def names_for(
 
 def longest(entry: st.Theorem, written: st.Theorem) -> Shape | None:
     """The shape whose name would save most on the page, if any is long and shown often enough."""
-    proof = shapes(shown(entry, written.derivation, written.claim), entry)
-    stated = shapes((*entry.given, entry.claim), entry)
     found: list[tuple[float, int, Shape]] = []
-    for key, shape in proof.items():
-        again = 1 if key in stated else 0
-        if shape.times < 2 or shape.times + again < OFTEN:
+    for shape in in_both(entry, written):
+        if max(shape.times, shape.stated) < 2 or shape.times + shape.stated < OFTEN:
             continue
         wide = max(width(fold(t)) for t in shape.terms)
         share = weight(next(iter(shape.terms)))
-        if wide * share * (1.5 if shape.times >= 2 * OFTEN else 1.0) >= LONG:
-            found.append((wide * (shape.times - 1) * share, -shape.order, shape))
+        times = shape.times + (shape.stated if shape.stated >= 2 else 0)
+        often = 2.0 if times >= 3 * OFTEN - 1 else 1.5 if times >= 2 * OFTEN else 1.0
+        if wide * share * often >= LONG:
+            found.append((wide * (times - 1) * share, -shape.order, shape))
     return max(found, key=lambda f: f[:2])[2] if found else None
+
+
+def stated_by(entry: st.Theorem) -> tuple[Any, ...]:
+    """What the statement shows: its hypotheses, its claim, the masses of its laws."""
+    return (*entry.given, entry.claim, *(m for row in entry.where.values() for m in row))
+
+
+def in_both(entry: st.Theorem, written: st.Theorem) -> Iterator[Shape]:
+    """The shapes of the proof, then those of the statement alone, each with the terms of both that the name can be for."""
+    said = with_inner({n for n in entry.define if occurs(n, *stated_by(entry))}, entry.define)
+    later = [v for n, v in entry.define.items() if n not in said]
+    steps = formulas_of(entry.derivation, written.derivation, written.claim)
+    heads, bound = heads_of(entry), given_heads(entry)
+    statement = (*(entry.define[n] for n in said), *stated_by(entry))
+    proof = shapes((*later, *steps), entry, heads | bound)
+    stated = shapes(statement, entry, heads)
+    only_there = shapes(statement, entry, heads | bound) if bound else {}  # of functions that the claim binds
+    for key, shape in proof.items():
+        shape.stated = 1 if key in only_there else 0
+        if key in stated:
+            shape.stated = stated[key].times
+            if shape.stated >= 2:
+                shape.terms |= stated[key].terms
+        yield shape
+    for key, shape in stated.items():
+        if key not in proof:
+            yield replace(shape, times=0, stated=shape.times, order=len(proof) + shape.order)
 
 
 def weight(term: Basic) -> float:
@@ -94,17 +128,13 @@ def weight(term: Basic) -> float:
     return 0.5 if isinstance(term, sympy.Mul) else 1.0
 
 
-def shown(entry: st.Theorem, written: tuple[sp.Step, ...], claim: Any) -> Iterator[Any]:
-    """The formulas that the proof shows, and what the names stand for."""
-    yield from entry.define.values()
-    yield from formulas_of(entry.derivation, written, claim)
-
-
 def formulas_of(
     derivation: Iterable[sp.Step], written: Iterable[sp.Step] = (), claim: Any = None
 ) -> Iterator[Any]:
     """The formulas of some steps that a reader sees; `written` are the same steps without names, where there are any, and
     `claim` what is not said again."""
+    derivation = tuple(derivation)
+    yield from starts(derivation)
     pieces = [*sp.in_text(derivation)]
     for piece, unnamed in zip(pieces, [*sp.in_text(written)] or pieces, strict=True):
         if isinstance(unnamed, sp.Step) and is_silent(unnamed):
@@ -113,8 +143,6 @@ def formulas_of(
             continue
         if isinstance(piece, sp.Line):
             yield piece.right
-        elif isinstance(piece, sp.Chain):
-            yield piece.start
         else:
             yield from piece.relations()
         for name in ("value", "function", "minimises"):
@@ -125,12 +153,19 @@ def formulas_of(
             yield from (v for _, v in use.at)
 
 
-def shapes(things: Iterable[Any], entry: st.Theorem) -> dict[Any, Shape]:
-    """The terms in some formulas that may have a name, by their shapes."""
+def starts(derivation: Iterable[sp.Step]) -> Iterator[Any]:
+    """The left sides of the chains, which are no pieces of their own."""
+    for step in derivation:
+        if isinstance(step, sp.Chain):
+            yield step.start
+        yield from starts(step.inner())
+
+
+def shapes(things: Iterable[Any], entry: st.Theorem, heads: set[str]) -> dict[Any, Shape]:
+    """The terms in some formulas that may have a name, by their shapes; `heads` are the functions that mean one thing."""
     own = introduced(entry.derivation)
     bound = bound_letters(entry)
     fixed = frozenset(entry.parameters) | (own - bound) | set(entry.define)
-    heads = heads_of(entry)
     found: dict[Any, Shape] = {}
 
     def visit(item: Any) -> None:
@@ -170,7 +205,9 @@ NOTATION = (AppliedUndef, x.Defined, x.Indicator)  # what has a sign of its own
 
 def may_have_a_name(item: Basic) -> bool:
     """Whether the term is one that a reader takes as a whole: no law, no product with a sign, nothing short."""
-    if not isinstance(item, sympy.Expr) or isinstance(item, NOTATION) or not item.free_symbols:
+    if not isinstance(item, sympy.Expr) or isinstance(item, NOTATION):
+        return False
+    if not item.free_symbols and not item.atoms(sympy.Function):  # a number that is written out
         return False
     if isinstance(item, sympy.Pow) and item.exp == -1:
         return False
@@ -207,14 +244,34 @@ def heads_of(entry: st.Theorem) -> set[str]:
     return (known | anew) - (known & anew) - (anew & bound)
 
 
+def given_heads(entry: st.Theorem) -> set[str]:
+    """The functions of which the claim says `for every W` at its start: they mean one thing in the proof, unless a step
+    binds or takes one of that name."""
+    found: set[str] = set()
+    claim = entry.claim
+    while isinstance(claim, x.ForAll):
+        found |= {v.func.__name__ for v in claim.args[0] if isinstance(v, AppliedUndef)}
+        claim = claim.args[1]
+    facts = [fact for fact in facts_of(entry) if fact != entry.claim]
+    anew = bound_in((*entry.given, claim, *facts)) | introduced(entry.derivation)
+    return found - {a.func.__name__ for a in anew if isinstance(a, AppliedUndef)}
+
+
 def bound_letters(entry: st.Theorem) -> set[Any]:
     """What a quantifier binds somewhere, or an induction."""
+    found = bound_in((*entry.given, entry.claim, *facts_of(entry)))
+    return found | {p.over for p in sp.in_text(entry.derivation) if isinstance(p, sp.Induction)}
+
+
+def facts_of(entry: st.Theorem) -> list[Any]:
+    """What the steps state, without what an existence is taken from."""
     pieces = [piece for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step)]
-    facts = [r for piece in pieces if not isinstance(piece, sp.Obtain) for r in piece.relations()]
-    found = {
-        v for f in (*entry.given, entry.claim, *facts) for q in f.atoms(x.ForAll, x.Exists) for v in q.args[0]
-    }
-    return found | {piece.over for piece in pieces if isinstance(piece, sp.Induction)}
+    return [r for piece in pieces if not isinstance(piece, sp.Obtain) for r in piece.relations()]
+
+
+def bound_in(formulas: Iterable[Any]) -> set[Any]:
+    """What quantifiers bind in some formulas."""
+    return {v for f in formulas for q in f.atoms(x.ForAll, x.Exists) for v in q.args[0]}
 
 
 def introduced(derivation: Iterable[sp.Step]) -> set[Any]:
@@ -235,11 +292,12 @@ def introduced_by(step: sp.Step) -> tuple[Any, ...]:
 
 def letters_for(entry: st.Theorem) -> list[str]:
     """Letters that mean nothing else in the theorem, nor in the words of its steps."""
-    used = TAKEN | names_in(entry)
+    used = TAKEN | names_in(entry) | ({"H"} if symbols_in(entry, x.HockeyStick) else set())
     used |= {n[:1].upper() + n[1:] for n in used}
     for piece in sp.in_text(entry.derivation):
         used |= set(re.findall(r"\b[A-Z]\b", piece.reason))
-    return [c for c in LETTERS if c not in used]
+    free = [c for c in LETTERS if c not in used]
+    return free + [f"{c}_1" for c in free]
 
 
 def needs(read: st.Theorem) -> dict[Basic, set[Any]]:
@@ -260,3 +318,12 @@ def occurs(name: Basic, *things: Any) -> bool:
     """Whether the name stands in one of the formulas, that of a function at any argument."""
     wanted = name.func if isinstance(name, AppliedUndef) else name
     return any(isinstance(t, Basic) and t.has(wanted) for t in things)
+
+
+def with_inner(names: set[Basic], values: Mapping[Any, Basic]) -> set[Basic]:
+    """The names, and those that stand in what they are put for."""
+    found: set[Basic] = set()
+    while names - found:
+        found |= names
+        names = {n for n in values if occurs(n, *(values[m] for m in found))}
+    return found

@@ -19,15 +19,24 @@ from sympy.core.function import AppliedUndef
 from dpsym.document.blocks import Block, Display, Para, listed
 from dpsym.document.formulas import symbols_in
 from dpsym.document.inline import equation
-from dpsym.document.long_terms import formulas_of, introduced_by, names_for, needs, occurs
+from dpsym.document.long_terms import (
+    EVERYWHERE,
+    formulas_of,
+    introduced_by,
+    names_for,
+    needs,
+    occurs,
+    stated_by,
+    with_inner,
+)
 from dpsym.document.notation import fold, row, tall
 from dpsym.document.spelling import width
+from dpsym.document.subjects import as_pairs
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
 
 INLINE = 16.0  # em: how wide a definition may be and stand in the line
-PARTS = ("claim", "given", "derivation", "near_misses", "where")
 
 
 @dataclass(frozen=True)
@@ -43,14 +52,31 @@ def with_names(entry: st.Entry) -> st.Entry:
     return reading(entry).entry
 
 
+KEPT = 512  # entries of which the reading is kept: each form of a page, and each of its sections, asks for it again
+_kept: dict[int, tuple[st.Entry, Reading]] = {}
+
+
 def reading(entry: st.Entry) -> Reading:
     """The theorem by the names that its author gives to terms, and its derivation by those that its length asks for."""
     if not isinstance(entry, st.Theorem):
         return Reading(entry)
+    found = _kept.get(id(entry))
+    if found is None or found[0] is not entry:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        found = _kept[id(entry)] = (entry, _reading(entry))
+    return found[1]
+
+
+def _reading(entry: st.Theorem) -> Reading:
     found = copy.copy(entry)
+    if pairs := as_pairs(entry):
+        for part in EVERYWHERE:
+            object.__setattr__(found, part, _renamed(getattr(entry, part), pairs))
+        entry = copy.copy(found)
     if entry.define:
         table = table_of(entry)
-        for part in PARTS:
+        for part in EVERYWHERE:
             object.__setattr__(found, part, _renamed(getattr(entry, part), table))
         values = {
             n: replaced(v, {w: m for m, w in entry.define.items() if m != n and w != v})
@@ -104,8 +130,7 @@ def replaced(thing: Any, table: Mapping[Basic, Basic]) -> Any:
 
 def put(read: st.Theorem, in_statement: bool) -> list[Block]:
     """`Put ε' = ....` for the names that the statement uses, or for those that only the proof uses from its start."""
-    stated = (*read.given, read.claim, *(m for masses in read.where.values() for m in masses))
-    names = with_inner({n for n in read.define if occurs(n, *stated)}, read.define)
+    names = with_inner({n for n in read.define if occurs(n, *stated_by(read))}, read.define)
     if in_statement:
         return said(names, read)
     late = {n for n, letters in needs(read).items() if letters}
@@ -137,7 +162,7 @@ def said(chosen: set[Basic], read: st.Theorem) -> list[Block]:
             count = sum(1 for _ in takewhile(lambda n: not fits_a_line(n, read.define[n]), names))
             found.append(Para(("Put",)))
             for k, name in enumerate(names[:count]):
-                found += [Para(("and",))] if k else []
+                found += [Para(("and",))] if 0 < k == count - 1 else []
                 stop = "." if k == count - 1 else ","
                 found.append(Display(row(fold(name), "=", fold(read.define[name])), stop))
         names = names[count:]
@@ -148,15 +173,6 @@ def fits_a_line(name: Basic, value: Any) -> bool:
     """Whether the equation may stand in a line of text."""
     flat = fold(sympy.Eq(name, value, evaluate=False), flat=True)
     return width(flat) <= INLINE and not tall(flat)
-
-
-def with_inner(names: set[Basic], values: Mapping[Any, Basic]) -> set[Basic]:
-    """The names, and those that stand in what they are put for."""
-    found: set[Basic] = set()
-    while names - found:
-        found |= names
-        names = {n for n in values if occurs(n, *(values[m] for m in found))}
-    return found
 
 
 def in_turn(chosen: set[Basic], values: Mapping[Any, Basic]) -> list[Basic]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import singledispatch
+from itertools import pairwise
 from typing import Any
 
 import sympy
@@ -55,9 +56,9 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
         return [Para(("This is not proved here; see ", *listed([[Cite(k)] for k in entry.cited]), "."))]
     if not entry.derivation and w.page.status not in ("proved", "enclosed"):
         return []
-    said = led(steps(w, entry.derivation)) or immediate(entry)
     original = w.page.entry
     assert isinstance(original, st.Theorem)
+    said = led(steps(w, entry.derivation)) or immediate(original)
     return merge([*any_output(entry), *put(entry, in_statement=False), *said, *other_order(original)])
 
 
@@ -136,7 +137,9 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
             if w.was_said(one) and not w.is_marked(one):
                 continue
             w.after = derivation[k + 1 :]
-            said = step(one, w)
+            if k and read_again(derivation[k - 1], one, w):
+                continue
+            said = step(one, w) if not (reads := reads_from(derivation[k:], w)) else read_at(reads)
             if said != found[-len(said) :] or not all(isinstance(b, Para) for b in said):
                 found += said  # two facts read at one number, or shown in the same way, are said once
             w.note_said(one)
@@ -173,8 +176,8 @@ def _(one: sp.Chain, w: Wording) -> list[Block]:
     if len(lines) == 1 and not lead:
         with x.as_written():
             relation = sp.RELATION[lines[0].relation](one.start, lines[0].thing)
-        if lines[0].reason and w.is_claim(relation):
-            return [Para((*capitalised(lines[0].reason), ". "))]
+        if lines[0].reason and (claimed := w.follows(relation)):
+            return shown_by(claimed, lines[0].reason)
         box = fold(relation)
         assert isinstance(box, Row)
         return [Facts((Fact(box, relation, lines[0].reason),))]
@@ -186,26 +189,55 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     if (whole := _one_use(one, w)) is not None:
         one = whole
     why = w.checked(one, w.reason(one.reason, one.by, one.method))
-    if why and not one.derivation and w.is_claim(one.fact):
-        return [Para((*capitalised(why), ". "))]
+    if why and not one.derivation and (claimed := w.follows(one.fact)):
+        return shown_by(claimed, why)
     if not w.is_marked(one):
+        if why and not one.by and w.was_conditional(one.fact) and not steps(w, one.derivation):
+            return [Para(("The condition can be left out: ", *why, ". "))]
         if _says_all(one):
             return steps(w, one.derivation)
         if one.derivation and w.unnamed(one).fact == getattr(w.page.entry, "claim", None):
-            return [
-                *([Para((*capitalised(why), ". "))] if why else []),
-                *steps(w, one.derivation, bound_in(one.fact)),
-            ]
+            inner = steps(w, one.derivation, bound_in(one.fact))
+            lead = capitalised(why)
+            again = bool(inner) and isinstance(inner[0], Para) and inner[0].items[: len(lead)] == tuple(lead)
+            return [*([Para((*lead, ". "))] if lead and not again else []), *inner]
         if is_about_functions(one.fact) and any(use.theorem.claim == one.fact for use in one.by):
-            return [Para(("We use this: ", *why, ". "))]
+            return [Para(("We use ", *listed([[w.links.to(use.theorem)] for use in one.by]), ". "))]
     fact = fold(one.fact)  # type: ignore[arg-type]
     if isinstance(one.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
         found: list[Block] = [Facts((Fact(fact, one.fact, why),))]
     else:
         found = claim(one.fact, [*capitalised(why), ": "] if why else ["We have "], ".", alone=True)
     if one.derivation:
-        found += continued("Indeed, ", steps(w, _without_repetition(one, w), bound_in(one.fact)))
+        inner = _without_repetition(one, w)
+        shown = steps(w, inner, bound_in(one.fact))
+        if shown and _by_contradiction(one.fact, inner):
+            shown = [
+                Para(("suppose that ", *condition(inner[0].on), ". ")),  # type: ignore[attr-defined]
+                *steps(w, inner[0].inner(), bound_in(one.fact)),
+                Para(("This is a contradiction. ",)),
+            ]
+        found += [*continued("Indeed, ", shown), *([END] if shown else [])]
     return found
+
+
+END = Para(("",))  # what comes after it does not go on in the same display
+
+
+def _by_contradiction(fact: Any, inner: tuple[sp.Step, ...]) -> bool:
+    """Whether the steps suppose the contrary of the fact, and nothing else."""
+    case = inner[0] if len(inner) == 1 else None
+    if not isinstance(case, sp.Cases) or case.otherwise or not isinstance(fact, Relational) or case.reason:
+        return False
+    with x.as_written():
+        return bool(case.on in (fact.negated, fact.negated.reversed))
+
+
+def shown_by(claimed: str, why: Iterable[Inline]) -> list[Block]:
+    """`The claim follows: a larger budget, by ...`: what is shown, and why."""
+    why = tuple(why)
+    bare = isinstance(why[0], str) and why[0].startswith("by ")
+    return [Para((claimed[:1].upper() + claimed[1:], " " if bare else ": ", *why, ". "))]
 
 
 def is_about_functions(fact: Any) -> bool:
@@ -260,7 +292,7 @@ def _without_repetition(one: sp.Have, w: Wording) -> tuple[sp.Step, ...]:
 def _(one: sp.Specialise, w: Wording) -> list[Block]:
     changed = [(k, v) for k, v in one.at if not is_itself(k, v)]
     if not w.is_marked(one):
-        return taken(changed)
+        return taken(changed, w.stated)
     mark = w.mark(one)
     values = listed([[equation(k, v)] for k, v in changed])
     why = (*([" at ", *values] if changed else []), *mark)
@@ -270,17 +302,46 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
     return [Para(("By hypothesis, ", *condition(one.of), *why, ". "))]
 
 
-def taken(values: list[tuple[Any, Any]]) -> list[Block]:
-    """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said."""
+def taken(values: list[tuple[Any, Any]], stated: set[Any]) -> list[Block]:
+    """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said.  A
+    function that the statement does not know, as where a lemma is about every function, is read as what it is put for."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
         return []
     again = any(isinstance(v, sympy.Basic) and v.has(k) for k, v in values)  # S by 1 - S, f by f/2
-    if again:
+    unknown = any(isinstance(k, AppliedUndef) and not is_event(k) and k.func not in stated for k, _ in values)
+    if again or unknown:
         named_anew = listed([[*substituted(k, v)] for k, v in values])
         return [Para(("Read this with ", *named_anew, ". "))]
     events = "the events " if len(values) > 1 else "the event "
     kind = events if all(is_event(k) for k, _ in values) else ""
     return [Para((f"Take {kind}", *listed([[equation(k, v)] for k, v in values]), ". "))] if values else []
+
+
+def reads_from(rest: tuple[sp.Step, ...], w: Wording) -> list[sp.Specialise]:
+    """The readings of one formula at several values, one after the other, with which the steps begin."""
+    found = [s for s in rest[:1] if isinstance(s, sp.Specialise)]
+    for one, two in pairwise(rest):
+        if not read_again(one, two, w):
+            break
+        found.append(two)  # type: ignore[arg-type]
+    return found if len(found) > 1 else []
+
+
+def read_again(one: sp.Step, two: sp.Step, w: Wording) -> bool:
+    """Whether two steps read one formula, `with t - 1 for t` and `with t + 1 for t`."""
+    if not isinstance(one, sp.Specialise) or not isinstance(two, sp.Specialise) or one.of != two.of:
+        return False
+    if w.is_marked(one) or w.is_marked(two) or len(one.at) != 1 or len(two.at) != 1:
+        return False
+    (k, v), (other, u) = one.at[0], two.at[0]
+    return k == other and all(isinstance(t, sympy.Basic) and t != k and t.has(k) for t in (v, u))
+
+
+def read_at(reads: list[sp.Specialise]) -> list[Block]:
+    """`Read this with t - 1 and with t + 1 for t.`"""
+    letter = reads[0].at[0][0]
+    values: list[list[Inline]] = [["with ", substituted(letter, s.at[0][1])[0]] for s in reads]
+    return [Para(("Read this ", *listed(values), " for ", maths(letter), ". "))]
 
 
 def is_event(letter: Any) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 
-from dpsym.document.blocks import INLINE, Block, Display, Inline, Maths, Para, listed
+from dpsym.document.blocks import INLINE, Block, Display, Inline, Maths, Para, capitalised, listed
 from dpsym.document.boxes import Fence, Row, Text
 from dpsym.document.formulas import are_simple, body_of, conjuncts, is_plain, is_simple
 from dpsym.document.inline import FLAT, maths
@@ -22,6 +22,7 @@ from dpsym.language import statements as st
 from dpsym.language.rounding import Cover, OnCells, first, last
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+LETTERS = tuple("abcdefghijklmnop")
 
 
 @dataclass(frozen=True)
@@ -141,10 +142,11 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
 def _counted(
     parts: list[Any], lead: list[Inline], stop: str, told: str = "the following hold: "
 ) -> list[Block]:
-    """Parts with a number before each."""
+    """Parts with a number before each; a letter where they are parts of a part."""
     found: list[Block] = []
+    marks = ROMAN if not told else LETTERS
     for index, one in enumerate(parts):
-        number: list[Inline] = [f"({ROMAN[index] if index < len(ROMAN) else index + 1}) "]
+        number: list[Inline] = [f"({marks[index] if index < len(marks) else index + 1}) "]
         start = number if index else [*lead, told, *number]
         found += claim(one, start, stop if index == len(parts) - 1 else ";", False, counted=False)
     return found
@@ -156,7 +158,10 @@ def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
     inner = thing.args[1]
     while of_functions(thing) and of_functions(inner) and not set(thing.args[0]) & set(inner.args[0]):
         thing, inner = x.ForAll((*thing.args[0], *inner.args[0]), inner.args[1]), inner.args[1]
-    return _claim(inner, [*lead, *ranging(thing), ", "], how.inside)
+    words = ranging(thing)
+    if lead == ["We have "]:
+        lead, words = [], capitalised(words)
+    return _claim(inner, [*lead, *words, ", "], how.inside)
 
 
 def of_functions(thing: Any) -> bool:

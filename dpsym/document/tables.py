@@ -44,11 +44,17 @@ def figure(w: Wording, entry: st.Figure) -> Blocks:
     """The curves of a figure, tabulated, and the numbers read off it."""
     blocks: list[Block] = []
     tables = {c.label: c for c in w.page.curves}
+    same: dict[Any, list[st.Curve]] = {}
     for c in entry.curves:
-        at = [equation(k, v) for k, v in c.at]
-        words: list[Inline] = [*w.words(sentence(c.label)[:-1]), ", as a function of ", maths(c.over)]
-        words += [" at ", *listed([[a] for a in at])] if at else []
-        blocks += [Para((*words, ":")), Display(fold(c.expression), ".", c.expression)]
+        same.setdefault((c.expression, c.over), []).append(c)
+    for (expression, over), curves in same.items():
+        words: list[Inline] = []
+        for k, c in enumerate(curves):
+            at = [equation(letter, v) for letter, v in c.at]
+            words += ["; " if k else "", *w.words(c.label if k else sentence(c.label)[:-1])]
+            words += [", as a function of ", maths(over)] if k == 0 else []
+            words += [" at ", *listed([[a] for a in at])] if at else []
+        blocks += [Para((*words, ":")), Display(fold(expression), ".", expression)]
     if tables:
         blocks += tabulated(w, entry, tables)
     if entry.values:

@@ -60,9 +60,12 @@ class Wording:
         }
         self.verdicts = {id(p): line.verdict for p, line in zip(pieces, page.lines, strict=False)}
         claim = getattr(self.read, "claim", None)
-        self.conclusions = {
-            fold(c) for said in (claim, reading.claim) if said is not None for c in conclusions(said)
-        }
+        said = [c for c in (claim, reading.claim) if c is not None]
+        self.claims = [
+            {fold(c) for c in same} for same in zip(*map(conclusions, said), strict=True)
+        ]  # the parts of the claim, each as the statement and the steps have it
+        for forms, same in zip(self.claims, zip(*map(conditional, said), strict=True), strict=True):
+            forms |= {fold(c) for c in same}
         self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {
             "Z": Glyph("Z"),
             "X": Glyph("X"),
@@ -74,9 +77,11 @@ class Wording:
             set()
         )  # what the steps of that part, and those around it, have named or taken
         self.after: tuple[sp.Step, ...] = ()  # the steps of that part after the one that is being written
+        said_there = (*getattr(page.entry, "given", ()), *([claim] if isinstance(claim, sympy.Basic) else ()))
+        self.stated = {a.func for t in said_there for a in t.atoms(AppliedUndef)}
         self.functions: set[Any] = symbols_in(page.entry, AppliedUndef)
         for symbol in sorted(symbols_in(page.entry), key=lambda s: s.name):
-            if symbol.name not in ("a", "A", "I"):
+            if symbol.name not in ("a", "I"):
                 self.names.setdefault(symbol.name, fold(symbol))
 
     @contextmanager
@@ -93,6 +98,11 @@ class Wording:
         if not isinstance(one, sp.Have) or one.derivation:
             return False
         return all(map(self._holds, conjuncts(one.fact)))
+
+    def was_conditional(self, fact: Any) -> bool:
+        """Whether what the fact prints was said before under a condition."""
+        said = [body_of(b.args[1]) for b in map(body_of, self.said) if isinstance(b, x.Implication)]
+        return bool(said) and fold(fact) in map(fold, said)
 
     def _holds(self, fact: Any) -> bool:
         # what was said for every outcome was said for the one at hand
@@ -152,9 +162,15 @@ class Wording:
             return tuple(why)
         return (*why, *([", "] if why else []), Emphasis(self.verdict(piece)))
 
-    def is_claim(self, fact: Any) -> bool:
-        """Whether a fact is what the statement claims."""
-        return fold(fact) in self.conclusions
+    def follows(self, fact: Any) -> str:
+        """`the claim follows`, `the second claim follows`: what is shown where a fact is what the statement claims, or some
+        of it; empty where it is not."""
+        forms = {fold(fact), fold(body_of(fact))}
+        at = [k for k, claim in enumerate(self.claims) if claim & forms]
+        if not at and isinstance(fact, x.AllOf) and not isinstance(fact, x.Distribution):
+            parts = [k for part in fact.args for k, claim in enumerate(self.claims) if fold(part) in claim]
+            at = sorted(set(parts)) if len(parts) == len(fact.args) else []
+        return some_of(at, len(self.claims))
 
     def reason(self, words: str, by: tuple[sp.Use, ...], method: str = "") -> list[Inline]:
         """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
@@ -249,6 +265,40 @@ def _fraction(value: Any) -> Fraction | None:
     if len(known) < len(parts):
         return None
     return sum(known, Fraction(0)) if isinstance(value, sympy.Add) else prod(known, start=Fraction(1))
+
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+            "eleventh", "twelfth")  # fmt: skip
+CARDINALS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def some_of(at: list[int], count: int) -> str:
+    """`the first two claims follow`: which of so many claims follow, by their places; empty where none does."""
+    if not at:
+        return ""
+    first, last = at[0], at[-1]
+    if len(at) == count:
+        return "the claim follows"
+    if last >= len(ORDINALS) or at != [*range(first, last + 1)]:
+        return "this part of the claim follows"
+    if len(at) == 1:
+        return f"the {ORDINALS[first]} claim follows"
+    many = CARDINALS[len(at) - 2]
+    if first == 0 or last == count - 1:
+        return f"the {'first' if first == 0 else 'last'} {many} claims follow"
+    return f"the {ORDINALS[first]} to {ORDINALS[last]} claims follow"
+
+
+def conditional(claim: Any) -> list[Any]:
+    """The parts of a claim as `conclusions` has them, each with the conditions nearest to it."""
+    if isinstance(claim, x.Implication):
+        inner = conditional(claim.args[1])
+        return [claim] if len(inner) == 1 else inner
+    if isinstance(claim, x.ForAll | x.EveryEvent):
+        return conditional(claim.args[1])
+    if isinstance(claim, x.AllOf) and not isinstance(claim, x.Distribution):
+        return [c for a in claim.args for c in conditional(a)]
+    return [claim]
 
 
 def conclusions(claim: Any) -> list[Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 
 from dpsym.kernel.terms import Refused, Tree, need
@@ -43,6 +44,7 @@ def rounded(low: Fraction, high: Fraction, bits: int) -> Interval:
     return cut(low, bits, False), cut(high, bits, True)
 
 
+@lru_cache(4096)
 def exp_point(x: Fraction, bits: int) -> Interval:
     """Encloses e^x. For x < 0 it is 1/e^-x. For x >= 0: t = x/2^k <= 1/2 lies in [a, a + 1]/2^w. The terms
     t^n/n! are bounded below with a and floors, above with a + 1 and ceilings; leaving out terms >= 0 keeps
@@ -87,6 +89,7 @@ def atanh_small(z: Fraction, w: int) -> tuple[int, int]:
     return low_sum, high_sum + 2 * high
 
 
+@lru_cache(4096)
 def log_point(x: Fraction, bits: int) -> Interval:
     """Encloses log x for x > 0. With x = m 2^e and 2/3 <= m <= 4/3 (up to one step) it is
     e log 2 + 2 atanh(z), z = (m - 1)/(m + 1), |z| <= 1/3, and log 2 = 2 atanh(1/3). Near x = 1 more places
@@ -115,6 +118,7 @@ def log_point(x: Fraction, bits: int) -> Interval:
     return rounded(Fraction(2 * low, 1 << w), Fraction(2 * high, 1 << w), bits)
 
 
+@lru_cache(4096)
 def pi_bounds(bits: int) -> Interval:
     """Machin: pi = 16 atan(1/5) - 4 atan(1/239). The series alternates with falling terms, so the omitted
     rest is at most the first omitted term (< 1 unit); each of the J terms is floored (< 1 unit off)."""
@@ -140,6 +144,7 @@ def sqrt_bounds(x: Interval, bits: int) -> Interval:
     return rounded(Fraction(low, 1 << w), Fraction(high, 1 << w), bits)
 
 
+@lru_cache(4096)
 def erf_point(x: Fraction, bits: int) -> Interval:
     """Encloses erf x (odd in x). For x >= 0, erf x = 2/sqrt(pi) e^(-x^2) S with S = sum of c_n,
     c_0 = x, c_(n+1) = c_n 2x^2/(2n + 3), all terms >= 0; once 2x^2/(2n + 3) <= 1/2 the tail from c_n on is

@@ -87,6 +87,11 @@ def survey(x: Any) -> tuple[frozenset[str], int]:
 # ---------------------------------------------------------------- polynomials
 
 
+def number_of(item: tuple[Factor, Any]) -> int:
+    """By what the factors of a monomial are sorted."""
+    return item[0].id
+
+
 def mono(d: dict[Factor, Any]) -> tuple[Any, ...]:
     """Product of factors. Factors @exp have rational exponents, indicators are idempotent."""
     items = [
@@ -94,7 +99,8 @@ def mono(d: dict[Factor, Any]) -> tuple[Any, ...]:
         for f, e in d.items()
         if e
     ]
-    items.sort(key=lambda fe: fe[0].id)
+    if len(items) > 1:
+        items.sort(key=number_of)
     return ("@M", *items)
 
 
@@ -115,9 +121,16 @@ def mmul(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def padd(p: Poly, q: Poly, c: Any = 1) -> Poly:
     """p + c q."""
-    r = dict(p)
+    return add_to(dict(p), q, c)
+
+
+def add_to(r: Poly, q: Poly, c: Any = 1) -> Poly:
+    """r + c q, put into r."""
+    if c != 1:
+        q = {m: -x for m, x in q.items()} if c == -1 else {m: c * x for m, x in q.items()}
     for m, x in q.items():
-        y = r.get(m, 0) + c * x
+        old = r.get(m)
+        y = x if old is None else old + x
         if y:
             r[m] = y
         else:
@@ -129,8 +142,13 @@ def padd(p: Poly, q: Poly, c: Any = 1) -> Poly:
 def pmul(p: Poly, q: Poly) -> Poly:
     """The product of two polynomials; refused where it is too large."""
     need(len(p) * len(q) <= PRODUCT, "product too large")
+    if len(q) == 1 and ONE in q:
+        p, q = q, p
     if len(p) == 1 and ONE in p:
-        r = {m: p[ONE] * c for m, c in q.items()}
+        x = p[ONE]
+        if x == 1:
+            return dict(q)
+        r = {m: x * c for m, c in q.items()}
     else:
         r = {}
         for a, x in p.items():
@@ -140,7 +158,8 @@ def pmul(p: Poly, q: Poly) -> Poly:
         r = {m: c for m, c in r.items() if c}
     need(len(r) <= MONOMIALS, "too many monomials")
     for c in r.values():
-        need(c.numerator.bit_length() + c.denominator.bit_length() <= 2 * BITS, "number too large")
+        if c.numerator.bit_length() + c.denominator.bit_length() > 2 * BITS:
+            raise Refused("number too large")
     return r
 
 
@@ -183,6 +202,7 @@ class Context:
         self.sig: dict[str, Any] = {}
         self.sets, self.work = sets, work
         self.memo: dict[Tree, Poly] = {}
+        self.rels: dict[Tree, tuple[str, Poly]] = {}
         self.keys: dict[Tree, tuple[Any, ...]] = {}
         self.factors: dict[tuple[Any, ...], Factor] = {}
         self.terms: set[Tree] = set()  # found well-sorted, which they stay: names keep their sorts
@@ -241,35 +261,9 @@ class Context:
                 raise Refused(f"{t} has no plain sort")
             return s
         if t not in self.terms:
-            self.check_term(t)
+            check_term(self, t)
             self.terms.add(t)
         return "R"
-
-    def check_term(self, t: Tree) -> None:
-        """Refuse what is not a compound term over well-sorted parts."""
-        op = t[0]
-        if op in ("+", "-", "*", "/"):
-            need(len(t) == 3 or (op in "+*" and len(t) > 1), f"arity of {op}")
-            need(all(self.sort(a) == "R" for a in t[1:]), f"{op} takes reals")
-        elif op == "^":
-            need(len(t) == 3 and self.sort(t[1]) == "R", "^ takes a real")
-            need(isinstance(t[2], Fraction) and t[2].denominator == 1 and 0 <= t[2] < 40, "^ takes n < 40")
-        elif op in ("exp", "log", "erf"):
-            need(len(t) == 2 and self.sort(t[1]) == "R", f"{op} takes a real")
-        elif op == "pi":
-            need(len(t) == 1, "pi takes nothing")
-        elif op == "ind":
-            need(len(t) == 2, "ind takes a formula")
-            self.wff(t[1])
-        elif op == "sum":
-            need(len(t) == 3 and self.sort(t[2]) == "R", "sum of reals")
-            s = self.bindable(t[1])
-            need(isinstance(s, str) and s != "R", "sum over a set")
-        else:
-            s = self.sig.get(op) if isinstance(op, str) else None
-            if not isinstance(s, tuple) or len(s) != len(t) - 1:
-                raise Refused(f"{op} is not a function of {len(t) - 1} arguments")
-            need(all(self.sort(a) == b for a, b in zip(t[1:], s, strict=True)), f"arguments of {op}")
 
     def wff(self, p: Tree) -> None:
         """Refuse what is not a well-sorted formula."""
@@ -327,10 +321,10 @@ class Context:
     def ren(self, x: Any, m: dict[str, str], memo: dict[Any, Any] | None = None) -> Any:
         """Rename inside a canonical tree (injectively, to names that occur nowhere in it) and restore
         order."""
-        if isinstance(x, str):
+        if type(x) is str:
             return m.get(x, x)
         memo = {} if memo is None else memo
-        if isinstance(x, Factor):
+        if type(x) is Factor:
             if x.names.isdisjoint(m):
                 return x
             y = memo.get(x)
@@ -344,11 +338,15 @@ class Context:
                     y = self.make(*(self.ren(c, m, memo) for c in x.tree))
                 memo[x] = y
             return y
-        if not isinstance(x, tuple):
+        if type(x) is not tuple:
             return x
+        if x[0] == "@M":
+            if all(f.names.isdisjoint(m) for f, _ in x[1:]):
+                return x
+            return ("@M", *sorted([(self.ren(f, m, memo), e) for f, e in x[1:]]))
+        if x[0] == "@P":
+            return ("@P", *sorted([(self.ren(n, m, memo), c) for n, c in x[1:]]))
         y = tuple([self.ren(c, m, memo) for c in x])
-        if x[0] in ("@M", "@P"):
-            return (y[0], *sorted(y[1:]))
         if x[0] == "@eq0":
             return eq0(y[1])
         if x[0] == "@ie":
@@ -359,6 +357,8 @@ class Context:
 
     def nf(self, t: Tree) -> Poly:
         """The normal form of a well-sorted term. Do not change the result."""
+        if type(t) is Fraction:
+            return const(t)
         p = self.memo.get(t)
         if p is None:
             p = self.memo[t] = self._nf(t)
@@ -366,22 +366,20 @@ class Context:
 
     def _nf(self, t: Tree) -> Poly:
         self.spend(1)
-        if type(t) is Fraction:
-            return const(t)
         if isinstance(t, str):
             return self.atom("@v", t)
         op = t[0]
         r: Poly
         if op == "+":
-            r = {}
-            for a in t[1:]:
-                r = padd(r, self.nf(a))
+            r = dict(self.nf(t[1]))
+            for a in t[2:]:
+                add_to(r, self.nf(a))
             return r
         if op == "-":
             return padd(self.nf(t[1]), self.nf(t[2]), -1)
         if op == "*":
-            r = const(1)
-            for a in t[1:]:
+            r = self.nf(t[1])
+            for a in t[2:]:
                 r = self.times(r, self.nf(a))
             return r
         if op == "^":
@@ -456,7 +454,7 @@ class Context:
         if s in self.sets:
             for e in self.sets[s]:
                 t = subst(body, {y: e})
-                out = padd(out, self.nf(t))
+                add_to(out, self.nf(t))
                 self.spend(size(t) + len(out))
             return out
         for m, c in self.nf(body).items():
@@ -471,7 +469,7 @@ class Context:
                         vs, inner = vs + ws, mmul(inner, b)
                 else:
                     inner = mmul(inner, ("@M", (f, e)))
-            out = padd(out, {mmul(mono(outer), ("@M", (self.mksum(vs, inner), 1))): c})
+            add_to(out, {mmul(mono(outer), ("@M", (self.mksum(vs, inner), 1))): c})
         return out
 
     # ------------------------------------------------------------ normal forms of formulas
@@ -508,9 +506,46 @@ class Context:
         return ("@" + op, v, self.sig[p[1]], self.ren(k, {p[1]: v}))
 
     def rel(self, p: Tree) -> tuple[str, Poly]:
-        """A relation as (ge|gt|eq, polynomial); an equation is left minus right."""
-        k = self.key(p)
-        need(k[0] in ("@ge", "@gt", "@eq0"), "a relation is needed")
+        """A relation as (ge|gt|eq, polynomial); an equation is left minus right. Do not change the result."""
+        found = self.rels.get(p)
+        if found is None:
+            found = self.rels[p] = self._rel(p)
+        return found
+
+    def _rel(self, p: Tree) -> tuple[str, Poly]:
+        if p[0] in ("<=", "<"):
+            return "ge" if p[0] == "<=" else "gt", padd(self.nf(p[2]), self.nf(p[1]), -1)
         if p[0] == "=":
             return "eq", padd(self.nf(p[1]), self.nf(p[2]), -1)
+        k = self.key(p)
+        need(k[0] in ("@ge", "@gt", "@eq0"), "a relation is needed")
         return k[0][1:3], dict(k[1][1:])
+
+
+def check_term(c: Context, t: Tree) -> None:
+    """Refuse what is not a compound term over well-sorted parts."""
+    op = t[0]
+    if op in ("+", "-", "*", "/"):
+        need(len(t) == 3 or (op in "+*" and len(t) > 1), f"arity of {op}")
+        for a in t[1:]:
+            if c.sort(a) != "R":
+                raise Refused(f"{op} takes reals")
+    elif op == "^":
+        need(len(t) == 3 and c.sort(t[1]) == "R", "^ takes a real")
+        need(isinstance(t[2], Fraction) and t[2].denominator == 1 and 0 <= t[2] < 40, "^ takes n < 40")
+    elif op in ("exp", "log", "erf"):
+        need(len(t) == 2 and c.sort(t[1]) == "R", f"{op} takes a real")
+    elif op == "pi":
+        need(len(t) == 1, "pi takes nothing")
+    elif op == "ind":
+        need(len(t) == 2, "ind takes a formula")
+        c.wff(t[1])
+    elif op == "sum":
+        need(len(t) == 3 and c.sort(t[2]) == "R", "sum of reals")
+        s = c.bindable(t[1])
+        need(isinstance(s, str) and s != "R", "sum over a set")
+    else:
+        s = c.sig.get(op) if isinstance(op, str) else None
+        if not isinstance(s, tuple) or len(s) != len(t) - 1:
+            raise Refused(f"{op} is not a function of {len(t) - 1} arguments")
+        need(all(c.sort(a) == b for a, b in zip(t[1:], s, strict=True)), f"arguments of {op}")

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.kernel import analysis
-from dpsym.kernel.normal import Context, Poly, const, padd
+from dpsym.kernel.normal import Context, Poly, add_to, const
 from dpsym.kernel.notions import BOUND, notions_digest, over, pinned
 from dpsym.kernel.terms import OPS, Refused, Tree, fv, load, names, need, node, size, subst, tree
 
@@ -111,22 +111,9 @@ class Checker:
         for x in bound & {"alpha", "t"}:
             need(self.c.sig.get(x) == BOUND[x], f"{t[0]} needs {x} declared with sort {BOUND[x]}")
         if "y" in bound:
-            body = self.over(body, parts[1], bound & {"S", "f"})
+            body = over_outputs(self, body, parts[1], bound & {"S", "f"})
         need(not OPS & {a for a in parts if isinstance(a, str)}, "an operator is no argument")
         return subst(body, dict(zip(params, parts[1:], strict=True)))
-
-    def over(self, body: Tree, law: Tree, functions: Iterable[str]) -> Tree:
-        """The body of a notion over the outputs of a law: a name of sort (Y), or a `lam` with names for them."""
-        lam = isinstance(law, tuple) and law[0] == "lam"
-        need(lam or self.c.sig.get(law) == ("Y",), "a notion speaks of functions of outcomes")
-        outcomes = law[1:-1] if lam else ("y",)
-        sets = tuple(map(self.c.bindable, outcomes))
-        need(all(isinstance(a, str) and a != "R" for a in sets), "a notion speaks of functions of outcomes")
-        need(lam or sets == ("Y",), "a notion over Y needs y declared with sort Y")
-        put = {f: f if sets == ("Y",) else f"{f}_{''.join(sets)}" for f in functions}
-        for f in put.values():
-            need(self.c.sig.get(f) == sets, f"a notion over {sets} needs {f} declared with sort {sets}")
-        return over(body, outcomes, put)
 
     def read(self, x: Any) -> Tree:
         """JSON -> a tree without notions; its size counts as work."""
@@ -176,17 +163,15 @@ class Checker:
             rule = st.get("rule")
             if not isinstance(rule, str) or rule not in RULES:
                 raise Refused("unknown rule")
-            need(set(st) <= {"rule", "from", *FIELDS[rule]}, "unknown field")
-            ids = st.get("from", [])
-            need(
-                isinstance(ids, (list, tuple))
-                and all(type(i) is int and 0 <= i < len(self.lines) for i in ids),
-                "refers to a line that is not above",
-            )
-            self.prem = [self.lines[i] for i in ids]
+            need(st.keys() <= KEYS[rule], "unknown field")
+            ids = st.get("from", ())
+            need(isinstance(ids, (list, tuple)), "refers to a line that is not above")
+            self.prem: list[Line] = []
             self.used: dict[Any, Tree] = {}
-            for l in self.prem:
-                self.used.update(l.hyps)
+            for i in ids:
+                need(type(i) is int and 0 <= i < len(self.lines), "refers to a line that is not above")
+                self.prem.append(self.lines[i])
+                self.used.update(self.lines[i].hyps)
             goal, drop = RULES[rule](self, st)
             goal = tree(goal)
             self.c.spend(size(goal))
@@ -301,10 +286,9 @@ class Checker:
         """φ[y := e] for every element e of the listed set of y gives all y φ: the set has no other element."""
         p = self.formula(st["is"])
         need(p[0] == "all", "not a universal statement")
-        elements = self.c.sets.get(self.c.bindable(p[1]))
+        elements = self.c.sets.get(self.c.bindable(p[1]), ())
         need(elements, "not over a listed set")
-        goals = self.args(len(elements))
-        each = zip(goals, elements, strict=True)
+        each = zip(self.args(len(elements)), elements, strict=True)
         need(all(self.same(a, subst(p[2], {p[1]: e})) for a, e in each), "not an instance")
         return p, ()
 
@@ -340,15 +324,14 @@ class Checker:
         """
         goal = self.formula(st["is"])
         kind, g = self.c.rel(goal)
-        rels: dict[int, tuple[str, Poly]] = {}
 
         def pick(i: Any, kinds: tuple[str, ...]) -> Poly:
             need(type(i) is int and 0 <= i < len(self.prem), "no such premise")
-            if i not in rels:
-                rels[i] = self.c.rel(self.prem[i].goal)
-            need(rels[i][0] in kinds, "premise of the wrong kind")
-            return rels[i][1]
+            found, p = self.c.rel(self.prem[i].goal)
+            need(found in kinds, "premise of the wrong kind")
+            return p
 
+        g = dict(g)
         for i in st.get("times", []):
             g = self.c.times(g, pick(i, ("gt",)))
         strict = False
@@ -362,12 +345,12 @@ class Checker:
             if len(t) == 3:
                 q = self.c.nf(self.real(t[2]))
                 x = self.c.times(x, self.c.times(q, q))
-            elif co > 0 and all(rels[i][0] == "gt" for i in t[1]):
+            elif co > 0 and all(self.c.rel(self.prem[i].goal)[0] == "gt" for i in t[1]):
                 strict = True
-            g = padd(g, x, -1)
+            add_to(g, x, -1)
         need(kind != "eq" or not st.get("terms"), "an equation follows from equations only")
         for i, mult in st.get("eqs", []):
-            g = padd(g, self.c.times(self.c.nf(self.real(mult)), pick(i, ("eq",))), -1)
+            add_to(g, self.c.times(self.c.nf(self.real(mult)), pick(i, ("eq",))), -1)
         need(not g, f"does not add up: {len(g)} monomials left")
         need(kind != "gt" or strict, "no strictly positive term")
         return goal, ()
@@ -485,6 +468,20 @@ class Checker:
         return p, ()
 
 
+def over_outputs(k: Checker, body: Tree, law: Tree, functions: Iterable[str]) -> Tree:
+    """The body of a notion over the outputs of a law: a name of sort (Y), or a `lam` with names for them."""
+    lam = isinstance(law, tuple) and law[0] == "lam"
+    need(lam or k.c.sig.get(law) == ("Y",), "a notion speaks of functions of outcomes")
+    outcomes = law[1:-1] if lam else ("y",)
+    sets = tuple(map(k.c.bindable, outcomes))
+    need(all(isinstance(a, str) and a != "R" for a in sets), "a notion speaks of functions of outcomes")
+    need(lam or sets == ("Y",), "a notion over Y needs y declared with sort Y")
+    put = {f: f if sets == ("Y",) else f"{f}_{''.join(sets)}" for f in functions}
+    for f in put.values():
+        need(k.c.sig.get(f) == sets, f"a notion over {sets} needs {f} declared with sort {sets}")
+    return over(body, outcomes, put)
+
+
 FIELDS = {
     "hyp": ("is",), "have": ("is",), "cases": ("on",), "absurd": ("is",), "imp_i": ("is",), "imp_e": (), "and_i": (),
     "and_e": ("part",), "or_i": ("is",), "or_e": (), "all_i": ("var",), "all_e": ("at",), "each": ("is",),
@@ -499,3 +496,4 @@ ANALYSIS = {
 RULES = {rule: getattr(Checker, f"r_{rule}") for rule in FIELDS}
 RULES |= {rule: getattr(analysis, rule) for rule in ANALYSIS}
 FIELDS |= ANALYSIS
+KEYS = {rule: frozenset({"rule", "from", *fields}) for rule, fields in FIELDS.items()}

@@ -55,7 +55,8 @@ class Node(tuple):  # type: ignore[type-arg]
 def node(*parts: Tree) -> Node:
     """The tree with these parts; refused when it has no head, binds what is no name, is too large or too
     deep."""
-    need(parts and type(parts[0]) is str, "not a tree")
+    if not parts or type(parts[0]) is not str:
+        raise Refused("not a tree")
     if parts[0] in BINDERS:
         need(len(parts) == 3 or (parts[0] == "lam" and len(parts) > 3), f"{parts[0]} has other parts")
         need(all(type(x) is str for x in parts[1:-1]), f"{parts[0]} binds names")
@@ -70,7 +71,8 @@ def node(*parts: Tree) -> Node:
         elif type(a) is tuple:
             return node(*map(tree, parts))
         else:
-            need(type(a) is str or type(a) is Fraction, "not a tree")
+            if type(a) is not str and type(a) is not Fraction:
+                raise Refused("not a tree")
             size += 1
     need(size <= NODES, "too large")
     need(depth < DEPTH, "too deep")
@@ -112,7 +114,9 @@ def load(x: Any, shared: Sequence[Tree] = ()) -> Tree:
         if len(x) == 2 and x[0] == "@":
             need(type(x[1]) is int and 0 <= x[1] < len(shared), "refers to a tree that is not above")
             return shared[x[1]]
-        return node(*[word(y) if type(y) is str else load(y, shared) for y in x])
+        return node(
+            *[word(y) if type(y) is str else number(y) if type(y) is int else load(y, shared) for y in x]
+        )
     if type(x) is str:
         return word(x)
     if type(x) is int:
@@ -136,11 +140,11 @@ NONE: frozenset[str] = frozenset()
 
 def fv(t: Tree) -> frozenset[str]:
     """The free names of a tree, function names included."""
-    if isinstance(t, str):
-        return frozenset([t])
-    if type(t) is Fraction:
-        return NONE
     if type(t) is not Node:
+        if isinstance(t, str):
+            return frozenset([t])
+        if type(t) is Fraction:
+            return NONE
         t = tree(t)
     if t.free is None:
         if t[0] in BINDERS:
@@ -153,11 +157,11 @@ def fv(t: Tree) -> frozenset[str]:
 
 def names(t: Tree) -> frozenset[str]:
     """All names in a tree, bound ones and heads included."""
-    if isinstance(t, str):
-        return frozenset([t])
-    if not isinstance(t, tuple):
-        return NONE
     if type(t) is not Node:
+        if isinstance(t, str):
+            return frozenset([t])
+        if not isinstance(t, tuple):
+            return NONE
         t = tree(t)
     if t.all is None:
         t.all = NONE.union(*map(names, t))
@@ -204,7 +208,10 @@ def _subst(t: Node, m: dict[str, Tree]) -> Tree:
         m = {k: v for k, v in m.items() if k not in bound and k in inner}
         need(not any(b in fv(v) for v in m.values() for b in bound), f"capture of {', '.join(bound)}")
         return node(*t[:-1], subst(t[-1], m))
-    args = [subst(a, m) for a in t[1:]]
+    args = [  # the free names of the parts are known with those of the whole
+        m.get(a, a) if type(a) is str else a if type(a) is Fraction or fv(a).isdisjoint(m) else subst(a, m)
+        for a in t[1:]
+    ]
     f = m.get(t[0], t[0]) if t[0] not in OPS else t[0]
     if isinstance(f, str):
         return node(f, *args)

@@ -213,9 +213,14 @@ def check_sum(e: FiniteSum) -> None:
         stack += part.args
 
 
+_well_formed: dict[int, Basic] = {}  # by identity: the variants of a theorem share its hypotheses
+KEPT = 50_000  # of them
+
+
 def check_form(expressions: Iterable[Any]) -> None:
     """StatementError where a part of an expression is no word of the language, or binds what is no name."""
-    stack = list(expressions)
+    asked = [e for e in expressions if id(e) not in _well_formed]
+    stack = list(asked)
     seen: set[int] = set()
     while stack:
         e = stack.pop()
@@ -227,6 +232,9 @@ def check_form(expressions: Iterable[Any]) -> None:
         if isinstance(e, Parameter):
             stack += [b for end in (e.lower, e.upper) if end for b in end[:1] if isinstance(b, Expr)]
         stack += e.args
+    if len(_well_formed) > KEPT:
+        _well_formed.clear()
+    _well_formed.update((id(e), e) for e in asked if isinstance(e, Basic))
 
 
 __all__ = ["check_form", "check_kind", "is_notion_of_ones_own", "is_ours", "library_notions"]

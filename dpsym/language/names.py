@@ -137,6 +137,24 @@ def things_in(x: Any, seen: set[int]) -> Iterator[Thing]:
             stack += e
 
 
+# what is named in an expression, and its outcomes, by identity: variants of a theorem share its hypotheses
+_things: dict[int, tuple[Basic, tuple[Thing, ...], frozenset[Outcome]]] = {}
+KEPT = 50_000  # expressions
+
+
+def things_of(x: Any) -> tuple[Iterable[Thing], frozenset[Outcome]]:
+    """What is named in an expression or a step, in the order in which it is met, and the outcomes in an expression; kept
+    of an expression."""
+    if not isinstance(x, Basic):
+        return things_in(x, set()), frozenset()
+    found = _things.get(id(x))
+    if found is None:
+        if len(_things) > KEPT:
+            _things.clear()
+        found = _things[id(x)] = (x, tuple(things_in(x, set())), frozenset(x.atoms(Outcome)))
+    return found[1:]
+
+
 def whole(thing: Thing) -> Any:
     """All that tells a thing from others."""
     return thing
@@ -151,12 +169,13 @@ def bare(thing: Thing) -> Any:
 
 def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing], Any] = whole) -> None:
     """StatementError where one name, in plain text or in print, stands for two things, or one thing has two names."""
-    expressions = tuple(expressions)
-    seen: set[int] = set()
     known: set[Thing] = set()
     called: dict[str, Thing] = {}
+    outcomes: set[Outcome] = set()
     for e in expressions:
-        for thing in things_in(e, seen):
+        things, within = things_of(e)
+        outcomes |= within
+        for thing in things:
             if thing in known:
                 continue
             known.add(thing)
@@ -168,12 +187,12 @@ def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing]
                         f"in {title!r} {words_of(other)} and {words_of(thing)} are both called {name}; give one of "
                         "them another name"
                     )
-    _check_outputs(title, known, seen_outcomes(expressions))
+    _check_outputs(title, known, outcomes)
 
 
 def seen_outcomes(expressions: Iterable[Any]) -> set[Outcome]:
     """The outcomes that occur in expressions or steps."""
-    return {o for e in expressions if isinstance(e, Basic) for o in e.atoms(Outcome)}
+    return {o for e in expressions for o in things_of(e)[1]}
 
 
 def drawn(outcomes: Iterable[Outcome]) -> frozenset[str]:

@@ -19,7 +19,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
-from dpsym.kernel.terms import subst, tree
+from dpsym.kernel.terms import fv, subst, tree
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import (
     AllOf,
@@ -98,6 +98,7 @@ class Translation:
     def __init__(self, *, named: bool = False) -> None:
         self.sig: dict[str, Any] = {}
         self.named = named
+        self.met: dict[Basic, Term] = {}  # terms share most of their parts
 
     def declare(self, name: str, sort: Any) -> str:
         """The kernel's name of a name of the language, declared with this sort."""
@@ -120,10 +121,13 @@ class Translation:
     # ---------------------------------------------------------------------------------------- expressions
     def term(self, e: Basic) -> Term:
         """The kernel term of a real expression."""
-        for kinds, read in self.TERMS:
-            if isinstance(e, kinds):
-                return tree(read(self, e))
-        raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
+        found = self.met.get(e)
+        if found is None:
+            read = reader("TERMS", type(e))
+            if read is None:
+                raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
+            found = self.met[e] = tree(read(self, e))
+        return found
 
     def _constant(self, e: Basic) -> Term:
         return ("exp", ONE) if e is sympy.E else ("pi",)
@@ -270,10 +274,10 @@ class Translation:
     # ------------------------------------------------------------------------------------------- formulas
     def formula(self, f: Basic) -> Term:
         """The kernel formula of a condition, claim or notion."""
-        for kinds, read in self.FORMULAS:
-            if isinstance(f, kinds):
-                return tree(read(self, f))
-        raise StatementError(f"{type(f).__name__} is not a formula of the language: {f}")
+        read = reader("FORMULAS", type(f))
+        if read is None:
+            raise StatementError(f"{type(f).__name__} is not a formula of the language: {f}")
+        return tree(read(self, f))
 
     def _inequality(self, f: Basic) -> Term:
         left, right = f.args if isinstance(f, Le | Lt) else (f.args[1], f.args[0])
@@ -427,6 +431,17 @@ class Translation:
     )
 
 
+_readers: dict[tuple[str, Any], Any] = {}
+
+
+def reader(table: str, kind: Any) -> Any:
+    """How a kind of node is read: the first entry of the table that it falls under; None where there is none."""
+    if (table, kind) not in _readers:
+        entries = getattr(Translation, table)
+        _readers[table, kind] = next((read for kinds, read in entries if issubclass(kind, kinds)), None)
+    return _readers[table, kind]
+
+
 @cache
 def _phi_of_quantile() -> Term:
     """Phi(Phi_inv(u)) as the kernel reads it."""
@@ -449,4 +464,6 @@ def characterised(tr: Translation) -> tuple[Term, ...]:
 
 def characterises(formula: Term) -> bool:
     """Whether a hypothesis is one that `characterised` adds."""
-    return formula[0] == "all" and tree(formula) == tree(quantile(formula[1]))
+    if formula[0] != "all" or QUANTILE not in fv(formula):
+        return False
+    return bool(tree(formula) == tree(quantile(formula[1])))

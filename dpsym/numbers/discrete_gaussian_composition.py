@@ -123,6 +123,25 @@ class _Part:
         return (front * total) ** self.count
 
 
+def _part(rho: Fraction, count: int, top: float, bits: int) -> tuple[_Part | None, arb]:
+    """Parts of one rho for a sum up to `top`, None where N is 1 to the accuracy asked for, and what is lost by cutting N."""
+    pi = arb.pi()
+    size = -2 * math.pi**2 / float(rho) + 2 * math.pi * top
+    if size < -0.7 * (bits + 25):
+        return None, 4 * count * arb(size + 0.01).exp()
+    q, angle = (-2 * pi * pi / ball(rho)).exp(), min(top, 1.01 * math.pi / float(rho))
+    terms = 1
+    while -2 * math.pi**2 * (terms + 1) ** 2 / float(rho) + 2 * math.pi * (terms + 1) * angle > -0.7 * (
+        bits + 25
+    ):
+        terms += 1
+    powers = [q ** (m * m) for m in range(1, terms + 2)]
+    # N(0) is cut at the same term: what it loses is far below what is lost of N(z)
+    weight = 1 / (1 + 2 * sum(powers[:-1], arb(0)))
+    lost = 16 * count * powers[-1] * (2 * (terms + 1) * pi * arb(angle)).exp()
+    return _Part(q, powers[:-1], count, weight, float(rho) / (2 * math.pi)), lost
+
+
 class Composition:
     """Discrete Gaussian parts: rho -> how many.  `reach` is the T that is aimed at, and s = tau/T; `fall` is minus
     the logarithm of what the transform falls to before its sum is cut.  `cell` is the distance of the losses where
@@ -258,24 +277,8 @@ class Composition:
 
     def _kept(self, line: _Line, bits: int) -> tuple[list[_Part], arb]:
         """The parts whose N is not 1 to the accuracy asked for, and what is lost by the others and by cutting N."""
-        kept, skipped, pi, top = [], arb(0), arb.pi(), line.n * line.h
-        for rho, count in self.parts:
-            size = -2 * math.pi**2 / float(rho) + 2 * math.pi * top
-            if size < -0.7 * (bits + 25):
-                skipped += 4 * count * arb(size + 0.01).exp()
-                continue
-            q, angle = (-2 * pi * pi / ball(rho)).exp(), min(top, 1.01 * math.pi / float(rho))
-            terms = 1
-            while -2 * math.pi**2 * (terms + 1) ** 2 / float(rho) + 2 * math.pi * (
-                terms + 1
-            ) * angle > -0.7 * (bits + 25):
-                terms += 1
-            powers = [q ** (m * m) for m in range(1, terms + 2)]
-            # N(0) is cut at the same term: what it loses is far below what is added to `skipped` for N(z)
-            weight = 1 / (1 + 2 * sum(powers[:-1], arb(0)))
-            kept.append(_Part(q, powers[:-1], count, weight, float(rho) / (2 * math.pi)))
-            skipped += 16 * count * powers[-1] * (2 * (terms + 1) * pi * arb(angle)).exp()
-        return kept, skipped
+        found = [_part(rho, count, line.n * line.h, bits) for rho, count in self.parts]
+        return [part for part, _ in found if part is not None], sum((lost for _, lost in found), arb(0))
 
     def _sums(self, line: _Line, kept: Sequence[_Part]) -> tuple[arb, arb, arb]:
         """The sums of the transform with the kernels of delta, of e^eps Q(L > eps) and, off the lattice, of the density."""

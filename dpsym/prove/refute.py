@@ -41,6 +41,7 @@ class Budget:
     listed  points of parameters, where all laws are listed or an author gives a point that leaves some open
     laws    of a statement about more laws than these, or with quantifiers, a quarter is tried: each evaluation is dear
     counts_all  whether points that the conditions exclude and single quantified values are counted as work too
+    programs    whether optimal pairs of linear programs are looked at, which are not counted as work
     """
 
     grid: int = 1500
@@ -54,6 +55,7 @@ class Budget:
     listed: int = 160
     laws: int = 2
     counts_all: bool = True
+    programs: bool = True
 
     def quarter(self) -> Budget:
         """A quarter of the points and pairs."""
@@ -271,7 +273,8 @@ def pair_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]
     yield "simple pairs", _pairs(task, 0, budget.early, 3)
     yield "z3, two outcomes", _smt(task, budget, 2)
     yield "simple pairs", _pairs(task, budget.early, budget.pairs // 3, 4)
-    yield "linear program", _linear_program(task)
+    if budget.programs:
+        yield "linear program", _linear_program(task)
     yield "z3, three outcomes", _smt(task, budget, 3)
     yield "simple pairs", _pairs(task, 0, budget.pairs, 6)
     yield "random pairs", _random_pairs(task, budget)

@@ -6,6 +6,9 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from dpsym.kernel.analysis import ENCLOSED
+from dpsym.kernel.enclosure import truth
+from dpsym.kernel.terms import size, tree
 from dpsym.prove import certificates as cert
 from dpsym.prove.arithmetic import as_they_stand
 from dpsym.prove.certificates import monomial_atoms
@@ -67,11 +70,21 @@ def enclosed(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None
             try:
                 line = s.add("enclose", [], **{"is": said, "bits": bits})
             except Refused:
+                if bits == 64 and denied(said):  # so no more digits show it
+                    return None
                 continue
             if said is goal:
                 return line
             return s.add("arith", [line], **{"is": goal, "terms": [[ONE, [0]]], "eqs": []})
     return None
+
+
+def denied(order: Term) -> bool:
+    """Whether enclosures of a few digits show that an order of numbers is false."""
+    said = tree(order)
+    with suppress(Refused):
+        return size(said) <= ENCLOSED and truth(said, {}, 64, {}) is False
+    return False
 
 
 def by_models(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:

@@ -123,8 +123,10 @@ class Script:
         return self.kernel.c.key(formula)
 
     def rel(self, formula: Term) -> tuple[str, Poly]:
-        """A relation as its kind (ge, gt or eq) and the polynomial that is compared with 0."""
-        return self.kernel.c.rel(formula)
+        """A relation as its kind (ge, gt or eq) and the polynomial that is compared with 0; of an inequality it is in
+        the order of the normal form, which the search follows."""
+        kind, poly = self.kernel.c.rel(formula)
+        return kind, dict(poly) if kind == "eq" else dict(sorted(poly.items()))
 
     def sort(self, name: str) -> Any:
         """The sort of a name: "R", a set, or the sorts of a function's arguments."""

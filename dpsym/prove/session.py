@@ -74,6 +74,7 @@ class Session(Refuter):
         self._asked: tuple[Theorem, Values] | None = None
         self._reader: Asking | None = None  # of the steps of the theorem that was accepted last
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
+        self._places: dict[int, tuple[Theorem, Statement, str]] = {}
         self._existences: dict[str, Existence] = {}
 
     # --------------------------------------------------------------------------------------------- identities
@@ -92,7 +93,11 @@ class Session(Refuter):
     def store_key(self, theorem: Theorem) -> str:
         """Where the certificate is kept: the claim's hash with that of the author's steps, so that an edited step is
         searched again."""
-        return of_steps(theorem.derivation, self.key(theorem), self.key)
+        st, found = self.statement(theorem), self._places.get(id(theorem))
+        if found is None or found[0] is not theorem or found[1] is not st:
+            found = (theorem, st, of_steps(theorem.derivation, st.digest, self.key))
+            self._places[id(theorem)] = found
+        return found[2]
 
     # ----------------------------------------------------------------------------------------------- verdicts
     def settle(self, entry: Entry) -> Verdict:

@@ -34,15 +34,15 @@ class Statement:
     sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     masses: dict[str, Term] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def formula(self) -> Term:
         """The hypotheses imply the conclusion, as one formula."""
-        return implication(self.hypotheses, self.conclusion)
+        return tree(implication(self.hypotheses, self.conclusion))
 
     @property
     def checked(self) -> Checked:
         """What the kernel has of the claim once a proof of it was accepted."""
-        return Checked(dict(self.sig), dict(self.sets), tree(self.formula))
+        return Checked(dict(self.sig), dict(self.sets), self.formula)
 
     @cached_property
     def digest(self) -> str:

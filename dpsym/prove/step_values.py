@@ -24,7 +24,7 @@ from dpsym.language.steps import Line, in_text
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, implication
-from dpsym.prove.steps import Leaf, Place, Reader
+from dpsym.prove.steps import Leaf, Place, Reader, Step
 from dpsym.prove.strategy import PLAIN, Effort
 
 if TYPE_CHECKING:
@@ -117,6 +117,11 @@ class Asking(Reader):
                 self.given = (*(self.given or ()), claim.args[0])
             claim = claim.args[1]
 
+    @as_written()
+    def read(self) -> list[Step]:
+        """As a reader reads, with every expression as it is written."""
+        return super().read()
+
     def walk(self, steps: tuple[Any, ...], place: Place) -> None:
         mark, facts, outer = len(self.scope.trail), len(self.facts), (self.here, self.given, self.names)
         self.here = place
@@ -149,9 +154,7 @@ class Asking(Reader):
         mark = len(self.scope.trail)
         for thing in things:
             of = self.scope.formula if isinstance(thing, Boolean) else self.scope.term
-            with as_written():
-                asked = list(of(thing))
-            for need in asked:
+            for need in list(of(thing)):
                 supposed = tuple(dict.fromkeys(self.supposed(place, branch[-1]) for branch in place.branches))
                 if len(supposed) > 1:  # a step before this one may have a checked line for one part only
                     facts, self.facts = self.facts, []

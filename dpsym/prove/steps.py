@@ -129,26 +129,12 @@ def instance_value(
     return kernel_name(name), term(value)
 
 
-class Translated(Translation):
-    """A translation that remembers: the lines of a derivation share most of their expressions."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.met: dict[Basic, Term] = {}
-
-    def term(self, e: Basic) -> Term:
-        found = self.met.get(e)
-        if found is None:
-            found = self.met[e] = tree(super().term(e))
-        return found
-
-
 class Reader:
     """Reads the steps of one theorem: what each states, and where."""
 
     def __init__(self, theorem: Theorem, statement: Any) -> None:
         self.steps, self.statement = distinct(theorem.derivation), statement
-        self.tr = Translated()
+        self.tr = Translation()
         self.tr.sig = dict(statement.sig)
         self.authored = {
             v.name for f in theorem.claim.atoms(ForAll) for v in f.args[0] if isinstance(v, Outcome)

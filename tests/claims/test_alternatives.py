@@ -25,7 +25,10 @@ TRUE = (
     "not TV <= 1/2 => TV > 1/3",
     "for eps >= 0: PureDP(eps) => not TV > tanh(eps/2)",
     "TV <= 1/3 or PureDP(log(2)) => TV <= 1/2",
-    "for eps >= 0: compose(PureDP(eps), PureDP(eps)) => PureDP(eps) or PureDP(3*eps)",
+    pytest.param(
+        "for eps >= 0: compose(PureDP(eps), PureDP(eps)) => PureDP(eps) or PureDP(3*eps)",
+        marks=pytest.mark.slow,
+    ),
     "TV <= 1/2 => TV <= 1/3 or TV > 1/3",
     "for eps >= 0: PureDP(eps) or TV <= tanh(eps/2) => TV <= tanh(eps/2)",
     "PureDP(1) => TV <= 1/2 and Posterior(1/2) < 3/4",

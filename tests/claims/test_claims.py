@@ -133,7 +133,10 @@ PROVED = [
     "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)",
     "for 0 <= w <= eps: PureDP(eps) => HockeyStick(w) <= (exp(eps) - exp(w))/(exp(eps) + 1)",
     "for alpha > 1, eps >= 0, 0 < delta < 1: RenyiDP(alpha, eps) => ApproxDP(eps + log(1/delta)/(alpha - 1), delta)",
-    "for alpha > 1, k >= 0, eps >= 0: Renyi(alpha) <= k => Tail(eps) <= exp((alpha - 1)*(k - eps))",
+    pytest.param(
+        "for alpha > 1, k >= 0, eps >= 0: Renyi(alpha) <= k => Tail(eps) <= exp((alpha - 1)*(k - eps))",
+        marks=pytest.mark.slow,
+    ),
     "for eps >= 0, alpha > 1: PureDP(eps) => RenyiDP(alpha, eps)",
     "for 0 <= rho <= rho2: ZCDP(rho) => ZCDP(rho2)",
     "0 <= TV <= 1",
@@ -172,7 +175,7 @@ REFUTED = [
     "for alpha > 1, eps >= 0, 0 < delta < 1: RenyiDP(alpha, eps) => ApproxDP(eps, delta)",
     "KL <= TV",
     "for alpha > 1: Renyi(alpha) <= KL",
-    "for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))",
+    pytest.param("for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))", marks=pytest.mark.slow),
     "for x >= 0: sqrt(x) > 0",
     "for x: exp(x) <= 1 + x",
     "for x, y: abs(x + y) <= abs(x)",
@@ -280,8 +283,10 @@ def test_a_difference_of_infinite_divergences_is_no_claim() -> None:
 
 
 CITED = [
-    ("for sigma > 0: Gaussian(sigma, 1) => KL = 1/(2*sigma^2)", "Mironov"),
-    ("for b > 0: Laplace(b, 1) => TV = 1 - exp(-1/(2*b))", "Laplace"),
+    pytest.param(
+        "for sigma > 0: Gaussian(sigma, 1) => KL = 1/(2*sigma^2)", "Mironov", marks=pytest.mark.slow
+    ),
+    pytest.param("for b > 0: Laplace(b, 1) => TV = 1 - exp(-1/(2*b))", "Laplace", marks=pytest.mark.slow),
     ("for mu >= 0: GaussianDP(mu) => KL <= mu^2/2", "Blackwell"),
 ]
 
@@ -372,7 +377,7 @@ AT_A_BOUND = [
     ("for x >= 0: tanh(x) <= x*(15 + x^2)/(15 - 6*x^2)", None),  # where the divisor is not 0
     ("for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) < exp(k - eps)/4", {"k": "0", "eps": "log(1/2)"}),
     ("for mu >= 0, 0 < a < 1: GaussianDP(mu) => Power(a) < Phi(Phi_inv(a) + mu)", None),
-    ("for k >= 0: KL <= k => TV <= 0.999*sqrt(k/2)", {"k": "(1/10)*tanh(1/20)"}),
+    ("for k >= 0: KL <= k => TV <= 0.999*sqrt(k/2)", {"k": "tanh(1/20)/10"}),
     ("for alpha > 1, k >= 0: Renyi(alpha) <= 1.1*k => TV^2 <= k/2", None),
     ("for rho >= 0: ZCDP(rho) => TV <= 0.9*sqrt(rho/2)", None),
     ("for alpha > 1, k >= 0, eps >= 0: Renyi(alpha) <= k => Tail(eps) <= 0.99*exp((alpha - 1)*(k - eps))", None),
@@ -394,7 +399,9 @@ def test_false_only_at_a_bound(text: str, values: dict[str, str] | None) -> None
 
 TRUE_AT_A_BOUND = [
     "for x > 0: log(x) <= 2*(sqrt(x) - 1)",
-    "for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) <= exp(k - eps)/4",
+    pytest.param(
+        "for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) <= exp(k - eps)/4", marks=pytest.mark.slow
+    ),
     "for k >= 0: KL <= k => TV <= sqrt(k/2)",
     "for rho >= 0: ZCDP(rho) => TV <= sqrt(rho/2)",
     "TV >= 1/2 => Power(1/2) >= 3/4",

@@ -47,7 +47,7 @@ FALSE_OF_ANY_NUMBER = (  # with the number at which it fails
     ("for k natural, eps >= 0, 0 < d < 1: compose(k, PureDP(eps)) => ApproxDP(k*eps*(exp(eps) - 1), d)", "1"),
 )
 FALSE = (
-    "for rho >= 0: group(2, ZCDP(rho)) => ZCDP(2*rho)",
+    pytest.param("for rho >= 0: group(2, ZCDP(rho)) => ZCDP(2*rho)", marks=pytest.mark.slow),
     "for rho >= 0: group(2, ZCDP(rho)) => ZCDP(3*rho)",
     "compose(PureDP(log(3)), PureDP(log(3))) => TV <= 1/2 - 1e-12",
     "for m natural, n natural, 1 <= m <= n, eps >= 0: subsample(m, n, PureDP(eps)) => PureDP(m/n*eps)",

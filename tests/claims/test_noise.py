@@ -19,7 +19,7 @@ PROVED = [
     "for sigma > 0: Gaussian(sigma, 1) => TV <= 2*Phi(1/(2*sigma)) - 1",
     "for b > 0: Laplace(b, 1) => PureDP(1/b)",
     "for b > 0: Laplace(b, 1) => PureDP(2/b)",
-    "for b > 0: Laplace(b, 1) => TV <= 1 - exp(-1/(2*b))",
+    pytest.param("for b > 0: Laplace(b, 1) => TV <= 1 - exp(-1/(2*b))", marks=pytest.mark.slow),
     "for b > 0, 0 <= eps <= 1/b: Laplace(b, 1) => ApproxDP(eps, 1 - exp((eps - 1/b)/2))",
     "Laplace(10, 1) => PureDP(1/10)",  # what a theorem asks of its numbers is true or false at once
     "Laplace(3, 2) => PureDP(2/3)",

@@ -45,7 +45,9 @@ def test_no_true_claim_is_refuted(text: str) -> None:
 
 def test_every_hypothesis_is_in_the_claim_about_numbers() -> None:
     text = "for eps >= 0, k >= 0: PureDP(eps) and KL <= k => Tail(eps) <= k"
-    for r in probes(Reader(parse(text)), late=True):
+    found = list(probes(Reader(parse(text)), late=True))
+    assert len(found) > 1
+    for r in found:
         kl = [h for h in r.source.hypotheses if len(h.args) == 2]
         assert len(kl) >= 2 or r.pair == "P = Q", r.source.text  # where both say 0 <= 0
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from small_proofs import SAMPLE
+from small_proofs import BY_HAND, SAMPLE
 
 from dpsym.coq.theorem import Exported, export_all
 from dpsym.library import Library, find
@@ -23,7 +23,7 @@ def certificates(names: tuple[str, ...]) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture(scope="session")
 def sample() -> Mapping[str, dict[str, Any]]:
-    return certificates(SAMPLE)
+    return {**certificates(SAMPLE), **BY_HAND}
 
 
 @pytest.fixture(scope="session")

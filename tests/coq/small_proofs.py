@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from typing import Any
 
 import pytest
+
+from dpsym.kernel import seal
 
 # small theorems that together use every rule of the kernel, and what they cite
 SAMPLE = (
@@ -21,5 +24,25 @@ SAMPLE = (
     "bayesian.large_ratios.any_mechanism", "mechanisms.normal_quantiles.above", "composition.one_more_renyi.weighted_sum",
     "analysis.chords.chord",
 )  # fmt: skip
+
+# by hand, for a rule that only points against a statement use: listed outcomes one by one
+BOTH = ["and", ["<=", ["P", "o1"], 1], ["<=", 1, ["+", 2, ["*", -1, ["P", "o2"]]]]]
+BELOW = ["all", "y", ["<=", ["P", "y"], 1]]
+BY_HAND: dict[str, dict[str, Any]] = {
+    "each_of_two": seal(
+        {
+            "sig": {"P": ["Y"], "y": "Y", "o1": "Y", "o2": "Y"},
+            "sets": {"Y": ["o1", "o2"]},
+            "claim": ["->", BOTH, BELOW],
+            "lines": [
+                {"rule": "hyp", "is": BOTH},
+                {"rule": "and_e", "from": [0], "part": 1},
+                {"rule": "and_e", "from": [0], "part": 2},
+                {"rule": "each", "from": [1, 2], "is": BELOW},
+                {"rule": "imp_i", "from": [3], "is": BOTH},
+            ],
+        }
+    )
+}
 
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")

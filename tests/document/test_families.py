@@ -192,10 +192,10 @@ def random_things(count, seed):
         return list(dict.fromkeys(random_thing(rng) for _ in range(count)))
 
 
-@pytest.fixture(scope="module")
-def drawn():
+@pytest.fixture(scope="module", params=[1500, pytest.param(4000, marks=pytest.mark.slow)])
+def drawn(request):
     """Things that are printed in every form: to draw them takes longer than to print them."""
-    return random_things(4000, 3)
+    return random_things(request.param, 3)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -204,8 +204,9 @@ def test_random_laws_are_printed_differently(form, drawn):
     assert not found, (FORMS[form](found[0][0]), found[0])
 
 
-def test_random_laws_read_back():
-    things = [t for t in random_things(700, 5) if not isinstance(t, Pair)]
+@pytest.mark.parametrize("count", [250, pytest.param(700, marks=pytest.mark.slow)])
+def test_random_laws_read_back(count):
+    things = [t for t in random_things(count, 5) if not isinstance(t, Pair)]
     assert sum(check(thing) > 0 for thing in things) > 0.95 * len(things)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from test_documents import library_pages
 
@@ -86,30 +84,16 @@ def test_numbers_of_a_point_are_worked_out():
             assert worked_out(kept) is kept
 
 
-# What is left in the library of so many pages: the rates may fall, not rise by more than a tenth as pages are added.
-PAGES = 1015
-LEFT: dict[str, int] = {
-    "undefined letter": 1,
-    "doubled sentence": 6,
-    "fraction before a letter": 3,
-    "root or erf for Phi": 2,
-    "long term without a name": 34,
-    "statement as its proof": 4,
-    "long title as a reason": 2,
-}
-
-
 def test_the_library_reads_well():
     pages = library_pages()
     links = Links.of(pages)
-    found = Counter(f.rule for p in pages for f in objections(printed(p, links)))
-    assert {rule: n for rule, n in found.items() if n > 1.1 * LEFT.get(rule, 0) * len(pages) / PAGES} == {}
+    assert [str(f) for p in pages for f in objections(printed(p, links))] == []
 
 
 # Of so many near misses, those that only scale a bound by a constant, and the theorems that have no others: they teach
 # nothing, and are refuted but not printed.  The sharp points at delta = 0 say little.  The numbers may fall, not rise.
 NEAR_MISSES = 1375
-SCALED, ALL_SCALED, AT_DELTA_0 = 10, 5, 6
+SCALED, ALL_SCALED, AT_DELTA_0 = 0, 0, 0
 
 
 def test_near_misses_and_sharp_points_teach_something():

@@ -319,6 +319,36 @@ attack("pick: of reals", "sort", X, TRUE, [rule("pick", var="x", at="z", of="x")
 attack("pick: at a term", "sort", Y, TRUE, [rule("pick", var="y", at=PY, of=PY)])
 attack("pick: over functions", "has no plain sort", Y, TRUE, [rule("pick", var="P", at="Q", of=PY)])
 attack("pick: a listed outcome summed over", "cannot bind this", TWO["sig"], TRUE, [rule("pick", var="o1", at="o2", of=["P", "o1"])], sets=TWO["sets"])
+BOTH = [hyp(["<=", ["P", "o1"], 1]), hyp(["<=", ["P", "o2"], 1])]
+LOW = ["all", "y", ["<=", PY, 1]]
+attack("each: with an element left out", "needs 2 premises", TWO["sig"], TRUE, [BOTH[0], rule("each", 0, **{IS: LOW})], sets=TWO["sets"])
+attack("each: one element twice", "not an instance", TWO["sig"], TRUE, [BOTH[0], rule("each", 0, 0, **{IS: LOW})], sets=TWO["sets"])
+attack("each: elements exchanged", "not an instance", TWO["sig"], TRUE, [*BOTH, rule("each", 1, 0, **{IS: LOW})], sets=TWO["sets"])
+attack("each: of another formula", "not an instance", TWO["sig"], TRUE,
+       [*BOTH, rule("each", 0, 1, **{IS: ["all", "y", ["<=", PY, 0]]})], sets=TWO["sets"])
+attack("each: of a free outcome", "not an instance", TWO["sig"], TRUE,
+       [hyp(["<=", PY, 1]), rule("each", 0, 0, **{IS: LOW})], sets=TWO["sets"])
+attack("each: an existence", "not a universal statement", TWO["sig"], TRUE,
+       [*BOTH, rule("each", 0, 1, **{IS: ["ex", *LOW[1:]]})], sets=TWO["sets"])
+attack("each: hypotheses stay", "undischarged hypotheses", TWO["sig"], LOW, [*BOTH, rule("each", 0, 1, **{IS: LOW})], sets=TWO["sets"])
+attack("each: over any finite set", "not over a listed set", {**Y, "o1": "Y"}, TRUE,
+       [BOTH[0], rule("each", 0, **{IS: LOW})])
+attack("each: over the reals", "not over a listed set", X, TRUE,
+       [arith(["<=", 0, 1], (), [[1, []]]), rule("each", 0, **{IS: ["all", "x", ["<=", "x", 1]]})])
+attack("each: over functions", "not over a listed set", TWO["sig"], TRUE,
+       [*BOTH, rule("each", 0, 1, **{IS: ["all", "P", LOW]})], sets=TWO["sets"])
+attack("each: a listed outcome bound", "cannot bind this", TWO["sig"], TRUE,
+       [*BOTH, rule("each", 0, 1, **{IS: ["all", "o1", ["<=", ["P", "o1"], 1]]})], sets=TWO["sets"])
+# what is remembered of a formula or a term stays as it was when it is used
+attack("kept: a goal used up by its proof", "does not add up", X, FALSE,
+       [arith(["<", 0, 1], (), [[1, []]]), arith(["<", 0, 0], [0], [[1, [0]]])])
+attack("kept: the first part of a sum", "does not add up", X, ["=", "x", ["+", "x", "z"]],
+       [arith(["=", ["+", "x", "z"], ["+", "x", "z"]]), arith(["=", "x", ["+", "x", "z"]])])
+attack("kept: a product with 1", "does not add up", X, ["=", "x", ["+", ["*", 1, "x"], "z"]],
+       [arith(["=", ["+", ["*", 1, "x"], "z"], ["+", ["*", 1, "x"], "z"]]), arith(["=", "x", ["+", ["*", 1, "x"], "z"]])])
+attack("kept: a premise with more added", "does not add up", X, ["->", ["<=", 0, "x"], ["<=", "x", 0]],
+       [hyp(["<=", 0, "x"]), arith(["<=", 0, ["*", 2, "x"]], [0], [[2, [0]]]), arith(["<=", "x", 0], [0], [[1, [0]]]),
+          rule("imp_i", 2, **{IS: ["<=", 0, "x"]})])
 attack("argmin: captured", "capture of w", Y, TRUE, [rule("argmin", var="y", other="w", of=["sum", "w", ["M", "y", "w"]])])
 attack("argmin: over two sets", "sort", {**Y, "u": "Z"}, TRUE, [rule("argmin", var="y", other="u", of=PY)])
 attack("argmin: of an outcome", "a real is needed", Y, TRUE, [rule("argmin", var="y", other="w", of="y")])

@@ -590,6 +590,16 @@ class Proof:
             j = self.add("imp_e", self.add("all_e", self.hyp(imp), at=k), h)
         self.add("induct", i, j, var=k, **{"is": p})
 
+    def s_each(self, rng, w):
+        y, p = w.any_name(), w.formula(2)
+        elements = list(w.sets.get(w.sig[y], ()) if isinstance(w.sig[y], str) else ())
+        if rng.random() < 0.1:
+            elements = elements[1:] or [w.any_name()]
+        if rng.random() < 0.1:
+            elements.reverse()
+        lines = [self.hyp(w.variant(subst(p, {y: e}))) for e in elements]
+        self.add("each", *lines, **{"is": node("all", y, p)})
+
     def s_lemma(self, rng, w):
         if not self.k.library:
             return
@@ -608,8 +618,8 @@ class Proof:
     RULES = (
         "hyp", "have", "have", "have", "cases", "cases", "absurd", "imp_i", "imp_i", "imp_e", "and_i", "and_e", "or_i",
         "or_e", "all_i", "all_i", "all_e", "all_e", "ex_i", "ex_i", "ex_e", "ex_e", "arith", "arith", "antisym", "inv",
-        "ind", "sum", "sum", "pick", "exp_pos", "exp_tangent", "exp_log", "argmin", "nat", "induct", "lemma", "lemma",
-        "lemma",
+        "ind", "sum", "sum", "pick", "exp_pos", "exp_tangent", "exp_log", "argmin", "nat", "induct", "each", "each",
+        "lemma", "lemma", "lemma",
     )  # fmt: skip
 
 

@@ -170,6 +170,8 @@ def steps(rng, samples):
         def premise(key, hyps, k=k, premises=premises):
             goal = node("<=", F(0), node("sign", F(len(premises))))  # a stand-in: its key is what counts
             k.c.keys[goal] = key
+            if key[0] in ("@ge", "@gt"):
+                k.c.rels[goal] = (key[0][1:], dict(key[1][1:]))
             k.lines.append(Line({k.c.key(h): h for h in hyps}, goal))
             premises.append(len(k.lines) - 1)
 

@@ -324,6 +324,24 @@ def total_on_a_listed_set():
     }
 
 
+def each_of_two():
+    """What is known of both outcomes of a listed set is known of all."""
+    p = lambda y: ["<=", ["P", y], 1]  # noqa: E731
+    both = ["and", p("o1"), p("o2")]
+    return {
+        "sig": {"P": ["Y"], "y": "Y", "o1": "Y", "o2": "Y"},
+        "sets": {"Y": ["o1", "o2"]},
+        "claim": ["->", both, ["all", "y", p("y")]],
+        "lines": [
+            hyp(both),
+            {"rule": "and_e", "from": [0], "part": 1},
+            {"rule": "and_e", "from": [0], "part": 2},
+            {"rule": "each", "from": [1, 2], "is": ["all", "y", p("y")]},
+            {"rule": "imp_i", "from": [3], "is": both},
+        ],
+    }
+
+
 def post_processing():
     """A notion on the outcomes of a post-processing: the mixed law has no mass where the first has none."""
 
@@ -381,6 +399,7 @@ THEOREMS = {
         total_of_two,
         total_at_other_functions,
         total_on_a_listed_set,
+        each_of_two,
         post_processing,
         shared_terms,
     )

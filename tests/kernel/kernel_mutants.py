@@ -13,14 +13,14 @@ MUTANTS = {
         "type(x[1]) is int and 0 <= x[1] < len",
         "type(x[1]) is int and x[1] < len",
     ),
-    "well-formed whatever it is": ("normal.py", "self.check_term(t)\n", "pass\n"),
+    "well-formed whatever it is": ("normal.py", "check_term(self, t)\n", "pass\n"),
     "a formula is well-formed": ("normal.py", "self.check_formula(p)\n", "pass\n"),
     "a term passes for a formula": (
         "normal.py",
         "if p not in self.formulas:",
         'if p not in self.formulas and ("formula", p) not in self.terms:',
     ),
-    "hypotheses are forgotten": ("rules.py", "self.used.update(l.hyps)", "pass"),
+    "hypotheses are forgotten": ("rules.py", "self.used.update(self.lines[i].hyps)", "pass"),
     "cases drops both": (
         "rules.py",
         "for k, h in two.hyps.items() if k != kn}",
@@ -41,6 +41,18 @@ MUTANTS = {
         "*self.prem[0].hyps.values()], a, b)",
         "*self.prem[0].hyps.values()], b)",
     ),
+    "one element is enough": (
+        "rules.py",
+        "each = zip(self.args(len(elements)), elements, strict=True)",
+        "each = zip((l.goal for l in self.prem), elements)",
+    ),
+    "elements in any order": (
+        "rules.py",
+        "need(all(self.same(a, subst(p[2], {p[1]: e})) for a, e in each)",
+        "need(all(any(self.same(a, subst(p[2], {p[1]: e})) for e in elements) for a, _ in each)",
+    ),
+    "a relation used up": ("rules.py", "        g = dict(g)\n", ""),
+    "a first summand used up": ("normal.py", "r = dict(self.nf(t[1]))", "r = self.nf(t[1])"),
     "negative coefficients": (
         "rules.py",
         "need(type(co) is Fraction and co >= 0",
@@ -48,12 +60,12 @@ MUTANTS = {
     ),
     "strict with a zero": (
         "rules.py",
-        'elif co > 0 and all(rels[i][0] == "gt" for i in t[1]):',
-        'elif all(rels[i][0] == "gt" for i in t[1]):',
+        'elif co > 0 and all(self.c.rel(self.prem[i].goal)[0] == "gt" for i in t[1]):',
+        'elif all(self.c.rel(self.prem[i].goal)[0] == "gt" for i in t[1]):',
     ),
     "strict from weak": (
         "rules.py",
-        'elif co > 0 and all(rels[i][0] == "gt" for i in t[1]):',
+        'elif co > 0 and all(self.c.rel(self.prem[i].goal)[0] == "gt" for i in t[1]):',
         "elif co > 0:",
     ),
     "strict by a square": (
@@ -134,7 +146,7 @@ MUTANTS = {
     ),
     "fields are not read": (
         "rules.py",
-        'need(set(st) <= {"rule", "from", *FIELDS[rule]}, "unknown field")',
+        'need(st.keys() <= KEYS[rule], "unknown field")',
         "pass",
     ),
     "one bound is enough": (

@@ -450,3 +450,44 @@ def test_alone(tmp_path):
     assert alone(tmp_path, tmp_path / "missing.json").returncode == 2
     run = subprocess.run([sys.executable, "-m", "dpsym.kernel"], capture_output=True, timeout=60)
     assert run.returncode == 2
+
+
+def test_nothing_is_kept_between_certificates():
+    """The same trees over other sets, other sorts, other notions of a name: each certificate is read by itself."""
+    count = lambda n: ["=", ["sum", "y", 1], n]  # noqa: E731
+    names = ("o1", "o2", "o3")
+
+    def listed(n):
+        sig = {"y": "Y", **dict.fromkeys(names, "Y")}
+        lines = [arith(count(n))]
+        return lambda k: {
+            "sig": sig,
+            "sets": {"Y": list(names[:k])} if k else {},
+            "claim": count(n),
+            "lines": lines,
+        }
+
+    for n in (2, 3):
+        for k in (0, 2, 3, 2, 0):
+            if n == k:
+                check(listed(n)(k))
+            else:
+                with pytest.raises(Refused):
+                    check(listed(n)(k))
+    same = ["=", ["F", "y"], ["F", "y"]]
+    for sig, fits in (
+        ({"F": ["Y"], "y": "Y"}, True),
+        ({"F": ["R"], "y": "Y"}, False),
+        ({"F": ["R"], "y": "R"}, True),
+    ):
+        if fits:
+            check({"sig": sig, "claim": same, "lines": [arith(same)]})
+        else:
+            with pytest.raises(Refused, match="arguments of F"):
+                check({"sig": sig, "claim": same, "lines": [arith(same)]})
+    both = {"rule": "each", "from": [0, 0], "is": ["all", "y", ["<=", 0, 1]]}
+    low = arith(["<=", 0, 1], (), [[1, []]])
+    check({**listed(2)(2), "claim": both["is"], "lines": [low, both]})
+    for k in (0, 3):
+        with pytest.raises(Refused):
+            check({**listed(2)(k), "claim": both["is"], "lines": [low, both]})

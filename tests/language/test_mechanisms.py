@@ -266,6 +266,51 @@ def test_renyi_divergence_follows_from_the_law_of_the_loss(mechanism, alpha):
     assert close(moments(mechanism, lambda z: (a * z).exp()) / wanted, 1, 1e-12)
 
 
+@pytest.mark.parametrize("mechanism", LAWS, ids=str)
+def test_relative_entropy_is_the_mean_of_the_loss(mechanism):
+    form = mechanism.relative_entropy
+    if form is None:
+        assert mechanism.outputs == "integers"
+        return
+    found = enclose(form, digits=25)
+    assert close(moments(mechanism, lambda z: z), arb(found.low.numerator) / found.low.denominator, 1e-12)
+
+
+@pytest.mark.parametrize("mechanism", LAWS, ids=str)
+def test_total_variation_is_the_least_delta_at_no_loss(mechanism):
+    distance, delta = mechanism.total_variation, mechanism.profile(0)
+    assert (distance is None) == (delta is None)
+    if distance is not None:
+        one, other = enclose(distance, digits=25), enclose(delta, digits=25)
+        assert one.low <= other.high and other.low <= one.high
+
+
+def test_loss_of_gaussian_noise_exceeds_a_level_as_its_law_says():
+    mechanism = Gaussian(2, 3)
+    law, level = mechanism.loss_law, analytic(THIRD, {})
+    for form, turn in zip(mechanism.exceeds(THIRD), (0, -1), strict=True):
+        meant = acb.integral(
+            lambda z, _, turn=turn: (turn * z).exp() * analytic(law.density, {law.over: z}), level, acb(60)
+        ).real
+        found = enclose(form, digits=25)
+        assert close(meant, arb(found.low.numerator) / found.low.denominator, 1e-12)
+
+
+@pytest.mark.parametrize("level", [Fraction(1, 50), Fraction(1, 3), Fraction(9, 10)])
+def test_powers_agree_with_the_evaluators(level):
+    here = Rational(level.numerator, level.denominator)
+    pairs = [
+        (Gaussian(2, 3).power(here), gaussian.power(sigma=2, alpha=level, sensitivity=3)),
+        (RandomizedResponse(1).power(here), randomised_response.power(1, level)),
+        (RandomizedResponse(1, 5).power(here), kary_randomised_response.power(1, 5, level)),
+        (Geometric(1).power(here), randomised_response.power(1, level)),
+    ]
+    for form, number in pairs:
+        found = enclose(form, digits=12)
+        assert found.low <= number.high and number.low <= found.high
+        assert max(found.high, number.high) - min(found.low, number.low) < Fraction(1, 10**10)
+
+
 @pytest.mark.parametrize("bound", [0, Fraction(1, 3), Fraction(9, 10), 2])
 def test_closed_forms_agree_with_the_evaluators(bound):
     """Two texts of one formula, by different hands."""

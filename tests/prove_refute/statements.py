@@ -132,6 +132,6 @@ FALSE = {
 }  # fmt: skip
 
 
-def every_other(names):
-    """The names, of which every second one is slow."""
-    return [pytest.param(name, marks=pytest.mark.slow if k % 2 else ()) for k, name in enumerate(names)]
+def one_in(share, names):
+    """The names, of which all but one in `share` are slow."""
+    return [pytest.param(name, marks=pytest.mark.slow if k % share else ()) for k, name in enumerate(names)]

@@ -3,7 +3,7 @@
 import pytest
 from brute import refutes
 from sampling import property_test
-from statements import FALSE, TRUE, delta, eps, every_other, p
+from statements import FALSE, TRUE, delta, eps, one_in, p
 from sympy import Max, Rational, log
 
 from dpsym.language import (
@@ -44,7 +44,7 @@ def test_false_statements_are_refuted_and_the_witness_survives_brute_force(name)
     assert found.check and found.check[-1].words().startswith("fails:")
 
 
-@pytest.mark.parametrize("name", every_other(TRUE))
+@pytest.mark.parametrize("name", one_in(4, TRUE))
 def test_true_statements_are_not_refuted(name):
     given, claim = TRUE[name]
     assert refute(given, claim, budget=SMALL) is None

@@ -162,4 +162,3 @@ def test_only_one_file_speaks_of_the_precision_of_flint() -> None:
         )
     ]
     assert not found, "\n".join(found)
-    assert re.search(r"ctx\.prec = bits", own.read_text())

@@ -136,33 +136,52 @@ def _whatever_function(formula: Any) -> Closure | None:
     return run
 
 
+U = e.parameter("u", above=-1, below=1, about="a value of the error function")
+
+
 def _inside_erf(symbol: e.Parameter, body: Basic) -> Closure:
     """A statement in which a real of all the line occurs only in erf(a t + b), a not 0: u with -1 < u < 1 instead."""
-    u = e.parameter("u", above=-1, below=1, about="a value of the error function")
+    has_erf = body.has(sympy.erf)
+    functions = sorted(body.atoms(AppliedUndef), key=str)
+    whole: list[tuple[Closure, Closure] | None] = []  # of the statement as it is written, read once
 
     def run(env: Env) -> bool | None:
-        values: dict[Basic, Basic] = {
-            s: sympy.Rational(int(v.p), int(v.q)) for s, v in env.values.items() if isinstance(v, fmpq)
-        }
-        for f in body.atoms(AppliedUndef):
+        values: dict[Basic, Basic] = {}
+        for f in functions:
             (given,) = env.laws.get(f.func.__name__, ())[:1] or (None,)
             if isinstance(given, sympy.Lambda) and len(given.variables) == len(f.args):
                 values[f] = given.expr.xreplace(dict(zip(given.variables, f.args, strict=True)))
+        if not has_erf and not any(x.has(sympy.erf) for x in values.values()):
+            return None
         with suppress(e.StatementError):
-            said = body.xreplace(values)
-            inside = [f for f in said.atoms(sympy.erf) if symbol in f.free_symbols]
-            arguments = {sympy.expand(f.args[0]) for f in inside}
-            if len(arguments) != 1 or symbol.conditions or symbol.integer_valued:
-                return None
-            slope = (argument := arguments.pop()).coeff(symbol)
-            if symbol in sympy.expand(argument - slope * symbol).free_symbols:
-                return None
-            said = said.xreplace(dict.fromkeys(inside, u))
-            if n.sign(number_of(slope)(env)) and symbol not in said.free_symbols:
-                return truth_of(e.ForAll(u, said))(env)
+            if not values and not whole:
+                whole.append(_with_values_of_erf(symbol, body))
+            read = None if values else whole[0]
+            if read is None:  # arguments may become one at the point
+                values |= {
+                    s: sympy.Rational(int(v.p), int(v.q))
+                    for s, v in env.values.items()
+                    if isinstance(v, fmpq)
+                }
+                read = _with_values_of_erf(symbol, body.xreplace(values))
+            if read is not None and n.sign(read[0](env)):
+                return read[1](env)
         return None
 
     return run
+
+
+def _with_values_of_erf(symbol: e.Parameter, said: Basic) -> tuple[Closure, Closure] | None:
+    """Where the real occurs only in erf(a t + b): a, and the statement with u for that value; None where it does not."""
+    inside = [f for f in said.atoms(sympy.erf) if symbol in f.free_symbols]
+    arguments = {sympy.expand(f.args[0]) for f in inside}
+    if len(arguments) != 1 or symbol.conditions or symbol.integer_valued:
+        return None
+    slope = (argument := arguments.pop()).coeff(symbol)
+    if symbol in sympy.expand(argument - slope * symbol).free_symbols:
+        return None
+    said = said.xreplace(dict.fromkeys(inside, U))
+    return None if symbol in said.free_symbols else (number_of(slope), truth_of(e.ForAll(U, said)))
 
 
 def _over_outcomes(outcome: Any, inner: Closure) -> Closure:

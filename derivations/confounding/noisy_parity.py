@@ -1,0 +1,54 @@
+"""The joint law of two noisy bits given their parity: the sum over the data sets with this parity."""
+
+from dpsym.derivations.vocabulary import half, quarter
+from dpsym.language import *
+
+rho = parameter("r", at_least=0, below=1, about="correlation of each output with its bit")
+s = parameter("s", about="the state, the product of the two bits: 1 or -1")
+v = parameter("v", about="the first output, 1 or -1")
+w = parameter("w", about="the second output, 1 or -1")
+
+
+def output(bit, v):
+    """The probability of an output given its bit, both 1 or -1."""
+    return (1 + rho * bit * v) / 2
+
+
+def joint(v, w):
+    """The sum over the two of the four data sets whose bits have the product s, each with probability 1/2 given the state."""
+    return output(1, v) * output(s, w) / 2 + output(-1, v) * output(-s, w) / 2
+
+
+here = point({rho: half, s: 1, v: 1, w: 1})
+noisy_parity = Theorem(
+    title="The joint law of two noisy bits given their parity",
+    source=whole_of("zhang.cx-xor"),
+    claim=AllOf(
+        Eq(joint(v, w), quarter * (1 + rho**2 * s * v * w)),
+        Eq(joint(v, 1) + joint(v, -1), half),
+        Eq(joint(1, w) + joint(-1, w), half),
+    ),
+    derivation=(
+        have(
+            Eq(joint(v, w), quarter * (1 + rho**2 * s * v * w)),
+            "multiply out: the terms of first degree cancel",
+        ),
+        have(Eq(joint(v, 1) + joint(v, -1), half), "either second output"),
+        have(Eq(joint(1, w) + joint(-1, w), half), "either first output"),
+    ),
+    near_misses={
+        "the correlation of one output": variant(
+            Eq(joint(v, w), quarter * (1 + rho * s * v * w)), witness=here
+        ),
+        "one data set": variant(
+            Eq(output(1, v) * output(s, w) / 2, quarter * (1 + rho**2 * s * v * w)), witness=here
+        ),
+        "independent given the state": variant(
+            Eq(joint(v, w), (joint(v, 1) + joint(v, -1)) * half), witness=here
+        ),
+    },
+    note=(
+        "Two independent uniform bits, each released with noise; the state is their parity. Each output alone is uniform in either state, so that it tells nothing. Both together agree with the parity "
+        "as often as one bit that is released with the square of the correlation."
+    ),
+)
