@@ -16,7 +16,9 @@ hockey_stick = Theorem(
     given=processed.facts,
     claim=HockeyStick(t) <= HockeyStick(t, first),
     derivation=(
-        have(A(x) * K(x, y) - exp(t) * (B(x) * K(x, y)) <= excess * K(x, y), "a maximum, times a probability"),
+        have(
+            A(x) * K(x, y) - exp(t) * (B(x) * K(x, y)) <= excess * K(x, y), "a maximum, times a probability"
+        ),
         have(0 <= excess * K(x, y), "no factor is negative"),
         have(
             Total(A(x) * K(x, y), x) - exp(t) * Total(B(x) * K(x, y), x) <= Total(excess * K(x, y), x),

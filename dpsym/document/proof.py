@@ -211,6 +211,8 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     if one.derivation:
         inner = _without_repetition(one, w)
         shown = steps(w, inner, bound_in(one.fact))
+        if _is_only(shown, one) and why:
+            shown = []
         if shown and _by_contradiction(one.fact, inner):
             shown = [
                 Para(("suppose that ", *condition(inner[0].on), ". ")),  # type: ignore[attr-defined]
@@ -219,6 +221,14 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
             ]
         found += [*continued("Indeed, ", shown), *([END] if shown else [])]
     return found
+
+
+def _is_only(shown: list[Block], one: sp.Have) -> bool:
+    """Whether the steps of a fact say nothing but the fact, for its reason or for none."""
+    if len(shown) != 1 or not isinstance(shown[0], Facts) or len(shown[0].facts) != 1:
+        return False
+    again = [s.reason for s in one.derivation if isinstance(s, sp.Have) and s.reason not in ("", one.reason)]
+    return not again and shown[0].facts[0].box == fold(body_of(one.fact))
 
 
 END = Para(("",))  # what comes after it does not go on in the same display

@@ -64,8 +64,10 @@ class Wording:
         self.claims = [
             {fold(c) for c in same} for same in zip(*map(conclusions, said), strict=True)
         ]  # the parts of the claim, each as the statement and the steps have it
-        for forms, same in zip(self.claims, zip(*map(conditional, said), strict=True), strict=True):
-            forms |= {fold(c) for c in same}
+        under = [*zip(*map(conditional, said), strict=True)]
+        if len(under) == len(self.claims):  # else the parts are not the same ones
+            for forms, same in zip(self.claims, under, strict=True):
+                forms |= {fold(c) for c in same}
         self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {
             "Z": Glyph("Z"),
             "X": Glyph("X"),
