@@ -64,10 +64,8 @@ class Wording:
         self.claims = [
             {fold(c) for c in same} for same in zip(*map(conclusions, said), strict=True)
         ]  # the parts of the claim, each as the statement and the steps have it
-        under = [*zip(*map(conditional, said), strict=True)]
-        if len(under) == len(self.claims):  # else the parts are not the same ones
-            for forms, same in zip(self.claims, under, strict=True):
-                forms |= {fold(c) for c in same}
+        for forms, same in zip(self.claims, zip(*map(conditional, said), strict=True), strict=True):
+            forms |= {fold(c) for c in same}
         self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {
             "Z": Glyph("Z"),
             "X": Glyph("X"),
@@ -293,12 +291,14 @@ def some_of(at: list[int], count: int) -> str:
 
 def conditional(claim: Any) -> list[Any]:
     """The parts of a claim as `conclusions` has them, each with the conditions nearest to it."""
+    if in_words(claim):
+        return [claim]
     if isinstance(claim, x.Implication):
         inner = conditional(claim.args[1])
         return [claim] if len(inner) == 1 else inner
     if isinstance(claim, x.ForAll | x.EveryEvent):
         return conditional(claim.args[1])
-    if isinstance(claim, x.AllOf) and not isinstance(claim, x.Distribution):
+    if isinstance(claim, x.AllOf):
         return [c for a in claim.args for c in conditional(a)]
     return [claim]
 
