@@ -46,6 +46,10 @@ approximate = Theorem(
     source="kairouz2015",
     given=composed.of(ApproxDP(eps_1, delta_1), ApproxDP(eps_2, delta_2)),
     claim=ApproxDP(t, delta_of(delta_1, delta_2)),
+    define={
+        parameter(name): largest_excess(Integer(1), exp(loss), eps_1, delta_1)
+        for name, loss in (("h_1", t - eps_2), ("h_2", t + eps_2))
+    },
     derivation=(
         of_first(t - eps_2),
         of_first(t + eps_2),
@@ -57,7 +61,10 @@ approximate = Theorem(
             Eq(Max(0, P(y) - exp(t) * Q(y)), Max(0, after_first.a - exp(t) * after_first.b)),
             "the laws of both outputs",
         ),
-        have(S(y) * P(y) - exp(t) * (S(y) * Q(y)) <= Max(0, P(y) - exp(t) * Q(y)), "a maximum"),
+        have(
+            S(y) * P(y) - exp(t) * (S(y) * Q(y)) <= Max(0, P(y) - exp(t) * Q(y)),
+            "an output is in the event, or not",
+        ),
         have(1 <= exp(t + eps_1 + eps_2), "an exponential"),
         have(Eq(Max(0, 1 - exp(t + eps_1 + eps_2)), 0), "a negative number"),
         Chain(Mass(S(y), P) - exp(t) * Mass(S(y), Q))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import sympy
@@ -60,7 +59,8 @@ def _shown_once(block: Block, found: list[Block]) -> list[Block]:
     """The block; a display that was the last one before it is referred to, as where two cases come to the same."""
     if not isinstance(block, Display) or not isinstance(block.box, Row):
         return [block]
-    if next((b for b in reversed(found) if not isinstance(b, Para)), None) != replace(block, stop="."):
+    last = next((b for b in reversed(found) if not isinstance(b, Para)), None)
+    if not isinstance(last, Display) or last.box != block.box:
         return [block]
     signs = [i.key for i in block.box.items if isinstance(i, Glyph) and GLYPHS[i.key][4] == "relation"]
     kind = (

@@ -463,7 +463,7 @@ class Setter:
             ends = last and index == len(groups) - 1
             alone = self._room_for(group, room) < 0 or (not beside and len(group) == 1)
             if alone and group[0][-1]:
-                found.append(self.line(capitalised(group[0][0].reason)) + ":\n")
+                found.append(self.line(tuple(capitalised(group[0][0].reason))) + ":\n")
             else:
                 found.append("Moreover,\n" if index else "")
             if alone:

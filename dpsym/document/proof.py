@@ -208,17 +208,32 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
         found: list[Block] = [Facts((Fact(fact, one.fact, why),))]
     else:
         found = claim(one.fact, [*capitalised(why), ": "] if why else ["We have "], ".", alone=True)
-    if one.derivation:
-        inner = _without_repetition(one, w)
-        shown = steps(w, inner, bound_in(one.fact))
-        if shown and _by_contradiction(one.fact, inner):
-            shown = [
-                Para(("suppose that ", *condition(inner[0].on), ". ")),  # type: ignore[attr-defined]
-                *steps(w, inner[0].inner(), bound_in(one.fact)),
-                Para(("This is a contradiction. ",)),
-            ]
-        found += [*continued("Indeed, ", shown), *([END] if shown else [])]
+    if shown := indeed(one, w, bool(why)):
+        found += [*continued("Indeed, ", shown), END]
     return found
+
+
+def indeed(one: sp.Have, w: Wording, why: bool) -> list[Block]:
+    """The steps of a fact, where they say more than the fact; those by contradiction as such."""
+    if not one.derivation:
+        return []
+    inner = _without_repetition(one, w)
+    shown = steps(w, inner, bound_in(one.fact))
+    if not shown or (why and _is_only(shown, one)):
+        return []
+    case = inner[0]
+    if not isinstance(case, sp.Cases) or not _by_contradiction(one.fact, inner):
+        return shown
+    supposed = Para(("suppose that ", *condition(case.on), ". "))
+    return [supposed, *steps(w, case.then, bound_in(one.fact)), Para(("This is a contradiction. ",))]
+
+
+def _is_only(shown: list[Block], one: sp.Have) -> bool:
+    """Whether the steps of a fact say nothing but the fact, for its reason or for none."""
+    if len(shown) != 1 or not isinstance(shown[0], Facts) or len(shown[0].facts) != 1:
+        return False
+    again = [s.reason for s in one.derivation if isinstance(s, sp.Have) and s.reason not in ("", one.reason)]
+    return not again and shown[0].facts[0].box == fold(body_of(one.fact))
 
 
 END = Para(("",))  # what comes after it does not go on in the same display

@@ -291,12 +291,14 @@ def some_of(at: list[int], count: int) -> str:
 
 def conditional(claim: Any) -> list[Any]:
     """The parts of a claim as `conclusions` has them, each with the conditions nearest to it."""
+    if in_words(claim):
+        return [claim]
     if isinstance(claim, x.Implication):
         inner = conditional(claim.args[1])
         return [claim] if len(inner) == 1 else inner
     if isinstance(claim, x.ForAll | x.EveryEvent):
         return conditional(claim.args[1])
-    if isinstance(claim, x.AllOf) and not isinstance(claim, x.Distribution):
+    if isinstance(claim, x.AllOf):
         return [c for a in claim.args for c in conditional(a)]
     return [claim]
 
