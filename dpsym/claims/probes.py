@@ -319,7 +319,7 @@ def _at(source: Source, reader: Reader, family: Family, values: Mapping[str, Nod
                 n for h in source.hypotheses for law in orders for n in at.parts(law, h, hypothesis=True)
             ]
             conclusion = [n for c in source.conclusion for n in at.parts(orders[0], c)]
-        except NoForm:
+        except (NoForm, ZeroDivisionError):  # no form, or no value at this outcome
             continue
         put = Put(source, EQUAL, reader, values=values)
         said = [put.term(c) for c in source.conditions if not (c.kind == "name" and c.value in values)]

@@ -24,12 +24,11 @@ from dpsym.lift.formulas import (
     compound,
     conjuncts,
     factors,
-    shown,
     test_of,
 )
 from dpsym.lift.partitions import Partitions
 
-POINT = "x"  # of the line, where a distribution function is read
+POINT = "#x"  # of the line, where a distribution function is read; no name of a claim
 HALF = node("/", ONE, Fraction(2))
 MOST_LAWS = 2  # whose ratio rises and falls finitely often
 
@@ -46,7 +45,10 @@ def of_noise(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
     if sorted(lane.laws) != sorted(defined) or len(defined) > MOST_LAWS:
         raise NoLift("a law that is no noise, or is given twice")
     for h in given:
-        if cells.law_of(h) is not None and not distribution(cells.function_in(h), bounds):
+        if cells.law_of(h) is None:
+            continue
+        function = cells.function_in(h)
+        if space.met_by(function) or not distribution(function, bounds):
             raise NoLift(f"{cells.law_of(h)} is neither normal nor Laplace noise with a positive spread")
     for h in rest:
         lane.supposition(h, NOTHING)
@@ -85,6 +87,10 @@ class Cells:
 
     def says(self, f: Tree) -> bool:
         """Whether a supposition says that the cells have ordered ends, or that they cover the line once."""
+        return canon(f) in self.said()
+
+    def said(self) -> list[str]:
+        """These two suppositions."""
         y, h, low, high = "y", "H", "h_0", "h_1"
         ends = node("and", *(node("<=", node(e, y), ZERO) for e in (self.first, self.last)))
         ordered = node("all", y, node("->", ends, node("<=", node(self.lower, y), node(self.upper, y))))
@@ -92,7 +98,7 @@ class Cells:
         covering = node("=", node("sum", y, gained), node("-", high, low))
         for v in (high, low, h):
             covering = node("all", v, covering)
-        return canon(f) in (canon(ordered), canon(covering))
+        return [canon(ordered), canon(covering)]
 
     def law_of(self, f: Tree) -> str | None:
         """The law that a supposition gives as what a function of the line gains over the cells."""
@@ -126,7 +132,7 @@ def cells_in(given: Iterable[Tree]) -> Cells:
             ):
                 found = Cells(first, last, lower, upper)
                 four = {a, b, c, d} == {y} and len({first, last, lower, upper}) == 4
-                if four and sum(map(found.says, given)) == 2:
+                if four and {*found.said()} <= {canon(g) for g in given}:
                     return found
     raise NoLift("no cells that cover the line once")
 
@@ -209,11 +215,7 @@ class Roundings:
                 self.conclusion(a, tests)
         elif h == "->":
             for a in conjuncts(f[1]):
-                said = test_of(a)
-                if said and said[0] in tests:
-                    self.kinds[said[0]] = "event" if "event" in (said[1], self.kinds.get(said[0])) else "test"
-                else:
-                    self.supposition(a, tests)
+                self.supposition(a, tests)
             self.conclusion(f[2], tests)
         elif h == "all":
             self.given(f, tests)
@@ -230,8 +232,7 @@ class Roundings:
                 raise NoLift("a condition at an outcome that is not about the laws alone")
             self.cellwise.condition(f[2], NOTHING)
         elif self.space.on(f[1]):
-            if self.cellwise.kind(f) not in ("test", "event"):
-                raise NoLift(f"{shown(f[1])} is a function that is no test")
+            self.kinds[f[1]] = self.cellwise.kind(f)
             self.conclusion(f[2], tests | {f[1]})
         else:
             self.conclusion(f[2], tests)
@@ -278,8 +279,8 @@ class Roundings:
                 return zero == ZERO and at == y and g in self.laws
             case ("=", ("sum", y, (g, at)), one):
                 return one == ONE and at == y and g in self.laws
-        said = test_of(f)
-        return said is not None and said[0] in self.kinds
+        said = test_of(f)  # an event is a test, but a test need not be an event
+        return said is not None and self.kinds.get(said[0]) in ("event", said[1])
 
     def level(self, f: Tree, here: Names) -> bool:
         """Whether a hypothesis bounds the mass of one test under one law from above: a smaller multiple of a test that
@@ -315,7 +316,7 @@ class Roundings:
         """Whether a term depends continuously on the sums that hold these tests."""
         if not compound(t) or not fv(t) & here:
             return True
-        if t[0] == "sum":
+        if t[0] == "sum" and self.space.sorts[t[1]] == self.space.name:
             return True
         if t[0] == "/":
             return self.continuous(t[1], here) and not fv(t[2]) & here

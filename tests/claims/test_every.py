@@ -83,3 +83,14 @@ def test_refused(text: str, words: str) -> None:
     with pytest.raises(NotAClaim) as refused:
         settle(text)
     assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(for every 0 < p < 1: Posterior(p) < p) => PureDP(0)",
+        "(for every 0 < p < 1: Posterior(p) <= 3/4) => PureDP(1)",
+    ],
+)
+def test_outcomes_of_no_mass_have_no_posterior(text: str) -> None:
+    assert settle(text).verdict in ("proved", "vacuous")  # and no division by their mass, 0

@@ -137,6 +137,12 @@ REFUSED = {
     "tests of at least a level": every_test(["->", ["<=", "c", mass("f", "Q")], ["<=", "d", mass("f", "P")]]),
     "events of at most a level": [
         "all", "S", ["->", is_event("S"), ["->", ["<=", mass("S", "Q"), "c"], ["<=", mass("S", "P"), "d"]]]],
+    "a test of at most a level that is an event besides": every_test(
+        ["->", is_event("f"), ["->", ["<=", mass("f", "Q"), "c"], ["<=", mass("f", "P"), "d"]]]),
+    "a level of a test that is an event after it": every_test(
+        ["->", ["<=", mass("f", "Q"), "c"], ["->", is_event("f"), ["<=", mass("f", "P"), "d"]]]),
+    "a count of levels": every_test(
+        ["<=", ["-", 1, ["sum", "i", ["ind", ["<=", mass("f", "P"), "c"]]]], "d"]),
     "two tests with one level": every_test(every_test(
         ["->", ["<=", mass("f", "Q"), mass("g", "Q")], ["<=", mass("f", "P"), ["+", mass("g", "P"), "c"]]], "g")),
     "under a lower bound of KL": ["->", ["<=", "c", KL], ["<=", stick("e"), "d"]],
@@ -192,6 +198,18 @@ NOT_NOISE = {
     "a spread that may be negative": [*GAUSSIAN[:4], gained(normal, "Q", spread=["-", "s", 1])],
     "a centre that moves with the point": [*GAUSSIAN[:4], ["all", "y", ["=", Q(), gain(
         normal(["upper", "y"], centre=["upper", "y"]), normal(["lower", "y"], centre=["lower", "y"]))]]],
+    "a centre that is a divergence": [*GAUSSIAN[:4], gained(normal, "Q", centre=["*", "d", KL])],
+    "a centre that is a condition on all cells": [*GAUSSIAN[:4], gained(normal, "Q", centre=["*", "d", [
+        "-", 1, ["ind", ["ex", "y", ["all", "w", ["<=", P(), P("w")]]]]]])],
+    "a centre that is the mass of the cell": [*GAUSSIAN[:4], gained(normal, "Q", centre=P())],
+    "a centre that says where there is no end": [*GAUSSIAN[:4], gained(normal, "Q", centre=["last", "y"])],
+    "a centre that is a test": [*GAUSSIAN[:4], is_test("g"), gained(normal, "Q", centre=["g", "y"])],
+    "a centre that is a mean": [*GAUSSIAN[:4], is_test("g"), gained(normal, "Q", centre=mass("g", "P"))],
+    "a spread that counts the cells": [*GAUSSIAN[:4], gained(normal, "Q", spread=["exp", ["sum", "y", 1]])],
+    "a Laplace centre that is a divergence": [*LAPLACE[:4], gained(laplace, "Q", centre=KL)],
+    "cells that start at a number": [*GAUSSIAN[:4], ["all", "y", ["=", Q(), gain(
+        normal(["upper", "y"]), normal("x"))]]],
+    "ordered cells, said twice": [*POSITIVE, ORDERED, ORDERED, *GAUSSIAN[3:]],
     "a law at one point": [*GAUSSIAN[:4], gained(unlike, "Q")],
     "more is said of the cells": [*GAUSSIAN, ["all", "y", ["<=", ["lower", "y"], 0]]],
     "more is said of a law": [*GAUSSIAN, ["all", "y", ["<=", P(), "c"]]],
@@ -202,6 +220,26 @@ NOT_NOISE = {
 @pytest.mark.parametrize("name", NOT_NOISE)
 def test_what_is_no_noise_is_refused(name: str) -> None:
     assert isinstance(of_noise(NOT_NOISE[name], ["<=", KL, "c"]), NoReach)
+
+
+def test_a_number_may_have_any_name() -> None:
+    """The point at which distribution functions are read has none that a claim could use."""
+    sorts = {**SORTS, "x": "R"}
+    given = [
+        ["<", 0, "x"],
+        *CELLS,
+        gained(normal, "P", spread="x"),
+        gained(normal, "Q", centre="d", spread="x"),
+    ]
+    claim = ["->", ["and", law("P"), law("Q"), *given], ["<=", KL, "c"]]
+    assert isinstance(reach(load(claim), sorts, {}), Reach)
+    split = [*POSITIVE, *CELLS]
+    split += [
+        ["all", "y", ["=", [f, "y"], gain(normal(["upper", "y"], **at), normal("x", **at))]]
+        for f, at in (("P", {}), ("Q", {"centre": "d"}))
+    ]
+    claim = ["->", ["and", law("P"), law("Q"), *split], ["<=", stick(0), "c"]]
+    assert isinstance(reach(load(claim), sorts, {}), NoReach)
 
 
 def test_three_laws_have_ratios_that_are_not_looked_at() -> None:
