@@ -89,7 +89,7 @@ def test_refused(text: str, words: str) -> None:
     "text",
     [
         "(for every 0 < p < 1: Posterior(p) < p) => PureDP(0)",
-        "(for every 0 < p < 1: Posterior(p) <= 3/4) => PureDP(1)",
+        "(for every 0 < p < 1: Posterior(p) <= 3/4) => PureDP(log(3))",
     ],
 )
 def test_outcomes_of_no_mass_have_no_posterior(text: str) -> None:
