@@ -22,7 +22,7 @@ from dpsym.document.formulas import (
     pointwise,
     without_zeros,
 )
-from dpsym.document.inline import FLAT, maths
+from dpsym.document.inline import FLAT, maths, prose
 from dpsym.document.notation import commas, fold, named, row
 from dpsym.document.sentences import condition
 from dpsym.document.silence import is_plain_fact
@@ -257,7 +257,8 @@ def of_functions(
     told = {
         a.func.__name__: about for t in things for a in in_order(t, AppliedUndef) if (about := about_of(a))
     }
-    found += [[Maths(named(n)), f" is {told[n]}"] for n in functions if n in told]
+    letters = {p.name: fold(p) for t in things for p in in_order(t, x.Parameter) if p.name not in ("a", "I")}
+    found += [[Maths(named(n)), " is ", *prose(told[n], letters)] for n in functions if n in told]
     free = [n for n in functions if n not in known and n not in told]
     if free:
         names = listed([[Maths(named(n))] for n in free])

@@ -135,9 +135,12 @@ def common(statements: Sequence[tuple[Block, ...]]) -> tuple[tuple[Inline, ...],
 
 
 def without_then(items: tuple[Inline, ...]) -> tuple[Inline, ...]:
-    """The beginning of a part without `Then`, where what it follows from is said before all parts."""
+    """The beginning of a part without `Then`, where what it follows from is said before all parts; it stays before a formula
+    in the line, which begins no sentence."""
     first = items[0] if items else ""
     if not isinstance(first, str) or (first != "Then" and not first.startswith("Then ")):
         return items
     left = first[4:].lstrip()
-    return (left[:1].upper() + left[1:], *items[1:]) if left else items[1:]
+    if left:
+        return (left[:1].upper() + left[1:], *items[1:])
+    return items if len(items) > 1 else ()

@@ -369,7 +369,7 @@ def test_a_reason_leads_to_its_line():
         Theorem(title="T", claim=tanh(eps) <= eps, derivation=[*facts, have(tanh(eps) <= eps, "concavity")]),
     )
     text = fragment(page)
-    assert "Its limit: $" in text and "Concavity." in text and "exponential" not in text
+    assert "Its limit: $" in text and "The claim follows: concavity." in text and "exponential" not in text
     assert text.count(r"\tanh") == 2
 
 

@@ -110,6 +110,8 @@ def test_only_whole_sentences_are_shared() -> None:
     assert common([a, (Display(Number("1")),)]) == ((), [a, (Display(Number("1")),)])
     same = common([a, a])[1]
     assert all(rest[0].items for rest in same), "something is left of each part"
+    shown = (Para(("Let ", eps, " be finite. ", "Then ")), Display(Number("1")))
+    assert common([shown, shown])[1] == [(Para(()), Display(Number("1")))] * 2
 
 
 def test_a_reference_in_prose_goes_where_its_entry_is_not_in_the_document() -> None:
