@@ -135,9 +135,10 @@ class Sampling:
 
     def draw_points(self, seed: int) -> None:
         """Points around the start, and random ones where the statement allows it; a point that is against the theorem is
-        then made as simple as can be."""
+        then made as simple as can be. So are some where none of several was decided: simpler ones may be."""
         self.draw_with(seed, (Phase.generate,))
-        if self.against is not None:
+        if self.against is not None or (self.examples > 1 and not (self.tried or self.agreed)):
+            self.satisfied = 0
             self.draw_with(seed, (Phase.generate, Phase.shrink))
 
     def draw_with(self, seed: int, phases: tuple[Phase, ...]) -> None:

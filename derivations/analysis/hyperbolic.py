@@ -11,7 +11,8 @@ of_response = Theorem(
     tight=point({alpha: 2, eps: 0}),
     near_misses={
         "the loss in place of its square": variant(
-            moment <= exp((alpha - 1) * (alpha * eps / 2)), witness=point({alpha: 2, eps: 3 * log(2)})
+            moment <= exp((alpha - 1) * (alpha * eps / 2)),
+            witness=point({alpha: Rational(3, 2), eps: 2 * log(2)}),
         ),
         "the order left out": variant(
             moment <= exp((alpha - 1) * (eps**2 / 2)), witness=point({alpha: 2, eps: log(2)})

@@ -202,7 +202,8 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
             again = bool(inner) and isinstance(inner[0], Para) and inner[0].items[: len(lead)] == tuple(lead)
             return [*([Para((*lead, ". "))] if lead and not again else []), *inner]
         if is_about_functions(one.fact) and any(use.theorem.claim == one.fact for use in one.by):
-            return [Para(("We use ", *listed([[w.links.to(use.theorem)] for use in one.by]), ". "))]
+            used: Para = Para(("We use ", *listed([[w.links.to(use.theorem)] for use in one.by]), ". "))
+            return [Para((*capitalised(why), ". ")) if one.reason and why else used]
     fact = fold(one.fact)  # type: ignore[arg-type]
     if isinstance(one.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
         found: list[Block] = [Facts((Fact(fact, one.fact, why),))]
