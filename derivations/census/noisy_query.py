@@ -146,7 +146,10 @@ losses_add = Theorem(
 
 variance = Theorem(
     title="The variance of the loss of several queries is twice their budget",
-    source=whole_of("kifer.x-gauss-compose"),
+    source=part_of(
+        "kifer.x-gauss-compose",
+        "that the loss of all queries is normal: only its variance, and the sum of two normal numbers",
+    ),
     claim=ForAll(
         r(q),
         Implication(every_query, Eq(Total(r(q) ** 2 * (1 / r(q) + 1 / r(q)), q), 2 * sum_of_budgets)),

@@ -29,7 +29,7 @@ least, most = exp(-eps), exp(eps)
 
 interval_of_one_state = Theorem(
     title="Pure confounding privacy bounds the posterior of each state",
-    source=whole_of("zhang.fix-lem5"),
+    source=part_of("zhang.fix-lem5", "the equivalence by ratios of posteriors"),
     given=(prior, positive, close),
     claim=ForAll(
         s,
@@ -95,4 +95,34 @@ interval_of_one_state = Theorem(
         "The posterior of a state is its prior times the output's probability in it, over the output's probability. So the ratio of posterior to prior lies between the reciprocals of these two factors; where"
         " there are two states, both intervals together are the guarantee again."
     ),
+)
+
+
+p = parameter("p", above=0, below=1, about="the prior of the first state")
+b_1 = parameter("b_1", at_least=0, about="the probability of the output in the first state")
+b_2 = parameter("b_2", at_least=0, about="the probability of the output in the second state")
+both_intervals = Theorem(
+    title="With two states the intervals of both are pure confounding privacy",
+    source="zhang.fix-lem5",
+    given=(
+        b_1 * (p + (1 - p) * exp(-eps)) <= p * b_1 + (1 - p) * b_2,
+        b_2 * (1 - p + p * exp(-eps)) <= p * b_1 + (1 - p) * b_2,
+    ),
+    claim=AllOf(b_1 <= exp(eps) * b_2, b_2 <= exp(eps) * b_1),
+    derivation=(
+        have((1 - p) * (b_1 * exp(-eps)) <= (1 - p) * b_2, "the first state's own part taken away"),
+        have(p * (b_2 * exp(-eps)) <= p * b_1, "and the second's"),
+        have(b_1 * exp(-eps) <= b_2, "divided by the prior"),
+        have(b_2 * exp(-eps) <= b_1, "divided by the prior"),
+        have(Eq(exp(eps) * exp(-eps), 1), "a reciprocal"),
+        have(exp(eps) * (b_1 * exp(-eps)) <= exp(eps) * b_2, "multiplied"),
+        have(exp(eps) * (b_2 * exp(-eps)) <= exp(eps) * b_1, "multiplied"),
+    ),
+    example=point({eps: 0, p: half, b_1: half, b_2: half}),
+    near_misses={
+        "one interval alone": variant(
+            given=[b_1 * (p + (1 - p) * exp(-eps)) <= p * b_1 + (1 - p) * b_2],
+            witness=point({eps: 0, p: half, b_1: 0, b_2: 1}),
+        ),
+    },
 )

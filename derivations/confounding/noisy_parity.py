@@ -22,7 +22,7 @@ def joint(v, w):
 here = point({rho: half, s: 1, v: 1, w: 1})
 noisy_parity = Theorem(
     title="The joint law of two noisy bits given their parity",
-    source=whole_of("zhang.cx-xor"),
+    source=part_of("zhang.cx-xor", "the optimal composition of both guarantees, which is 0"),
     claim=AllOf(
         Eq(joint(v, w), quarter * (1 + rho**2 * s * v * w)),
         Eq(joint(v, 1) + joint(v, -1), half),
@@ -51,4 +51,24 @@ noisy_parity = Theorem(
         "Two independent uniform bits, each released with noise; the state is their parity. Each output alone is uniform in either state, so that it tells nothing. Both together agree with the parity "
         "as often as one bit that is released with the square of the correlation."
     ),
+)
+
+eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
+agree, differ = quarter * (1 + rho**2), quarter * (1 - rho**2)
+delta_of_both = Theorem(
+    title="The delta of two noisy bits given their parity",
+    source="zhang.cx-xor",
+    where={P: (agree, differ, differ, agree), Q: (differ, agree, agree, differ)},
+    claim=Eq(HockeyStick(eps), Max(0, (1 + rho**2) / 2 - exp(eps) * (1 - rho**2) / 2)),
+    derivation=(
+        have(0 <= rho**2, "a square"),
+        have(1 <= exp(eps), "an exponential"),
+        have(1 - rho**2 <= 1 + rho**2, "a square"),
+        have(1 + rho**2 <= exp(eps) * (1 + rho**2), "an exponential"),
+        have(differ - exp(eps) * agree <= 0, "together"),
+    ),
+    example=point({rho: half, eps: 0}),
+    near_misses={
+        "of one output": variant(Eq(HockeyStick(eps), 0), witness=point({rho: half, eps: 0})),
+    },
 )

@@ -55,9 +55,8 @@ expectation = Theorem(
         ),
     },
     note=(
-        "An infinite loss counts 1. The paper's third form is an integral over the levels of the loss; it is "
-        "stated here as the sums that enclose it, because an integral is not an expression of the language: see the hockey "
-        "stick between two levels of the loss."
+        "An infinite loss counts 1. The paper's third form, an integral over the levels of the loss, is stated apart; what is used of "
+        "integrals are its hypotheses."
     ),
 )
 

@@ -118,7 +118,10 @@ K = function(
     law=False,
     about="the integral of e^(-z) times the probability that the loss exceeds z, over z from one level to another",
 )
-I = parameter("I", about="this integral from a level on, without end")
+I = parameter(
+    "I",
+    about="the integral of the exponential of -z times the probability that the loss exceeds z, over all z above the bound on the loss",
+)
 
 
 def tail(z):
@@ -209,7 +212,7 @@ end_gap = K(eps, v) - (left(eps) - left(v))
 
 hockey_stick_integral = Theorem(
     title="The hockey stick as an integral over the tail of the loss",
-    source=whole_of("kazan.thmA.2"),
+    source=part_of("kazan.thmA.2", "the integral over the tail for infinitely many outputs"),
     cites="canonne2020",
     given=(beyond, additive(K), squeezed),
     claim=whole,

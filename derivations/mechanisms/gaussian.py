@@ -85,7 +85,7 @@ standardised = Theorem(
     note=(
         "On the first input w is a standard normal variable, so the loss is normal; its mean is half its variance, which is "
         "the square of the distance in standard deviations. "
-        "That the loss exceeds a bound with the probability that this normal law gives it is proved apart."
+        "That the loss exceeds a bound just where the noise exceeds a cut, and that the normal tail there is that of this normal law, is proved apart."
     ),
     evaluate={"mean": gaussian.rho, "variance": gaussian.mu**2},
 )

@@ -21,7 +21,7 @@ large = Indicator(eps < loss)
 here = {sigma: 1, Delta: 1, x: 1, x_2: 0, eps: half}
 
 from_higher = Theorem(
-    title="The law of the loss of the Gaussian mechanism from the higher input",
+    title="Where the loss of the Gaussian mechanism exceeds a bound, from the higher input",
     source="kifer.ex4.5",
     given=Eq(x - x_2, Delta),
     claim=AllOf(Eq(large, Indicator(cut < w)), Eq(Phi(-cut), beyond)),
@@ -57,8 +57,11 @@ from_higher = Theorem(
 )
 
 from_lower = Theorem(
-    title="The law of the loss of the Gaussian mechanism from the lower input",
-    source=whole_of("kifer.ex4.5"),
+    title="Where the loss of the Gaussian mechanism exceeds a bound, from the lower input",
+    source=part_of(
+        "kifer.ex4.5",
+        "that the noise exceeds a cut with the probability that the normal law gives it, so that the loss is normal",
+    ),
     given=Eq(x_2 - x, Delta),
     claim=AllOf(Eq(large, Indicator(w < -cut)), Eq(Phi(-cut), beyond)),
     derivation=(

@@ -18,10 +18,9 @@ exponent = alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2)
 factor = exp(exponent)
 M = parameter(
     "M",
-    above=0,
     about="the integral over the outputs of the first density to the power alpha times the second to the power 1 - alpha",
 )
-is_moment = Eq(M, J(factor, centre))
+is_moment = AllOf(0 < M, Eq(M, J(factor, centre)))
 same_integrand = Eq(one**alpha * other ** (1 - alpha), factor * gaussian.density(t, centre))
 here = {sigma: 1, c: 1, alpha: 2, x: 1, x_2: 0, t: 0, M: exp(1)}
 as_it_is = {"J": Lambda((k, m), k)}
@@ -56,8 +55,8 @@ divergence = Theorem(
         "no total of 1": variant(given=[is_moment], witness=point({**here, M: 1}, J=Lambda((k, m), 1))),
     },
     note=(
-        "What is integrated is a multiple of the density of the mechanism on an input between or beyond the two, and the integral of "
-        "a multiple of a density is the multiple; nothing else of integrals is used. So the divergence of every order is that order times the largest budget of zero-concentrated DP."
+        "What is integrated is a multiple of the density of the mechanism on an input beyond the first, and the integral of "
+        "a multiple of a density is the multiple; nothing else of integrals is used. So the divergence of every order is that order times the least budget of zero-concentrated DP for these two inputs."
     ),
 )
 
@@ -66,7 +65,10 @@ near = Between(-1, x - x_2, 1)
 
 calibrated = Theorem(
     title="The Gaussian mechanism with the noise of a budget is zero-concentrated",
-    source=whole_of("kifer.eq6-gauss-mech"),
+    source=part_of(
+        "kifer.eq6-gauss-mech",
+        "the power of tests whose null hypothesis has the larger value of the query, and that a test reaches it",
+    ),
     cites="bunsteinke2016",
     given=(of_budget, near, integrals, is_moment),
     claim=log(M) / (alpha - 1) <= alpha * rho,

@@ -58,8 +58,11 @@ beyond = Phi((d**2 / 2 - eps) / d)  # the normal law of this mean and deviation,
 one_apart = point({d: 1, eps: 0}, A=(1, 0), B=(0, 0), W=(0, 0), sigma=(1, 1))
 
 law_of_the_loss = Theorem(
-    title="The law of the loss of the Gaussian mechanism with many values",
-    source=whole_of("kifer.ex5.10-plrv"),
+    title="Where the loss of the Gaussian mechanism with many values exceeds a bound",
+    source=part_of(
+        "kifer.ex5.10-plrv",
+        "that the weighted sum of the noise is standard normal; covariances that are not diagonal",
+    ),
     given=(in_each_coordinate, Eq(d**2, Total(apart**2, i))),
     claim=AllOf(
         Implication(cut < noise, eps < loss),

@@ -76,7 +76,10 @@ equal = Total(Indicator(Eq(A(y), B(y))) * A(y), y)  # of the loss 0
 law = AllOf(Eq(certain, m / n), Eq(equal, (n - m) / n))
 loss_of_a_sample = Theorem(
     title="The law of the privacy loss of a random sample",
-    source=whole_of("kifer.ex4.7"),
+    source=part_of(
+        "kifer.ex4.7",
+        "that a sample without the changed record is as likely under both databases, and one with it impossible under the other: supposed",
+    ),
     given=(distribution(A(y)), distribution(B(y)), of_size, records, none_favoured),
     claim=ForAll(j, Implication(one_replaced, law)),
     derivation=(

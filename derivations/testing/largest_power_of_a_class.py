@@ -60,7 +60,13 @@ silent = {"sizes": {"I": 1}, "L": (0,), "H": (0,), "J": (0,), "K": (0,), "T": (0
 
 concave = Theorem(
     title="The largest power under a convex and symmetric definition is concave",
-    source=(whole_of("kifer.thmB-concave"), whole_of("kifer.def6-g")),
+    source=(
+        whole_of("kifer.thmB-concave"),
+        part_of(
+            "kifer.def6-g",
+            "the largest power of a single mechanism, and that no secondary analysis raises it",
+        ),
+    ),
     cites="kiferlin2012",
     given=(convex, symmetric, bounded, approached),
     claim=chord <= G(between),
@@ -114,8 +120,8 @@ concave = Theorem(
         ),
     },
     note=(
-        "The class may have any number of mechanisms, whose tests are numbered by real numbers, and the data any number of pairs of neighbours. "
-        "The paper's symmetry relabels the records of one individual; that tests go over from any pair of neighbours to any other has to "
+        "The class may have any mechanisms whose tests real numbers can number, and the data any finite number of pairs of neighbours. "
+        "The paper's symmetry relabels the records of every individual, and keeps the individual in whom two data sets differ; that tests go over from any pair of neighbours to any other has to "
         "be supposed, and holds for every definition that treats individuals alike."
     ),
 )

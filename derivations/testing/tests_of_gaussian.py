@@ -395,7 +395,7 @@ def beyond_condition(level, power):
 
 
 attained = Theorem(
-    title="The test that rejects beyond a cut of the Gaussian mechanism's output has the largest power of its level",
+    title="The half-line beyond a cut is a test on the Gaussian mechanism's output, of this level and this power",
     source=(
         "kifer.ex5.10-f",
         "kifer.ex5.10-adp",

@@ -12,7 +12,6 @@ from dpsym.language.integration import masses_of_test, t, z
 
 d = parameter(
     "d",
-    at_least=0,
     about="the distance of the two vectors of answers: the root of the sum of the squares of their differences, each in standard deviations of its noise",
 )
 mu = parameter("mu", above=0, about="the largest such distance of neighbours")
@@ -43,7 +42,7 @@ beyond = (lambda y: Phi(-y), lambda y: Phi(d - y))
 test = masses_of_test(p, q, ratio, beyond, l, b)
 rejecting, up_to, from_on = test
 named = {function("r", law=False)(t): ratio(t)}
-near = d <= mu
+near = Between(0, d, mu)
 here = {d: 0, mu: 1, l: half, b: half}
 READ = (
     "A vector of answers with independent normal noise, and another database whose answers are at this distance, higher or lower. Take the sum of the noisy answers, each with its "
@@ -54,7 +53,9 @@ READ = (
 
 trade_off = Theorem(
     title="The trade-off function of many answers with Gaussian noise",
-    source=whole_of("kifer.ex5.10-f"),
+    source=part_of(
+        "kifer.ex5.10-f", "that a test on a vector of answers is one on their weighted sum, which is normal"
+    ),
     cites="dong2022",
     note=READ,
     given=(near, *test, l <= a),
@@ -88,7 +89,9 @@ at_one = {d: 1, mu: 1, eps: 0}
 cut, nearer_cut = eps / mu + mu / 2, eps / d + d / 2
 profile = Theorem(
     title="The delta of many answers with Gaussian noise, for any event and any test",
-    source=whole_of("kifer.ex5.10-adp"),
+    source=part_of(
+        "kifer.ex5.10-adp", "that a test on a vector of answers is one on their weighted sum, which is normal"
+    ),
     cites="ballewang2018",
     note=READ,
     given=(0 < d, near, *test),
@@ -128,7 +131,10 @@ profile = Theorem(
 
 bounded = Theorem(
     title="The bounded-loss curve of many answers with Gaussian noise",
-    source=whole_of("kifer.ex5.10-pbdp"),
+    source=part_of(
+        "kifer.ex5.10-pbdp",
+        "that a test on a vector of answers is one on their weighted sum, which is normal",
+    ),
     cites="dong2022",
     note=READ,
     given=(near, *test, delta <= b),
@@ -168,10 +174,13 @@ bounded = Theorem(
 farthest = sqrt(2 * rho)
 at_budget = Theorem(
     title="The trade-off function of many answers with the Gaussian noise of a budget",
-    source=whole_of("kifer.fn15"),
+    source=part_of(
+        "kifer.fn15",
+        "that a test on a vector of answers is one on their weighted sum, and that the budget bounds the distance",
+    ),
     cites="dong2022",
     note="The mechanism is zero-concentrated with half the square of its largest distance as its budget, and with no smaller one.",
-    given=(d <= farthest, *test, l <= a),
+    given=(Between(0, d, farthest), *test, l <= a),
     define=named,
     claim=Phi(Phi_inv(1 - a) - farthest) <= 1 - b,
     derivation=(
@@ -181,7 +190,7 @@ at_budget = Theorem(
     example=point({**{v: x for v, x in here.items() if v != mu}, rho: half, a: half}, **silent),
     near_misses={
         "any level": variant(
-            given=[d <= farthest, *test],
+            given=[Between(0, d, farthest), *test],
             witness=point({d: 0, rho: half, a: half, l: 1, b: 1}, **always),
         ),
         "strictly": variant(

@@ -130,7 +130,7 @@ attained = AllOf(Eq(Mass(g(y), P), a), Eq(Mass(g(y), Q), 1 - b), FDP(F))
 trade_off_attained = Theorem(
     title="A trade-off function that is its own inverse is reached at every level",
     source=(
-        whole_of("kifer.rem5.8c"),
+        part_of("kifer.rem5.8c", "one pair of laws that reaches a given function at all levels at once"),
         whole_of("zhang.def6"),
     ),
     cites="dong2022",
@@ -199,7 +199,7 @@ all_levels = Theorem(
         ),
     },
     note=(
-        "A likelihood-ratio test reaches every level, so that one pair of laws reaches its own trade-off function at all levels: every function that is a "
-        "polygon of this kind is reached by one pair, with tests of all levels."
+        "A likelihood-ratio test reaches every level, so that a pair of laws on finitely many outputs reaches its own trade-off function at all levels. "
+        "That a given polygon is the trade-off function of such a pair is not proved here."
     ),
 )
