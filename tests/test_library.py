@@ -373,6 +373,8 @@ OPEN = """
     inference.indistinguishable.unbounded_ratio
     mechanisms.random_sampling.drawn_without_replacement
     mechanisms.rounded_gaussian.approximate
+    mechanisms.gaussian_calibration.calibration
+    mechanisms.gaussian_calibration.smallest
     notions.neighbours.changed_back
     notions.neighbours.removed_or_added
     testing.every_level.splitting
@@ -436,7 +438,7 @@ def sampled(item: Item, examples: int, seed: int = 0) -> bool:
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 86, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 88, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers

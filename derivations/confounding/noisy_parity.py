@@ -54,7 +54,7 @@ noisy_parity = Theorem(
 )
 
 eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
-agree, differ = quarter * (1 + rho**2), quarter * (1 - rho**2)
+agree, differ = (1 + rho**2) / 4, (1 - rho**2) / 4
 delta_of_both = Theorem(
     title="The delta of two noisy bits given their parity",
     source="zhang.cx-xor",

@@ -1,4 +1,4 @@
-"""The classical calibration of Gaussian noise: a standard deviation of sqrt(2 log(5/(4 delta))) times the distance over eps."""
+"""The classical calibration of Gaussian noise: how large a standard deviation is enough for losses up to 1."""
 
 from dpsym.derivations.analysis.normal_tails import between, rises, same_value
 from dpsym.derivations.mechanisms.rounded_gaussian import approximate, at_a_distance, gap
@@ -21,7 +21,7 @@ tail = Theorem(
     claim=Phi(-u) <= exp(-(u**2) / 2) / 2,
     near_misses={
         "a third of it": variant(Phi(-u) <= exp(-(u**2) / 2) / 3, witness=point({u: 0})),
-        "without the half in the exponent": variant(Phi(-u) <= exp(-(u**2)) / 2, witness=point({u: 1})),
+        "without the half in the exponent": variant(Phi(-u) <= exp(-(u**2)) / 2, witness=point({u: 2})),
     },
 )
 
@@ -29,36 +29,40 @@ cut = eps / (2 * c) - c
 beyond = Theorem(
     title="The normal tail beyond the cut of the loss",
     kind="lemma",
-    given=Rational(5, 4) * exp(-(c**2) / 2) < 1,
     claim=Phi(cut) <= Rational(5, 4) * exp(-(c**2) / 2),
     derivation=cases(
-        eps <= 2 * c**2,
-        (
-            have(0 <= c - eps / (2 * c), "the cut lies below the mean"),
-            have(
-                Phi(-(c - eps / (2 * c))) <= exp(-((c - eps / (2 * c)) ** 2) / 2) / 2,
-                "the tail",
-                by=tail.at(u=c - eps / (2 * c)),
+        1 <= Rational(5, 4) * exp(-(c**2) / 2),
+        have(Phi(cut) <= 1, "a probability", by=between.at(x=cut)),
+        cases(
+            eps <= 2 * c**2,
+            (
+                have(0 <= c - eps / (2 * c), "the cut lies below the mean"),
+                have(
+                    Phi(-(c - eps / (2 * c))) <= exp(-((c - eps / (2 * c)) ** 2) / 2) / 2,
+                    "the tail",
+                    by=tail.at(u=c - eps / (2 * c)),
+                ),
+                have(
+                    exp(-((c - eps / (2 * c)) ** 2) / 2) / 2 <= Rational(5, 4) * exp(-(c**2) / 2),
+                    "the square of the cut is at least that of c, less eps",
+                ),
+                have(Eq(Phi(cut), Phi(-(c - eps / (2 * c)))), "the same cut"),
             ),
-            have(
-                exp(-((c - eps / (2 * c)) ** 2) / 2) / 2 <= Rational(5, 4) * exp(-(c**2) / 2),
-                "the square of the cut is at least that of c, less eps",
+            (
+                have(Rational(2, 3) <= c, "five quarters of the exponential is below 1"),
+                have(c**2 <= Rational(1, 2), "eps is at most 1"),
+                have(cut <= 1, "near the mean"),
+                have(Phi(cut) <= Phi(1), "the tail rises", by=rises.at(s=cut, t=1)),
+                have(Phi(1) <= Rational(24, 25), "its value at 1"),
+                have(exp(-Rational(1, 4)) <= exp(-(c**2) / 2), "the exponential rises"),
+                have(Rational(24, 25) <= Rational(5, 4) * exp(-Rational(1, 4)), "its value"),
             ),
-            have(Eq(Phi(cut), Phi(-(c - eps / (2 * c)))), "the same cut"),
-        ),
-        (
-            have(Rational(2, 3) <= c, "five quarters of the exponential is below 1"),
-            have(c**2 <= Rational(1, 2), "eps is at most 1"),
-            have(cut <= 1, "near the mean"),
-            have(Phi(cut) <= Phi(1), "the tail rises", by=rises.at(s=cut, t=1)),
-            have(Phi(1) <= Rational(24, 25), "its value at 1"),
-            have(exp(-Rational(1, 4)) <= exp(-(c**2) / 2), "the exponential rises"),
-            have(Rational(24, 25) <= Rational(5, 4) * exp(-Rational(1, 4)), "its value"),
         ),
     ),
     near_misses={
-        "1 in place of 5/4": variant(
-            Phi(cut) <= exp(-(c**2) / 2) / 2, given=[exp(-(c**2) / 2) / 2 < 1], witness=point({eps: 1, c: 1})
+        "a quarter in place of 5/4": variant(Phi(cut) <= exp(-(c**2) / 2) / 4, witness=point({eps: 1, c: 1})),
+        "a loss of 10": variant(
+            Phi(5 / c - c) <= Rational(5, 4) * exp(-(c**2) / 2), witness=point({eps: 1, c: 2})
         ),
     },
 )
@@ -79,6 +83,7 @@ calibration = Theorem(
     source="dworkroth2014",
     given=(*at_a_distance, enough),
     claim=ApproxDP(eps, delta),
+    define={parameter("w"): shift - ratio},
     derivation=(
         have(0 < ratio, "a positive number of standard deviations"),
         have(ApproxDP(eps, least), "the curve of the mechanism", by=approximate.at(eps=eps)),
@@ -115,7 +120,7 @@ calibration = Theorem(
             ),
         ),
     },
-    note="The smallest such standard deviation is sqrt(2 log(5/(4 delta))) times the distance over eps. The bound gives up the second term of the curve and bounds the first by its exponential; it asks for more noise than the curve does, and holds for losses up to 1.",
+    note="The smallest such standard deviation is the root of twice the logarithm of five quarters over delta, times the distance over the loss. The bound gives up the second term of the curve and bounds the first by its exponential; it asks for more noise than the curve does, and holds for losses up to 1.",
 )
 
 spread = sqrt(2 * log(Rational(5, 4) / delta)) / eps
