@@ -20,7 +20,7 @@ tail = Theorem(
     kind="lemma",
     claim=Phi(-u) <= exp(-(u**2) / 2) / 2,
     near_misses={
-        "a third of it": variant(Phi(-u) <= exp(-(u**2) / 2) / 3, witness=point({u: 0})),
+        "the other tail": variant(Phi(u) <= exp(-(u**2) / 2) / 2, witness=point({u: 1})),
         "without the half in the exponent": variant(Phi(-u) <= exp(-(u**2)) / 2, witness=point({u: 2})),
     },
 )
@@ -60,7 +60,9 @@ beyond = Theorem(
         ),
     ),
     near_misses={
-        "a quarter in place of 5/4": variant(Phi(cut) <= exp(-(c**2) / 2) / 4, witness=point({eps: 1, c: 1})),
+        "the cut at the mean of the loss": variant(
+            Phi(eps / (2 * c)) <= Rational(5, 4) * exp(-(c**2) / 2), witness=point({eps: 1, c: 2})
+        ),
         "a loss of 10": variant(
             Phi(5 / c - c) <= Rational(5, 4) * exp(-(c**2) / 2), witness=point({eps: 1, c: 2})
         ),
@@ -107,7 +109,7 @@ calibration = Theorem(
             given=[*at_a_distance[:2], enough],
             witness=point({sigma: 3, gap: 1, eps: 1, delta: Rational(1, 4)}, P=(half, half), Q=(0, 1), **two),
         ),
-        "half the standard deviation": variant(
+        "too little noise": variant(
             given=[*at_a_distance, Rational(5, 4) * exp(-((2 * ratio) ** 2) / 2) <= delta],
             witness=point(
                 {sigma: 2, gap: 1, eps: 1, delta: Rational(1, 1000)},
@@ -146,7 +148,7 @@ smallest = Theorem(
             given=rounded_laws(Phi, spread, Integer(1))[:2],
             witness=point({eps: 1, delta: Rational(1, 4)}, P=(half, half), Q=(0, 1), **two),
         ),
-        "half the standard deviation": variant(
+        "too little noise": variant(
             given=rounded_laws(Phi, spread / 2, Integer(1)),
             witness=point(
                 {eps: 1, delta: Rational(1, 1000)},
