@@ -25,6 +25,16 @@ tail = Theorem(
     },
 )
 
+slope = Theorem(
+    title="The normal distribution function rises less than its argument",
+    kind="lemma",
+    claim=Phi(u) <= half + u,
+    near_misses={
+        "from 0": variant(Phi(u) <= u, witness=point({u: 0})),
+        "the other tail": variant(Phi(u) <= half - u, witness=point({u: 1})),
+    },
+)
+
 cut = eps / (2 * c) - c
 beyond = Theorem(
     title="The normal tail beyond the cut of the loss",
@@ -51,9 +61,15 @@ beyond = Theorem(
             (
                 have(Rational(2, 3) <= c, "five quarters of the exponential is below 1"),
                 have(c**2 <= Rational(1, 2), "eps is at most 1"),
-                have(cut <= 1, "near the mean"),
-                have(Phi(cut) <= Phi(1), "the tail rises", by=rises.at(s=cut, t=1)),
-                have(Phi(1) <= Rational(24, 25), "its value at 1"),
+                have(cut <= Rational(1, 10), "near the mean"),
+                have(
+                    Phi(cut) <= Phi(Rational(1, 10)), "the tail rises", by=rises.at(s=cut, t=Rational(1, 10))
+                ),
+                have(
+                    Phi(Rational(1, 10)) <= half + Rational(1, 10),
+                    "its slope is below 1",
+                    by=slope.at(u=Rational(1, 10)),
+                ),
                 have(exp(-Rational(1, 4)) <= exp(-(c**2) / 2), "the exponential rises"),
                 have(Rational(24, 25) <= Rational(5, 4) * exp(-Rational(1, 4)), "its value"),
             ),
