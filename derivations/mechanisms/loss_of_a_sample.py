@@ -74,6 +74,27 @@ certain = Total(
 )  # the probability of an infinite loss: the second database cannot give this sample
 equal = Total(Indicator(Eq(A(y), B(y))) * A(y), y)  # of the loss 0
 law = AllOf(Eq(certain, m / n), Eq(equal, (n - m) / n))
+by_the_record = (
+    specialise(one_replaced, {y: y}, "the second database"),
+    cases(
+        A(y) > 0,
+        cases(
+            0 < G(y, j),
+            (
+                have(Eq(holds(y, j), 1), "held"),
+                have(Eq(holds(y, j) * A(y), A(y)), "held"),
+                have(Eq(B(y), 0), "held"),
+            ),
+            (
+                have(Eq(holds(y, j), 0), "not held"),
+                have(Eq(holds(y, j) * A(y), 0), "not held"),
+                have(Eq(B(y), A(y)), "not held"),
+            ),
+        ),
+        have(Eq(A(y), 0), "no sample of the first database"),
+    ),
+)
+
 loss_of_a_sample = Theorem(
     title="The law of the privacy loss of a random sample",
     source=part_of(
@@ -89,51 +110,13 @@ loss_of_a_sample = Theorem(
         have(
             ForAll(y, Eq(Indicator(B(y) <= 0) * A(y), holds(y, j) * A(y))),
             "the samples that hold it",
-            derivation=(
-                specialise(one_replaced, {y: y}, "the second database"),
-                cases(
-                    A(y) > 0,
-                    cases(
-                        0 < G(y, j),
-                        (
-                            have(Eq(holds(y, j), 1), "held"),
-                            have(Eq(holds(y, j) * A(y), A(y)), "held"),
-                            have(Eq(B(y), 0), "held"),
-                        ),
-                        (
-                            have(Eq(holds(y, j), 0), "not held"),
-                            have(Eq(holds(y, j) * A(y), 0), "not held"),
-                            have(Eq(B(y), A(y)), "not held"),
-                        ),
-                    ),
-                    have(Eq(A(y), 0), "no sample of the first database"),
-                ),
-            ),
+            derivation=by_the_record,
         ),
         have(Eq(certain, Total(holds(y, j) * A(y), y)), "the samples that hold it"),
         have(
             ForAll(y, Eq(Indicator(Eq(A(y), B(y))) * A(y), (1 - holds(y, j)) * A(y))),
             "the others",
-            derivation=(
-                specialise(one_replaced, {y: y}, "the second database"),
-                cases(
-                    A(y) > 0,
-                    cases(
-                        0 < G(y, j),
-                        (
-                            have(Eq(holds(y, j), 1), "held"),
-                            have(Eq(holds(y, j) * A(y), A(y)), "held"),
-                            have(Eq(B(y), 0), "held"),
-                        ),
-                        (
-                            have(Eq(holds(y, j), 0), "not held"),
-                            have(Eq(holds(y, j) * A(y), 0), "not held"),
-                            have(Eq(B(y), A(y)), "not held"),
-                        ),
-                    ),
-                    have(Eq(A(y), 0), "no sample of the first database"),
-                ),
-            ),
+            derivation=by_the_record,
         ),
         have(Eq(equal, Total((1 - holds(y, j)) * A(y), y)), "the others"),
         have(Eq(Total((1 - holds(y, j)) * A(y), y), 1 - Total(holds(y, j) * A(y), y)), "the rest"),

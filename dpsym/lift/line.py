@@ -37,19 +37,18 @@ def of_noise(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
     """The integrals of a claim about rounded noise that holds on the line, and what that adds; NoLift otherwise."""
     given, conclusion = taken_apart(formula)
     cells = cells_in(given)
-    rest = [h for h in given if not cells.says(h) and cells.law_of(h) is None]
-    defined = [law for law in map(cells.law_of, given) if law]
+    laws = [(law, h) for h in given if (law := cells.law_of(h))]
+    said = [h for _, h in laws]
+    rest = [h for h in given if h not in said and not cells.says(h)]
     bounds = [h for h in rest if not space.met_by(h)]
     plain = node("->", node("and", *rest), conclusion) if rest else conclusion
     lane = Roundings(plain, space)
-    if sorted(lane.laws) != sorted(defined) or len(defined) > MOST_LAWS:
+    if sorted(lane.laws) != sorted(law for law, _ in laws) or len(laws) > MOST_LAWS:
         raise NoLift("a law that is no noise, or is given twice")
-    for h in given:
-        if cells.law_of(h) is None:
-            continue
+    for law, h in laws:
         function = cells.function_in(h)
         if space.met_by(function) or not distribution(function, bounds):
-            raise NoLift(f"{cells.law_of(h)} is neither normal nor Laplace noise with a positive spread")
+            raise NoLift(f"{law} is neither normal nor Laplace noise with a positive spread")
     for h in rest:
         lane.supposition(h, NOTHING)
     lane.conclusion(conclusion, NOTHING)
