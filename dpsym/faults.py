@@ -9,6 +9,7 @@ import os
 import platform
 import sys
 import traceback
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -67,14 +68,14 @@ def traceback_wanted() -> bool:
 
 def versions() -> str:
     """dpsym's version and those of what it computes with."""
-    from importlib.metadata import PackageNotFoundError, version  # takes a tenth of the time of `dpsym list`
+    from importlib.metadata import version  # takes a tenth of the time of `dpsym list`
 
     found = [f"dpsym {__version__}", f"Python {platform.python_version()}"]
     for name in ("sympy", "python-flint", "z3-solver"):
-        try:
+        # What went wrong may be in the way of reading a version too (a full disk, a package that replaces the
+        # reader of versions and raises errors of its own): a report is then without it.
+        with suppress(Exception):
             found.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            continue
     return ", ".join(found)
 
 

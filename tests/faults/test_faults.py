@@ -228,6 +228,18 @@ def test_a_crash_of_list_and_of_new(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     is_reported(dpsym("new", "my/bound"))
 
 
+@pytest.mark.parametrize("error", [KeyError(WORDS), OSError(WORDS), type("Own", (Exception,), {})(WORDS)])
+def test_a_version_that_cannot_be_read_is_left_out(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("importlib.metadata.version", raising(error))
+    monkeypatch.setattr("dpsym.sketches.sketches", raising(KeyError(WORDS)))
+    found = dpsym("list")
+    is_reported(found)
+    assert "sympy" not in found.stderr
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_appendix_is_set_without_the_page_that_crashes(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, jobs: str
