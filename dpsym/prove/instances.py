@@ -186,12 +186,7 @@ def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple
         s for v in (*(v for _, v in pairs), *(m for _, row in laws for m in row)) for s in open_symbols(v)
     ]
     free += list(dict.fromkeys(s for s in mentioned if s.name not in given and s not in free))
-    with (
-        as_written()
-    ):  # the masses are among the formulas, so that simple values of their exponents are chosen
-        masses = tuple(Le(Integer(0), m) for _, row in laws for m in row if not is_function(m))
-    task = Task((*theorem.given, *masses), theorem.claim, tuple(free), ())
-    for env in candidates.parameter_points(task, Env({}, {}), limit) if free else [Env({}, {})]:
+    for env in open_values(theorem, tuple(free), laws, limit) if free else [Env({}, {})]:
         values = dict(env.values)
         left = list(pairs)
         for _ in pairs:  # a value may mention others
@@ -212,6 +207,14 @@ def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple
         if any(m is None for row in rows.values() for m in row):
             continue
         yield full, closed(at, pairs, laws, chosen)
+
+
+def open_values(theorem: Theorem, free: tuple[Parameter, ...], laws: Any, limit: int) -> Iterator[Env]:
+    """Simple values of parameters that a point leaves open."""
+    with as_written():  # the masses are among the formulas, so that simple values of their exponents are chosen
+        masses = tuple(Le(Integer(0), m) for _, row in laws for m in row if not is_function(m))
+    task = Task((*theorem.given, *masses), theorem.claim, free, ())
+    yield from candidates.parameter_points(task, Env({}, {}), limit)
 
 
 def is_function(m: Any) -> bool:

@@ -158,7 +158,7 @@ class Task:
         False  # whether points outside of the parameters' conditions, and quantifiers, are counted too
     )
     costs: dict[Basic, int] = field(init=False)
-    simple: dict[tuple[e.Parameter, Value, Value], list[Value]] = field(init=False, default_factory=dict)
+    simple: dict[tuple[e.Parameter, Any, Any], list[Value]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.scales = {
@@ -258,9 +258,10 @@ def simple_values(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
         return []
     if not all(isinstance(v, fmpq | n.Inf | n.Log) for v in (low, high)):  # others are no keys
         return _simple_values(task, symbol, low, high, env)
-    found = task.simple.get((symbol, low, high))
+    place = symbol, key_of(low), key_of(high)
+    found = task.simple.get(place)
     if found is None:
-        found = task.simple[symbol, low, high] = _simple_values(task, symbol, low, high, env)
+        found = task.simple[place] = _simple_values(task, symbol, low, high, env)
     return found
 
 
@@ -340,15 +341,17 @@ def unique(values: Any) -> list[Value]:
     """Values without repetition (rationals and logarithms by their form)."""
     seen: dict[Any, Value] = {}
     for v in values:
-        key = (
-            v
-            if isinstance(v, fmpq)
-            else (v.const, tuple((str(b), str(k)) for b, k in v.terms))
-            if isinstance(v, n.Log)
-            else id(v)
-        )
-        seen.setdefault(key, v)
+        seen.setdefault(key_of(v), v)
     return list(seen.values())
+
+
+def key_of(v: Value) -> Any:
+    """What rationals, logarithms and infinities are told apart by, others by identity: FLINT's rationals are slow keys."""
+    if isinstance(v, fmpq):
+        return int(v.p), int(v.q)
+    if isinstance(v, n.Log):
+        return (key_of(v.const), *((key_of(b), key_of(k)) for b, k in v.terms))
+    return v.up if isinstance(v, n.Inf) else id(v)
 
 
 def parameter_points(task: Task, env: Env, limit: int, fixed: dict | None = None) -> Iterator[Env]:

@@ -121,7 +121,20 @@ def _remembered(expr: Basic, closure: Closure) -> Closure:
     symbols = tuple(expr.free_symbols)
     if not symbols or not all(isinstance(s, e.Parameter) for s in symbols) or expr.has(e.Total):
         return closure
-    last: tuple[list[Value], Value] | None = None  # read and replaced as one: other threads do the same
+    last: tuple[Any, Value] | None = None  # read and replaced as one: other threads do the same
+    if len(symbols) == 1:
+        (symbol,) = symbols
+
+        def of_one(env: Env) -> Value:
+            nonlocal last
+            now, known = env.values.get(symbol), last
+            if known is not None and known[0] is now:
+                return known[1]
+            value = closure(env)
+            last = now, value
+            return value
+
+        return of_one
 
     def run(env: Env) -> Value:
         nonlocal last
