@@ -30,7 +30,7 @@ from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.mutants import Mutant, mutants
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.refute import Budget, refutations
-from dpsym.prove.refute_points import OutOfWork, Task, weight
+from dpsym.prove.refute_points import OutOfWork, Task, seen, weight
 from dpsym.prove.script import Script, Term, written
 from dpsym.prove.strategy import PLAIN
 from dpsym.prove.witness import instantiated, refute_conclusion, shown, supposition
@@ -373,7 +373,7 @@ def false(task: Task, claim: Boolean, env: Env) -> bool:
     if task.patience < 0:
         return False
     try:
-        return decide.truth_of(claim)(env) is False
+        return seen(claim, env) is not True and decide.truth_of(claim)(env) is False
     except (NotRational, KeyError):
         return False
 

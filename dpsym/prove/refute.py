@@ -384,7 +384,7 @@ def least_level(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
             env.values[symbol] = levels[middle]
             task.spend(formula)
             try:
-                enough = closure(env) is True
+                enough = candidates.seen(formula, env) is not False and closure(env) is True
             except n.NotRational:
                 break
             low, high = (low, middle) if enough else (middle + 1, high)

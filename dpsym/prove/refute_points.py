@@ -124,6 +124,12 @@ def cost(formula: Basic) -> int:
     return 1 + 40 * ("GaussianDP" in kinds) + 3 * (tests or "PBDP" in kinds) + 2 * ("ZCDP" in kinds)
 
 
+def seen(formula: Basic, env: Env) -> bool | None:
+    """What a look in floats says of a formula; it is no reason to accept a point, only to leave one out."""
+    look = decide.look_of(formula)
+    return None if look is None else look(env)
+
+
 @lru_cache(4096)
 def weight(formula: Basic) -> int:
     """The cost with the numbers and functions over which the formula quantifies: each is looked at in many places."""
@@ -219,7 +225,7 @@ class Task:
         try:
             for formula, closure in self.hypotheses:
                 self.spend(formula)
-                if closure(env) is not True:
+                if seen(formula, env) is False or closure(env) is not True:
                     return False
             return True
         except n.NotRational:
@@ -230,7 +236,7 @@ class Task:
         self.tried += 1
         self.spend(self.claim)
         try:
-            if self.conclusion(env) is not False:
+            if seen(self.claim, env) is True or self.conclusion(env) is not False:
                 return False
         except n.NotRational:
             return False

@@ -21,7 +21,7 @@ class Env:
     """What names mean: parameters, laws (masses on the listed outcomes), and the outcomes bound at the
     moment."""
 
-    __slots__ = ("at", "choices", "laws", "size", "sizes", "tries", "values")
+    __slots__ = ("at", "choices", "floats", "laws", "size", "sizes", "tries", "values")
 
     def __init__(
         self,
@@ -38,6 +38,7 @@ class Env:
         self.at: dict[Any, int] = {}
         self.choices = 1  # of functions, where several quantifiers over them are nested
         self.tries = dict(tries or {})
+        self.floats: dict[Any, tuple[Any, Any]] = {}  # what values and masses were last read as, for looks
 
     def size_of(self, outcome: Any) -> int:
         """How many elements the set of the outcome has."""
