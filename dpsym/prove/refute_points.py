@@ -220,12 +220,17 @@ class Task:
                 return False
         return True
 
-    def satisfied(self, env: Env) -> bool:
-        """Whether every hypothesis about the laws holds, exactly."""
+    def satisfied(self, env: Env, known: dict[Any, bool | None] | None = None) -> bool:
+        """Whether every hypothesis about the laws holds, exactly; `known` has what is known of formulas at the point, and
+        takes what is found."""
+        known = {} if known is None else known
         try:
             for formula, closure in self.hypotheses:
                 self.spend(formula)
-                if seen(formula, env) is False or closure(env) is not True:
+                if formula not in known:
+                    known[formula] = None  # where it cannot be evaluated
+                    known[formula] = False if seen(formula, env) is False else closure(env)
+                if known[formula] is not True:
                     return False
             return True
         except n.NotRational:
