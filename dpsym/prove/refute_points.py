@@ -10,7 +10,7 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import permutations, product
 from typing import Any
 
@@ -153,11 +153,9 @@ class Task:
     claim: Basic
     parameters: tuple[e.Parameter, ...]
     laws: tuple[str, ...]
-    scales: dict[e.Parameter, int] = field(init=False)
     plain: list[tuple[frozenset, Closure]] = field(init=False)
     hypotheses: list[tuple[Basic, Closure]] = field(init=False)
     conclusion: Closure = field(init=False)
-    order: list[e.Parameter] = field(init=False)
     tried: int = 0
     patience: float = math.inf  # work that is left, counted in evaluations of a simple relation
     counts_all: bool = (
@@ -167,9 +165,6 @@ class Task:
     simple: dict[tuple[e.Parameter, Any, Any], list[Value]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.scales = {
-            s: k for s, k in exponent_scales([*self.given, self.claim]).items() if s in self.parameters
-        }
         plain = [g for g in self.given if not mentions_laws(g)]
         self.plain = [(frozenset(g.free_symbols), decide.truth_of(g)) for g in plain]
         self.plain += [
@@ -178,7 +173,12 @@ class Task:
         self.hypotheses = [(g, decide.truth_of(g)) for g in self.given if mentions_laws(g)]
         self.conclusion = decide.truth_of(self.claim)
         self.costs = {f: cost(f) for f in (*self.given, self.claim)}
-        self.order = self._order()
+
+    @cached_property
+    def scales(self) -> dict[e.Parameter, int]:
+        """The parameters that stand in exponents, with the least k of which all exponents are multiples of parameter/k."""
+        found = exponent_scales([*self.given, self.claim])
+        return {s: k for s, k in found.items() if s in self.parameters}
 
     def spend(self, formula: Basic, times: int = 1) -> None:
         """Count an evaluation; OutOfWork when the search may go on no longer."""
@@ -187,7 +187,8 @@ class Task:
         if self.patience < 0:
             raise OutOfWork
 
-    def _order(self) -> list[e.Parameter]:
+    @cached_property
+    def order(self) -> list[e.Parameter]:
         """Exponents first, then what the hypotheses about laws mention, then the rest; never before a
         bound."""
         in_laws = set().union(*(g.free_symbols for g, _ in self.hypotheses), set())

@@ -1,8 +1,9 @@
 """A first look at a formula in floats: where it is far from the line, it need not be evaluated exactly there.
 
-A number is a float with a bound of its error, and a relation is decided only where the difference of its sides is well
-above theirs; all else, and all that cannot be read here, is left open.  Nothing is accepted on the word of a look: a search
-leaves out a point at which the claim is seen to hold, or a hypothesis to fail, and evaluates exactly at the others.
+A number is a float with a bound of its error, and an order is decided only where the difference of its sides is well
+above theirs; sides that agree in a dozen digits are taken for equal.  All else, and all that cannot be read here, is left
+open.  Nothing is accepted on the word of a look: a search leaves out a point at which the claim is seen to hold, or a
+hypothesis to fail, and evaluates exactly at the others.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
+from statistics import NormalDist
 from typing import Any
 
 import sympy
@@ -26,6 +28,7 @@ from dpsym.reals import real as n
 
 ULP = 2.0**-52
 WIDE = 8.0  # how far apart two sides are, in bounds of their errors
+CLOSE = 1e-9  # the share of two numbers below which the errors of both are, where they are taken for equal
 LEAST = 1e-290  # below it floats lose digits
 EVENTS = 5  # outcomes up to which all events are listed
 OPEN = (ArithmeticError, ValueError, TypeError)  # of a value that cannot be had
@@ -136,8 +139,11 @@ def _law(expr: Any) -> Number:
     if not outcomes or not all(isinstance(a, e.Outcome) for a in outcomes):
         raise Unread
 
+    (outcome,) = outcomes if len(outcomes) == 1 else (None,)
+
     def run(env: Env) -> Float:
-        masses, index = env.laws.get(name), env.place(outcomes)
+        masses = env.laws.get(name)
+        index = env.place(outcomes) if outcome is None else env.at.get(outcome)
         if masses is None or index is None or index >= len(masses):
             raise Blind
         known = env.floats.get(name)
@@ -330,20 +336,24 @@ def _total(expr: Any) -> Number:
     factors = [sorted(factors_of(t), key=lambda f: not isinstance(f, AppliedUndef)) for t in terms]
     rows, outcomes = [[_number(f) for f in row] for row in factors], expr.outcomes
 
+    def one(env: Env) -> Float:
+        total = error = size = 0.0
+        for row in rows:
+            found = 1.0, 0.0
+            for factor in row:
+                found = _times(found, factor(env))
+                if found == (0.0, 0.0):
+                    break
+            total, error, size = total + found[0], error + found[1], size + abs(found[0])
+        return total, error + len(rows) * ULP * size
+
     def run(env: Env) -> Float:
-        saved, total, error, size = dict(env.at), 0.0, 0.0, 0.0
-        count = len(rows)
+        saved, total, error, size, count = dict(env.at), 0.0, 0.0, 0.0, 0
         try:
             for index in env.elements(outcomes):
                 env.at.update(zip(outcomes, index, strict=True))
-                count += len(rows)
-                for row in rows:
-                    found = 1.0, 0.0
-                    for factor in row:
-                        found = _times(found, factor(env))
-                        if found == (0.0, 0.0):
-                            break
-                    total, error, size = total + found[0], error + found[1], size + abs(found[0])
+                v, d = one(env)
+                total, error, size, count = total + v, error + d, size + abs(v), count + 1
             return total, error + count * ULP * size
         finally:
             env.at = saved
@@ -367,6 +377,20 @@ def _posterior(expr: Any) -> Number:
             raise Blind
         (a, da), (b, db) = _times((p, d), one(env)), _times((1 - p, d + ULP), two(env))
         return _over((a, da), (a + b, da + db + 2 * ULP * (abs(a) + abs(b))))
+
+    return run
+
+
+@_reads(NUMBERS, e.Phi_inv)
+def _quantile(expr: Any) -> Number:
+    inner, of = _number(expr.args[0]), NormalDist().inv_cdf
+
+    def run(env: Env) -> Float:
+        p, d = inner(env)
+        if not WIDE * d < p < 1 - WIDE * d:
+            raise Blind
+        v = of(p)
+        return v, 4 * d * math.exp(v * v / 2) + 1e-13 * (1 + abs(v))
 
     return run
 
@@ -408,10 +432,13 @@ def _relation(formula: Any) -> Look:
     else:
         left, right = _number(one), _number(two)
 
+    same = None if formula.func in (sympy.Lt, sympy.Gt, sympy.Ne) else True
+
     def run(env: Env) -> bool | None:
         (x, dx), (y, dy) = left(env), right(env)
-        gap, error = x - y, WIDE * (dx + dy + ULP * (abs(x) + abs(y)))
-        return below if gap < -error else above if gap > error else None
+        size = abs(x) + abs(y)
+        gap, error = x - y, WIDE * (dx + dy + ULP * size)
+        return below if gap < -error else above if gap > error else same if error <= CLOSE * size else None
 
     return run
 
