@@ -211,7 +211,9 @@ def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple
 
 def open_values(theorem: Theorem, free: tuple[Parameter, ...], laws: Any, limit: int) -> Iterator[Env]:
     """Simple values of parameters that a point leaves open."""
-    with as_written():  # the masses are among the formulas, so that simple values of their exponents are chosen
+    with (
+        as_written()
+    ):  # the masses are among the formulas, so that simple values of their exponents are chosen
         masses = tuple(Le(Integer(0), m) for _, row in laws for m in row if not is_function(m))
     task = Task((*theorem.given, *masses), theorem.claim, free, ())
     yield from candidates.parameter_points(task, Env({}, {}), limit)

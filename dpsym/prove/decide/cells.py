@@ -121,9 +121,7 @@ def _nothing_between(symbol: e.Parameter, env: Env) -> bool:
     return False
 
 
-def simple_counter_value(
-    symbol: e.Parameter, inner: Closure, env: Env, look: Closure | None = None
-) -> Value:
+def simple_counter_value(symbol: e.Parameter, inner: Closure, env: Env, look: Closure | None = None) -> Value:
     """A simple value of a quantified real at which `inner` is false, which it has in `env` then; None where there is none."""
     for value in smart_values(symbol, env):
         if value is None or isinstance(value, n.Inf) or in_domain(symbol, value, env) is not True:
