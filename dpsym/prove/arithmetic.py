@@ -188,7 +188,8 @@ def relevant(known: ProofState, core: Poly, effort: int) -> list[Fact]:
     else:
         pending = list(facts)
         for _ in range(3):
-            grown, left = [], []
+            grown: list[Fact] = []
+            left: list[Fact] = []
             for f in pending:
                 (grown if not f.atoms or not atoms.isdisjoint(f.atoms) else left).append(f)
             if not grown:
