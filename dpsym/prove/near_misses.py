@@ -399,9 +399,9 @@ def false(task: Task, claim: Boolean, env: Env, known: Known | None = None) -> b
     if known is not None and claim in known:
         return known[claim] is False
     try:
-        found = True if seen(claim, env) is True else decide.truth_of(claim)(env)
+        found = None if seen(claim, env) is True else decide.truth_of(claim)(env)
     except (NotRational, KeyError):
-        found = None
+        found = None  # not known to fail
     if known is not None:
         known[claim] = found
     return found is False
