@@ -49,7 +49,7 @@ class Partitions:
     """One claim. `strong` are the tests and events that are given; `weak` numbers and `pulled` tests are chosen after the
     claim is read; `above` are numbers above 1."""
 
-    def __init__(self, formula: Tree, space: Space) -> None:
+    def __init__(self, formula: Tree, space: Space, families: bool = False) -> None:
         self.space, self.sorts, self.facts = space, space.sorts, facts_of(formula, space)
         if not self.facts.laws:
             raise NoLift(f"no law on {space.name}")
@@ -57,7 +57,7 @@ class Partitions:
         self.events_only: set[str] = set()
         self.strong: dict[str, str] = {}
         self.kinds: dict[str, str] = {}  # "event" or "test", of all functions that were quantified as one
-        if any("R" in self.sorts[f] for f in self.sorts if space.on(f)):
+        if not families and any("R" in self.sorts[f] for f in self.sorts if space.on(f)):
             raise NoLift("a family of laws or tests that is indexed by numbers")
         for f in sorted(fv(formula)):
             if space.on(f) and f not in self.facts.laws:
