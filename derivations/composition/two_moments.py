@@ -22,7 +22,7 @@ renamed = {
 even = log(Rational(3, 2))  # the divergence of order 2 of what `marks` lists
 # The first mechanism says nothing, the second all.
 revealed = {
-    "A": (1, 0), "B": (1, 0), "K": (1, 0, 0, 1), "L": (0, 1, 0, 1), "W": (1, 1, 0, 0), "P": (1, 0), "Q": (0, 1),
+    "A": (1, 0), "B": (1, 0), "K": (1, 0, 0, 1), "L": (0, 1, 0, 1), "P": (1, 0), "Q": (0, 1),
 }  # fmt: skip
 
 

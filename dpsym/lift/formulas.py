@@ -95,6 +95,15 @@ def distinct(t: Tree, sig: Mapping[str, Any]) -> tuple[Tree, dict[str, Any]]:
     return go(t, {}), sorts
 
 
+def bound_names(t: Tree) -> Iterator[str]:
+    """The names that a tree binds."""
+    if compound(t):
+        if t[0] in BINDERS:
+            yield t[1]
+        for a in t[1:]:
+            yield from bound_names(a)
+
+
 def put_in(t: Tree, at: Mapping[str, str]) -> Tree:
     """The tree with names in place of names; bound names are distinct, so nothing is captured."""
     if isinstance(t, str):
