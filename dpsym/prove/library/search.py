@@ -18,6 +18,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.language import (
+    AllOf,
     ForAll,
     HockeyStick,
     Mass,
@@ -110,13 +111,15 @@ class Search:
 
     def vanishing(self, leaf: Leaf) -> list[Any] | None:
         """The steps that say that no loss is infinite, where a rule gives it; none where the prover has it itself."""
-        self.known.suppose((), 3)
+        supposed = tuple(a for a in leaf.above if is_fact(a) or isinstance(a, AllOf))
+        self.known.suppose(supposed, 3)
         excluded = leaf.above[-1] if leaf.above else None
         finite = FINITE
         if isinstance(excluded, Eq):
             finite = absolutely_continuous(Pair(leaf.relation.args[0], excluded.args[0]))
         trail = next((t for a, t in self.known.atoms if a == finite), ())
-        return self.stated(trail)
+        steps = self.stated(trail)
+        return [have(implication(supposed, finite), derivation=steps)] if supposed and steps else steps
 
     def leaf(self, leaf: Leaf) -> list[Any] | None:
         """The steps for one relation of the conclusion."""
