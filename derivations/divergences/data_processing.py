@@ -6,8 +6,9 @@ from dpsym.derivations.analysis.power_tangents import part as power
 from dpsym.derivations.analysis.powers import equal_powers
 from dpsym.derivations.divergences.entropy_of_sums import entropy_of_sums
 from dpsym.derivations.divergences.power_of_sums import sums_never_alone
+from dpsym.derivations.divergences.renyi_order import moment_above_one
 from dpsym.derivations.divergences.renyi_post_processing import post_processing
-from dpsym.derivations.vocabulary import alpha, half, third, two_thirds
+from dpsym.derivations.vocabulary import alpha, half, quarter, third, two_thirds
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, first, processed, x
 
@@ -223,6 +224,31 @@ power_of_tests = Theorem(
         ),
         "where the answers need not be made of the outputs": variant(
             given=[no_power(first)], witness=point({level: 0, bound: 0}, A=truth, B=truth, P=(1, 0), Q=(0, 1))
+        ),
+    },
+)
+
+renyi_divergence = Theorem(
+    title="No map of the output makes a Rényi divergence larger",
+    source="vanervenharremoes2014",
+    given=(*processed.facts, no_infinite_loss),
+    claim=log(RenyiMoment(alpha)) / (alpha - 1) <= log(RenyiMoment(alpha, first)) / (alpha - 1),
+    derivation=(
+        have(ForAll(y, never_alone(P(y), Q(y))), "no loss becomes infinite", by=finite),
+        have(1 <= RenyiMoment(alpha), "no divergence is negative", by=moment_above_one),
+        have(RenyiMoment(alpha) <= RenyiMoment(alpha, first), "the moment is not raised", by=exponential_moment),
+        have(log(RenyiMoment(alpha)) <= log(RenyiMoment(alpha, first)), "the logarithm rises"),
+    ),
+    example=point({alpha: 2}, **kept),
+    tight=point({alpha: 2}, **kept),
+    near_misses={
+        "the other way round": variant(
+            log(RenyiMoment(2, first)) <= log(RenyiMoment(2)), witness=point(**forgotten)
+        ),
+        "also with infinite losses": variant(
+            log(RenyiMoment(2)) <= log(RenyiMoment(2, first)),
+            given=processed.facts,
+            witness=point(A=(quarter, 3 * quarter), B=(0, 1), P=(1, 0), Q=(1, 0), K=(1, 0, 1, 0)),
         ),
     },
 )

@@ -50,7 +50,7 @@ from dpsym.prove.library.remainder import (
     leaves,
     over_tests,
 )
-from dpsym.prove.library.rules import Instance, Trail, is_fact, joined, outs_of
+from dpsym.prove.library.rules import Instance, Trail, is_fact, is_of_tests, joined, outs_of
 from dpsym.prove.library.sampler import Sampler
 from dpsym.prove.library.theorems import Found, Library
 from dpsym.prove.library.unify import Binding, Free, match
@@ -84,8 +84,9 @@ class Search:
 
     def found(self) -> Found | None:
         """By notions, or by each relation of the conclusion."""
-        if isinstance(self.theorem.claim, Notion):
-            ways = [self.notion, *([self.from_bounds] if self.library.index.named else [])]
+        named = self.library.index.named
+        if isinstance(self.theorem.claim, Notion) or (named and is_of_tests(self.theorem.claim)):
+            ways = [self.notion, *([self.from_bounds] if named else [])]
             for found in (found for way in ways for found in islice(way(self.theorem.claim), WAYS)):
                 proof = self.checked(found)
                 if proof is not None:
@@ -354,11 +355,14 @@ class Search:
 
     # -------------------------------------------------------------------------------------------------- notions
     def notion(self, goal: Any) -> Iterator[list[Any]]:
-        """Few ways to a notion that a rule says, or that is known with a smaller budget: the kernel may refuse one."""
+        """Few ways to a notion, or to what is said of every test, that a rule says, or to a notion that is known with a
+        smaller budget: the kernel may refuse one."""
         known, saying = self.known, self.library.index.saying[head(goal)]
         known.suppose((), 3)
         options: list[tuple[Any, Trail]] = [
-            (a, t) for a, t in known.atoms if type(a) is type(goal) and a.pair == goal.pair
+            (a, t)
+            for a, t in known.atoms
+            if isinstance(goal, Notion) and type(a) is type(goal) and a.pair == goal.pair
         ]
         for rule in saying:
             if not rule.monotone:
@@ -372,7 +376,7 @@ class Search:
             if way in seen:
                 continue
             seen.add(way)
-            last = next(self.larger(said, goal), ()) if said != goal else ()
+            last = next(self.larger(said, goal), ()) if isinstance(said, Notion) and said != goal else ()
             if said != goal and not last and canon(said) != canon(goal):
                 continue
             steps = self.stated((*trail, *last))
