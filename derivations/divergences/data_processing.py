@@ -106,9 +106,7 @@ relative_entropy = Theorem(
         have(
             entropy(P(y), Q(y)) <= Total(entropy(A(x) * K(x, y), B(x) * K(x, y)), x),
             "one answer",
-            by=entropy_of_sums.at(
-                U=Lambda(x, A(x) * K(x, y)), V=Lambda(x, B(x) * K(x, y)), u=P(y), v=Q(y)
-            ),
+            by=entropy_of_sums.at(U=Lambda(x, A(x) * K(x, y)), V=Lambda(x, B(x) * K(x, y)), u=P(y), v=Q(y)),
         ),
         have(
             Implication(AllOf(0 < A(x), 0 < B(x), 0 < K(x, y)), Eq(log(ratio), log(A(x) / B(x)))),
@@ -118,7 +116,9 @@ relative_entropy = Theorem(
         have(
             Eq(entropy(A(x) * K(x, y), B(x) * K(x, y)), K(x, y) * entropy(A(x), B(x))),
             "where an output is impossible, both sides are 0",
-            derivation=cases(0 < A(x), cases(0 < B(x), cases(0 < K(x, y), have(0 < B(x) * K(x, y), "no factor is 0")))),
+            derivation=cases(
+                0 < A(x), cases(0 < B(x), cases(0 < K(x, y), have(0 < B(x) * K(x, y), "no factor is 0")))
+            ),
         ),
         Chain(entropy(P(y), Q(y)))
         .le(Total(entropy(A(x) * K(x, y), B(x) * K(x, y)), x), "one answer")
@@ -139,7 +139,11 @@ relative_entropy = Theorem(
         "where infinite losses are left out": variant(
             given=processed.facts,
             witness=point(
-                A=(half, half, 0), B=(0, half, half), P=(1, 0, 0), Q=(half, half, 0), K=(1, 0, 0, 1, 0, 0, 0, 1, 0)
+                A=(half, half, 0),
+                B=(0, half, half),
+                P=(1, 0, 0),
+                Q=(half, half, 0),
+                K=(1, 0, 0, 1, 0, 0, 0, 1, 0),
             ),
         ),
     },
@@ -170,9 +174,7 @@ exponential_moment = Theorem(
     example=point({alpha: 2}, **kept),
     tight=point({alpha: 2}, **kept),
     near_misses={
-        "the other way round": variant(
-            RenyiMoment(2, first) <= RenyiMoment(2), witness=point(**forgotten)
-        ),
+        "the other way round": variant(RenyiMoment(2, first) <= RenyiMoment(2), witness=point(**forgotten)),
         "also with infinite losses": variant(
             RenyiMoment(2) <= RenyiMoment(2, first),
             given=processed.facts,
@@ -220,7 +222,8 @@ power_of_tests = Theorem(
     example=point({level: half, bound: 1}, **kept),
     near_misses={
         "where the power is not bounded": variant(
-            given=processed.facts, witness=point({level: 0, bound: half}, A=(1, 0), B=(0, 1), P=(1, 0), Q=(0, 1), K=(1, 0, 0, 1))
+            given=processed.facts,
+            witness=point({level: 0, bound: half}, A=(1, 0), B=(0, 1), P=(1, 0), Q=(0, 1), K=(1, 0, 0, 1)),
         ),
         "where the answers need not be made of the outputs": variant(
             given=[no_power(first)], witness=point({level: 0, bound: 0}, A=truth, B=truth, P=(1, 0), Q=(0, 1))
@@ -236,7 +239,9 @@ renyi_divergence = Theorem(
     derivation=(
         have(ForAll(y, never_alone(P(y), Q(y))), "no loss becomes infinite", by=finite),
         have(1 <= RenyiMoment(alpha), "no divergence is negative", by=moment_above_one),
-        have(RenyiMoment(alpha) <= RenyiMoment(alpha, first), "the moment is not raised", by=exponential_moment),
+        have(
+            RenyiMoment(alpha) <= RenyiMoment(alpha, first), "the moment is not raised", by=exponential_moment
+        ),
         have(log(RenyiMoment(alpha)) <= log(RenyiMoment(alpha, first)), "the logarithm rises"),
     ),
     example=point({alpha: 2}, **kept),

@@ -53,7 +53,10 @@ entropy_of_sums = Theorem(
                 ),
                 (
                     *no_mass,
-                    Chain(V(x_0)).le(Total(V(x), x), "one term of the sum").eq(v, "the sum").le(0, "no sum is left"),
+                    Chain(V(x_0))
+                    .le(Total(V(x), x), "one term of the sum")
+                    .eq(v, "the sum")
+                    .le(0, "no sum is left"),
                     have(Eq(V(x_0), 0), "no mass is negative"),
                     have(Eq(U(x_0), 0), "neither mass is left"),
                     have(ForAll(x_0, Eq(U(x_0), 0)), "at every outcome"),
@@ -62,7 +65,10 @@ entropy_of_sums = Theorem(
             ),
             (
                 *no_mass,
-                Chain(U(x_0)).le(Total(U(x), x), "one term of the sum").eq(u, "the sum").le(0, "no sum is left"),
+                Chain(U(x_0))
+                .le(Total(U(x), x), "one term of the sum")
+                .eq(u, "the sum")
+                .le(0, "no sum is left"),
                 have(Eq(U(x_0), 0), "no mass is negative"),
                 have(Eq(part(U(x_0), V(x_0)), 0), "a mass that is 0 adds nothing"),
                 have(ForAll(x_0, Eq(part(U(x_0), V(x_0)), 0)), "at every outcome"),

@@ -150,7 +150,9 @@ class Exact:
         body = f[2]
         if self.sorts[f[1]] != (self.space.name,) or body[0] != "->" or test_of(body[1]) != (f[1], "test"):
             return False
-        alone = not any(self.space.on(v) for v in bound_names(body[2]))  # no product of two tests that are averaged
+        alone = not any(
+            self.space.on(v) for v in bound_names(body[2])
+        )  # no product of two tests that are averaged
         return alone and enters_linearly(body[2], f[1], self.sorts, self.space.name)
 
     def later(self, weak: Names, v: str) -> Names:

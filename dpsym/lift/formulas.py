@@ -232,7 +232,11 @@ def facts_of(formula: Tree, space: Space) -> Facts:
     signs: set[str | None] = set()
     totals: set[tuple[str, str | None]] = set()
     tests: dict[str, str] = {}
-    others = {a for f in space.sorts if space.on(f) for a in space.sorts[f]} - {"R", space.name, *space.general}
+    others = {a for f in space.sorts if space.on(f) for a in space.sorts[f]} - {
+        "R",
+        space.name,
+        *space.general,
+    }
     for fact, own in supposed(formula):
         believed = lambda f: f is not None and space.on(f) and (own is None or f in own)  # noqa: B023, E731
         sign, test = nonnegative_of(fact), test_of(fact)

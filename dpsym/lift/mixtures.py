@@ -3,10 +3,10 @@
 A claim may suppose something of infinitely many laws: K(x, .) for every x of a space that is general already, or G(t, .)
 for every number t. No finite partition suits all of them. But hypotheses that pass to every partition need none that
 suits: inequalities and equations between linear forms, integrated over a cell; what is said of every event or test and of
-sums that are linear in the masses, as one on the cells is one on the space; bounds D <= c and D < c of a divergence, which
-no partition raises where the first law gives nothing if the second does; and that it gives nothing there, since a mass is
-0 only where the density is. Equations such as P(y) = sum over x: A(x) K(x, y) are of the first kind: they say that P is the mixture of the K(x, .). Cells of mass 0
-are kept, for they may have mass under some K(x, .).
+sums that are linear in the masses, as one on the cells is one on the space; that a law gives nothing where another does,
+since a mass is 0 only where the density is; and then bounds D <= c and D < c of their divergence, which no partition
+raises. Equations such as P(y) = sum over x: A(x) K(x, y) are of the first kind: they say that P is the mixture of the
+K(x, .). Cells of mass 0 are kept, for they may have mass under some K(x, .).
 
 The conclusion speaks of finitely many mixtures. If it fails, partitions that suit its events, and the signs of its linear
 forms, let it fail too, as in the lane of partitions; a cell of mass 0 adds nothing to its sums, and what fails at outputs of
@@ -84,7 +84,9 @@ class Mixtures:
         if not bound or not self.vanishes(body):
             return []
         p, q = body[2][1], body[1][1]
-        found = [pair_at(bound[-1], p, q)] if len(bound) == 1 and self.sorts[bound[-1]] == self.space.name else []
+        found = (
+            [pair_at(bound[-1], p, q)] if len(bound) == 1 and self.sorts[bound[-1]] == self.space.name else []
+        )
         everywhere = p[1:] == q[1:] and free_application(p, bound)
         return [*found, *([f"{p[0]} {q[0]}"] if everywhere else [])]
 
@@ -156,8 +158,11 @@ class Mixtures:
         if len(convex) > 1 or f[0] == "=" or f[1] is not convex[0]:
             raise NoLift("a sum that partitions do not keep, in a hypothesis about infinitely many laws")
         masses = pair_of(convex[0][2], above, self.cellwise.linear, self.cellwise.facts)
-        if masses is None or not (all(map(applied, masses)) and self.finite(convex[0], *masses, finite)):
-            raise NoLift("a sum that is no divergence of laws of which one gives nothing where the other does")
+        p, q = masses or (ZERO, ZERO)
+        if not (applied(p) and applied(q) and self.finite(convex[0], p, q, finite)):
+            raise NoLift(
+                "a sum that is no divergence of laws of which one gives nothing where the other does"
+            )
 
     def linear(self, s: Tree, tests: Names) -> bool:
         """Whether a sum keeps its value on cells: of a linear term, times one test on cells at most."""

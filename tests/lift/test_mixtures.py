@@ -68,10 +68,19 @@ COMPOSED = [*LAWS, family("U"), family("V"), mixture("P", "A", "U"), mixture("Q"
 EVERY_U = each("x", by_events(U, V, "e1"))
 FIRST = by_events(A, B, "e0")
 BOTH = by_events(P, Q, ["+", "e0", "e1"])
-OF_TESTS = each("f", ["->", is_test("f"), ["<=", total(["*", ["f", "y"], P]), ["G", total(["*", ["f", "y"], Q])]]])
-CURVE = each("x", each("S", ["->", is_event("S"), ["<=", total(["*", ["S", "y"], U]), ["G", total(["*", ["S", "y"], V])]]]))
+OF_TESTS = each(
+    "f", ["->", is_test("f"), ["<=", total(["*", ["f", "y"], P]), ["G", total(["*", ["f", "y"], Q])]]]
+)
+CURVE = each(
+    "x",
+    each("S", ["->", is_event("S"), ["<=", total(["*", ["S", "y"], U]), ["G", total(["*", ["S", "y"], V])]]]),
+)
 # A sequence of mechanisms or of laws: what is said of each number.
-SEQUENCE = [each("t", law_of(["H", "t", "y"])), each("y", ["=", P, ["H", 0, "y"]]), each("y", ["=", Q, ["H", "k", "y"]])]
+SEQUENCE = [
+    each("t", law_of(["H", "t", "y"])),
+    each("y", ["=", P, ["H", 0, "y"]]),
+    each("y", ["=", Q, ["H", "k", "y"]]),
+]
 
 
 def of_mixtures(given: list[Tree], conclusion: Tree) -> Reach | NoReach | None:
@@ -99,7 +108,8 @@ COMPARED: dict[str, tuple[list[Tree], Tree]] = {
     "outputs with the mass of their inputs": (
         [*COMPOSED], each("x", each("y", ["->", ["eq", "x", "y"], ["<=", 0, ["*", ["A", "x"], U]]]))),
     "squares": ([*COMPOSED], ["<=", total(["*", P, P]), total(["*", A, A])]),
-    "a largest first output": ([*COMPOSED], some("x", each("w", ["<=", ["*", ["A", "w"], ["B", "x"]], ["*", ["A", "x"], ["B", "w"]]]))),
+    "a largest first output": ([*COMPOSED], some("x", each("w", ["<=", ["*", ["A", "w"], ["B", "x"]], ["*", ["A",
+        "x"], ["B", "w"]]]))),
 }  # fmt: skip
 
 # What a partition need not keep of infinitely many laws; no finite set meets some of the hypotheses, general spaces do.
@@ -121,7 +131,8 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
         [*COMPOSED, ["<", 1, "c"], each("x", ["and", each("y", nothing(U, V)), ["=", moment(U, V), "k"]])],
         ["<=", stick(P, Q), "d"]),
     "a tail of each": (
-        [*COMPOSED, each("x", ["<=", total(["*", ["ind", ["<", ["*", ["exp", "e1"], V], U]], U]), "d"])], ["<=", stick(P, Q), "d"]),
+        [*COMPOSED, each("x", ["<=", total(["*", ["ind", ["<", ["*", ["exp", "e1"], V], U]], U]), "d"])], ["<=",
+            stick(P, Q), "d"]),
     "a hockey stick of each from below": ([*COMPOSED, each("x", ["<=", "d", stick(U, V)])], ["<=", "d", stick(P, Q)]),
     "strictly smaller masses": ([*COMPOSED, each("x", each("y", ["<", U, ["+", V, U]]))], BOTH),
     "some output of each": ([*COMPOSED, each("x", some("y", ["<=", U, ["*", 0, V]]))], BOTH),
@@ -139,19 +150,22 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
         [*COMPOSED, each("x", each("f", ["->", is_test("f"), [
             "<=", total(["*", ["^", ["f", "y"], 2], U]), total(["*", ["f", "y"], V])]]))], BOTH),
     "a family without its sign": ([*LAWS, each("x", ["=", total(U), 1]), mixture("P", "A", "U")], by_events(P, Q, "e0")),
-    "a family that does not add up": ([*LAWS, each("x", each("y", ["<=", 0, U])), mixture("P", "A", "U")], by_events(P, Q, "e0")),
+    "a family that does not add up": ([*LAWS, each("x", each("y", ["<=", 0, U])), mixture("P", "A", "U")],
+        by_events(P, Q, "e0")),
     "a family that is a law at some inputs": (
         [*LAWS, each("x", ["or", law_of(U), ["=", ["A", "x"], 0]]), mixture("P", "A", "U")], by_events(P, Q, "e0")),
     "an unweighted mixture": ([*LAWS, family("U"), each("y", ["=", P, total(U, "x")])], by_events(P, Q, "e0")),
     "a mixture with squares for weights": (
         [*LAWS, family("U"), each("y", ["=", P, total(["*", ["^", ["A", "x"], 2], U], "x")])], by_events(P, Q, "e0")),
-    "a mixture of squares": ([*LAWS, family("U"), each("y", ["=", P, total(["*", ["A", "x"], ["^", U, 2]], "x")])], by_events(P, Q, "e0")),
+    "a mixture of squares": ([*LAWS, family("U"), each("y", ["=", P, total(["*", ["A", "x"], ["^", U, 2]], "x")])],
+        by_events(P, Q, "e0")),
     "a mixture of maxima": (
         [*LAWS, family("U"), family("V"), each("y", ["=", P, total(["*", ["A", "x"], ["ind", ["<", V, U]], U], "x")])],
         by_events(P, Q, "e0")),
     "some loss of the whole": ([*COMPOSED, FIRST, EVERY_U], some("e", by_events(P, Q, "e"))),
     "a strict bound on a divergence of the whole": (
-        [*COMPOSED, ["<", 1, "c"], each("x", ["and", each("y", nothing(U, V)), ["<=", moment(U, V), "k"]])], ["<", moment(P, Q), "k"]),
+        [*COMPOSED, ["<", 1, "c"], each("x", ["and", each("y", nothing(U, V)), ["<=", moment(U, V), "k"]])], ["<",
+            moment(P, Q), "k"]),
     "a conclusion about each second mechanism": ([*COMPOSED, FIRST, EVERY_U], each("x", by_events(U, V, "e0"))),
     "some output of the whole": ([*COMPOSED, FIRST, EVERY_U], some("y", ["<=", P, ["*", ["exp", "e0"], Q]])),
     "every order of the first mechanism": (
@@ -168,13 +182,16 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
         by_events(P, Q, "e0")),
     "transcripts: each law is made of the one before": (
         [*SEQUENCE, *LAWS[:2], each("t", each("x", law_of(["J", "t", "x", "y"]))), each("t", each("y", [
-            "=", ["H", ["+", "t", 1], "y"], total(["*", ["H", "t", "x"], ["J", "t", "x", "y"]], "x")]))], by_events(P, Q, "e0")),
+            "=", ["H", ["+", "t", 1], "y"], total(["*", ["H", "t", "x"], ["J", "t", "x", "y"]], "x")]))],
+                by_events(P, Q, "e0")),
 }  # fmt: skip
 
 LIFTED: dict[str, tuple[list[Tree], Tree]] = {
     "composition": ([*COMPOSED, FIRST, EVERY_U], BOTH),
-    "composition with deltas": ([*COMPOSED, by_events(A, B, "e0", "d"), each("x", by_events(U, V, "e1", "p"))], by_events(P, Q, "b", "k")),
-    "composition with pure DP at each output": ([*COMPOSED, FIRST, each("x", each("y", ["<=", U, ["*", ["exp", "e1"], V]]))], BOTH),
+    "composition with deltas": ([*COMPOSED, by_events(A, B, "e0", "d"), each("x", by_events(U, V, "e1", "p"))],
+        by_events(P, Q, "b", "k")),
+    "composition with pure DP at each output": ([*COMPOSED, FIRST, each("x", each("y", ["<=", U, ["*", ["exp", "e1"],
+        V]]))], BOTH),
     "Rényi DP": (
         [*COMPOSED, ["<", 1, "c"], each("y", nothing(A, B)), ["<=", moment(A, B), "k"],
          each("x", ["and", each("y", nothing(U, V)), ["<=", moment(U, V), "d"]])],
@@ -192,9 +209,11 @@ LIFTED: dict[str, tuple[list[Tree], Tree]] = {
         [*LAWS, family("U"), family("V"), EVERY_U, mixture("Q", "A", "U"),
          each("y", ["=", P, total(["*", ["A", "x"], ["+", U, ["*", "p", ["-", V, U]]]], "x")])], by_events(P, Q, "k")),
     "steps between laws that have numbers": (
-        [*SEQUENCE, *LAWS[:2], each("t", by_events(["H", "t", "y"], ["H", ["+", "t", 1], "y"], "e0"))], by_events(P, Q, ["*", "k", "e0"])),
+        [*SEQUENCE, *LAWS[:2], each("t", by_events(["H", "t", "y"], ["H", ["+", "t", 1], "y"], "e0"))], by_events(P,
+            Q, ["*", "k", "e0"])),
     "some number of steps": (
-        [*SEQUENCE[:1], *LAWS[:2], some("t", each("y", ["=", P, ["H", "t", "y"]])), each("t", by_events(["H", "t", "y"], Q, "e0"))],
+        [*SEQUENCE[:1], *LAWS[:2], some("t", each("y", ["=", P, ["H", "t", "y"]])), each("t", by_events(["H", "t",
+            "y"], Q, "e0"))],
         by_events(P, Q, "e0")),
 }  # fmt: skip
 

@@ -18,7 +18,6 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.language import (
-    AllOf,
     ForAll,
     HockeyStick,
     Mass,
@@ -60,6 +59,16 @@ SQUEEZES = 40  # bounds from above that are looked at, for one from below
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
+
+
+def no_loss_is_infinite(leaf: Leaf) -> Any:
+    """The fact that the law of a leaf gives nothing where the one above it does."""
+    excluded = leaf.above[-1] if leaf.above else None
+    return (
+        absolutely_continuous(Pair(leaf.relation.args[0], excluded.args[0]))
+        if isinstance(excluded, Eq)
+        else FINITE
+    )
 
 
 class Search:
@@ -112,12 +121,9 @@ class Search:
 
     def vanishing(self, leaf: Leaf) -> list[Any] | None:
         """The steps that say that no loss is infinite, where a rule gives it; none where the prover has it itself."""
-        supposed = tuple(a for a in leaf.above if is_fact(a) or isinstance(a, AllOf))
+        supposed = tuple(a for a in leaf.above if is_fact(a))
         self.known.suppose(supposed, 3)
-        excluded = leaf.above[-1] if leaf.above else None
-        finite = FINITE
-        if isinstance(excluded, Eq):
-            finite = absolutely_continuous(Pair(leaf.relation.args[0], excluded.args[0]))
+        finite = no_loss_is_infinite(leaf)
         trail = next((t for a, t in self.known.atoms if a == finite), ())
         steps = self.stated(trail)
         return [have(implication(supposed, finite), derivation=steps)] if supposed and steps else steps
