@@ -29,7 +29,9 @@ from dpsym.lift.formulas import (
 )
 
 Bound = dict[str, str]  # bound names of one formula -> those of another
-Values = dict[str, Tree]  # numbers at which a quantified hypothesis is read, None where they are not found yet
+Values = dict[
+    str, Tree
+]  # numbers at which a quantified hypothesis is read, None where they are not found yet
 
 
 def follows(
@@ -123,9 +125,7 @@ class Follows:
         found: Values = {}
         return self.read(f, g, found, [], known)
 
-    def read(
-        self, f: Tree, g: Tree, free: Values, conditions: list[Tree], known: Sequence[Tree]
-    ) -> bool:
+    def read(self, f: Tree, g: Tree, free: Values, conditions: list[Tree], known: Sequence[Tree]) -> bool:
         """The same, where `free` has the numbers at which the fact is read, None for those that are not chosen yet."""
         at = dict(free)
         if self.alike(f, g, at, {}) and self.conditioned(at, conditions, known):
@@ -146,14 +146,10 @@ class Follows:
         loose = [x for x, t in at.items() if t is None]
         if loose:
             names_known = sorted({x for f in known if self.of_numbers(f) for x in fv(f)})
-            return any(
-                self.conditioned({**at, loose[0]: x}, conditions, known) for x in names_known
-            )
+            return any(self.conditioned({**at, loose[0]: x}, conditions, known) for x in names_known)
         put = {x: t for x, t in at.items() if t is not None}
         return all(
-            constant(c)
-            or by_signs(c, known)
-            or any(self.alike(k, c, {}, {}) for k in known)
+            constant(c) or by_signs(c, known) or any(self.alike(k, c, {}, {}) for k in known)
             for c in (subst(c, put) for c in conditions)
         )
 
@@ -198,9 +194,13 @@ class Follows:
 
 def constant(f: Tree) -> bool:
     """Whether a relation of two constants holds."""
-    if f[0] not in ("<", "<=") or not all(isinstance(a, Fraction) for a in f[1:]):
+    if f[0] not in ("<", "<="):
         return False
-    return bool(f[1] < f[2] if f[0] == "<" else f[1] <= f[2])
+    sides = [value(a) for a in f[1:]]
+    if any(side.keys() - {()} for side in sides):
+        return False
+    one, two = (side.get((), ZERO) for side in sides)
+    return one < two if f[0] == "<" else one <= two
 
 
 def by_signs(f: Tree, known: Sequence[Tree]) -> bool:
