@@ -34,6 +34,7 @@ from dpsym.lift.formulas import (
     test_of,
 )
 from dpsym.lift.hockey_sticks import without_events
+from dpsym.lift.numbered import numbered_laws
 from dpsym.lift.partitions import Partitions, above_one
 
 
@@ -55,7 +56,7 @@ class Mixtures:
 
     def __init__(self, formula: Tree, space: Space) -> None:
         self.space, self.sorts = space, space.sorts
-        self.cellwise = Partitions(formula, space, families=True)
+        self.cellwise = Partitions(formula, space, numbered_laws(formula, space))
         self.laws, self.strong = self.cellwise.facts.laws, self.cellwise.strong
         self.integrals: list[Tree] = []
         self.events_only: set[str] = set()

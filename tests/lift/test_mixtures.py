@@ -186,6 +186,38 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
                 by_events(P, Q, "e0")),
 }  # fmt: skip
 
+# A law for each natural number; nothing is said of other numbers.
+NATURAL = [*LAWS[:2], each("t", ["->", ["nat", "t"], law_of(["H", "t", "y"])])]
+ENDS = some(
+    "t",
+    ["nat", "t"],
+    ["=", "n", "t"],
+    each("y", ["=", P, ["H", 0, "y"]]),
+    each("y", ["=", Q, ["H", "t", "y"]]),
+)
+NEXT = by_events(["H", "t", "y"], ["H", ["+", "t", 1], "y"], "e0")
+REFUSED |= {
+    "laws of natural numbers, at all numbers": ([*NATURAL, ENDS, each("t", NEXT)], by_events(P, Q, ["*", "n", "e0"])),
+    "the number before a natural number": (
+        [*NATURAL, ENDS, each("t", ["->", ["nat", "t"], by_events(["H", "t", "y"], ["H", ["-", "t", 1], "y"], "e0")])],
+        by_events(P, Q, "e0")),
+    "half of a natural number": (
+        [*NATURAL, ENDS, each("t", ["->", ["nat", "t"], by_events(["H", "t", "y"], ["H", ["*", ["/", 1, 2], "t"],
+            "y"], "e0")])],
+        by_events(P, Q, "e0")),
+    "a natural number in one alternative": (
+        [*NATURAL, each("t", ["or", ["nat", "t"], NEXT])], by_events(P, Q, "e0")),
+    "where a number is not natural": ([*NATURAL, each("t", ["->", ["not", ["nat", "t"]], NEXT])], by_events(P, Q, "e0")),
+    "another number is natural": ([*NATURAL, each("t", ["->", ["nat", "n"], NEXT])], by_events(P, Q, "e0")),
+    "laws of natural numbers, without their signs": (
+        [*LAWS[:2], each("t", ["->", ["nat", "t"], ["=", total(["H", "t", "y"]), 1]]), ENDS, each("t", ["->", ["nat",
+            "t"], NEXT])],
+        by_events(P, Q, "e0")),
+    "laws of natural numbers that are laws under a further condition": (
+        [*LAWS[:2], each("t", ["->", ["nat", "t"], ["->", ["<", 3, "t"], law_of(["H", "t", "y"])]]), ENDS,
+         each("t", ["->", ["nat", "t"], NEXT])], by_events(P, Q, "e0")),
+}  # fmt: skip
+
 LIFTED: dict[str, tuple[list[Tree], Tree]] = {
     "composition": ([*COMPOSED, FIRST, EVERY_U], BOTH),
     "composition with deltas": ([*COMPOSED, by_events(A, B, "e0", "d"), each("x", by_events(U, V, "e1", "p"))],
@@ -211,6 +243,8 @@ LIFTED: dict[str, tuple[list[Tree], Tree]] = {
     "steps between laws that have numbers": (
         [*SEQUENCE, *LAWS[:2], each("t", by_events(["H", "t", "y"], ["H", ["+", "t", 1], "y"], "e0"))], by_events(P,
             Q, ["*", "k", "e0"])),
+    "steps between laws that have natural numbers": (
+        [*NATURAL, ENDS, each("t", ["->", ["nat", "t"], NEXT])], by_events(P, Q, ["*", "n", "e0"])),
     "some number of steps": (
         [*SEQUENCE[:1], *LAWS[:2], some("t", each("y", ["=", P, ["H", "t", "y"]])), each("t", by_events(["H", "t",
             "y"], Q, "e0"))],
