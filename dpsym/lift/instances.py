@@ -49,9 +49,9 @@ def follows(
     try:
         put = subst(tree(part), {x: tree(t) for x, t in at.items()})
         both, sorts = distinct(node("and", tree(whole), put), {**of_part, **sig})
-    except (NoLift, Refused, KeyError):
+        return Follows(both[1], both[2], sorts).holds()
+    except (NoLift, Refused, KeyError, RecursionError):
         return False
-    return Follows(both[1], both[2], sorts).holds()
 
 
 def is_number(t: Tree, sig: Mapping[str, Any]) -> bool:

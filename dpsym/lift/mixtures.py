@@ -15,7 +15,7 @@ positive mass fails at a cell of positive mass. So the claim fails on a finite s
 
 from __future__ import annotations
 
-from dpsym.kernel.terms import Tree, node
+from dpsym.kernel.terms import Tree, fv, node
 from dpsym.lift.divergences import pair_of
 from dpsym.lift.exact import NOTHING, Names
 from dpsym.lift.formulas import (
@@ -187,11 +187,19 @@ class Mixtures:
         elif h == "all":
             self.for_all(f)
         elif h in RELATIONS:
+            self.of_finitely_many(f)
             before = len(self.cellwise.integrals)
             self.cellwise.relation(f, True, NOTHING, NOTHING, self.cellwise.above)
             self.integrals += self.cellwise.integrals[before:]
         else:
             raise NoLift(f"{'some choice' if h == 'ex' else h} in a conclusion about mixtures")
+
+    def of_finitely_many(self, f: Tree) -> None:
+        """Refuse sums of the conclusion, but linear ones, that depend on an element of a general set: no partition suits
+        them all."""
+        for s in (s for side in f[1:] for s in self.cellwise.sums(side)):
+            if any(self.sorts.get(x) in self.space.general for x in fv(s)) and not self.linear(s, NOTHING):
+                raise NoLift("sums of infinitely many laws in the conclusion")
 
     def for_all(self, f: Tree) -> None:
         """ "For all" in the conclusion: its value is given before partitions are chosen."""

@@ -219,6 +219,8 @@ class Partitions:
         """Refuse what is no sum of linear terms times tests and indicators of linear conditions."""
         if self.linear(t):
             return
+        if compound(t) and t[0] == "sum" and self.sorts[t[1]] in self.space.general:
+            raise NoLift("a sum over a general set of terms that are not linear in the masses")
         if compound(t) and (t[0] in ("+", "-") or t[0] == "sum"):
             for a in t[1:] if t[0] != "sum" else t[2:]:
                 self.piecewise(a, y, weak)

@@ -92,7 +92,9 @@ def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Rea
         found = as_typed(formula, sorts, listed)
         if found is None or (isinstance(found, Reach) and not found.finite):
             return found
-        return apart(formula, sorts, listed) or found
+        wider = apart(formula, sorts, listed)
+        before = set(found.general) if isinstance(found, Reach) else set()
+        return wider if wider and before <= set(wider.general) else found
     except (NoLift, RecursionError) as e:
         return NoReach({"": str(e) or "nested too deeply"})
 

@@ -167,6 +167,14 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
         [*COMPOSED, ["<", 1, "c"], each("x", ["and", each("y", nothing(U, V)), ["<=", moment(U, V), "k"]])], ["<",
             moment(P, Q), "k"]),
     "a conclusion about each second mechanism": ([*COMPOSED, FIRST, EVERY_U], each("x", by_events(U, V, "e0"))),
+    "the mean of hockey sticks of second mechanisms": (
+        [*COMPOSED, FIRST, EVERY_U], ["<=", total(["*", ["A", "x"], stick(U, V)], "x"), "d"]),
+    "hockey sticks of second mechanisms, summed first over their inputs": (
+        [*COMPOSED, FIRST, EVERY_U],
+        ["<=", total(total(["*", ["A", "x"], ["ind", ["<", V, U]], ["-", U, V]], "x")), "d"]),
+    "the mean of divergences of second mechanisms": (
+        [*COMPOSED, ["<", 1, "c"], each("x", each("y", nothing(U, V)))], ["<=", total(["*", ["A", "x"], moment(U,
+            V)], "x"), "d"]),
     "some output of the whole": ([*COMPOSED, FIRST, EVERY_U], some("y", ["<=", P, ["*", ["exp", "e0"], Q]])),
     "every order of the first mechanism": (
         [*COMPOSED, orders(["and", each("y", nothing(A, B)), ["<=", moment(A, B, "a"), ["exp", "a"]]]), EVERY_U], BOTH),
@@ -231,6 +239,7 @@ LIFTED: dict[str, tuple[list[Tree], Tree]] = {
     "finite losses of all members, said apart": (
         [*COMPOSED, ["<", 1, "c"], each("x", each("y", nothing(U, V))), each("x", ["<=", moment(U, V), "d"])],
         ["<=", moment(P, Q), "k"]),
+    "a mean of second outputs": ([*COMPOSED, FIRST, EVERY_U], ["=", total(["*", ["A", "x"], total(U)], "x"), 1]),
     "one map": (
         [*LAWS, family("U"), mixture("P", "A", "U"), mixture("Q", "B", "U"), FIRST], by_events(P, Q, "e0")),
     "a hockey stick after a map": (
