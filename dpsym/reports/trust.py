@@ -11,8 +11,8 @@ from dpsym.kernel import NAMED, bundle
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
 from dpsym.lift import ALMOST, LANES, NoReach, reach
-from dpsym.prove.session import uses_of
 from dpsym.prove.scope import reach_of
+from dpsym.prove.session import uses_of
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import Verdict
 from dpsym.reports.reporter import Reporter, used_by
