@@ -1,9 +1,9 @@
 """A first look at a formula in floats: where it is far from the line, it need not be evaluated exactly there.
 
-A number is a float with a bound of its error, and an order is decided only where the difference of its sides is well
-above theirs; sides that agree in a dozen digits are taken for equal.  All else, and all that cannot be read here, is left
-open.  Nothing is accepted on the word of a look: a search leaves out a point at which the claim is seen to hold, or a
-hypothesis to fail, and evaluates exactly at the others.
+A number is a float with a bound of its error, and a relation is decided only where the difference of its sides is well
+above theirs; all else, and all that cannot be read here, is left open: a claim may fail by a hair.  Nothing is accepted on
+the word of a look: a search leaves out a point at which the claim is seen to hold, or a hypothesis to fail, and evaluates
+exactly at the others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from dpsym.reals import real as n
 
 ULP = 2.0**-52
 WIDE = 8.0  # how far apart two sides are, in bounds of their errors
-CLOSE = 1e-9  # the share of two numbers below which the errors of both are, where they are taken for equal
 LEAST = 1e-290  # below it floats lose digits
 EVENTS = 5  # outcomes up to which all events are listed
 OPEN = (ArithmeticError, ValueError, TypeError)  # of a value that cannot be had
@@ -432,13 +431,11 @@ def _relation(formula: Any) -> Look:
     else:
         left, right = _number(one), _number(two)
 
-    same = None if formula.func in (sympy.Lt, sympy.Gt, sympy.Ne) else True
-
     def run(env: Env) -> bool | None:
         (x, dx), (y, dy) = left(env), right(env)
         size = abs(x) + abs(y)
         gap, error = x - y, WIDE * (dx + dy + ULP * size)
-        return below if gap < -error else above if gap > error else same if error <= CLOSE * size else None
+        return below if gap < -error else above if gap > error else None
 
     return run
 
