@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from sympy import Basic
@@ -25,7 +24,7 @@ def said(entry: Theorem, wrong: Variant | None = None) -> str:
     conditions += [plain(g) for g in whole.given]
     for law, masses in entry.where.items():
         conditions.append(f"{law} = ({', '.join(map(plain, masses))})")
-    words = setting_words(replace(whole, where=entry.where))
+    words = setting_words(whole)
     return (
         (words + " " if words else "")
         + (f"{', '.join(conditions)} => " if conditions else "")
@@ -42,7 +41,7 @@ def whole_variant(entry: Theorem, wrong: Variant) -> Theorem:
     """The variant as a statement of its own."""
     given = entry.given if wrong.given is None else wrong.given
     claim = entry.claim if wrong.claim is None else wrong.claim
-    return Theorem(title=entry.title, given=given, claim=claim)
+    return Theorem(title=entry.title, given=given, claim=claim, where=entry.where)
 
 
 def in_plain_words(check: Iterable[Said]) -> tuple[str, ...]:
