@@ -24,7 +24,7 @@ from dpsym.document.formulas import (
 )
 from dpsym.document.inline import FLAT, maths, prose
 from dpsym.document.notation import commas, fold, named, row
-from dpsym.document.sentences import condition
+from dpsym.document.sentences import condition, guaranteed
 from dpsym.document.silence import is_plain_fact
 from dpsym.document.spelling import width
 from dpsym.document.subjects import as_pairs
@@ -161,7 +161,8 @@ def of_posteriors(things: Sequence[Any]) -> list[list[Inline]]:
         ends = conventional_ends(prior)
         sure = [f" (the prior itself where that is {' or '.join(ends)})"] if ends else []
         found.append([shown, words, maths(prior), *sure])
-    if atoms and any(pointwise(thing, x.Posterior) for thing in things):
+    of_laws_there = any(a.atoms(x.Outcome) for a in atoms)  # not of two numbers
+    if of_laws_there and any(pointwise(thing, x.Posterior) for thing in things):
         found.append(["at an output that neither law gives, the posterior is 0 unless the prior is 1"])
     return found
 
@@ -195,7 +196,7 @@ def of_notions(things: Sequence[Any]) -> list[Inline]:
             found += [
                 Maths(FLAT.subject(own.pair)),
                 " is ",
-                Maths(FLAT.guarantee(own)),
+                *guaranteed(own),
                 " when ",
                 *_asked(means, whole=True),
                 ". ",
@@ -211,7 +212,9 @@ def of_notions(things: Sequence[Any]) -> list[Inline]:
         found += ["A pair " if own.pair != x.Pair() else "The mechanism ", Maths(subject), " is "]
         with x.as_written():
             body = without_zeros(shown.one_order(pair))
-        found += [Maths(FLAT.guarantee(shown)), " when ", *_asked(body)]
+        found += [*guaranteed(shown), " when ", *_asked(body)]
+        if own.pair != x.Pair():  # that of any two laws, which the rest of the page does not speak of
+            found += [", where ", *of_losses([body])[0]] if of_losses([body]) else []
         found += [", and the same holds with the two laws exchanged. "]
     return found
 

@@ -481,7 +481,11 @@ def _plain(box: Box) -> str:
                 text += "_" + (inside if re.fullmatch(r"\w+", inside) else "{" + inside + "}")
             if upper == Glyph("'"):
                 return text + "'"
-            return text + ("^" + _plain(upper) if upper is not None else "")
+            if upper is None:
+                return text
+            over = _plain(upper)
+            bare = lower is None or re.fullmatch(r"\w+", over)  # else where a sum ends could not be seen
+            return f"{text}^{over if bare else '{' + over + '}'}"
         case Choices(rows):
             return (
                 "{"

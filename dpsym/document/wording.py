@@ -12,11 +12,12 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 
-from dpsym.document.blocks import Block, Emphasis, Inline, Maths, Para, listed
+from dpsym.document.blocks import Block, Emphasis, Inline, Link, Maths, Para, listed
 from dpsym.document.boxes import Box, Glyph, Name
 from dpsym.document.formulas import body_of, conjuncts, in_order, in_words, symbols_in
 from dpsym.document.inline import FLAT, equation, maths, prose, substituted
 from dpsym.document.long_terms import introduced_by
+from dpsym.document.named_terms import named_in_statement
 from dpsym.document.named_terms import reading as reading_of
 from dpsym.document.notation import Fold, fold, named, row
 from dpsym.document.page import Links, Page
@@ -38,6 +39,7 @@ IDLE = (
 )  # fmt: skip
 
 
+FULL = 5  # words of a reason from which on it can stand for the line that it is a reason of
 TITLE = 8  # words of a title from which on it makes no reason
 
 
@@ -76,6 +78,9 @@ class Wording:
         self.introduced: set[Any] = (
             set()
         )  # what the steps of that part, and those around it, have named or taken
+        self.put = (  # the names of terms that were put, there or in the statement
+            named_in_statement(self.read) if isinstance(self.read, st.Theorem) else set()
+        )
         self.after: tuple[sp.Step, ...] = ()  # the steps of that part after the one that is being written
         said_there = (*getattr(page.entry, "given", ()), *([claim] if isinstance(claim, sympy.Basic) else ()))
         self.stated = {a.func for t in said_there for a in t.atoms(AppliedUndef)}
@@ -88,10 +93,10 @@ class Wording:
     def passage(self, about: Iterable[Any] = ()) -> Iterator[None]:
         """A part of the proof: what is said in it is forgotten after it; of what was said before, what speaks of a letter
         that it introduces does not count."""
-        before, known = self.said, self.introduced
+        before, known, put = self.said, self.introduced, self.put
         self.said = {fact for fact in before if fact.free_symbols.isdisjoint(about)}
         yield
-        self.said, self.introduced = before, known
+        self.said, self.introduced, self.put = before, known, put
 
     def was_said(self, one: sp.Step) -> bool:
         """Whether a fact without steps of its own was said before, and still holds."""
@@ -171,6 +176,14 @@ class Wording:
             parts = [k for part in fact.args for k, claim in enumerate(self.claims) if fold(part) in claim]
             at = sorted(set(parts)) if len(parts) == len(fact.args) else []
         return some_of(at, len(self.claims))
+
+    def tells(self, why: Iterable[Inline]) -> bool:
+        """Whether a reason says enough that what it is a reason of, a part of the claim, need not be printed again: it leads
+        to a theorem, or is more than a word or two; the line is left out too where the claim has many parts, and where
+        nothing was said before it, so that the proof would be the claim once more."""
+        why = tuple(why)
+        words = sum(len(i.split()) if isinstance(i, str) else 1 for i in why)
+        return any(isinstance(i, Link) for i in why) or words >= FULL or len(self.claims) > 2 or not self.said
 
     def reason(self, words: str, by: tuple[sp.Use, ...], method: str = "") -> list[Inline]:
         """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
