@@ -82,15 +82,16 @@ def spoken(piece: Any) -> list[Any]:
     return [*piece.relations(), *values]
 
 
-def words_of_functions(entry: st.Theorem) -> list[Inline]:
+def words_of_functions(entry: st.Theorem, read: st.Theorem) -> list[Inline]:
     """Which functions in the statement are any, what the mean of a test is, and what the letters of a mechanism stand for:
-    this no document says elsewhere."""
+    this no document says elsewhere; `read` is the statement with names for long terms, which have losses too."""
     things = (*entry.given, entry.claim)
     densities = of_densities(things)
     told = any(about_of(a) for t in things for a in in_order(t, AppliedUndef))
     found = [
         *(of_numbers(entry.parameters) if densities or told else ()),
         *of_functions(things, set(entry.where), set(entry.laws)), *of_tests(things), *densities,
+        *of_losses((*read.given, read.claim), of=tuple(v.func for v in read.define if v.args)),
     ]  # fmt: skip
     return ["Here ", *listed(found), ". "] if found else []
 
@@ -117,10 +118,14 @@ def of_laws(things: Sequence[Any], masses: Collection[str]) -> list[Inline]:
     return ["Let ", *names, " be two laws", *output, ". "]
 
 
-def of_losses(things: Sequence[Any]) -> list[list[Inline]]:
-    """What the privacy losses in the formulas are."""
+def of_losses(things: Sequence[Any], of: Sequence[Any] | None = None) -> list[list[Inline]]:
+    """What the privacy losses in the formulas are; those between the laws `of` alone, where these are given."""
     found: list[list[Inline]] = []
     losses = dict.fromkeys(mark for thing in things for mark in losses_in(fold(thing)))
+    if of is not None:
+        names = {named(f.__name__) for f in of}
+        losses = {mark: None for mark in losses if names & {*mark[1:]}}
+        things = ()
     applied = {a.func.__name__: a for thing in things for a in in_order(thing, AppliedUndef)}
     for k, (name, one, two) in enumerate(losses):
         family = applied.get(one.plain) if isinstance(one, Name) else None

@@ -79,7 +79,9 @@ MATHS_IN_PROSE = re.compile(
     r"(?P<from>\d+) - (?P<less>[A-Za-z]\w*))(?!\^)|(?P<word>[A-Za-z]\w*'*))(?![\w-]))"
 )
 OPENS = re.compile(r"(?:^|[.:;?!] |[(\[“\"])$")  # what stands before the first word of a sentence
-PLACE = re.compile(r"\bAppend(?:ix|ices) (?:[\w.]+ and )?$")  # what stands before the letter of a part of a paper
+PLACE = re.compile(
+    r"\bAppend(?:ix|ices) (?:[\w.]+ and )?$"
+)  # what stands before the letter of a part of a paper
 NUMERAL = re.compile(r"(?<![A-Za-z])\([iv]\)")  # the first or the fifth part of something, no letter
 EXPONENT = re.compile(
     r"(?P<name>[A-Za-z]\w*'*)(?:\^(?P<raised>\d+))?|(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+/*(),])| "

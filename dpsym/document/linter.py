@@ -287,7 +287,9 @@ def equations(box: Box) -> Iterator[tuple[str, Box]]:
 def order_of_names(read: Printed) -> Iterator[str]:
     """`Put η(n) = δ - D(n)` before it is said what D is."""
     told = sentences((*read.blocks.notation, *read.blocks.statement))
-    put = [e for words, boxes in told if words.lstrip().startswith("Put") for b in boxes for e in equations(b)]
+    put = [
+        e for words, boxes in told if words.lstrip().startswith("Put") for b in boxes for e in equations(b)
+    ]
     for k, (name, value) in enumerate(put):
         later = {n for n, _ in put[k + 1 :]} - {name}
         yield from (f"{letter} in what {name} is put for" for letter in letters(value) if letter in later)

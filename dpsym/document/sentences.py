@@ -145,7 +145,11 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
     if reaching:
         return _counted(parts, lead, how.stop, "")
     if how.main and how.stop == "." and (column := in_a_column(parts)) is not None:
-        return [*([Para(tuple(lead))] if lead else []), column, Para(("",))]  # what follows is not of the column
+        return [
+            *([Para(tuple(lead))] if lead else []),
+            column,
+            Para(("",)),
+        ]  # what follows is not of the column
     found: list[Block] = []
     for index, part_ in enumerate(parts):
         stop = how.stop if index == len(parts) - 1 else ","
@@ -161,7 +165,9 @@ def in_a_column(parts: list[Any]) -> Facts | None:
     if len(parts) < COLUMN or not all(isinstance(p, Relational | x.Between | x.Within) for p in parts):
         return None
     boxes = [fold(p) for p in parts]
-    if all(width(fold(p, flat=True)) <= INLINE and not tall(box) for p, box in zip(parts, boxes, strict=True)):
+    if all(
+        width(fold(p, flat=True)) <= INLINE and not tall(box) for p, box in zip(parts, boxes, strict=True)
+    ):
         return None
     if not all(isinstance(box, Row) for box in boxes):
         return None

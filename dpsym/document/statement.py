@@ -8,7 +8,7 @@ import sympy
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import conjuncts, in_words, is_wide, without_zeros
-from dpsym.document.glossary import of_functions, of_tests, words_of_functions
+from dpsym.document.glossary import of_functions, of_losses, of_tests, words_of_functions
 from dpsym.document.inline import FLAT
 from dpsym.document.named_terms import named_in_statement, said_in_turn
 from dpsym.document.notation import fold
@@ -53,7 +53,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     opening = found[0]
     if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):
         found[0] = Para((first[:1].upper() + first[1:], *opening.items[1:]))
-    if notes := words_of_functions(entry):
+    if notes := words_of_functions(entry, read):
         found.append(Para(tuple(notes)))
     if said := standing(w.page.status):
         found.append(Para((said,)))
@@ -95,11 +95,17 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         found.append(Para(("and the same holds with the two laws exchanged.",)))
         found.append(Para((f"Adjacency: {type(defines).adjacency}.",)))
         things = (defines, entry.body)
-        notes = [*of_functions(things, laws={"F"}), *of_tests(things)]
+        notes = [
+            *of_losses([without_zeros(entry.body)]),
+            *of_functions(things, laws={"F"}),
+            *of_tests(things),
+        ]
         here = (Para(("Here ", *listed(notes), ".")),) if notes else ()
         return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=here)
     whole = defines
     if entry.body is not None:
         with x.as_written():
             whole = sympy.Eq(defines, entry.body, evaluate=False)
-    return Blocks((Display(fold(whole), ".", whole), *w.prose(entry)))
+    losses = of_losses([whole]) if not isinstance(defines, x.Loss) else []
+    here = (Para(("Here ", *listed(losses), ".")),) if losses else ()
+    return Blocks((Display(fold(whole), ".", whole), *w.prose(entry)), notation=here)

@@ -353,7 +353,7 @@ def test_fragment_stands_alone():
 
 
 def test_reasons_stand_beside_or_beneath():
-    chain = Chain(tanh(eps)).le(eps, "concavity").le(2 * eps, "twice as much")
+    chain = Chain(tanh(eps)).le(eps, "the tangent is concave above 0").le(2 * eps, "twice as much")
     page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= 2 * eps, derivation=chain))
     assert r"\dpsymReason" in fragment(page) and r"\dpsymBy" not in fragment(page)
     narrow = fragment(page, context=Context(Layout(24.0, beside=False)))
@@ -366,10 +366,18 @@ def test_a_reason_leads_to_its_line():
         facts = [have(exp(eps + d) > 0, "no exponential is 0"), have(tanh(eps) <= 1, "its limit")]
     page = Page(
         "a.b",
-        Theorem(title="T", claim=tanh(eps) <= eps, derivation=[*facts, have(tanh(eps) <= eps, "concavity")]),
+        Theorem(
+            title="T",
+            claim=tanh(eps) <= eps,
+            derivation=[*facts, have(tanh(eps) <= eps, "the tangent is concave above 0")],
+        ),
     )
     text = fragment(page)
-    assert "Its limit: $" in text and "The claim follows: concavity." in text and "exponential" not in text
+    assert (
+        "Its limit: $" in text
+        and "The claim follows: the tangent is concave above 0." in text
+        and "exponential" not in text
+    )
     assert text.count(r"\tanh") == 2
 
 

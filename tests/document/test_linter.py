@@ -13,7 +13,6 @@ from dpsym.document.linter import RULES, Printed, objections, printed
 from dpsym.document.notation import fold
 from dpsym.document.page import Links, MissResult, Page
 from dpsym.document.remarks import is_distant
-from dpsym.document.wording import worked_out
 from dpsym.language import (
     ForAll,
     Implication,
@@ -29,6 +28,7 @@ from dpsym.language import (
     variant,
     y,
 )
+from dpsym.language.worked_out import worked_out
 
 a, b, c = parameter("a"), parameter("b"), parameter("c")
 TWICE = ForAll(y, Implication(Total(P(y) ** 2, y) > 0, P(y) >= 0))

@@ -184,3 +184,10 @@ def test_laws_in_a_row_are_told_together():
     assert (
         "if the following hold: (a) for every outcome w, c(w) > 0;(b)" in nested and ",then 0 < 1" in nested
     )
+
+
+def test_the_letter_of_a_part_of_a_paper_is_no_symbol():
+    names = {"H": fold(parameter("H"))}
+    for words in ("Appendix H.2 puts it there", "by Appendices B and H of the paper"):
+        assert prose(words, names) == [words]
+    assert any(isinstance(i, Maths) for i in prose("the bound H of this section", names))
