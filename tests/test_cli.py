@@ -433,7 +433,9 @@ def test_new_refuses_names_that_are_none(path: str, tmp_path: Path, monkeypatch:
 def test_the_numbers_of_a_point_are_worked_out() -> None:
     """4/5, not (1/5)*4: a person compares them."""
     name = "bayesian.pure_posterior_ratio.for_all"
-    assert "4/5" in (shown := dpsym("refute", name).stdout) and not re.search(r"\)\*\d", shown.split("holds")[0])
+    assert "4/5" in (shown := dpsym("refute", name).stdout) and not re.search(
+        r"\)\*\d", shown.split("holds")[0]
+    )
     assert "(1/5)*4" not in dpsym("refute", name, "--json").stdout
     assert dpsym("eval", BOUND, "eps=(1/9)*4").stdout == dpsym("eval", BOUND, "eps=4/9").stdout
 
