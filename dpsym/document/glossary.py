@@ -24,7 +24,7 @@ from dpsym.document.formulas import (
 )
 from dpsym.document.inline import FLAT, maths, prose
 from dpsym.document.notation import commas, fold, named, row
-from dpsym.document.sentences import condition, guaranteed
+from dpsym.document.sentences import condition, ends_itself, guaranteed, of_every_test, ranging
 from dpsym.document.silence import is_plain_fact
 from dpsym.document.spelling import width
 from dpsym.document.subjects import as_pairs
@@ -54,6 +54,8 @@ def notation(entry: st.Theorem) -> list[Inline]:
         *of_posteriors(things),
         *of_hockey_sticks([*things, *asked]),
     ]
+    if not of_tests(things):
+        found += of_tests(asked)
     if any(in_order(thing, x.RenyiMoment) for thing in things):
         found.append(
             ["the mean of a power of the ratio of two laws counts no output at which one of them is 0"]
@@ -228,7 +230,39 @@ def _asked(thing: Any, whole: bool = False) -> list[Inline]:
     """What a notion asks, part by part; what a reader sees by looking is left out, but of a notion of an author's own nothing
     is: there is no other place where he could read it."""
     parts = [p for p in conjuncts(thing) if whole or not is_plain_fact(p)]
-    return listed([condition(p) if is_plain(p) else [maths(p)] for p in parts])
+    if all(map(ends_itself, parts[:-1])):
+        return listed([_required(p) for p in parts])
+    return lettered([_required(p) for p in parts])
+
+
+def _required(part: Any) -> list[Inline]:
+    """One part of what a notion asks: `for every α > 1, (a) ...; and (b) ...`, `for every test f, if ..., then ...`."""
+    words: list[Inline] = []
+    body = part
+    while not is_plain(body):
+        if (test := of_every_test(body)) is not None:
+            said, body = test
+            words += [*said, ", "]
+        elif isinstance(body, x.ForAll):
+            words += [*ranging(body), ", "]
+            body = body.args[1]
+        else:
+            break
+    inner = conjuncts(body)
+    if is_plain(body):
+        return [*words, *condition(body)]
+    if len(inner) < 2 or not all(map(is_plain, inner)):
+        return [maths(part)]
+    return [*words, *lettered([condition(p) for p in inner])]
+
+
+def lettered(parts: list[list[Inline]]) -> list[Inline]:
+    """`(a) ...; and (b) ...`: parts of which it could not be seen where they end."""
+    found: list[Inline] = []
+    for k, part in enumerate(parts):
+        between = "" if not k else "; and " if k == len(parts) - 1 else "; "
+        found += [f"{between}({'abcdefgh'[k]}) ", *part]
+    return found
 
 
 def _is_named(notion: Any) -> bool:

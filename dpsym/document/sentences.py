@@ -23,10 +23,10 @@ from dpsym.document.blocks import (
     capitalised,
     listed,
 )
-from dpsym.document.boxes import Box, Fence, Row, Text
+from dpsym.document.boxes import Box, Fence, Number, Row, Text
 from dpsym.document.formulas import are_simple, body_of, conjuncts, is_plain, is_simple
 from dpsym.document.inline import FLAT, maths
-from dpsym.document.notation import Fold, commas, fold, row, tall
+from dpsym.document.notation import Fold, commas, fold, named, row, tall
 from dpsym.document.setting import ranges
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
@@ -190,6 +190,8 @@ def _counted(
 @_claim.register(x.ForAll)
 @_claim.register(x.EveryEvent)
 def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+    if (test := of_every_test(thing)) is not None:
+        return _claim(test[1], [*lead, *test[0], ", "], how.inside)
     inner = thing.args[1]
     while of_functions(thing) and of_functions(inner) and not set(thing.args[0]) & set(inner.args[0]):
         thing, inner = x.ForAll((*thing.args[0], *inner.args[0]), inner.args[1]), inner.args[1]
@@ -197,6 +199,29 @@ def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
     if lead == ["We have "]:
         lead, words = [], capitalised(words)
     return _claim(inner, [*lead, *words, ", "], how.inside)
+
+
+def of_every_test(thing: Any) -> tuple[list[Inline], Any] | None:
+    """`for every test f (0 ≤ f ≤ 1)` and what is said of it, where the formula is about every test of some outputs."""
+    if (
+        not isinstance(thing, x.ForAll)
+        or not isinstance(thing.args[1], x.Implication)
+        or len(thing.args[0]) != 1
+    ):
+        return None
+    (f,), (given, said) = thing.args[0], thing.args[1].args
+    if not isinstance(f, AppliedUndef) or not isinstance(given, x.ForAll) or tuple(given.args[0]) != f.args:
+        return None
+    if given.args[1] != x.Between(sympy.Integer(0), f, sympy.Integer(1)):
+        return None
+    name = named(f.func.__name__)
+    return [
+        "for every test ",
+        Maths(name),
+        " (",
+        Maths(row(Number("0"), "<=", name, "<=", Number("1"))),
+        ")",
+    ], said
 
 
 def of_functions(thing: Any) -> bool:
@@ -349,6 +374,8 @@ def _(thing: x.Implication) -> list[Inline]:
 @_condition.register(x.ForAll)
 @_condition.register(x.EveryEvent)
 def _(thing: Any) -> list[Inline]:
+    if (test := of_every_test(thing)) is not None:
+        return [*test[0], ", ", *condition(test[1])]
     if isinstance(body_of(thing), x.Implication):
         return [*ranging(thing), ", ", *condition(thing.args[1])]
     return [*condition(thing.args[1]), " ", *ranging(thing)]

@@ -180,7 +180,7 @@ def test_laws_in_a_row_are_told_together():
         ]
     both, three, nested = (said(alone(t)) for t in things)
     assert "K(w, ·) and L(w, ·) are laws" in both
-    assert "are laws;(ii) for every outcome v, G(v, ·) is a law" in three
+    assert "are laws;(ii) for every v, G(v, ·) is a law" in three
     assert (
         "if the following hold: (a) for every outcome w, c(w) > 0;(b)" in nested and ",then 0 < 1" in nested
     )
