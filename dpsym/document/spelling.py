@@ -118,9 +118,10 @@ def _glue(pieces: list[str]) -> str:
 
 
 def punctuated(latex: str, stop: str) -> str:
-    """A displayed formula with the punctuation after its last line."""
-    end = r" \end{aligned}"
-    return latex.removesuffix(end) + stop + end if latex.endswith(end) else latex + stop
+    """A displayed formula with the punctuation after its last line, also where that is in a block inside of blocks."""
+    ends = re.search(r"(?: \\end\{aligned\})*$", latex)
+    at = ends.start() if ends else len(latex)
+    return latex[:at] + stop + latex[at:]
 
 
 def write_latex(box: Box, room: float | None = None, top: bool = False) -> str:

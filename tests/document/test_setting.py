@@ -361,7 +361,7 @@ def test_what_a_notion_asks_is_said_in_words():
 
 
 def test_a_test_that_is_less_than_any_is_no_test():
-    f, t = function("f"), parameter("t")
+    f = function("f")
     with as_written():
         other = ForAll((f(y),), Implication(ForAll((y,), Between(0, f(y), 2)), Mass(f(y), P(y)) <= 2))
         usual = every_test(Mass(f(y), P(y)) <= 1)
