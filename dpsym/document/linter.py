@@ -25,7 +25,7 @@ from dpsym.document.blocks import (
     Maths,
     Para,
 )
-from dpsym.document.boxes import Box, Glyph, Limits, Macro, Name, Row, Script
+from dpsym.document.boxes import Box, Fence, Glyph, Limits, Macro, Name, Row, Script
 from dpsym.document.formulas import parts_of
 from dpsym.document.markdown import text_of
 from dpsym.document.named_terms import reading
@@ -188,6 +188,8 @@ def bound(box: Box) -> Iterator[str]:
         for one, sign in zip(box.items, box.items[1:], strict=False):
             if sign in (Glyph("sim"), Glyph("mapsto"), Glyph("in"), Glyph(":")):
                 yield from letters(one)
+        if len(box.items) > 2 and isinstance(box.items[1], Fence) and box.items[2] == Glyph("="):
+            yield from letters(box.items[1])  # f(y) = ...: the argument of what is put so
         if any("every" in getattr(b, "words", "") or "there" in getattr(b, "words", "") for b in box.items):
             yield from letters(Row(tuple(b for b in box.items)))
     for part in parts_of(box):

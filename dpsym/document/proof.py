@@ -36,7 +36,7 @@ from dpsym.document.inline import equation, maths, substituted
 from dpsym.document.long_terms import introduced_by
 from dpsym.document.named_terms import put, said_in_turn
 from dpsym.document.notation import SpellingError, fold, named, row, tall
-from dpsym.document.sentences import claim, condition
+from dpsym.document.sentences import claim, condition, of_every_test
 from dpsym.document.setting import spaces_of
 from dpsym.document.silence import is_plain_fact, is_same, is_silent
 from dpsym.document.spelling import width
@@ -80,7 +80,12 @@ def any_output(entry: st.Theorem) -> list[Block]:
         o for s in entry.derivation for r in s.relations() for o in r.free_symbols if isinstance(o, x.Outcome)
     } | in_events(entry)
     known = {o for t in (*entry.given, entry.claim) for o in t.atoms(x.Outcome)}
-    bound = {o for t in (entry.claim,) for f in t.atoms(x.ForAll) for o in f.args[0]}
+    quantified = entry.claim.atoms(x.ForAll)
+    everywhere = {f for t in (*entry.given, entry.claim) for f in t.atoms(x.ForAll)}
+    unsaid = {f.args[1].args[0] for f in everywhere if of_every_test(f) is not None}  # the outcomes of a test
+    bound = {o for f in quantified - unsaid for o in f.args[0]}
+    inside = (p for p in sp.in_text(entry.derivation) if isinstance(p, sp.Step)) if unsaid else ()
+    free |= {o for s in inside for r in s.relations() for o in r.free_symbols if o == x.y}
     outputs = {name for name, space in spaces_of(entry).items() if space.outputs or space.laws} | {x.y.space}
     names = sorted((o for o in free - bound if o not in known or o == x.y), key=lambda o: str(o.name))
     found: list[Block] = []
