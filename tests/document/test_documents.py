@@ -355,7 +355,7 @@ def test_fragment_stands_alone():
 
 
 def test_reasons_stand_beside_or_beneath():
-    chain = Chain(tanh(eps)).le(eps, "the tangent is concave above 0").le(2 * eps, "twice as much")
+    chain = Chain(tanh(eps)).le(eps, "concavity").le(2 * eps, "twice as much")
     page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= 2 * eps, derivation=chain))
     assert r"\dpsymReason" in fragment(page) and r"\dpsymBy" not in fragment(page)
     narrow = fragment(page, context=Context(Layout(24.0, beside=False)))
