@@ -89,7 +89,7 @@ def at(**values):
     return Env({s: values[s.name] for s in (eps, delta, p, x) if s.name in values}, {})
 
 
-@pytest.mark.parametrize("more", [0, fmpq(1, 10**14), fmpq(-1, 10**40)])
+@pytest.mark.parametrize("more", [0, fmpq(1, 10**17), fmpq(-1, 10**40)])
 def test_sides_that_agree_or_nearly_so_are_left_open(more):
     here = at(x=fmpq(1, 3), p=fmpq(1, 9) + more)
     for kind in (Le, Ge, Eq, Lt, Gt, Ne):
