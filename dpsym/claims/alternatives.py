@@ -16,7 +16,7 @@ from dpsym.claims.meaning import Claim
 from dpsym.claims.nodes import Node, NotAClaim, Source, denied, flat, link
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, NOTIONS, OPPOSITE
-from dpsym.language import AnyOf, Implication, Point, Theorem, cases, have
+from dpsym.language import AllOf, AnyOf, Implication, Point, Theorem, cases, have
 from dpsym.language.statements import Use
 
 if TYPE_CHECKING:
@@ -72,10 +72,20 @@ def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled
     proofs = [proof_of(a, theorem) for a in answers]
     if any(p is None for p in proofs):
         return Settled(None, tuple(answers), refuted_among(answers))
-    steps: tuple[Any, ...] = (have(theorem.claim, "the last alternative", by=proofs[-1]),)
+    steps: tuple[Any, ...] = (
+        have(fact.args[-1], "the last alternative"),
+        *each(fact.args[-1]),
+        have(theorem.claim, by=proofs[-1]),
+    )
     for part, proof in reversed(list(zip(fact.args[:-1], proofs[:-1], strict=True))):
-        steps = (cases(part, have(theorem.claim, "one alternative", by=proof), steps),)
-    return Settled(steps, tuple(answers))
+        steps = (cases(part, (*each(part), have(theorem.claim, "one alternative", by=proof)), steps),)
+    return Settled((*steps, have(theorem.claim, "in each case")), tuple(answers))
+
+
+def each(formula: Any) -> tuple[Any, ...]:
+    """The steps that state the parts of a conjunction, of which a proof has each as a hypothesis."""
+    parts = formula.args if isinstance(formula, AllOf) else ()
+    return tuple(step for part in parts for step in (have(part, "a part"), *each(part)))
 
 
 def parts_of(node: Node) -> tuple[Node, ...]:
@@ -126,7 +136,8 @@ def by_contradiction(claim: Claim, answer: Answer) -> tuple[Any, ...] | None:
     goal = claim.theorem.claim
     for part in reversed(goal.args if isinstance(goal, AnyOf) else (goal,)):
         if isinstance(part, Implication):  # where no loss is infinite, it says something
-            steps = (cases(part.args[0], steps, (have(part, "of a premise that fails"),)),)
+            void = have(part, "of a premise that fails", derivation=(cases(part.args[0], (), ()),))
+            steps = (cases(part.args[0], steps, void),)
             part = part.args[1]
         steps = (cases(part, (), steps),)
     return steps

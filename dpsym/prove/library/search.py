@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
-from sympy import Eq, Le, Lt, evaluate
+from sympy import Eq, Ge, Gt, Le, Lt, evaluate
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -59,6 +59,7 @@ SQUEEZES = 40  # bounds from above that are looked at, for one from below
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
+OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 
 
 class Search:
@@ -187,13 +188,13 @@ class Search:
         return None
 
     def squeezed(self, leaf: Leaf) -> list[Any] | None:
-        """The steps to a relation of numbers, from a bound of a functional on each side."""
+        """The steps to a relation of numbers, from bounds of a functional that contradict each other, or where a hypothesis fails."""
         known = self.known
         known.goal = None
         known.suppose(leaf.above, 3)
-        for f in known.spoken():
-            for low, before in islice(known.bounds(Wanted(f, -1), 0), 4):
-                for high, trail in islice(known.bounds(Wanted(f, 1), 2), SQUEEZES):
+        for f, (below, over) in product(known.spoken(), ((0, 2), (2, 0))):
+            for low, before in islice(known.bounds(Wanted(f, -1), below), SQUEEZES if below else 4):
+                for high, trail in islice(known.bounds(Wanted(f, 1), over), SQUEEZES if over else 4):
                     if functionals(low) or functionals(high):
                         continue
                     if not known.sampler.fails(Le(low, high, evaluate=False)):  # it says nothing new
@@ -205,6 +206,18 @@ class Search:
                     proof = self.number(leaf.relation, (*known.numbers, said)) if steps else None
                     if steps and proof:
                         return [*steps, have(leaf.relation, by=Use(proof))]
+        return self.denied(leaf)
+
+    def denied(self, leaf: Leaf) -> list[Any] | None:
+        """The steps to a relation where a hypothesis fails by what is known: its opposite follows from theorems."""
+        for said in (x for g in self.theorem.given for x in leaves(g)):
+            how = OPPOSITE.get(type(said.relation))
+            if said.above or said.test is not None or how is None or not functionals(canon(said.relation)):
+                continue
+            opposite = how(*said.relation.args, evaluate=False)
+            steps = self.leaf(Leaf(opposite))
+            if steps:
+                return [*steps, have(leaf.relation, "a contradiction")]
         return None
 
     # -------------------------------------------------------------------------------------------------- proving
