@@ -166,9 +166,20 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
         proof = proof_of(answers[-1], theorem)
         if proof is not None:
             return Settled((have(theorem.claim.args[k], "one alternative", by=proof),), tuple(answers))
-    against = against_one(source, settle)
-    if against is not None:
-        return Settled(None, (), against)
+    for k, answer in of_two(source, settle):
+        if answer.verdict == "refuted" and answer.witness is not None:
+            return Settled(None, (), answer)
+        proof = proof_of(answer, theorem)
+        if proof is not None and answer.claim is not None:
+            one, other = theorem.claim.args[k], theorem.claim.args[1 - k]
+            fails = [g for g in answer.claim.theorem.given if g not in theorem.given]  # in both orders
+            said = (
+                *(have(g, "the other fails") for g in fails),
+                have(one, by=proof),
+                have(theorem.claim, "one alternative"),
+            )
+            steps = (cases(other, (), said), have(theorem.claim, "in each case"))
+            return Settled(steps, (*answers, answer))
     try:
         others = flat([denied(n, n.at) for n in split.args[:-1]], "and")
         last = source.but(hypotheses=(*source.hypotheses, *others), conclusion=parts_of(split.args[-1]))
@@ -178,7 +189,7 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
     proof = proof_of(answers[-1], theorem)
     if proof is None:
         return Settled(None, tuple(answers))
-    steps: tuple[Any, ...] = (have(theorem.claim.args[-1], "the others fail", by=proof),)
+    steps = (have(theorem.claim.args[-1], "the others fail", by=proof),)
     for part in reversed(theorem.claim.args[:-1]):
         steps = (cases(part, (), steps),)
     return Settled(steps, tuple(answers))
@@ -203,17 +214,14 @@ def refuted_among(answers: list[Answer]) -> Answer | None:
     return next((a for a in answers if a.verdict == "refuted" and a.witness is not None), None)
 
 
-def against_one(source: Source, settle: Callable[[Source], Answer]) -> Answer | None:
-    """A refutation of one of two alternatives where the other fails, which is the same in both orders; None without."""
+def of_two(source: Source, settle: Callable[[Source], Answer]) -> Iterator[tuple[int, Answer]]:
+    """The answers to one of two alternatives, by its place, where the other fails, which is the same in both orders."""
     parts = source.conclusion[0].args
     for k, part in enumerate(parts if len(parts) == 2 else ()):
         other = turned_round(Node("not", (part,), None, part.at, part.end, part.depth + 1))
         if other is not None:
             left = (*source.hypotheses, other)
-            answer = settle(source.but(hypotheses=left, conclusion=parts_of(parts[1 - k])))
-            if answer.verdict == "refuted" and answer.witness is not None:
-                return answer
-    return None
+            yield 1 - k, settle(source.but(hypotheses=left, conclusion=parts_of(parts[1 - k])))
 
 
 def proof_of(answer: Answer, whole: Theorem) -> Use | None:
