@@ -206,7 +206,7 @@ def by_conclusions(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
         if own is None or proof is None:
             return Settled(None, tuple(answers))
         steps.append(have(own.theorem.claim, "one of the conclusions", by=proof))
-    return Settled(tuple(steps), tuple(answers))
+    return Settled((*steps, have(theorem.claim, "all of them")), tuple(answers))
 
 
 def refuted_among(answers: list[Answer]) -> Answer | None:
