@@ -14,7 +14,8 @@ from typing import Any
 import sympy
 from sympy.core.parameters import evaluate
 
-from dpsym.language import Notion, StatementError, Theorem, as_written, have
+from dpsym.language import ForAll, Notion, StatementError, Theorem, as_written, have
+from dpsym.language.expressions import y
 from dpsym.language.statements import Use
 from dpsym.prove.library.forms import PAIR, canon, functionals, head
 from dpsym.prove.library.known import Effort, Exhausted
@@ -41,13 +42,18 @@ def prove(
         return made_of_others(search)
     if not theorem.where and (not noisy or isinstance(theorem.claim, Notion)):
         found = search.run()
-        if found is not None or not noisy:
+        if found is not None or not (noisy or about_outcomes(theorem)):
             return found
     with as_written():
         try:
             return cut(search)
         except Exhausted:
             return None
+
+
+def about_outcomes(theorem: Theorem) -> bool:
+    """Whether something is supposed of every output, from which a notion may follow."""
+    return any(isinstance(g, ForAll) and y in g.args[0] for g in theorem.given)
 
 
 def made_of_others(search: Search) -> Found | None:
@@ -101,7 +107,7 @@ def of_this_pair(search: Search) -> Iterator[tuple[Any, list[Any]]]:
         yield from listed(search)
         return
     search.known.suppose(rounds=1)
-    if has_other_pairs(search.theorem):
+    if has_other_pairs(search.theorem) or about_outcomes(search.theorem):
         for fact, trail in search.known.atoms:
             if trail and isinstance(fact, Notion) and fact.pair == PAIR:
                 steps = search.stated(trail)
@@ -125,7 +131,7 @@ def as_numbers(search: Search, fact: Notion) -> list[Any]:
     if any(x.free_symbols for x in fact.budget) or all(canon(x) == x for x in fact.budget):
         return []
     simple = type(fact)(*map(canon, fact.budget), pair=fact.pair)
-    for inst in next(search.larger(fact, simple), ()):
+    for inst in next(search.known.larger(fact, simple), ()):
         before = search.ready(inst)
         if before is not None:
             return [*before, have(simple, by=inst.use(None, {}, {}))]

@@ -52,7 +52,7 @@ from dpsym.prove.library.remainder import (
 from dpsym.prove.library.rules import Instance, Trail, is_fact, joined, outs_of
 from dpsym.prove.library.sampler import Sampler
 from dpsym.prove.library.theorems import Found, Library
-from dpsym.prove.library.unify import Binding, Free, match
+from dpsym.prove.library.unify import match
 
 RULES = 3  # in one chain
 SQUEEZES = 40  # bounds from above that are looked at, for one from below
@@ -188,7 +188,8 @@ class Search:
         return None
 
     def squeezed(self, leaf: Leaf) -> list[Any] | None:
-        """The steps to a relation of numbers, from bounds of a functional that contradict each other, or where a hypothesis fails."""
+        """The steps to a relation of numbers, from bounds of a functional that contradict each other, or a hypothesis that
+        fails."""
         known = self.known
         known.goal = None
         known.suppose(leaf.above, 3)
@@ -382,7 +383,7 @@ class Search:
             if way in seen:
                 continue
             seen.add(way)
-            last = next(self.larger(said, goal), ()) if said != goal else ()
+            last = next(known.larger(said, goal), ()) if said != goal else ()
             if said != goal and not last and canon(said) != canon(goal):
                 continue
             steps = self.stated((*trail, *last))
@@ -404,30 +405,3 @@ class Search:
                 if all(f is not None for f in found) and self.library.settled(rule.theorem):
                     self.library.use_in(self.session)
                     yield [*(s for f in found if f is not None for s in f), have(goal, by=use)]
-
-    def larger(self, said: Any, goal: Any) -> Iterator[Trail]:
-        """That a notion holds with a larger budget, where a rule says so and no point speaks against the comparison.
-
-        The budgets are put in as they are written: they may be the same number in two forms.
-        """
-        for rule in self.library.index.saying[head(goal)]:
-            if not rule.monotone or len(rule.atoms) != 1 or rule.says.pair != goal.pair:
-                continue
-            b = budgets(rule.atoms[0], said, {}, rule.free)
-            b = None if b is None else budgets(rule.says, goal, b, rule.free)
-            if b is None or len(b) < len(rule.fresh):
-                continue
-            needs = tuple(n.xreplace(b) for n in rule.numbers)
-            if not any(self.known.sampler.fails(canon(n)) for n in needs):
-                open_ = tuple(n for n in needs if n.args[0] != n.args[1])
-                yield (Instance(rule, tuple((p, b[f]) for p, f in rule.fresh), open_),)
-
-
-def budgets(pattern: Any, notion: Any, b: Binding, free: Free) -> Binding | None:
-    """The names of a rule's budget with those of a notion, as they are written; None where they differ."""
-    found = dict(b)
-    for name, value in zip(pattern.budget, notion.budget, strict=True):
-        if name not in free or canon(found.get(name, value)) != canon(value):
-            return None
-        found.setdefault(name, value)
-    return found
