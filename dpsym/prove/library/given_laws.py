@@ -19,6 +19,7 @@ from dpsym.language.expressions import y
 from dpsym.language.statements import Use
 from dpsym.prove.library.forms import PAIR, canon, functionals, head
 from dpsym.prove.library.known import Effort, Exhausted
+from dpsym.prove.library.parts import parts_in, with_other_parts
 from dpsym.prove.library.rules import has_other_pairs, is_noise
 from dpsym.prove.library.search import WAYS, Search
 from dpsym.prove.library.theorems import Found, Library
@@ -57,17 +58,48 @@ def about_outcomes(theorem: Theorem) -> bool:
 
 
 def made_of_others(search: Search) -> Found | None:
-    """By what theorems say of a pair whose laws are made of those of others: as a notion, or by what follows from one."""
+    """By what theorems say of a pair whose laws are made of those of others: as a notion, or by what follows from one; also
+    by what follows of the parts."""
     with as_written():
         try:
-            claim = search.theorem.claim
-            for steps in islice(search.notion(claim), WAYS) if isinstance(claim, Notion) else ():
-                found = search.checked(steps)
-                if found is not None:
-                    return found
-            return cut(search)
+            ways = [by_notions, cut, by_parts]
+            if isinstance(search.theorem.claim, Notion) and not speaks_of_goal(search.theorem):
+                ways = [by_parts, by_notions, cut]
+            return next((found for way in ways if (found := way(search)) is not None), None)
         except (Exhausted, StatementError, RecursionError):
             return None
+
+
+def speaks_of_goal(theorem: Theorem) -> bool:
+    """Whether the notion of the conclusion is that of a part too, perhaps with another budget."""
+    return any(isinstance(p.notion, type(theorem.claim)) for p in parts_in(theorem))
+
+
+def by_notions(search: Search) -> Found | None:
+    """By a theorem that says the notion of the goal of such a pair."""
+    claim = search.theorem.claim
+    for steps in islice(search.notion(claim), WAYS) if isinstance(claim, Notion) else ():
+        found = search.checked(steps)
+        if found is not None:
+            return found
+    return None
+
+
+def by_parts(search: Search) -> Found | None:
+    """By other notions that the parts satisfy too."""
+    for whole, steps in with_other_parts(search):
+        inner = Search(whole, search.goals, search.library, Effort(search.effort.left // INNER))
+        same = isinstance(whole.claim, Notion) and speaks_of_goal(whole)
+        proof = by_notions(inner) or (None if same else cut(inner))
+        if proof is None:
+            continue
+        search.session.library.update(proof.session.library)
+        search.session.verdicts.update(proof.session.verdicts)
+        done = replace(whole, derivation=proof.derivation)
+        found = search.checked([*steps, have(done.claim, by=Use(done))])
+        if found is not None:
+            return found
+    return None
 
 
 def cut(search: Search) -> Found | None:
