@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from dpsym.language import ForAll, Notion, Theorem, have, specialise
+from dpsym.language import ForAll, Notion, Parameter, Theorem, have, specialise
 from dpsym.language.expressions import P, Q, y
 from dpsym.language.statements import Use
 from dpsym.prove.library.forms import PAIR, canon
@@ -96,9 +96,9 @@ def stated(search: Search, part: Part, inst: Instance, before: list[Any]) -> tup
     fact = inst.rule.theorem.claim.xreplace(values).on(pair)
     if not part.bound:
         return fact, [*before, have(fact, by=use)]
-    every = fact
-    for x in reversed(part.bound):
-        every = ForAll((x,), every)
+    numbers = [x for x in part.bound if isinstance(x, Parameter)]  # they have domains, and stand first
+    here = for_all([x for x in part.bound if x not in numbers], fact)
+    every = for_all(numbers, here)
     given = search.theorem.given  # among them that the laws of each part are distributions
     lemma = Theorem(
         title="What follows of each part",
@@ -108,10 +108,17 @@ def stated(search: Search, part: Part, inst: Instance, before: list[Any]) -> tup
             *(at(g, part.bound) for g in given if is_each(g, part.bound)),
             *before,
             have(fact, by=use),
-            have(every, "whichever it is"),
+            have(here, "whichever it is"),
         ),
     )
     return every, [have(every, by=Use(lemma))]
+
+
+def for_all(names: Sequence[Any], formula: Any) -> Any:
+    """The formula for every value of the names, the first of them outside."""
+    for x in reversed(names):
+        formula = ForAll((x,), formula)
+    return formula
 
 
 def is_each(formula: Any, names: Sequence[Any]) -> bool:
