@@ -352,7 +352,10 @@ class Known:
             plain, found = (self.at_test(x) for x in (out.plain, pattern))
             for b in islice(match(found, f, {}, rule.free), 2):
                 for inst, trail in islice(self.instances(rule, b, wanted, depth), 8):
-                    bound = self.bound_in(canon(plain.xreplace(inst.binding)), wanted)
+                    try:
+                        bound = self.bound_in(canon(plain.xreplace(inst.binding)), wanted)
+                    except ValueError:  # sympy compares what stands in a maximum, where it is no number
+                        continue
                     if bound is not None:
                         self.remember(inst, out, bound)
                         yield bound, (*trail, inst)

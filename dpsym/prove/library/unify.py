@@ -58,8 +58,9 @@ def match(pattern: Any, term: Any, b: Binding, free: Free) -> Iterator[Binding]:
     if isinstance(pattern, Expr) and isinstance(term, Expr) and not _about_pair(pattern, term):
         if not inside:
             with evaluate(True):
-                if sympy.expand(pattern - term) == 0:
-                    yield b
+                same = sympy.expand(pattern - term) == 0
+            if same:  # yielded outside: a generator that is given up would change how sympy evaluates when it ends
+                yield b
             return
         if len(inside) == 1:
             yield from _solved(pattern, term, next(iter(inside)), b)
