@@ -59,7 +59,9 @@ def match(pattern: Any, term: Any, b: Binding, free: Free) -> Iterator[Binding]:
         if not inside:
             with evaluate(True):
                 same = sympy.expand(pattern - term) == 0
-            if same:  # yielded outside: a generator that is given up would change how sympy evaluates when it ends
+            if (
+                same
+            ):  # yielded outside: a generator that is given up would change how sympy evaluates when it ends
                 yield b
             return
         if len(inside) == 1:
