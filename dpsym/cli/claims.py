@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -222,6 +222,7 @@ def write_coq(answer: Answer, path: Path) -> None:
     from dpsym.coq.text import CannotExport
     from dpsym.coq.theorem import export_all
     from dpsym.kernel import Refused
+    from dpsym.prove.script import Stuck
 
     bundle = answer.bundle()
     if bundle is None:
@@ -230,8 +231,8 @@ def write_coq(answer: Answer, path: Path) -> None:
     if path.suffix != ".v" or not path.stem.isidentifier():
         raise Bad(f"{path}: a Coq file is called by letters, digits and underscores, and ends in .v")
     try:
-        exported = export_all({e["name"]: e["certificate"] for e in bundle["theorems"]})
-    except (CannotExport, Refused) as e:
+        exported = export_all(coq_certificates(bundle))
+    except (CannotExport, Refused, Stuck) as e:
         raise Bad(f"{e}; nothing is written") from e
     batch = build.Batch(path.stem, tuple(exported.values()), ())
     build.write([batch], path.parent, keep=True)
@@ -239,6 +240,19 @@ def write_coq(answer: Answer, path: Path) -> None:
     say(
         f"check it with: cd {path.parent}; for f in {theories} {path.name}; do coqc {' '.join(build.FLAGS)} $f; done"
     )
+
+
+def coq_certificates(bundle: Mapping[str, Any]) -> dict[str, Any]:
+    """The certificates of a bundle by name, in rules that are written in Coq."""
+    from dpsym.kernel import check
+    from dpsym.prove.spelt_out import spelt_out
+
+    found: dict[str, Any] = {}
+    checked: dict[str, Any] = {}
+    for e in bundle["theorems"]:
+        found[e["name"]] = spelt_out(e["certificate"], checked)
+        checked[e["name"]] = check(e["certificate"], checked)
+    return found
 
 
 def claim_error(text: str, fault: Fault) -> dict[str, Any]:

@@ -110,7 +110,10 @@ def export(
 
 def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], dict[str, Any], list[str]]:
     """The certificates of what is proved, the name of its certificate for each theorem, and what has none."""
+    from dpsym.kernel import Refused
     from dpsym.language import Theorem
+    from dpsym.prove.script import Stuck
+    from dpsym.prove.spelt_out import spelt_out
     from dpsym.reports import certificates_of
 
     reporter = reporter_for(library)
@@ -121,12 +124,18 @@ def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], dict[
         for item, entry in theorems:
             for k, (label, wrong) in enumerate(entry.near_misses.items(), 1):
                 miss = reporter.miss(item, label, wrong)
-                if miss.refuted and miss.verdict.certificate is not None:
+                if not miss.refuted:
+                    continue
+                try:
+                    certificate = spelt_out(miss.verdict.certificate or {"lines": []})
+                except (Stuck, Refused):
+                    certificate = {}
+                if certificate.get("lines"):
                     words = re.sub(r"[^A-Za-z0-9]+", "_", label).strip("_")
                     name = f"{item.name}.witness_{k}_against_{words}"
-                    certificates[name] = miss.verdict.certificate
+                    certificates[name] = certificate
                     named[name] = name
-                elif miss.refuted:
+                else:
                     without.append(f"{item.name} --near-miss {label!r}")
     return named, certificates, without
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dpsym.kernel.enclosure import MAX_BITS, truth
+from dpsym.kernel.evaluation import Evaluation
 from dpsym.kernel.normal import ONE, Poly, const, eq0, mmul, mono, negated, padd, pmul
 from dpsym.kernel.terms import Tree, fv, need, size, subst
 
@@ -165,4 +166,13 @@ def enclose(k: Checker, st: Mapping[str, Any]) -> Out:
             high[x] = min(c, high.get(x, c))
     box = {x: (low[x], high[x]) for x in low if x in high}
     need(truth(p, box, bits, {}) is True, "the enclosures do not show it")
+    return p, ()
+
+
+def evaluate(k: Checker, st: Mapping[str, Any]) -> Out:
+    """φ, when it is true whatever its free names are: by the values of its terms over the listed sets."""
+    k.args(0)
+    p, bits = k.formula(st["is"]), st["bits"]
+    need(type(bits) is int and 8 <= bits <= MAX_BITS, "bits")
+    need(Evaluation(k.c, bits).truth(p, {}) is True, "evaluation does not show it")
     return p, ()

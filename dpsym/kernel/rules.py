@@ -492,6 +492,7 @@ FIELDS = {
 ANALYSIS = {
     "erf_bounds": ("of",), "erf_tail": ("of",), "erf_onto": ("var", "of"), "mean_value": ("var", "of"),
     "jensen": ("fun", "var", "w", "x", "names"), "enclose": ("is", "bits"),
+    "evaluate": ("is", "bits"),
 }  # fmt: skip
 RULES = {rule: getattr(Checker, f"r_{rule}") for rule in FIELDS}
 RULES |= {rule: getattr(analysis, rule) for rule in ANALYSIS}

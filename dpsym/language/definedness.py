@@ -53,6 +53,7 @@ from dpsym.language.expressions import (
     as_root,
     as_written,
     meaning,
+    parts_of,
 )
 from dpsym.language.notions import FDP, LEVEL, RenyiDP
 from dpsym.language.quantities import FiniteSum
@@ -256,7 +257,7 @@ def is_true_of_numbers(f: Basic) -> bool:
 
 def bound_at(f: Basic, guards: tuple[Guard, ...]) -> int:
     """From which guard on the names of the formula mean what they mean in it: after the last that binds one of them."""
-    functions = {a.func.__name__ for a in f.atoms(AppliedUndef)}
+    functions = {a.func.__name__ for a in parts_of(f, AppliedUndef)}
     for i in range(len(guards), 0, -1):
         name = guards[i - 1].name
         if isinstance(name, AppliedUndef):

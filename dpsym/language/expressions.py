@@ -749,13 +749,29 @@ class Notion(Formula):
         return type(self)(*self.budget, pair=pair)
 
 
+@lru_cache(50_000)
+def parts_of(thing: Basic, kind: Any) -> frozenset[Any]:
+    """The parts of an expression that are of a kind, as `atoms` finds them; what occurs again is looked at once."""
+    found: set[Basic] = set()
+    seen: set[int] = set()
+    stack = [thing]
+    while stack:
+        e = stack.pop()
+        if id(e) not in seen:
+            seen.add(id(e))
+            if isinstance(e, kind):
+                found.add(e)
+            stack += e.args
+    return frozenset(found)
+
+
 def swaps_of(*things: Basic) -> dict[str, str]:
     """Which laws change places when the order of every pair in the statements is reversed: P and Q, A and B, ..."""
     swaps = {"P": "Q", "Q": "P"}
     for thing in things:
-        for pair in thing.atoms(Pair):
-            a = sorted((x.func.__name__, x.args) for x in pair.a.atoms(AppliedUndef))
-            b = sorted((x.func.__name__, x.args) for x in pair.b.atoms(AppliedUndef))
+        for pair in parts_of(thing, Pair):
+            a = sorted((x.func.__name__, x.args) for x in parts_of(pair.a, AppliedUndef))
+            b = sorted((x.func.__name__, x.args) for x in parts_of(pair.b, AppliedUndef))
             if len(a) == len(b):
                 for (one, here), (two, there) in zip(
                     sorted(a, key=lambda x: str(x[1])), sorted(b, key=lambda x: str(x[1])), strict=True
@@ -799,6 +815,7 @@ __all__ = [
     "AllOf", "AnyOf", "Between", "Defined", "Distribution", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge",
     "Gt", "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
     "Parameter", "Phi_inv", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_root",
-    "as_written", "condition", "distribution", "exact", "function", "other_law", "parameter", "root", "swap_laws", "swaps_of",
+    "as_written", "condition", "distribution", "exact", "function", "other_law", "parameter", "parts_of", "root", "swap_laws",
+    "swaps_of",
     "y",
 ]  # fmt: skip

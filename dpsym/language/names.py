@@ -30,6 +30,7 @@ from dpsym.language.expressions import (
     Posterior,
     check_name,
     latex_of_name,
+    parts_of,
     tidy_name,
 )
 
@@ -118,8 +119,9 @@ def names_of(thing: Thing) -> frozenset[str]:
     return frozenset({name, printed(latex)})
 
 
-def things_in(x: Any, seen: set[int]) -> Iterator[Thing]:
-    """What is named in an expression, or in all expressions of a step; each part is looked at once."""
+def things_in(x: Any, seen: set[int], outcomes: set[Outcome] | None = None) -> Iterator[Thing]:
+    """What is named in an expression, or in all expressions of a step; each part is looked at once.  Outcomes are put
+    into a set too, where one is given."""
     stack = [x]
     while stack:
         e = stack.pop()
@@ -130,6 +132,8 @@ def things_in(x: Any, seen: set[int]) -> Iterator[Thing]:
             thing = thing_of(e)
             if thing is not None:
                 yield thing
+            if outcomes is not None and isinstance(e, Outcome):
+                outcomes.add(e)
             if isinstance(e, Parameter):
                 stack += [b for end in (e.lower, e.upper) if end for b in end if isinstance(b, Expr)]
             stack += e.args
@@ -151,7 +155,9 @@ def things_of(x: Any) -> tuple[Iterable[Thing], frozenset[Outcome]]:
     if found is None:
         if len(_things) > KEPT:
             _things.clear()
-        found = _things[id(x)] = (x, tuple(things_in(x, set())), frozenset(x.atoms(Outcome)))
+        outcomes: set[Outcome] = set()
+        things = tuple(things_in(x, set(), outcomes))
+        found = _things[id(x)] = (x, things, frozenset(outcomes))
     return found[1:]
 
 
@@ -217,7 +223,7 @@ def _check_outputs(title: str, known: Iterable[Thing], outcomes: set[Outcome]) -
 def check_events(title: str, said: Iterable[Basic], laws: Iterable[str]) -> None:
     """StatementError where a law stands for an event: an event is a set, which the statement has to bind."""
     free = set(laws)
-    events = {m.args[0] for thing in said for m in thing.atoms(Mass)}
+    events = {m.args[0] for thing in said for m in parts_of(thing, Mass)}
     called = {e.func.__name__ for e in events if isinstance(e, AppliedUndef)} | {"S"}
     if meant := sorted(free & called):
         raise StatementError(

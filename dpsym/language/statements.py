@@ -30,6 +30,7 @@ from dpsym.language.expressions import (
     check_name,
     condition,
     exact,
+    parts_of,
 )
 from dpsym.language.form import check_form
 from dpsym.language.named_terms import named_terms
@@ -399,8 +400,8 @@ class Theorem(Entry, Usable):
         said = {
             a.func.__name__
             for g in self.given
-            for d in g.atoms(Distribution)
-            for a in d.args[1].atoms(AppliedUndef)
+            for d in parts_of(g, Distribution)
+            for a in parts_of(d.args[1], AppliedUndef)
         }
         return tuple(
             name

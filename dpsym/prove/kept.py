@@ -18,7 +18,7 @@ from dpsym.kernel.terms import names
 from dpsym.language import Indicator, Parameter, Phi_inv, Point, Theorem
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Script, Stuck, Term, written
-from dpsym.prove.witness import shown, supposition
+from dpsym.prove.witness import nothing_false, shown, supposition
 
 OPERATIONS: dict[str, Any] = {
     kind.__name__: kind
@@ -121,6 +121,7 @@ def proof_of(
     if own is not None:
         known.assume(own)
     members = body[1:] if body[0] == "and" else (body,)
+    nothing_false(s, members)
     lines = [shown(known, part, deep=True) for part in members]
     last = s.add("and_i", lines) if len(lines) > 1 else lines[0]
     if own is not None:

@@ -33,7 +33,7 @@ from dpsym.prove.refute import Budget, refutations
 from dpsym.prove.refute_points import OutOfWork, Task, weight
 from dpsym.prove.script import Script, Term, written
 from dpsym.prove.strategy import PLAIN
-from dpsym.prove.witness import instantiated, refute_conclusion, shown, supposition
+from dpsym.prove.witness import instantiated, nothing_false, refute_conclusion, shown, supposition
 from dpsym.reals.precision import alone
 from dpsym.reals.real import NotRational
 
@@ -207,12 +207,14 @@ def certified(
             known.assume(own)
         parts = body[1:] if body[0] == "and" else (body,)
         hyps, denied = parts[: len(parts) - len(some)], parts[len(parts) - len(some) :]
+        nothing_false(s, hyps)
         lines = [shown(known, h) for h in hyps]
     except MISFITS:
         return None
     kept, said = [], []
     for k, part in zip(which, denied, strict=True):
         with suppress(*MISFITS):
+            nothing_false(s, [part])
             lines.append(refute_conclusion(known.child(), part[1], at))
             kept.append(k)
             said.append(part)

@@ -10,10 +10,12 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.kernel import Checker, Refused
+from dpsym.kernel.evaluation import Evaluation
 from dpsym.kernel.terms import Node, dump, fv, node, subst, tree
 
 Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
+BITS = 96  # of the enclosures by which statements about explicit values are evaluated
 Poly = dict  # canonical product -> Fraction, as the kernel's normal form has it
 
 
@@ -64,6 +66,7 @@ class Script:
         self.numbers: dict[Fraction, int] = {}  # the lines of logarithms of numbers
         self.apart: dict[int, int] = {}  # lines about all outcomes, with new names for them
         self.fruitless: set[Any] = set()  # searches for a combination of facts that found nothing
+        self.evaluation: Evaluation | None = Evaluation(self.kernel.c, BITS)  # None: nothing is shown by it
 
     # ------------------------------------------------------------------------------------------------ names
     @property
@@ -97,6 +100,19 @@ class Script:
         self.kernel.step(line)
         self.lines.append(line)
         return len(self.lines) - 1
+
+    def truth(self, formula: Term) -> bool | None:
+        """Whether the formula is true whatever its free names are, as the kernel evaluates it; None where that is open."""
+        try:
+            return None if self.evaluation is None else self.evaluation.truth(tree(formula), {})
+        except Refused:
+            return None
+
+    def evaluated(self, formula: Term) -> int:
+        """The line of a formula that is true by evaluation; Stuck where it is not."""
+        if not self.truth(formula):
+            raise Stuck("evaluation does not show it")
+        return self.add("evaluate", **{"is": formula, "bits": BITS})
 
     def goal(self, i: int) -> Term:
         """What a line states."""

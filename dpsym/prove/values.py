@@ -37,6 +37,7 @@ from dpsym.language import (
     let,
 )
 from dpsym.language.definedness import Need, Values, factors_of, needs
+from dpsym.language.expressions import parts_of
 from dpsym.language.names import kernel_name
 from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation, characterised
@@ -170,8 +171,11 @@ def proved(
     session: Session, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Any
 ) -> tuple[dict[str, Any] | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
-    wanted = list(statements(theorem, values, need, given))
-    for _, st in wanted:
+    wanted = []
+    for closed, st in statements(
+        theorem, values, need, given
+    ):  # most are found at the first, and the others not made
+        wanted.append((closed, st))
         if st.digest in session.shown_values:
             return session.shown_values[st.digest], ""
         stored = session.kept(f"value-{st.digest}")
@@ -367,7 +371,7 @@ def lacking(whole: Theorem, at: Point, every: bool = False) -> Need | None:
 
 def has_root(formula: Basic) -> bool:
     """Whether a power with an exponent that is no integer stands in the formula."""
-    return any(not is_integer(p.args[1]) for p in formula.atoms(Pow))
+    return any(not is_integer(p.args[1]) for p in parts_of(formula, Pow))
 
 
 def is_integer(exponent: Basic) -> bool:

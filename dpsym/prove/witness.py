@@ -5,7 +5,7 @@ The laws become functions on a listed set of outcomes, given by their masses; th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
@@ -38,6 +38,7 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
     if own is not None:
         known.assume(own)
     hyps = body[1:-1] if body[0] == "and" else ()
+    nothing_false(s, hyps)
     lines = [shown(known, h, deep=True) for h in hyps]
     last = refute_conclusion(known, body[-1][1] if body[0] == "and" else body[1], point)
     if lines:
@@ -137,9 +138,12 @@ def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation
 
 
 def refute_conclusion(known: ProofState, conclusion: Term, point: Point) -> int:
-    """not conclusion: assume it, read its quantifiers at the witness's values (or at simple ones), contradict."""
+    """not conclusion, by evaluation; else assume it, read its quantifiers at the witness's values (or at simple ones),
+    contradict."""
     s = known.s
     goal = ("not", conclusion)
+    with suppress(Stuck):
+        return s.evaluated(goal)
     if conclusion[0] in ("<=", "<"):
         return shown(known, goal)
     child = known.child()
@@ -154,6 +158,8 @@ def shown(known: ProofState, goal: Term, deep: bool = False) -> int:
     `deep` also opens quantifiers and suppositions, where there is one goal to show and not one of many points.
     """
     s = known.s
+    with suppress(Stuck):
+        return s.evaluated(goal)
     try:
         return known.prove(goal)
     except Stuck:
@@ -177,6 +183,12 @@ def shown(known: ProofState, goal: Term, deep: bool = False) -> int:
                     return child.prove(goal)
             return calculus(known, goal)
         raise
+
+
+def nothing_false(s: Script, formulas: Iterable[Term]) -> None:
+    """Stuck where one of the formulas is false by evaluation: no proof of it need be looked for."""
+    if any(s.truth(p) is False for p in formulas):
+        raise Stuck("it is false at these values")
 
 
 def at_values(known: ProofState, goal: Term) -> int:

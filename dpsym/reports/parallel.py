@@ -262,7 +262,7 @@ class Pool:
         rank = _ranks(self.items, self.waits)
         waiting = sorted(range(len(self.items)), key=lambda k: -rank[k])
         while waiting or self.running:
-            ready = [k for k in waiting if not self.waits[k] - set(self.results)]
+            ready = [k for k in waiting if self.waits[k] <= self.results.keys()]
             if not ready and not self.running:
                 ready = waiting[:1]  # a circle is reported by the session
             try:

@@ -1,4 +1,4 @@
-"""False lines by the rules of analysis: Jensen, mean values, erf, enclosures."""
+"""False lines by the rules of analysis: Jensen, mean values, erf, enclosures, evaluation."""
 # fmt: off
 # ruff: noqa: E501, I001
 
@@ -176,3 +176,104 @@ enclosed("exp at 2000 bits", NOT, ["<=", ["exp", 1], ["exp", 1]], bits=2000)
 enclosed("pi at 2000 bits", NOT, ["<", ["pi"], ["pi"]], bits=2000)
 enclosed("exp of log", NOT, ["<=", ["exp", ["log", 2]], 2], bits=200)
 enclosed("many nodes", "too large to enclose", ["<=", 0, ["+", *[1] * 2001]])
+
+
+# ------------------------------------------------------------------ evaluation
+def evaluated(name, goal, why="evaluation does not show it", sig=None, sets=None, bits=40, lines=()):
+    attack(f"evaluate: {name}", why, {**X, "k": "R"} if sig is None else sig, goal, [*lines, rule("evaluate", bits=bits, **{IS: goal})], sets=sets)
+
+
+LISTED = {"sig": {"y": "Y", "z": "Y", "o1": "Y", "o2": "Y", "P": ["Y"], "S": ["Y"], "M": ["Y", "Y"], "x": "R"}, "sets": {"Y": ["o1", "o2"]}}
+OPEN = {**LISTED, "sets": {}}
+AN_EVENT = ["all", "y", ["or", ["=", ["S", "y"], 0], ["=", ["S", "y"], 1]]]
+SIZE = ["sum", "y", ["S", "y"]]
+for _name, _goal in (
+    ("a false relation", ["<", 1, 1]),
+    ("a false equation", ["=", "1/3", "333333333333/1000000000000"]),
+    ("a free real", ["<=", 0, "x"]),
+    ("a free real squared", ["<=", 0, ["^", "x", 2]]),
+    ("a free real less itself", ["=", ["-", "x", "x"], 0]),
+    ("1/0 is 0", ["=", ["/", 1, 0], 0]),
+    ("1/0 is at least 0", ["<=", 0, ["/", 1, 0]]),
+    ("0/0 is 1", ["=", ["/", 0, 0], 1]),
+    ("1/(log 2 + log(1/2)) is 0", ["=", ["/", 1, ["+", ["log", 2], ["log", "1/2"]]], 0]),
+    ("log 0 is below 0", ["<", ["log", 0], 0]),
+    ("log(-1) is 0", ["=", ["log", -1], 0]),
+    ("exp(log(-2)) is -2", ["=", ["exp", ["log", -2]], -2]),
+    ("exp(log 0) is 0", ["=", ["exp", ["log", 0]], 0]),
+    ("log of a product of negatives", ["=", ["log", 6], ["+", ["log", -2], ["log", -3]]]),
+    ("log 2 + log 3 is log 5", ["=", ["+", ["log", 2], ["log", 3]], ["log", 5]]),
+    ("log 2 times log 2 is log 4", ["=", ["*", ["log", 2], ["log", 2]], ["log", 4]]),
+    ("half of log 3 is log(3/2)", ["=", ["*", "1/2", ["log", 3]], ["log", "3/2"]]),
+    ("half of log 4 is log 1", ["=", ["*", "1/2", ["log", 4]], ["log", 1]]),
+    ("the root of 3 is 3", ["=", ["exp", ["*", "1/2", ["log", 3]]], 3]),
+    ("exp(log 2 + log 3) is 5", ["=", ["exp", ["+", ["log", 2], ["log", 3]]], 5]),
+    ("a cube root that is not exact", ["=", ["exp", ["*", "1/3", ["log", 9]]], 2]),
+    ("log(1/2) is above 0", ["<", 0, ["log", "1/2"]]),
+    ("minus log 2 is above 0", ["<=", 0, ["*", -1, ["log", 2]]]),
+    ("log 2 is log 3", ["=", ["log", 2], ["log", 3]]),
+    ("log 3 is at most log 2", ["<=", ["log", 3], ["log", 2]]),
+    ("log 2 is a rational", ["=", ["log", 2], "6931471805599453/10000000000000000"]),
+    ("enclosures that meet are equal", ["=", ["exp", 1], ["exp", 1]]),
+    ("pi is 355/113", ["=", ["pi"], "355/113"]),
+    ("erf(1) is 1", ["<=", 1, ["erf", 1]]),
+    ("exp out of range", ["<=", 0, ["exp", 20000]]),
+    ("log 2 is no natural number", ["not", ["nat", ["log", 2]]]),
+    ("a half is natural", ["nat", "1/2"]),
+    ("-1 is natural", ["nat", -1]),
+    ("a free name is natural", ["or", ["nat", "x"], ["nat", ["+", "x", "1/2"]]]),
+    ("all reals", ["all", "x", ["<=", 0, "x"]]),
+    ("some real, by none", ["ex", "x", ["<", "x", 0]]),
+    ("not all reals, by none", ["not", ["all", "x", ["<=", 0, "x"]]]),
+    ("a false premise that is not known", ["->", ["<", "x", "x"], ["<", 1, 0]]),
+    ("a disjunction of unknowns", ["or", ["<=", "x", 0], ["<=", 0, "x"]]),
+    ("the indicator of an unknown", ["=", ["ind", ["<=", "x", 0]], 0]),
+    ("an even power across 0", ["<", 0, ["^", ["-", ["*", 2, ["ind", ["<=", "x", 0]]], 1], 2]]),
+    ("a difference turned round", ["<=", ["-", 2, 1], 0]),
+    ("a quotient turned round", ["<=", ["/", 2, 3], "1/2"]),
+    ("a product of signs", ["<=", 0, ["*", -1, ["exp", 1]]]),
+    ("a product of two enclosed negatives", ["<", ["*", ["-", 0, ["exp", 1]], ["-", 0, ["pi"]]], 0]),
+):  # fmt: skip
+    evaluated(_name, _goal)
+for _name, _goal in (
+    ("a sum over an abstract set", ["<=", 0, ["sum", "y", 1]]),
+    ("all outcomes of an abstract set", ["all", "y", ["eq", "y", "o1"]]),
+    ("two outcomes differ", ["not", ["eq", "o1", "o2"]]),
+    ("an event of an abstract set", ["all", "S", ["->", AN_EVENT, ["<=", SIZE, 2]]]),
+):
+    evaluated(_name, _goal, **OPEN)
+for _name, _goal in (
+    ("a free outcome", ["eq", "y", "o1"]),
+    ("a free outcome is another", ["not", ["eq", "y", "z"]]),
+    ("a free function", ["<=", 0, ["P", "o1"]]),
+    ("a listed sum", ["=", ["sum", "y", 1], 1]),
+    ("a listed sum of indicators", ["=", ["sum", "y", ["ind", ["eq", "y", "o1"]]], 2]),
+    ("all of two outcomes", ["all", "y", ["eq", "y", "o1"]]),
+    ("one of two outcomes", ["ex", "y", ["and", ["eq", "y", "o1"], ["eq", "y", "o2"]]]),
+    ("an inner name is not the outer one", ["all", "y", ["ex", "y", ["and", ["eq", "y", "o1"], ["eq", "y", "o2"]]]]),
+    ("an outer name inside", ["ex", "y", ["all", "z", ["eq", "y", "z"]]]),
+    ("an event of size 1", ["all", "S", ["->", AN_EVENT, ["<=", SIZE, 1]]]),
+    ("no event is empty", ["all", "S", ["->", AN_EVENT, ["<", 0, SIZE]]]),
+    ("an event at a free outcome", ["all", "S", ["->", AN_EVENT, ["=", ["S", "y"], ["S", "o1"]]]]),
+    ("any function as an event", ["all", "S", ["<=", SIZE, 2]]),
+    ("a function that is 0 or 2", ["all", "S", ["->", ["all", "y", ["or", ["=", ["S", "y"], 0], ["=", ["S", "y"], 2]]], ["<=", SIZE, 2]]]),
+    ("a function that is 0 or 1 at one outcome", ["all", "S", ["->", ["or", ["=", ["S", "o1"], 0], ["=", ["S", "o1"], 1]], ["<=", SIZE, 2]]]),
+    ("another function that is 0 or 1", ["all", "P", ["->", AN_EVENT, ["<=", ["sum", "y", ["P", "y"]], 2]]]),
+    ("an event on the diagonal", ["all", "M", ["->", ["all", "y", ["or", ["=", ["M", "y", "y"], 0], ["=", ["M", "y", "y"], 1]]], ["<=", ["M", "o1", "o2"], 1]]]),
+    ("an event on the diagonal, by two quantifiers of one name", ["all", "M", ["->", ["all", "y", ["all", "y", ["or", ["=", ["M", "y", "y"], 0], ["=", ["M", "y", "y"], 1]]]], ["<=", ["M", "o1", "o2"], 1]]]),
+    ("an event under one quantifier of two", ["all", "M", ["->", ["all", "y", ["or", ["=", ["M", "y", "z"], 0], ["=", ["M", "y", "z"], 1]]], ["<=", ["M", "o1", "o2"], 1]]]),
+    ("some function is an event", ["all", "S", ["->", ["ex", "y", AN_EVENT[2]], ["<=", SIZE, 2]]]),
+    ("some event, by none", ["ex", "S", ["->", AN_EVENT, ["<", 2, SIZE]]]),
+    ("not all events", ["not", ["all", "S", ["->", AN_EVENT, ["<=", SIZE, 2]]]]),
+):  # fmt: skip
+    evaluated(_name, _goal, **LISTED)
+evaluated("too few bits", ["<=", 0, 1], "bits", bits=7)
+evaluated("too many bits", ["<=", 0, 1], "bits", bits=2001)
+evaluated("bits that are true", ["<=", 0, 1], "bits", bits=True)
+evaluated("of a term", ["+", 0, 1], "not a formula")
+evaluated("of an outcome as a number", ["<=", 0, ["*", 0, "y"]], "takes reals", **LISTED)
+evaluated("a listed outcome bound", ["all", "o1", ["eq", "o1", "o1"]], "cannot bind this", **LISTED)
+evaluated("a number too large", ["<=", 0, ["^", ["^", ["^", 3, 39], 39], 39]], "number too large")
+evaluated("a sum of numbers too large", ["<=", 0, ["+", *(["/", 1, str(10**3000 + _k)] for _k in range(9))]], "number too large")
+evaluated("a product of numbers too large", ["<=", 0, ["*", *(str(10**3000 + _k) for _k in range(9))]], "number too large")
+attack("evaluate: with a premise", "needs 0 premises", X, ["->", ["<", 1, 0], TRUE], [hyp(["<", 1, 0]), rule("evaluate", 0, bits=40, **{IS: TRUE}), imp(1, ["<", 1, 0])])

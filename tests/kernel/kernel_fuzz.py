@@ -600,6 +600,25 @@ class Proof:
         lines = [self.hyp(w.variant(subst(p, {y: e}))) for e in elements]
         self.add("each", *lines, **{"is": node("all", y, p)})
 
+    def s_evaluate(self, rng, w):
+        p = w.formula(rng.randint(2, 4))
+        for x in sorted(fv(p)):
+            s = w.sig.get(x)
+            if rng.random() < 0.1 or s is None:
+                continue
+            if s == "R":
+                p = subst(p, {x: rng.choice((F(0), F(1), F(-1), F(1, 2)))})
+            elif isinstance(s, str):
+                p = subst(p, {x: rng.choice(w.sets.get(s) or (x,))})
+            elif (a := w.value(s)) not in w.sig and a[0] == "lam":
+                p = subst(p, {x: node(*a[:-1], F(rng.randint(-1, 2)))})
+        if names(p) & {"exp", "log", "erf"}:  # other functions in these models
+            raise Refused("no number here")
+        for q in (p, node("not", p)):
+            with suppress(Refused):
+                return self.add("evaluate", bits=rng.choice((8, 40)), **{"is": q})
+        raise Refused("neither is shown")
+
     def s_lemma(self, rng, w):
         if not self.k.library:
             return
@@ -619,7 +638,7 @@ class Proof:
         "hyp", "have", "have", "have", "cases", "cases", "absurd", "imp_i", "imp_i", "imp_e", "and_i", "and_e", "or_i",
         "or_e", "all_i", "all_i", "all_e", "all_e", "ex_i", "ex_i", "ex_e", "ex_e", "arith", "arith", "antisym", "inv",
         "ind", "sum", "sum", "pick", "exp_pos", "exp_tangent", "exp_log", "argmin", "nat", "induct", "each", "each",
-        "lemma", "lemma", "lemma",
+        "evaluate", "evaluate", "evaluate", "lemma", "lemma", "lemma",
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ import mpmath
 from dpsym.kernel import Checker, Line, Refused
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.enclosure import enclose, truth
+from dpsym.kernel.evaluation import Evaluation
 from dpsym.kernel.normal import eq0, frozen, negated
 from dpsym.kernel.terms import node
 
@@ -257,14 +258,66 @@ def boxes(rng, samples):
     return bad, done
 
 
+def number(rng, n):
+    """A term without names, in which logarithms of rationals meet."""
+    if n <= 1:
+        q = F(rng.choice((1, 2, 3, 4, 8, 9, 16, 27)), rng.choice((1, 1, 2, 3, 4, 9)))
+        return rng.choice(
+            (q, -q, F(0), node("log", q), node("*", F(rng.randint(-3, 3), rng.randint(1, 3)), node("log", q)))
+        )
+    op = rng.choice(("+", "+", "-", "*", "/", "^", "exp", "exp", "log", "erf"))
+    k = rng.randint(1, n - 1)
+    if op == "^":
+        return node(op, number(rng, n - 1), F(rng.randint(0, 3)))
+    return node(op, number(rng, k), number(rng, n - k)) if op in "+-*/" else node(op, number(rng, n - 1))
+
+
+def numbers(rng, samples):
+    """Relations of numbers by evaluation, exact and enclosed; also of one number with another that is near or equal."""
+    bad, counts = [], {True: 0, False: 0}
+    for _ in range(samples):
+        t = number(rng, rng.randint(1, 6))
+        e = Evaluation(Checker(SIG).c, rng.choice((8, 16, 60)))
+        try:
+            here = value(t, {})
+            found = e.value(t, {})
+        except (Undefined, OverflowError, Refused):
+            continue
+        near = (
+            [F(int(here * 12), 12), *([F(found)] if isinstance(found, int | F) else [])]
+            if abs(here) < 10**6
+            else []
+        )
+        s = rng.choice(
+            [number(rng, rng.randint(1, 4)), t, node("+", t, F(1, 10**9)), node("exp", node("log", t)), *near]
+        )
+        op = rng.choice(("<=", "<", "=", "="))
+        known = e.truth(node(op, t, s), {})
+        if known is None:
+            continue
+        try:
+            other = value(s, {})
+        except (Undefined, OverflowError):
+            continue
+        counts[known] += 1
+        slack = mpmath.mpf(10) ** -150 * (1 + abs(here))
+        same = abs(here - other) <= slack
+        right = same if op == "=" else here <= other or same
+        wrong = not same if op == "=" else here >= other or same
+        if not (right if known else wrong):
+            bad.append((op, t, s, known))
+    return bad, counts
+
+
 def problems(seed, samples):
-    """What is wrong, and the counts of slopes, steps (accepted, evaluated) and points of boxes."""
+    """What is wrong, and the counts of slopes, steps (accepted, evaluated), points of boxes and relations of numbers."""
     rng = random.Random(seed)
     with mpmath.workprec(700):
         a, n = slopes(rng, samples)
         b, m = steps(rng, samples)
         c, l = boxes(rng, samples)
-    return a + b + c, (n, m, l)
+        d, k = numbers(rng, 4 * samples)
+    return a + b + c + d, (n, m, l, k)
 
 
 def main() -> int:

@@ -159,6 +159,68 @@ MUTANTS = {
         'if linear[0][1] > 0 or kind == "eq":',
         'if linear[0][1] < 0 or kind == "eq":',
     ),
+    "an unknown product of 0 and more": (
+        "evaluation.py",
+        "return None if unknown else exact",
+        "return exact",
+    ),
+    "1/0 is 0": (
+        "evaluation.py",
+        "return number(1 / Fraction(v)) if v else None",
+        "return number(1 / Fraction(v)) if v else 0",
+    ),
+    "log of a negative number": (
+        "evaluation.py",
+        "return log_of(v, 1) if v > 0 else None",
+        "return log_of(abs(v), 1) if v else None",
+    ),
+    "roots of logarithms are left out": (
+        "evaluation.py",
+        'if op == "exp" and isinstance(v, Log) and v.root == 1:',
+        'if op == "exp" and isinstance(v, Log):',
+    ),
+    "logarithms are added": (
+        "evaluation.py",
+        "return log_of(prod(v.of ** (common // v.root) for v in logs), common)",
+        "return log_of(sum(v.of ** (common // v.root) for v in logs), common)",
+    ),
+    "enclosures that meet are equal": (
+        "evaluation.py",
+        "return True if low == high == 0 else False if",
+        "return True if low <= 0 <= high else False if",
+    ),
+    "strict is weak": ("evaluation.py", 'if high < 0 or (op == "<=" and high == 0):', "if high <= 0:"),
+    "an unknown truth is false": (
+        "evaluation.py",
+        "return None if unknown else not decisive",
+        "return not decisive",
+    ),
+    "an unknown outcome is another": (
+        "evaluation.py",
+        "return a == b if a == b or {a, b} <= self.c.consts else None",
+        "return a == b",
+    ),
+    "what stands for a name is forgotten": (
+        "evaluation.py",
+        "return (t, *found) if found else t",
+        "return t",
+    ),
+    "any function is an event": (
+        "evaluation.py",
+        "cells = self.cells_of_event(x, body[1])",
+        "cells = list(product(*(self.c.sets[s] for s in sort)))",
+    ),
+    "an event on the diagonal": ("evaluation.py", "len({*here}) != len(here) or ", ""),
+    "values of an event": (
+        "evaluation.py",
+        'p != ("or", ("=", here, Fraction(0)), ("=", here, Fraction(1)))',
+        'p[0] != "or"',
+    ),
+    "an abstract set is empty": (
+        "evaluation.py",
+        "            if elements is None:\n                return None\n",
+        "            elements = elements or ()\n",
+    ),
     "any digest": (
         "certificate.py",
         'need(certificate.get("notions") == checked.notions, "the pinned notions used have another digest")',

@@ -13,7 +13,16 @@ import dpsym.kernel
 
 HERE = Path(__file__).parent
 KERNEL = Path(dpsym.kernel.__file__).parent
-FILES = ("rules.py", "analysis.py", "terms.py", "normal.py", "certificate.py", "notions.py", "enclosure.py")
+FILES = (
+    "rules.py",
+    "analysis.py",
+    "terms.py",
+    "normal.py",
+    "certificate.py",
+    "notions.py",
+    "enclosure.py",
+    "evaluation.py",
+)
 
 
 def checks(source):

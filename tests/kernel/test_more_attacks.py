@@ -38,9 +38,10 @@ def test_notions_over_random_outputs_say_what_they_should():
 
 
 def test_random_derivatives_and_enclosures():
-    bad, (slopes, (accepted, evaluated), points) = kernel_fuzz_analysis.problems(3, 200)
+    bad, (slopes, (accepted, evaluated), points, relations) = kernel_fuzz_analysis.problems(3, 200)
     assert not bad
     assert min(slopes, accepted, evaluated, points) > 20
+    assert min(relations.values()) > 100
 
 
 # ------------------------------------------------------------------ a statement is not taken for another

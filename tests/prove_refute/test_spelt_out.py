@@ -1,0 +1,59 @@
+"""Lines that hold by evaluation, written out: the same claim, by rules that another checker knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpsym.claims import settle
+from dpsym.kernel import check
+from dpsym.prove.script import Stuck
+from dpsym.prove.spelt_out import spelt_out
+
+HARD = ["not", ["nat", "1/2"]]
+
+
+def evaluated(goal, **more):
+    return {"sig": {}, "claim": goal, "lines": [{"rule": "evaluate", "is": goal, "bits": 40}], **more}
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        ["<", ["log", 2], "7/10"],
+        ["and", ["<", 0, 1], ["not", ["<=", ["exp", 1], 2]]],
+        ["=", ["exp", ["+", ["log", 2], ["log", 3]]], 6],
+        ["or", ["<", 1, 0], ["nat", 0]],
+    ],
+)
+def test_a_claim_about_numbers_is_written_out(goal):
+    certificate = evaluated(goal)
+    other = spelt_out(certificate)
+    assert check(other, {}).claim == check(certificate, {}).claim
+    assert all(line["rule"] != "evaluate" for line in other["lines"])
+
+
+def test_a_certificate_without_such_lines_stays_as_it_is():
+    one = {
+        "sig": {},
+        "claim": ["<", 0, 1],
+        "lines": [{"rule": "arith", "is": ["<", 0, 1], "terms": [[1, []]]}],
+    }
+    assert spelt_out(one) == one
+
+
+def test_what_the_other_rules_do_not_show_is_said():
+    with pytest.raises(Stuck):
+        spelt_out(evaluated(HARD))
+
+
+@pytest.mark.parametrize(
+    "text", ["for eps >= 0: PureDP(eps) => TV <= tanh(eps/3)", "ApproxDP(0, 1/10) => PureDP(log(2))"]
+)
+def test_a_witness_against_a_claim_is_written_out(text):
+    answer = settle(text)
+    assert answer.verdict == "refuted"
+    [entry] = answer.bundle()["theorems"]
+    assert any(line["rule"] == "evaluate" for line in entry["certificate"]["lines"])
+    other = spelt_out(entry["certificate"])
+    assert check(other, {}).claim == check(entry["certificate"], {}).claim
+    assert all(line["rule"] != "evaluate" for line in other["lines"])
