@@ -178,8 +178,8 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
                 have(one, by=proof),
                 have(theorem.claim, "one alternative"),
             )
-            steps = (cases(other, (), said), have(theorem.claim, "in each case"))
-            return Settled(steps, (*answers, answer))
+            whole = (cases(other, (), said), have(theorem.claim, "in each case"))
+            return Settled(whole, (*answers, answer))
     try:
         others = flat([denied(n, n.at) for n in split.args[:-1]], "and")
         last = source.but(hypotheses=(*source.hypotheses, *others), conclusion=parts_of(split.args[-1]))
@@ -189,7 +189,7 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
     proof = proof_of(answers[-1], theorem)
     if proof is None:
         return Settled(None, tuple(answers))
-    steps = (have(theorem.claim.args[-1], "the others fail", by=proof),)
+    steps: tuple[Any, ...] = (have(theorem.claim.args[-1], "the others fail", by=proof),)
     for part in reversed(theorem.claim.args[:-1]):
         steps = (cases(part, (), steps),)
     return Settled(steps, tuple(answers))

@@ -267,12 +267,7 @@ def _laws(
         for one, two in product(*parts):
             yield _composed(one, two)
     elif word == "parallel":
-        one_for_both: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
-        for one, two in zip_longest(*parts):  # few are looked at: of each part some
-            if one is not None:
-                yield _composed(one, one_for_both)
-            if two is not None:
-                yield _composed(one_for_both, two)
+        yield from _in_parallel(*parts)
     elif word == "group":
         yield from _steps(made.parts[0], at, made.number)
     for one in parts[0] if parts and word not in ("compose", "parallel", "group") else ():
@@ -295,6 +290,16 @@ def _laws(
         else:
             p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
             yield {"C": sure, **rows, "P": p, "Q": one[0]}
+
+
+def _in_parallel(firsts: Sequence[Two], seconds: Sequence[Two]) -> Iterator[dict[str, Masses]]:
+    """Mechanisms on two parts of the records, of which one has the changed record; of each some come early."""
+    same: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
+    for one, two in zip_longest(firsts, seconds):
+        if one is not None:
+            yield _composed(one, same)
+        if two is not None:
+            yield _composed(same, two)
 
 
 def _still(word: str) -> dict[str, Masses]:

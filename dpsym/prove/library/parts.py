@@ -31,7 +31,8 @@ def parts_in(theorem: Theorem) -> list[Part]:
     """The notions that are supposed of other pairs than that of P and Q."""
     found = []
     for g in theorem.given:
-        bound, inner = [], g
+        bound: list[Any] = []
+        inner = g
         while isinstance(inner, ForAll):
             bound, inner = [*bound, *inner.args[0]], inner.args[1]
         if isinstance(inner, Notion) and inner.pair not in (PAIR, PAIR.swapped):
