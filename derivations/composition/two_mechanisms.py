@@ -18,7 +18,6 @@ marks = {
     "B": (*lie, 0, 0),
     "K": (*truth, 0, 0, 0, 0, *truth, 1, 0, 0, 0, 1, 0, 0, 0),
     "L": (*lie, 0, 0, 0, 0, *lie, 1, 0, 0, 0, 1, 0, 0, 0),
-    "W": (1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0),
     "P": (4 * third * third, 2 * third * third, 2 * third * third, third * third),
     "Q": (third * third, 2 * third * third, 2 * third * third, 4 * third * third),
 }

@@ -22,7 +22,7 @@ renamed = {
 even = log(Rational(3, 2))  # the divergence of order 2 of what `marks` lists
 # The first mechanism says nothing, the second all.
 revealed = {
-    "A": (1, 0), "B": (1, 0), "K": (1, 0, 0, 1), "L": (0, 1, 0, 1), "W": (1, 1, 0, 0), "P": (1, 0), "Q": (0, 1),
+    "A": (1, 0), "B": (1, 0), "K": (1, 0, 0, 1), "L": (0, 1, 0, 1), "P": (1, 0), "Q": (0, 1),
 }  # fmt: skip
 
 
@@ -80,10 +80,20 @@ concentrated = Theorem(
     given=composed.of(ZCDP(rho_1), ZCDP(rho_2)),
     claim=ZCDP(rho_1 + rho_2),
     derivation=(
-        specialise(ForAll(x, ZCDP(rho_2).on(follows)), {x: x}, "after each first output"),
-        specialise(ZCDP(rho_2).on(follows), {alpha: alpha}, "the same order"),
-        specialise(ZCDP(rho_1).on(first), {alpha: alpha}, "the same order"),
-        *moment_of_both(alpha * (alpha - 1) * rho_1, alpha * (alpha - 1) * rho_2),
+        specialise(ZCDP(rho_1).on(first), {alpha: alpha}, "one order"),
+        have(
+            ForAll(x, RenyiDP(alpha, alpha * rho_2).on(follows)),
+            "the same order",
+            derivation=(
+                specialise(ForAll(x, ZCDP(rho_2).on(follows)), {x: x}, "after each first output"),
+                specialise(ZCDP(rho_2).on(follows), {alpha: alpha}, "the same order"),
+            ),
+        ),
+        have(
+            RenyiDP(alpha, alpha * rho_1 + alpha * rho_2),
+            "order by order",
+            by=renyi.at(gamma_1=alpha * rho_1, gamma_2=alpha * rho_2),
+        ),
     ),
     example=point({rho_1: 1, rho_2: 1}, **marks),
     near_misses={

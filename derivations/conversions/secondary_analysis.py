@@ -112,12 +112,7 @@ concentrated = Theorem(
     claim=ZCDP(rho),
     derivation=(
         specialise(ZCDP(rho).on(first), {alpha: alpha}, "one order"),
-        have(
-            RenyiDP(alpha, alpha * rho).on(analysed),
-            "Rényi DP is kept",
-            by=renyi_kept.at(gamma=alpha * rho, **renamed),
-        ),
-        *moment_of_answer(alpha * (alpha - 1) * rho),
+        have(RenyiDP(alpha, alpha * rho), "Rényi DP is kept", by=renyi.at(gamma=alpha * rho)),
     ),
     example=point({rho: 1}, **same),
     near_misses={

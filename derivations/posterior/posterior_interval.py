@@ -80,9 +80,7 @@ converse = Theorem(
         specialise(
             ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta)), {p: Rational(1, 2)}, "take the even prior"
         ),
-        Chain(Probability(Within(Loss(), eps), P))
-        .ge(Probability(kept(Rational(1, 2), eps), P), "the posterior rises strictly with the loss")
-        .ge(1 - delta, "by hypothesis"),
+        have(ProbDP(eps, delta), "one prior suffices", by=one_prior.at(p_0=Rational(1, 2))),
     ),
     near_misses={
         "under one law only": variant(

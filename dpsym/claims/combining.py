@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from sympy import Expr, Integer, Le, Mul, Pow, Rational
 from sympy.logic.boolalg import Boolean
@@ -29,6 +30,9 @@ from dpsym.language.combined import (
     repeated,
     subsampled,
 )
+
+if TYPE_CHECKING:
+    from dpsym.claims.meaning import Claim
 
 Read = Callable[[Terms, Node], Notion]
 WORDS = {  # how a mechanism is made of others, by the number of numbers that are given
@@ -85,7 +89,14 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
     made = _combination(t, node, numbers, said, few)
     if len(said) != len(made.parts):
         raise error(f"{word} is written {COMBINED[word]}", node)
-    return made.of(*said)
+    return (*made.of(*said), *made.tells)
+
+
+def not_telling(claim: Claim) -> Claim:
+    """The claim where the output of the whole need not begin with those of its parts, which says more: to be proved, for a
+    counterexample to it may be none."""
+    given = tuple(g for g in claim.theorem.given if g not in composed.tells)
+    return replace(claim, theorem=replace(claim.theorem, given=given))
 
 
 def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notion], few: bool) -> Any:
@@ -184,4 +195,4 @@ def at_number(source: Source, name: str, m: int) -> Source:
     )
 
 
-__all__ = ["at_number", "combination", "counts", "facts_of", "in_words", "is_made"]
+__all__ = ["at_number", "combination", "counts", "facts_of", "in_words", "is_made", "not_telling"]

@@ -52,11 +52,14 @@ class Combination:
     word   how a claim names it
     facts  how the laws P and Q of the whole are made of those of the parts
     parts  what a notion of each part says
+    tells  that the output of the whole begins with the outputs of the parts: what is kept by every map of the output,
+           as the notions are that theorems speak of, holds without it
     """
 
     word: str
     facts: tuple[Boolean, ...]
     parts: tuple[Part, ...]
+    tells: tuple[Boolean, ...] = ()
 
     def alike(self) -> Combination:
         """The same where one notion is said of all parts."""
@@ -64,7 +67,7 @@ class Combination:
         def every(notion: Notion) -> Boolean:
             return AllOf(*(part(notion) for part in self.parts))
 
-        return Combination(self.word, self.facts, (every,))
+        return Combination(self.word, self.facts, (every,), self.tells)
 
     def of(self, *notions: Notion) -> tuple[Boolean, ...]:
         """What is supposed where the parts have these notions."""
@@ -97,8 +100,9 @@ with as_written():
     )
     composed = Combination(
         "compose",
-        (*laws_are(Total(A(x) * K(x, y), x), Total(B(x) * L(x, y), x)), *_families, *_tells),
+        (*laws_are(Total(A(x) * K(x, y), x), Total(B(x) * L(x, y), x)), *_families),
         (of_pair(first), of_each(follows)),
+        _tells,
     )
     parallel = Combination(  # each on its own part of the records: one record more changes one part only
         "parallel",
@@ -107,6 +111,7 @@ with as_written():
             AnyOf(ForAll(y, Eq(A(y), B(y))), ForAll(x, ForAll(y, Eq(K(x, y), L(x, y))))),
         ),
         composed.parts,
+        _tells,
     )
     processed = Combination(
         "post",
@@ -153,6 +158,7 @@ def few_composed(m: int) -> Combination:
         return composed.alike()
     whole, parts = (A, B), [of_pair(first)]
     facts: list[Boolean] = []
+    tells: list[Boolean] = []
     with as_written():
         for k in range(2, m + 1):
             k_laws = [function(f"{name}_{k}") for name in "KL"]
@@ -161,12 +167,12 @@ def few_composed(m: int) -> Combination:
             for law, before, family in zip(after, whole, k_laws, strict=True):
                 facts.append(ForAll(y, Eq(law(y), Total(before(x) * family(x, y), x))))
                 facts.append(ForAll(x, distribution(family(x, y))))
-                facts.append(ForAll(x, ForAll(y, Eq((1 - mark(x, y)) * (before(x) * family(x, y)), 0))))
-            facts.append(ForAll(x, ForAll(y, AnyOf(Eq(mark(x, y), 0), Eq(mark(x, y), 1)))))
-            facts.append(ForAll(y, distribution(mark(x, y), x)))
+                tells.append(ForAll(x, ForAll(y, Eq((1 - mark(x, y)) * (before(x) * family(x, y)), 0))))
+            tells.append(ForAll(x, ForAll(y, AnyOf(Eq(mark(x, y), 0), Eq(mark(x, y), 1)))))
+            tells.append(ForAll(y, distribution(mark(x, y), x)))
             parts.append(of_each(Pair(k_laws[0](x, y), k_laws[1](x, y))))
             whole = after
-    return Combination("compose", tuple(facts), tuple(parts)).alike()
+    return Combination("compose", tuple(facts), tuple(parts), tuple(tells)).alike()
 
 
 def few_steps(m: int) -> Combination:

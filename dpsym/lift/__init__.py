@@ -1,6 +1,7 @@
 """From all finite outputs to all measurable ones, and from roundings to the line: the shapes of claims to which the
 reduction lemma applies."""
 
+from dpsym.lift.instances import follows
 from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, NoReach, Reach, reach
 
-__all__ = ["ALMOST", "LANES", "LEMMA", "ON_THE_LINE", "NoReach", "Reach", "reach"]
+__all__ = ["ALMOST", "LANES", "LEMMA", "ON_THE_LINE", "NoReach", "Reach", "follows", "reach"]

@@ -44,7 +44,7 @@ def limited(t: Tree, space: Space, facts: Facts) -> bool:
     if not compound(t) or t[0] == "ind" or not space.met_by(t):
         return True
     if applied(t):
-        return t[0] in facts.tests
+        return t[0] in facts.tests or t[0] in facts.masses
     return t[0] in ("+", "-", "*", "sum") and all(limited(a, space, facts) for a in t[1:] if compound(a))
 
 
@@ -74,13 +74,18 @@ def bounded_below(t: Tree, facts: Facts) -> bool:
 
 
 def is_entropy(t: Tree, facts: Facts) -> bool:
-    """[P > 0 and Q > 0] P log(P/Q) for two laws."""
+    """Whether a term is [P > 0 and Q > 0] P log(P/Q) for two laws."""
+    return entropy_of(t, facts) is not None
+
+
+def entropy_of(t: Tree, facts: Facts) -> list[Tree] | None:
+    """The masses P and Q of [P > 0 and Q > 0] P log(P/Q), for two laws; None for other terms."""
     parts = factors(t)
     if len(parts) != 3 or not all(map(compound, parts)) or (parts[0][0], parts[2][0]) != ("ind", "log"):
-        return False
+        return None
     p, ratio = parts[1], parts[2][1]
     if not (compound(ratio) and applied(p) and p[0] in facts.laws):
-        return False
+        return None
     if ratio[0] == "/":
         first, q = ratio[1], ratio[2]
     elif (
@@ -92,8 +97,8 @@ def is_entropy(t: Tree, facts: Facts) -> bool:
     ):
         first, q = ratio[1], ratio[2][2]
     else:
-        return False
+        return None
     if canon(first) != canon(p) or not (applied(q) and q[0] in facts.laws):
-        return False
+        return None
     both = {canon(node("<", ZERO, x)) for x in (p, q)}
-    return {canon(g) for g in conjuncts(parts[0][1])} == both
+    return [p, q] if {canon(g) for g in conjuncts(parts[0][1])} == both else None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from dpsym.kernel.terms import Tree, node
-from dpsym.lift.bounds import is_entropy
+from dpsym.lift.bounds import entropy_of
 from dpsym.lift.degrees import FIRST, plus, value
 from dpsym.lift.formulas import ONE, ZERO, Facts, canon, compound, conjuncts
 
@@ -19,8 +19,9 @@ def pair_of(
     above_one  names of numbers that are known to be above 1
     linear     whether a term is linear in the masses
     """
-    if is_entropy(body, facts):
-        return []
+    of_entropy = entropy_of(body, facts)
+    if of_entropy is not None:
+        return of_entropy
     if not (compound(body) and body[0] == "*" and len(body) == 3 and compound(body[1]) and compound(body[2])):
         return None
     if body[1][0] != "ind" or body[2][0] != "exp" or not compound(body[2][1]) or body[2][1][0] != "+":

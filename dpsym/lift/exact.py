@@ -20,12 +20,14 @@ from dpsym.lift.formulas import (
     NoLift,
     Space,
     applied,
+    bound_names,
     compound,
     facts_of,
     listed,
     shown,
+    test_of,
 )
-from dpsym.lift.hockey_sticks import without_events
+from dpsym.lift.hockey_sticks import enters_linearly, without_events
 
 FINITE = "where the integrals are finite"
 MOST_FREE = 4  # functions on the set of which nothing is known, whose degrees are tried
@@ -33,8 +35,11 @@ Names = frozenset[str]
 NOTHING: Names = frozenset()
 
 
-def exact(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
-    """The integrals of a claim that lifts exactly, and what the general reading adds; NoLift when it does not."""
+def exact(formula: Tree, space: Space, splits: bool = False) -> tuple[list[Tree], list[str]]:
+    """The integrals of a claim that lifts exactly, and what the general reading adds; NoLift when it does not.
+
+    With `splits` it is only asked whether the claim stays what it is when an outcome becomes two that share its masses.
+    """
     facts = facts_of(formula, space)
     if any("R" in space.sorts[f] for f in facts.laws):
         raise NoLift("a family of laws that is indexed by numbers")
@@ -43,8 +48,8 @@ def exact(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
     choices = product((False, True), repeat=len(free)) if len(free) <= MOST_FREE else [(False,) * len(free)]
     for choice in choices:
         masses = [f for f, mass in zip(free, choice, strict=True) if mass]
-        lane = Exact(space, facts, dict.fromkeys([*facts.laws, *masses], FIRST))
-        if not lane.of:
+        lane = Exact(space, facts, dict.fromkeys([*facts.laws, *masses], FIRST), splits)
+        if not lane.of and not splits:
             why = why or NoLift(f"no law on {space.name}")
             continue
         try:
@@ -63,10 +68,13 @@ class Exact:
     `weak` are the numbers whose values are chosen after the claim is read, or that are chosen inside of such a choice;
     `block` is "all" or "ex" while nothing but quantifiers of that kind, members that mention the space alone and guards
     stand between the outermost of them and here.
+
+    Where an outcome is split in two (`splits`) all integrals keep their values at once, so no number is chosen too late:
+    `weak` stays empty then.
     """
 
-    def __init__(self, space: Space, facts: Facts, of: Mapping[str, Degree]) -> None:
-        self.space, self.facts, self.of = space, facts, of
+    def __init__(self, space: Space, facts: Facts, of: Mapping[str, Degree], splits: bool = False) -> None:
+        self.space, self.facts, self.of, self.splits = space, facts, of, splits
         self.sorts = space.sorts
         self.integrals: list[Tree] = []
         self.provisos: list[str] = []
@@ -120,6 +128,8 @@ class Exact:
                 self.walk(body, up, weak, None)
                 return
             rewritten = without_events(f, self.space, self.of)
+            if rewritten is None and self.splits and self.averaged(f):
+                rewritten = [f[2][2]]
             if rewritten is None:
                 raise NoLift(f"every {shown(v)} in a hypothesis, or some {shown(v)} in a conclusion")
             for g in rewritten:
@@ -128,11 +138,26 @@ class Exact:
             if strong and not weak:
                 self.walk(body, up, weak, None)
             else:
-                self.walk(body, up, weak | {v}, h if block == h or not weak else None)
+                self.walk(body, up, self.later(weak, v), h if block == h or not weak else None)
         else:
             if sort in self.space.general:
                 raise NoLift(f"{self.space.name} under a quantifier over {sort}")
             self.walk(body, up, weak, None)
+
+    def averaged(self, f: Tree) -> bool:
+        """Whether a quantifier over tests that enter linearly notices no outcome that becomes two: the mean of a test at
+        both, by their masses, gives the same sums."""
+        body = f[2]
+        if self.sorts[f[1]] != (self.space.name,) or body[0] != "->" or test_of(body[1]) != (f[1], "test"):
+            return False
+        alone = not any(
+            self.space.on(v) for v in bound_names(body[2])
+        )  # no product of two tests that are averaged
+        return alone and enters_linearly(body[2], f[1], self.sorts, self.space.name)
+
+    def later(self, weak: Names, v: str) -> Names:
+        """The names that are chosen late, with one more."""
+        return NOTHING if self.splits else weak | {v}
 
     def relation(self, f: Tree, weak: Names) -> None:
         """Two closed terms: a single integral that is bounded below may be infinite."""
@@ -195,6 +220,10 @@ class Exact:
                 self.plain(a, weak)
 
     # ----------------------------------------------------------------------------------- conditions at an outcome
+    def stays_finite(self, sort: str) -> bool:
+        """Whether a sort is another set that has not been made general."""
+        return sort not in ("R", self.space.name) and sort not in self.space.general
+
     def at_outcome(
         self,
         f: Tree,
@@ -226,14 +255,14 @@ class Exact:
             sort = self.sorts[f[1]]
             if sort == self.space.name:
                 raise NoLift(f"two outcomes of {sort} compared")
-            if isinstance(sort, tuple):
+            if isinstance(sort, tuple) and not all(map(self.stays_finite, sort)):
                 raise NoLift("a function chosen for each outcome")
             if sort in self.space.general and self.space.bound_in(f[2]):
                 raise NoLift(f"{self.space.name} under a quantifier over {sort}")
-            if sort == "R":
+            if sort == "R" or isinstance(sort, tuple):  # a function on finite sets is finitely many numbers
                 if block not in (None, h):
                     raise NoLift("numbers quantified at an outcome in more than one block")
-                weak, block = weak | {f[1]}, h
+                weak, block = self.later(weak, f[1]), h
             self.at_outcome(f[2], y, up, barred, weak, block, inside=inside)
         elif h in RELATIONS or h == "nat":
             if fv(f) & barred:

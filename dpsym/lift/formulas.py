@@ -42,6 +42,15 @@ def conjuncts(f: Tree) -> list[Tree]:
     return [x for a in f[1:] for x in conjuncts(a)] if f[0] == "and" else [f]
 
 
+def taken_apart(f: Tree) -> tuple[list[Tree], Tree]:
+    """What is supposed, and the conclusion, of a chain of implications."""
+    given: list[Tree] = []
+    while f[0] == "->":
+        given += conjuncts(f[1])
+        f = f[2]
+    return given, f
+
+
 def factors(t: Tree) -> list[Tree]:
     """The factors of a product, of those inside of it too."""
     return [x for a in t[1:] for x in factors(a)] if compound(t) and t[0] == "*" else [t]
@@ -84,6 +93,15 @@ def distinct(t: Tree, sig: Mapping[str, Any]) -> tuple[Tree, dict[str, Any]]:
         return node(head, *(go(a, env) for a in t[1:]))
 
     return go(t, {}), sorts
+
+
+def bound_names(t: Tree) -> Iterator[str]:
+    """The names that a tree binds."""
+    if compound(t):
+        if t[0] in BINDERS:
+            yield t[1]
+        for a in t[1:]:
+            yield from bound_names(a)
 
 
 def put_in(t: Tree, at: Mapping[str, str]) -> Tree:
@@ -135,13 +153,21 @@ def supposed(f: Tree) -> Iterator[tuple[Tree, frozenset[str] | None]]:
             yield from go(f[2], None if own is None else own | {f[1]})
         elif f[0] == "->":
             for h in conjuncts(f[1]):
-                yield h, own
+                for fact in (h, *spread(h)):
+                    yield fact, own
             yield from go(f[2], own)
         elif f[0] == "and":
             for a in f[1:]:
                 yield from go(a, frozenset())
 
     yield from go(f, None)
+
+
+def spread(f: Tree) -> list[Tree]:
+    """The facts that "for all ...: this and that" puts together, each with its quantifiers; none where it is one fact."""
+    if f[0] == "all":
+        return [("all", f[1], g) for g in spread(f[2])]
+    return [h for g in f[1:] for h in spread(g) or [g]] if f[0] == "and" else []
 
 
 def said_for_all(f: Tree) -> tuple[Tree, list[str]]:
@@ -193,24 +219,35 @@ def test_of(fact: Tree) -> tuple[str, str] | None:
 
 @dataclass(frozen=True)
 class Facts:
-    """What a claim supposes of functions on the space: which are laws, and which tests ("event" or "test")."""
+    """What a claim supposes of functions on the space: which are laws, which tests ("event" or "test"), and which are
+    masses of laws on a set that is finite still, so that no value is above 1."""
 
     laws: frozenset[str]
     tests: Mapping[str, str]
+    masses: frozenset[str] = frozenset()
 
 
 def facts_of(formula: Tree, space: Space) -> Facts:
     """The laws and tests on a space; a function is one only if a supposition of the claim says so everywhere."""
     signs: set[str | None] = set()
-    totals: set[str | None] = set()
+    totals: set[tuple[str, str | None]] = set()
     tests: dict[str, str] = {}
+    others = {a for f in space.sorts if space.on(f) for a in space.sorts[f]} - {
+        "R",
+        space.name,
+        *space.general,
+    }
     for fact, own in supposed(formula):
         believed = lambda f: f is not None and space.on(f) and (own is None or f in own)  # noqa: B023, E731
-        sign, total, test = nonnegative_of(fact), total_of(fact, space.sorts, space.name), test_of(fact)
+        sign, test = nonnegative_of(fact), test_of(fact)
         if believed(sign):
             signs.add(sign)
-        if believed(total):
-            totals.add(total)
+        for name in (space.name, *others):
+            total = total_of(fact, space.sorts, name)
+            if believed(total):
+                totals.add((name, total))
         if test and believed(test[0]):
             tests[test[0]] = "event" if "event" in (test[1], tests.get(test[0])) else "test"
-    return Facts(frozenset(signs & totals), tests)  # type: ignore[arg-type]
+    laws = {f for name, f in totals if name == space.name}
+    masses = {f for name, f in totals if name != space.name}
+    return Facts(frozenset(signs & laws), tests, frozenset(signs & masses))  # type: ignore[arg-type]

@@ -5,8 +5,9 @@ For every event S (or test): sum S m <= c   says   sum [0 < m] m <= c, in every 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from dpsym.kernel.terms import Tree, fv, node
 from dpsym.lift.formulas import (
@@ -95,3 +96,14 @@ def plus(parts: Iterable[Tree]) -> Tree:
     """A sum."""
     found = list(parts)
     return found[0] if len(found) == 1 else node("+", *found)
+
+
+def enters_linearly(t: Tree, s: str, sorts: Mapping[str, Any], space: str) -> bool:
+    """Whether a function of outcomes stands in sums over them only, in each once and as a factor: with a mass beside it
+    the sum is linear in it."""
+    if not compound(t) or s not in fv(t):
+        return True
+    if t[0] == "sum" and sorts[t[1]] == space:
+        here = [a for a in factors(t[2]) if s in fv(a)]
+        return len(here) == 1 and applied(here[0]) and here[0][:2] == (s, t[1]) and s not in here[0][1:]
+    return not applied(t) and all(enters_linearly(a, s, sorts, space) for a in t[1:])

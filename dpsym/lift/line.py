@@ -24,6 +24,7 @@ from dpsym.lift.formulas import (
     compound,
     conjuncts,
     factors,
+    taken_apart,
     test_of,
 )
 from dpsym.lift.partitions import Partitions
@@ -53,15 +54,6 @@ def of_noise(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
         lane.supposition(h, NOTHING)
     lane.conclusion(conclusion, NOTHING)
     return lane.integrals, []
-
-
-def taken_apart(f: Tree) -> tuple[list[Tree], Tree]:
-    """What is supposed, and the conclusion, of a chain of implications."""
-    given: list[Tree] = []
-    while f[0] == "->":
-        given += conjuncts(f[1])
-        f = f[2]
-    return given, f
 
 
 # -------------------------------------------------------------------------------------------------- the cells

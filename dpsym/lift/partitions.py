@@ -8,6 +8,7 @@ given becomes an event of the space times an interval.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dpsym.kernel.terms import Tree, fv
 from dpsym.lift.divergences import pair_of
@@ -49,15 +50,17 @@ class Partitions:
     """One claim. `strong` are the tests and events that are given; `weak` numbers and `pulled` tests are chosen after the
     claim is read; `above` are numbers above 1."""
 
-    def __init__(self, formula: Tree, space: Space) -> None:
+    def __init__(self, formula: Tree, space: Space, families: Names | None = None) -> None:
         self.space, self.sorts, self.facts = space, space.sorts, facts_of(formula, space)
+        if families is not None:  # laws that are indexed by numbers too, if only some of them
+            self.facts = replace(self.facts, laws=self.facts.laws | families)
         if not self.facts.laws:
             raise NoLift(f"no law on {space.name}")
         self.integrals: list[Tree] = []
         self.events_only: set[str] = set()
         self.strong: dict[str, str] = {}
         self.kinds: dict[str, str] = {}  # "event" or "test", of all functions that were quantified as one
-        if any("R" in self.sorts[f] for f in self.sorts if space.on(f)):
+        if families is None and any("R" in self.sorts[f] for f in self.sorts if space.on(f)):
             raise NoLift("a family of laws or tests that is indexed by numbers")
         for f in sorted(fv(formula)):
             if space.on(f) and f not in self.facts.laws:
@@ -216,6 +219,8 @@ class Partitions:
         """Refuse what is no sum of linear terms times tests and indicators of linear conditions."""
         if self.linear(t):
             return
+        if compound(t) and t[0] == "sum" and self.sorts[t[1]] in self.space.general:
+            raise NoLift("a sum over a general set of terms that are not linear in the masses")
         if compound(t) and (t[0] in ("+", "-") or t[0] == "sum"):
             for a in t[1:] if t[0] != "sum" else t[2:]:
                 self.piecewise(a, y, weak)

@@ -7,7 +7,7 @@ shape that the lemma asks for. It reads the formula that the kernel accepted, an
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
@@ -16,10 +16,15 @@ from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
 from dpsym.lift.exact import exact
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
 from dpsym.lift.line import of_noise
+from dpsym.lift.mixtures import mixtures
 from dpsym.lift.partitions import partitions
+from dpsym.lift.separate import check_separate, separated
 
 LEMMA = "by the reduction lemma"
-LANES = {"R": "exact reduction", "P": "reduction by partitions", "N": "reduction by roundings"}
+LANES = {
+    "R": "exact reduction", "P": "reduction by partitions", "M": "reduction by partitions, of mixtures",
+    "N": "reduction by roundings",
+}  # fmt: skip
 ON_THE_LINE = "noise on the line, and its roundings,"
 ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
 MOST_TOGETHER = 3  # sets with laws that are made general one after the other
@@ -29,7 +34,8 @@ MOST_TOGETHER = 3  # sets with laws that are made general one after the other
 class Reach:
     """What a claim proved for all finite sets says of measurable spaces.
 
-    lane       "R" (finitely many integrals, exactly), "P" (partitions) or "N" (noise on the line, by its roundings)
+    lane       "R" (finitely many integrals, exactly), "P" (partitions), "M" (partitions, of the last set if there are
+               several, with families of laws) or "N" (noise on the line, by its roundings)
     general    the sets that may be any measurable space, together; none in lane "N"
     finite     the sets with laws that stay finite, and all other sets of the claim
     integrals  the sums over the general sets, in the kernel's words
@@ -83,11 +89,38 @@ def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Rea
     """
     try:
         formula, sorts = closed_formula(claim, {k: v for k, v in sig.items() if k in names(claim)})
-        laws = {s: len(facts_of(formula, Space(s, sorts)).laws) for s in sets_of(sorts, listed)}
-        with_law = sorted((s for s in laws if laws[s]), key=lambda s: (-laws[s], s))
-        return among(formula, sorts, with_law, listed) if with_law else None
+        found = as_typed(formula, sorts, listed)
+        if found is None or (isinstance(found, Reach) and not found.finite):
+            return found
+        wider = apart(formula, sorts, listed)
+        before = set(found.general) if isinstance(found, Reach) else set()
+        return wider if wider and before <= set(wider.general) else found
     except (NoLift, RecursionError) as e:
         return NoReach({"": str(e) or "nested too deeply"})
+
+
+def as_typed(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | NoReach | None:
+    """The reach of a claim with its sets as they are."""
+    laws = {s: len(facts_of(formula, Space(s, sorts)).laws) for s in sets_of(sorts, listed)}
+    with_law = sorted((s for s in laws if laws[s]), key=lambda s: (-laws[s], s))
+    return among(formula, sorts, with_law, listed) if with_law else None
+
+
+def apart(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | None:
+    """The reach of a claim whose outcomes that are never compared lie in different sets, if all of these are general."""
+    several = separated(formula, sorts, listed)
+    if several is None:
+        return None
+    classes = {s for s in sets_of(several, listed) if s not in sets_of(sorts, listed)}
+    classes |= {s.split("#")[0] for s in classes}
+    try:
+        check_separate(formula, several, classes)
+        found = as_typed(formula, several, listed)
+    except NoLift:
+        return None
+    if not isinstance(found, Reach) or not classes <= set(found.general):
+        return None
+    return replace(found, general=tuple(sorted({shown(s) for s in found.general})))
 
 
 def among(
@@ -119,11 +152,18 @@ def together(
         return alone(formula, Space(order[0], sorts))
     integrals: list[Tree] = []
     provisos: list[str] = []
+    lane = "R"
     for k, name in enumerate(order):
-        found, added = exact(formula, Space(name, sorts, frozenset(order[:k])))
+        space = Space(name, sorts, frozenset(order[:k]))
+        try:
+            found, added = exact(formula, space)
+        except NoLift:
+            if k + 1 < len(order):
+                raise
+            lane, (found, added) = "M", mixtures(formula, space)
         integrals += found
         provisos += added
-    return "R", integrals, provisos
+    return lane, integrals, provisos
 
 
 def alone(formula: Tree, space: Space) -> tuple[str, list[Tree], list[str]]:
@@ -143,9 +183,15 @@ def alone(formula: Tree, space: Space) -> tuple[str, list[Tree], list[str]]:
             return "R", *found
         second = e
     try:
+        return "M", *mixtures(formula, space)
+    except NoLift as e:
+        third = e
+    try:
         return "N", *of_noise(formula, space)
     except NoLift as e:
-        raise NoLift(f"exactly: {first}; by partitions: {second}; as noise on the line: {e}") from None
+        raise NoLift(
+            f"exactly: {first}; by partitions: {second}; as mixtures: {third}; as noise on the line: {e}"
+        ) from None
 
 
 def spelled(t: Tree) -> str:

@@ -6,13 +6,14 @@ one whose elements are listed for itself; without sets the statement is about nu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from dpsym.kernel import Checked
 from dpsym.kernel.terms import names
-from dpsym.lift import Reach, reach
+from dpsym.lift import Reach, follows, reach
 from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS
 
 
@@ -55,19 +56,37 @@ def compares_integrals(formula: Any) -> bool:
     return any(compares_integrals(part) for part in formula[1:])
 
 
-def reach_of(checked: Checked) -> Reach | None:
-    """How far a claim carries beyond finite outputs, by its shape alone; None where the lemma says nothing of it."""
+@dataclass(frozen=True)
+class Used:
+    """A theorem that a proof uses: what the kernel accepted, terms in place of its numbers, and what its own proof uses."""
+
+    checked: Checked
+    at: Mapping[str, Any]
+    uses: Callable[[], Iterable[Used]]
+
+
+def reach_of(checked: Checked, uses: Iterable[Used] = ()) -> Reach | None:
+    """How far a claim carries beyond finite outputs: by its shape alone, or as an instance of a theorem that its proof uses
+    and that carries so far; None where the lemma says nothing of it."""
     found = reach(checked.claim, checked.sig, checked.sets)
-    return found if isinstance(found, Reach) else None
+    if isinstance(found, Reach) or found is None or checked.sets:
+        return found if isinstance(found, Reach) else None
+    for use in uses:
+        said = use.checked
+        if not said.sets and follows(checked.claim, said.claim, checked.sig, said.sig, use.at):
+            beyond = reach_of(said, use.uses())
+            if beyond is not None:
+                return beyond
+    return None
 
 
-def proved_scope(checked: Checked) -> str:
+def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:
     """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies.
 
     "all finite outputs; any outputs by the reduction lemma", with the provisos of the general reading, and with the sets
     that stay finite.
     """
-    beyond = reach_of(checked)
+    beyond = reach_of(checked, uses)
     return f"{scope_of(checked)}; {beyond.words}" if beyond else scope_of(checked)
 
 

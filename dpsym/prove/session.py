@@ -6,7 +6,9 @@ certificate without the kernel's word.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from dpsym import faults
@@ -18,16 +20,19 @@ from dpsym.language import (
     Entry,
     Example,
     Figure,
+    Parameter,
     StatementError,
     Theorem,
 )
 from dpsym.language.definedness import Values, needs
 from dpsym.language.fingerprint import of_statement, of_steps
+from dpsym.language.names import kernel_name
 from dpsym.language.steps import Use, used_in
+from dpsym.language.terms import Translation
 from dpsym.prove import values
 from dpsym.prove.instances import Existence, existence
 from dpsym.prove.refutation import Refuter, Store
-from dpsym.prove.scope import proved_scope, scope_of
+from dpsym.prove.scope import Used, proved_scope, scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, statement_of
 from dpsym.prove.step_values import Asking, without_value
@@ -127,8 +132,9 @@ class Session(Refuter):
         if vouched is not None and not settled and vouched.written == of_statement(theorem):
             if vouched.accepted:
                 self.library[key] = self.statement(theorem).checked
-            covered = proved_scope if vouched.status == "proved" and vouched.accepted else scope_of
-            return Verdict(vouched.status, covered(self.statement(theorem).checked))
+            if vouched.status == "proved" and vouched.accepted:
+                return Verdict(vouched.status, self.scope(theorem))
+            return Verdict(vouched.status, scope_of(self.statement(theorem).checked))
         missing = self.without_value(theorem)
         if missing is not None:
             return replace(missing, scope=scope_of(self.statement(theorem).checked))
@@ -151,12 +157,27 @@ class Session(Refuter):
             self.pending.pop()
         verdict = self.steps_with_values(theorem, verdict)
         if key in self.library:  # what the kernel accepted says what it covers
-            covered = proved_scope if verdict.status == "proved" else scope_of
-            verdict = replace(verdict, scope=covered(self.library[key]))
+            proved = verdict.status == "proved"
+            verdict = replace(verdict, scope=self.scope(theorem) if proved else scope_of(self.library[key]))
         self.own[place] = verdict
         before = self.verdicts.get(key, verdict)  # what it uses may state the same claim
         self.verdicts[key] = before if weakest([before.status, verdict.status]) != before.status else verdict
         return verdict
+
+    def scope(self, theorem: Theorem) -> str:
+        """The scope of a theorem that is proved."""
+        return proved_scope(self.statement(theorem).checked, self.instances(theorem))
+
+    def instances(self, theorem: Theorem) -> Iterator[Used]:
+        """The theorems that a proof uses with numbers in place of their parameters, whose instance the theorem may be."""
+        for use in uses_of(theorem):
+            numbers = all(isinstance(k, Parameter) for k, _ in use.at)
+            if use.swapped or not numbers or self.theorem(use.theorem).status != "proved":
+                continue
+            read = Translation()
+            at = {kernel_name(k.name): read.term(v) for k, v in use.at}
+            checked = self.statement(use.theorem).checked
+            yield Used(checked, at, partial(self.instances, use.theorem))
 
     def forget(self, theorem: Theorem) -> None:
         """Ask again for a theorem: the search has other means than when it was settled."""

@@ -11,6 +11,7 @@ from dpsym.kernel import NAMED, bundle
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
 from dpsym.lift import ALMOST, LANES, NoReach, reach
+from dpsym.prove.scope import reach_of
 from dpsym.prove.session import uses_of
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import Verdict
@@ -80,6 +81,8 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> dict[str, Any] | N
     answer = reach(checked.claim, checked.sig, checked.sets)
     if answer is None:
         return None
+    if isinstance(answer, NoReach):  # it may be an instance of a theorem that carries further
+        answer = reach_of(checked, reporter.session.instances(item.entry)) or answer
     if isinstance(answer, NoReach):
         return {"applies": False, "why": [f"{s}: {why}" if s else why for s, why in answer.why.items()]}
     return {

@@ -29,6 +29,17 @@ TRUE = (
     "ApproxDP(log(1 + m/n*(exp(eps) - 1)), m/n*d)",
     "for alpha >= 8, g >= 0: group(4, RenyiDP(alpha, g)) => RenyiDP(alpha/4, 9*g)",
 )
+OF_ANY_OUTPUTS = (  # the first output and that of the whole lie in spaces of their own
+    "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)",
+    "for a >= 0, b >= 0, 0 <= d <= 1, 0 <= c <= 1: compose(ApproxDP(a, d), ApproxDP(b, c)) => ApproxDP(a + b, d + c)",
+    "for alpha > 1, a >= 0, b >= 0: compose(RenyiDP(alpha, a), RenyiDP(alpha, b)) => RenyiDP(alpha, a + b)",
+    "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(max(a, b))",
+    "for eps >= 0, 0 <= d <= 1: subsample(1/2, ApproxDP(eps, d)) => ApproxDP(log(1 + (exp(eps) - 1)/2), d/2)",
+    "for m natural, n natural, 1 <= m <= n, eps >= 0: subsample(m, n, PureDP(eps)) => PureDP(log(1 + m/n*(exp(eps) - 1)))",
+    "for alpha > 1, a >= 0: post(RenyiDP(alpha, a)) => RenyiDP(alpha, a)",
+    "for eps >= 0, 0 <= d <= 1: mixture(ApproxDP(eps, d)) => ApproxDP(eps, d)",
+    "for a >= 0: compose(PureDP(a), PureDP(a)) => TV <= tanh(a)",
+)
 OF_ANY_NUMBER = (
     "for k natural, eps >= 0: compose(k, PureDP(eps)) => PureDP(k*eps)",
     "for k natural, rho >= 0: compose(k, ZCDP(rho)) => ZCDP(k*rho)",
@@ -221,3 +232,10 @@ def test_many_random_claims() -> None:
         rightly[true] += answer.verdict != "undecided"
     assert rightly[False] >= 0.99 * sum(not true for _, true in claims)
     assert rightly[True] >= 0.5 * sum(true for _, true in claims)  # at the least delta few are found
+
+
+@pytest.mark.parametrize("text", OF_ANY_OUTPUTS)
+def test_a_mechanism_that_is_made_of_others_may_have_any_outputs(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "proved"
+    assert answer.scope == "all finite outputs; any outputs by the reduction lemma"

@@ -9,6 +9,7 @@ from dpsym.lift import NoReach, Reach, reach
 
 SIG: dict[str, Any] = {
     **dict.fromkeys(("P", "Q", "S", "T", "f", "g", "r", "h"), ("Y",)), "K": ("X", "Y"), "G": ("R",), "H": ("R", "Y"),
+    **dict.fromkeys(("U", "V", "W"), ("Y", "Y")), "A": ("Y",), "B": ("Y",), "J": ("R", "Y", "Y"),
     **dict.fromkeys(("y", "x", "w"), "Y"), **dict.fromkeys(("i", "j"), "X"), "N": ("Z",), "M": ("Z",), "z": "Z",
     **dict.fromkeys(("e", "e0", "e1", "a", "b", "c", "k", "n", "d", "p", "t", "u", "rho"), "R"),
 }  # fmt: skip

@@ -93,7 +93,8 @@ REFUSED: dict[str, tuple[list[Any], Any]] = {
     "a natural mass": (NO, ["all", "y", ["->", ["nat", P()], ["<=", 0, P()]]]),
     "an indicator of a mass above a number": (NO, ["<=", ["sum", "y", ["*", ["ind", ["<", "c", P()]], P()]], 1]),
     "a sum of two degrees": (NO, ["<=", 0, ["sum", "y", ["+", P(), square(P())]]]),
-    "a double sum": (NO, ["<=", 0, ["sum", "y", ["sum", "x", ["*", P("y"), Q("x")]]]]),
+    "a double sum of outcomes that are compared": (
+        NO, ["<=", 0, ["sum", "y", ["sum", "x", ["*", ["ind", ["eq", "x", "y"]], P("y"), Q("x")]]]]),
     "masses compared with those elsewhere": (NO, some("y", ["all", "x", ["<=", P("x"), P("y")]])),
     "a least outcome of a function": (NO, some("y", ["all", "x", ["<=", at("r", "y"), at("r", "x")]])),
     "every outcome has a neighbour of equal loss": (
@@ -182,10 +183,6 @@ REFUSED: dict[str, tuple[list[Any], Any]] = {
         [["all", "t", ["all", "y", ["<=", 0, ["H", "t", "y"]]]], ["all", "t", ["=", ["sum", "y", ["H", "t", "y"]], 1]],
          ["all", "t", ["all", "u", ["->", ["<", "t", "u"], ["all", "y", ["or", ["=", ["H", "t", "y"], 0],
                                                                         ["=", ["H", "u", "y"], 0]]]]]]], ["<", 1, 0]),
-    "as many laws as there are numbers, each alike": (
-        [["all", "t", ["all", "y", ["<=", 0, ["H", "t", "y"]]]], ["all", "t", ["=", ["sum", "y", ["H", "t", "y"]], 1]],
-         ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
-        ["<=", stick("e0"), "d"]),
     "the budget of every smaller slack": (
         [["all", "d", ["->", ["<", 0, "d"], some("e", approximate("e", "d"))]]], some("e", approximate("e", 0))),
 }  # fmt: skip
@@ -230,6 +227,11 @@ LIFTED: dict[str, tuple[list[Any], Any, tuple[str, ...]]] = {
         [["<=", 0, "a"], ["<=", "a", 1]], some("S", is_event("S"), ["<=", SUM_S_P, "a"], ["<=", "a", SUM_S_P]), ()),
     "a bound on the entropy from every order": (
         [orders(["<=", moment("a"), ["exp", ["*", "a", ["-", "a", 1], "rho"]]]), FINITE], ["<=", KL, "rho"], ()),
+    "a double sum": (NO, ["<=", 0, ["sum", "y", ["sum", "x", ["*", P("y"), Q("x")]]]], ()),
+    "as many laws as there are numbers, of which nothing else is said": (
+        [["all", "t", ["all", "y", ["<=", 0, ["H", "t", "y"]]]], ["all", "t", ["=", ["sum", "y", ["H", "t", "y"]], 1]],
+         ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
+        ["<=", stick("e0"), "d"], ()),
     "a conclusion for every order": ([FINITE], orders(["<=", 0, moment("a")]), ()),
 }  # fmt: skip
 

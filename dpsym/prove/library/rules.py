@@ -149,6 +149,11 @@ def is_fact(g: Any) -> bool:
     return isinstance(g, Notion | ForAll | AllOf | Exists)
 
 
+def is_of_tests(claim: Any) -> bool:
+    """Whether a conclusion is about every test, under conditions."""
+    return isinstance(claim, ForAll) and TEST in claim.args[0]
+
+
 def is_open(condition: Any) -> bool:
     """Whether every test satisfies a condition above a relation, or it is said of the outcome."""
     functions = {a.func for a in condition.atoms(AppliedUndef)}
@@ -226,7 +231,8 @@ def read_as_rule(name: str, theorem: Theorem) -> Rule | None:
     relations = [g for g in flat if isinstance(g, Relational)]
     if len(atoms) + len(relations) < len(flat):
         return None
-    says = claim if isinstance(claim, Notion) or claim == FINITE else None
+    as_whole = isinstance(claim, Notion) or claim == FINITE or (is_processing(theorem) and is_of_tests(claim))
+    says = claim if as_whole else None
     outs = outs_of(claim.one_order(claim.pair) if isinstance(claim, Notion) else claim)
     usable = tuple(o for o in outs if all(map(is_open, o.above)))
     if isinstance(says, Notion) and any(isinstance(g, type(says)) for g in given):

@@ -49,7 +49,7 @@ from dpsym.prove.library.remainder import (
     leaves,
     over_tests,
 )
-from dpsym.prove.library.rules import Instance, Trail, is_fact, joined, outs_of
+from dpsym.prove.library.rules import Instance, Trail, is_fact, is_of_tests, joined, outs_of
 from dpsym.prove.library.sampler import Sampler
 from dpsym.prove.library.theorems import Found, Library
 from dpsym.prove.library.unify import match
@@ -60,6 +60,16 @@ LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
 OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
+
+
+def no_loss_is_infinite(leaf: Leaf) -> Any:
+    """The fact that the law of a leaf gives nothing where the one above it does."""
+    excluded = leaf.above[-1] if leaf.above else None
+    return (
+        absolutely_continuous(Pair(leaf.relation.args[0], excluded.args[0]))
+        if isinstance(excluded, Eq)
+        else FINITE
+    )
 
 
 class Search:
@@ -84,8 +94,9 @@ class Search:
 
     def found(self) -> Found | None:
         """By notions, or by each relation of the conclusion."""
-        if isinstance(self.theorem.claim, Notion):
-            ways = [self.notion, *([self.from_bounds] if self.library.index.named else [])]
+        named = self.library.index.named
+        if isinstance(self.theorem.claim, Notion) or (named and is_of_tests(self.theorem.claim)):
+            ways = [self.notion, *([self.from_bounds] if named else [])]
             for found in (found for way in ways for found in islice(way(self.theorem.claim), WAYS)):
                 proof = self.checked(found)
                 if proof is not None:
@@ -111,13 +122,12 @@ class Search:
 
     def vanishing(self, leaf: Leaf) -> list[Any] | None:
         """The steps that say that no loss is infinite, where a rule gives it; none where the prover has it itself."""
-        self.known.suppose((), 3)
-        excluded = leaf.above[-1] if leaf.above else None
-        finite = FINITE
-        if isinstance(excluded, Eq):
-            finite = absolutely_continuous(Pair(leaf.relation.args[0], excluded.args[0]))
+        supposed = tuple(a for a in leaf.above if is_fact(a))
+        self.known.suppose(supposed, 3)
+        finite = no_loss_is_infinite(leaf)
         trail = next((t for a, t in self.known.atoms if a == finite), ())
-        return self.stated(trail)
+        steps = self.stated(trail)
+        return [have(implication(supposed, finite), derivation=steps)] if supposed and steps else steps
 
     def leaf(self, leaf: Leaf) -> list[Any] | None:
         """The steps for one relation of the conclusion."""
@@ -365,11 +375,14 @@ class Search:
 
     # -------------------------------------------------------------------------------------------------- notions
     def notion(self, goal: Any) -> Iterator[list[Any]]:
-        """Few ways to a notion that a rule says, or that is known with a smaller budget: the kernel may refuse one."""
+        """Few ways to a notion, or to what is said of every test, that a rule says, or to a notion that is known with a
+        smaller budget: the kernel may refuse one."""
         known, saying = self.known, self.library.index.saying[head(goal)]
         known.suppose((), 3)
         options: list[tuple[Any, Trail]] = [
-            (a, t) for a, t in known.atoms if type(a) is type(goal) and a.pair == goal.pair
+            (a, t)
+            for a, t in known.atoms
+            if isinstance(goal, Notion) and type(a) is type(goal) and a.pair == goal.pair
         ]
         for rule in saying:
             if not rule.monotone:
@@ -383,7 +396,7 @@ class Search:
             if way in seen:
                 continue
             seen.add(way)
-            last = next(known.larger(said, goal), ()) if said != goal else ()
+            last = next(known.larger(said, goal), ()) if isinstance(said, Notion) and said != goal else ()
             if said != goal and not last and canon(said) != canon(goal):
                 continue
             steps = self.stated((*trail, *last))

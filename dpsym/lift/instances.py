@@ -1,0 +1,228 @@
+"""Claims that follow from another claim by logic alone: it is one of their instances, number by number.
+
+A hypothesis "for every p: A(p)" may be too much for the lemma, which has to fix what is chosen before outcomes are: the
+integrals of A(p) are as many as there are p. But a proof may read it at one p only, or order by order, and then another
+theorem says more: from A(t) the same. Where that theorem lifts, so does the claim; for in every reading of its sums and
+laws "for every p: A(p)" gives A(t) for a number t, what holds for every value of a free name holds for this one, and a
+conclusion for every number is one for each.
+
+What is used is this logic, here on formulas that the kernel accepted, and equality of polynomials in numbers. Nothing is
+used of outcomes but that "for all y: f" is itself with another name for y, or gives "for all y: g" where f gives g.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from dpsym.kernel.terms import BINDERS, Refused, Tree, fv, names, node, subst, tree
+from dpsym.lift.degrees import same, value
+from dpsym.lift.formulas import (
+    ZERO,
+    NoLift,
+    compound,
+    conjuncts,
+    distinct,
+    shown,
+    taken_apart,
+)
+
+Bound = dict[str, str]  # bound names of one formula -> those of another
+Values = dict[
+    str, Tree
+]  # numbers at which a quantified hypothesis is read, None where they are not found yet
+
+
+def follows(
+    whole: Tree, part: Tree, sig: Mapping[str, Any], of_part: Mapping[str, Any], at: Mapping[str, Tree]
+) -> bool:
+    """Whether a claim follows by instances from another one, `part`, with terms in place of some of its free numbers.
+
+    sig, of_part  the sorts of the names of the two claims
+    at            numbers, without sums, in place of free names of `part`
+    """
+    if any(sig[x] != of_part[x] for x in names(whole) & names(part) if x in sig and x in of_part):
+        return False
+    if any(of_part.get(x) != "R" or not is_number(t, sig) for x, t in at.items()):
+        return False
+    try:
+        put = subst(tree(part), {x: tree(t) for x, t in at.items()})
+        both, sorts = distinct(node("and", tree(whole), put), {**of_part, **sig})
+        return Follows(both[1], both[2], sorts).holds()
+    except (NoLift, Refused, KeyError, RecursionError):
+        return False
+
+
+def is_number(t: Tree, sig: Mapping[str, Any]) -> bool:
+    """Whether a term is made of numbers and names of numbers alone."""
+    if compound(t):
+        return t[0] in ("+", "-", "*", "/", "^", "exp", "log") and all(is_number(a, sig) for a in t[1:])
+    return isinstance(t, Fraction | int) or sig.get(t) == "R"
+
+
+class Follows:
+    """Two claims with one meaning for each free name that both have; bound names are distinct."""
+
+    def __init__(self, whole: Tree, part: Tree, sorts: Mapping[str, Any]) -> None:
+        self.sorts = sorts
+        self.given, self.conclusion = taken_apart(whole)
+        self.of_part, self.part_says = taken_apart(part)
+        self.own = fv(part) - fv(whole)  # true for each value of these
+
+    def holds(self) -> bool:
+        """Whether every conclusion of the one follows."""
+        return all(self.goal(g, facts) for g, facts in self.goals(self.conclusion, list(self.given)))
+
+    def goals(self, f: Tree, facts: list[Tree]) -> Iterator[tuple[Tree, list[Tree]]]:
+        """The conclusions for given numbers, with what is supposed of each."""
+        if f[0] == "and":
+            for a in f[1:]:
+                yield from self.goals(a, facts)
+        elif f[0] == "all" and self.sorts[f[1]] == "R":
+            yield from self.goals(f[2], [*facts, ("given", f[1])])
+        elif f[0] == "->" and self.of_numbers(f[1]):
+            yield from self.goals(f[2], [*facts, *conjuncts(f[1])])
+        else:
+            yield f, facts
+
+    def goal(self, g: Tree, facts: Sequence[Tree]) -> bool:
+        """Whether one conclusion follows: the other claim is read at the number of the same name."""
+        numbers = {shown(f[1]): f[1] for f in facts if f[0] == "given"}
+        chosen = {x: numbers[x] for x in self.own if x in numbers and self.sorts[x] == "R"}
+        if self.own - chosen.keys():
+            return False
+        known = [f for f in facts if f[0] != "given"]
+        if not all(self.gives(known, subst(h, chosen), known) for h in self.of_part):
+            return False
+        said = subst(self.part_says, chosen)
+        return self.gives([said], g, known)
+
+    def of_numbers(self, f: Tree) -> bool:
+        """Whether a formula is about numbers alone."""
+        return all(self.sorts.get(x) == "R" for x in names(f) if x in self.sorts)
+
+    def gives(self, facts: Sequence[Tree], g: Tree, known: Sequence[Tree]) -> bool:
+        """Whether one of the facts gives a formula; `known` are those on which what is read may depend."""
+        if g[0] == "and":
+            return all(self.gives(facts, a, known) for a in g[1:])
+        if any(self.one(f, g, known) for f in facts):
+            return True
+        if g[0] == "all" and self.sorts[g[1]] != "R" and not isinstance(self.sorts[g[1]], tuple):
+            here = [self.at_outcome(f, g[1]) for f in facts]
+            of_numbers = [f for f in known if self.of_numbers(f)]
+            return self.gives([*of_numbers, *(f for f in here if f is not None)], g[2], known)
+        return constant(g) or by_signs(g, known)
+
+    def at_outcome(self, f: Tree, y: str) -> Tree | None:
+        """What a fact for all elements of the set of y says at y; None where it is no such fact."""
+        if f[0] != "all" or self.sorts[f[1]] != self.sorts[y]:
+            return None
+        return subst(f[2], {f[1]: y})
+
+    def one(self, f: Tree, g: Tree, known: Sequence[Tree]) -> bool:
+        """Whether a fact gives a formula: as it is, as one of its members, or at some numbers under its conditions."""
+        found: Values = {}
+        return self.read(f, g, found, [], known)
+
+    def read(self, f: Tree, g: Tree, free: Values, conditions: list[Tree], known: Sequence[Tree]) -> bool:
+        """The same, where `free` has the numbers at which the fact is read, None for those that are not chosen yet."""
+        at = dict(free)
+        if self.alike(f, g, at, {}) and self.conditioned(at, conditions, known):
+            return True
+        if f[0] == "and":
+            return any(self.read(a, g, free, conditions, known) for a in f[1:])
+        if f[0] == "all" and self.sorts[f[1]] == "R":
+            return self.read(f[2], g, {**free, f[1]: None}, conditions, known)
+        if f[0] == "->" and self.of_numbers(f[1]):
+            return self.read(f[2], g, free, [*conditions, *conjuncts(f[1])], known)
+        return False
+
+    def conditioned(self, at: Values, conditions: Sequence[Tree], known: Sequence[Tree]) -> bool:
+        """Whether the conditions on numbers at which a fact is read are known, or about constants and true.
+
+        A number that the formula does not hold may be any; it is taken to be one of which the conditions are known.
+        """
+        loose = [x for x, t in at.items() if t is None]
+        if loose:
+            names_known = sorted({x for f in known if self.of_numbers(f) for x in fv(f)})
+            return any(self.conditioned({**at, loose[0]: x}, conditions, known) for x in names_known)
+        put = {x: t for x, t in at.items() if t is not None}
+        return all(
+            constant(c) or by_signs(c, known) or any(self.alike(k, c, {}, {}) for k in known)
+            for c in (subst(c, put) for c in conditions)
+        )
+
+    def alike(self, f: Tree, g: Tree, at: Values, bound: Bound) -> bool:
+        """Whether two trees are the same but for bound names, with numbers for the names of `at`, which are found, and
+        for sums and products of numbers that are the same polynomial."""
+        if isinstance(f, str) and f in at:
+            if at[f] is None and self.closed_number(g, bound):
+                at[f] = g
+                return True
+            return at[f] is not None and self.alike(at[f], g, {}, bound)
+        if not compound(f) or not compound(g):
+            return (bound.get(f, f) if isinstance(f, str) else f) == g
+        before = dict(at)
+        if self.same_parts(f, g, at, bound):
+            return True
+        at.clear()
+        at.update(before)
+        return self.same_number(f, g, at, bound)
+
+    def same_parts(self, f: Tree, g: Tree, at: Values, bound: Bound) -> bool:
+        """Whether two compound trees have the same head and parts."""
+        if bound.get(f[0], f[0]) != g[0] or len(f) != len(g):
+            return False
+        if f[0] in BINDERS:
+            if self.sorts[f[1]] != self.sorts[g[1]]:
+                return False
+            return self.alike(f[2], g[2], at, {**bound, f[1]: g[1]})
+        return all(self.alike(a, b, at, bound) for a, b in zip(f[1:], g[1:], strict=True))
+
+    def same_number(self, f: Tree, g: Tree, at: Values, bound: Bound) -> bool:
+        """Whether two terms in numbers alone are one polynomial, where the numbers of `at` that they hold are found."""
+        here = {x: t for x, t in at.items() if x in fv(f)}
+        if not (is_number(f, self.sorts) and self.closed_number(g, bound)) or fv(f) & bound.keys():
+            return False
+        return all(t is not None for t in here.values()) and same(value(subst(f, here)), value(g))
+
+    def closed_number(self, t: Tree, bound: Bound) -> bool:
+        """Whether a term is made of numbers and names of numbers that are bound nowhere around it."""
+        return is_number(t, self.sorts) and not fv(t) & set(bound.values())
+
+
+def constant(f: Tree) -> bool:
+    """Whether a relation of two constants holds."""
+    if f[0] not in ("<", "<="):
+        return False
+    sides = [value(a) for a in f[1:]]
+    if any(side.keys() - {()} for side in sides):
+        return False
+    one, two = (side.get((), ZERO) for side in sides)
+    return one < two if f[0] == "<" else one <= two
+
+
+def by_signs(f: Tree, known: Sequence[Tree]) -> bool:
+    """Whether "0 <= t" or "0 < t" holds since t is made by sums, products and quotients of numbers of which that is known."""
+    if f[0] not in ("<", "<=") or f[1] != ZERO:
+        return False
+    below = [k for k in known if k[0] in ("<", "<=") and isinstance(k[1], Fraction) and k[1] >= ZERO]
+    above_zero = {k[2] for k in below if k[0] == "<" or k[1] > ZERO}
+    not_below = above_zero | {k[2] for k in below}
+
+    def holds(t: Tree, strict: bool) -> bool:
+        if isinstance(t, Fraction):
+            return t > ZERO or (t == ZERO and not strict)
+        if t in (above_zero if strict else not_below):
+            return True
+        if not compound(t):
+            return False
+        if t[0] == "/":  # nothing is known of a quotient by 0
+            return holds(t[1], strict) and holds(t[2], True)
+        return t[0] == "exp" or (t[0] in ("+", "*") and all(holds(a, strict) for a in t[1:]))
+
+    return holds(f[2], f[0] == "<")
+
+
+__all__ = ["follows"]
