@@ -278,18 +278,19 @@ def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Any, ...]]
     yield ()
     for h in dict.fromkeys((*theorem.domain, *theorem.given)):
         if isinstance(h, Lt | Le | Gt | Ge) and not h.has(AppliedUndef):
-            with as_written():
-                yield (have(OPPOSITE[type(h)](*h.args)),)
+            with as_written():  # left before the steps are given: one that asks for no more keeps this going
+                fails = have(OPPOSITE[type(h)](*h.args))
+            yield (fails,)
     for h in theorem.given:  # what is supposed of every event, at the event that always occurs
         if isinstance(h, PureDP | ApproxDP):
             with as_written():
-                yield (specialise(h, {S(y): Le(Integer(0), Integer(0))}),)
+                always = specialise(h, {S(y): Le(Integer(0), Integer(0))})
+            yield (always,)
         if isinstance(h, ProbDP):  # no probability that it speaks of is above 1
             with as_written():
-                yield tuple(
-                    have(Le(share, Integer(1)))
-                    for share in sorted(h.definition().atoms(Probability), key=str)
-                )
+                shares = sorted(h.definition().atoms(Probability), key=str)
+                at_most = tuple(have(Le(share, Integer(1))) for share in shares)
+            yield at_most
     if {"P", "Q"} == set(theorem.laws) and not theorem.where:
         with as_written():
             stick = HockeyStick(Integer(0))
