@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 LONGEST, DEEPEST = 200, 5000  # characters of a value; decimal places and digits of its exponent's reach
 _DECIMAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,6})?")
-_FUNCTIONS: Mapping[str, Any] = {"log": log, "ln": log, "exp": exp, "sqrt": sqrt}
+_FUNCTIONS: Mapping[str, Any] = {
+    "log": log, "ln": log, "exp": exp, "sqrt": sqrt, "": lambda value: value,  # a bracket alone
+}  # fmt: skip
 
 
 class BadValue(ValueError):
@@ -58,7 +60,7 @@ def _factor(text: str, name: str, refusal: BadValue) -> Expr:
             raise BadValue(f"{name}: the exponent of {text[:40]!r} is beyond ±{DEEPEST}")
         value = Fraction(text)
         return Rational(value.numerator, value.denominator)
-    call = re.fullmatch(r"([+-]?)(\w+)\(([^()]*)\)", text)
+    call = re.fullmatch(r"([+-]?)(\w*)\(([^()]*)\)", text)
     if call is None or call[2] not in _FUNCTIONS:
         raise refusal
     inner = number(call[3], name)

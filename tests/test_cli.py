@@ -430,6 +430,32 @@ def test_new_refuses_names_that_are_none(path: str, tmp_path: Path, monkeypatch:
 
 
 # --------------------------------------------------------------------------------------------------- errors
+def test_the_numbers_of_a_point_are_worked_out() -> None:
+    """4/5, not (1/5)*4: a person compares them."""
+    name = "bayesian.pure_posterior_ratio.for_all"
+    assert "4/5" in (shown := dpsym("refute", name).stdout) and not re.search(
+        r"\)\*\d", shown.split("holds")[0]
+    )
+    assert "(1/5)*4" not in dpsym("refute", name, "--json").stdout
+    assert dpsym("eval", BOUND, "eps=(1/9)*4").stdout == dpsym("eval", BOUND, "eps=4/9").stdout
+
+
+def test_a_second_page_for_a_paper_keeps_the_bibliography_of_the_first(tmp_path: Path) -> None:
+    from dpsym.document.bibliography import bib_entries
+
+    def keys() -> set[str]:
+        return set(bib_entries((tmp_path / "dpsym.bib").read_text(encoding="utf-8")))
+
+    folder = str(tmp_path)
+    dpsym("render", NAME, "-o", folder, "--statement-only")
+    first = keys()
+    dpsym("render", "inference.hamming", "-o", folder, "--statement-only")
+    assert first < keys()
+    (tmp_path / "dpsym.bib").unlink()
+    dpsym("render", "inference.hamming", "-o", folder, "--statement-only")
+    assert not first <= keys()
+
+
 @pytest.mark.parametrize("command", ["show", "check", "refute", "eval", "render", "trust"])
 @pytest.mark.parametrize(
     "name", ["posterior.diference_bound", "no/such/place", "x" * 5000, "a\0b", "..", "", "-"]

@@ -23,6 +23,7 @@ from dpsym.library import Item, catalogue, library_files, load, paper
 from dpsym.reports import Reporter, coverage, run
 from dpsym.reports.papers import NOT_SAID, extent_of
 from dpsym.reports.parallel import _ranks, waits_of
+from dpsym.reports.words import said
 from dpsym.store import Certificates
 
 FEW = ("divergences.power_of_sums", "divergences.equal_masses")
@@ -130,3 +131,11 @@ def test_every_item_of_a_carried_paper_says_how_much_of_it_is_there(key: str) ->
     for listed in (x for x in catalogue().values() if x.paper == key):
         extent, lacks = extent_of(listed.id, [i for i in library if listed.id in i.entry.source])
         assert extent != "missing" and lacks != NOT_SAID, listed.id
+
+
+def test_a_near_miss_of_a_statement_with_listed_laws_is_spelt():
+    from dpsym.derivations.testing.trade_off_attained import one_order
+
+    assert one_order.where and one_order.near_misses
+    for wrong in one_order.near_misses.values():
+        assert all(f"{law} = (" in said(one_order, wrong) for law in one_order.where)

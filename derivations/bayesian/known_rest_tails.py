@@ -105,6 +105,7 @@ zero_concentrated = Theorem(
     cites="kifer2022",
     given=(*model, concentrated),
     claim=ForAll(r, moved(eps_c) <= tail),
+    define={function("D", law=False)(y): other, parameter("beta"): order},
     derivation=(
         have(1 < order, "the bound exceeds the budget"),
         specialise(concentrated, {r: r, s: s}, "two records of the target"),

@@ -94,6 +94,7 @@ possible_for_all = Theorem(
     kind="lemma",
     given=private_everywhere,
     claim=connected,
+    define={function("K", law=False)(y): marginal(y)},
     derivation=(
         have(along_paths, "along a path of neighbours", by=possible_along_paths),
         have(Eq(Total(Indicator(Eq(x_3, d)) * M(x_3, s, y), x_3), M(d, s, y)), "one term of the sum"),

@@ -301,7 +301,7 @@ advanced_composition = Theorem(
         ),
         Chain(Mass(S(y), transcript(n).a) - exp(loss) * Mass(S(y), transcript(n).b))
         .le(stick, "the transcripts with a positive difference")
-        .le(delta, "in all cases"),
+        .le(delta, "the line before"),
     ),
     example=point({delta: Rational(1, 2)}, A=(1, 0), B=(1, 0), **quiet),
     near_misses={

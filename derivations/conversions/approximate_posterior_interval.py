@@ -48,6 +48,7 @@ approximate_to_interval = Theorem(
     kind="corollary",
     given=ApproxDP(eps, delta),
     claim=UnderEachLaw(kept(p, eps_p), 1 - delta_p),
+    define={parameter("eps_p"): eps_p},
     derivation=(
         have(0 <= eps_p, "the numerator is at least the denominator"),
         have(

@@ -15,19 +15,16 @@ at_both = point({sigma: 1, c: 1, input_1: 0, input_2: 0, t: 0})
 
 finite_loss = Theorem(
     title="The densities of the Gaussian mechanism are positive at every output",
-    source=part_of(
-        "kifer.prop5-gaussian-no-catastrophe",
-        "that approximate DP holds at every point on or above the curve",
-    ),
+    source="kifer.prop5-gaussian-no-catastrophe",
     claim=AllOf(0 < one, 0 < other),
     near_misses={
         "of different densities": variant(one < other, witness=at_both),
         "a density above 1": variant(1 < one, witness=at_both),
     },
     note=(
-        "So no output has an infinite loss, and the loss is infinite with probability 0. That every test on the output obeys the curve of "
-        "approximate DP is proved apart; that the delta of this curve is positive at every loss and vanishes as the loss grows is "
-        "proved of its formula."
+        "So no output has an infinite loss, and the loss is infinite with probability 0. That approximate DP holds at "
+        "every point on or above the curve is a theorem of its own; that the delta of the curve is positive at every loss and vanishes as "
+        "the loss grows is proved of its formula."
     ),
 )
 

@@ -35,6 +35,7 @@ at_two = point(
     U=Lambda(k, two_thirds * (1 - exp(-(log(2) * k)))),
     V=Lambda(k, third * (1 - exp(-(log(2) * k)))),
 )
+at_none = {parameter("c"): (1 - exp(-eps)) / (1 + exp(-eps))}  # the mass of no noise
 sums = AllOf(
     ForAll(k, Eq(U(k), with_loss * (1 - left(k)))),
     ForAll(k, Eq(V(k), with_gain * (1 - left(k)))),
@@ -45,6 +46,7 @@ added_up = Theorem(
     kind="lemma",
     given=partial_sums,
     claim=sums,
+    define=at_none,
     derivation=(
         have(Eq(exp(-eps) * exp(eps), 1), "a reciprocal"),
         have(
@@ -106,7 +108,7 @@ law_of_loss = Theorem(
     cites="ghosh2009",
     given=partial_sums,
     claim=ForAll(k, AllOf(values, masses, approached)),
-    define={parameter("c"): (1 - exp(-eps)) / (1 + exp(-eps))},
+    define=at_none,
     derivation=(
         have(sums, "the masses added up", by=added_up),
         have(AllOf(Eq(Abs(x + k - x), k), Eq(Abs(x + k - (x - 1)), k + 1)), "above both counts"),

@@ -16,7 +16,7 @@ from dpsym.claims.meaning import Claim
 from dpsym.claims.nodes import Node, NotAClaim, Source, denied, flat, link
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, NOTIONS, OPPOSITE
-from dpsym.language import AnyOf, Implication, Point, Theorem, cases, have
+from dpsym.language import AllOf, AnyOf, Implication, Point, Theorem, cases, have
 from dpsym.language.statements import Use
 
 if TYPE_CHECKING:
@@ -72,10 +72,20 @@ def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled
     proofs = [proof_of(a, theorem) for a in answers]
     if any(p is None for p in proofs):
         return Settled(None, tuple(answers), refuted_among(answers))
-    steps: tuple[Any, ...] = (have(theorem.claim, "the last alternative", by=proofs[-1]),)
+    steps: tuple[Any, ...] = (
+        have(fact.args[-1], "the last alternative"),
+        *each(fact.args[-1]),
+        have(theorem.claim, by=proofs[-1]),
+    )
     for part, proof in reversed(list(zip(fact.args[:-1], proofs[:-1], strict=True))):
-        steps = (cases(part, have(theorem.claim, "one alternative", by=proof), steps),)
-    return Settled(steps, tuple(answers))
+        steps = (cases(part, (*each(part), have(theorem.claim, "one alternative", by=proof)), steps),)
+    return Settled((*steps, have(theorem.claim, "in each case")), tuple(answers))
+
+
+def each(formula: Any) -> tuple[Any, ...]:
+    """The steps that state the parts of a conjunction, of which a proof has each as a hypothesis."""
+    parts = formula.args if isinstance(formula, AllOf) else ()
+    return tuple(step for part in parts for step in (have(part, "a part"), *each(part)))
 
 
 def parts_of(node: Node) -> tuple[Node, ...]:
@@ -126,7 +136,8 @@ def by_contradiction(claim: Claim, answer: Answer) -> tuple[Any, ...] | None:
     goal = claim.theorem.claim
     for part in reversed(goal.args if isinstance(goal, AnyOf) else (goal,)):
         if isinstance(part, Implication):  # where no loss is infinite, it says something
-            steps = (cases(part.args[0], steps, (have(part, "of a premise that fails"),)),)
+            void = have(part, "of a premise that fails", derivation=(cases(part.args[0], (), ()),))
+            steps = (cases(part.args[0], steps, void),)
             part = part.args[1]
         steps = (cases(part, (), steps),)
     return steps
@@ -155,9 +166,20 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
         proof = proof_of(answers[-1], theorem)
         if proof is not None:
             return Settled((have(theorem.claim.args[k], "one alternative", by=proof),), tuple(answers))
-    against = against_one(source, settle)
-    if against is not None:
-        return Settled(None, (), against)
+    for k, answer in of_two(source, settle):
+        if answer.verdict == "refuted" and answer.witness is not None:
+            return Settled(None, (), answer)
+        proof = proof_of(answer, theorem)
+        if proof is not None and answer.claim is not None:
+            one, other = theorem.claim.args[k], theorem.claim.args[1 - k]
+            fails = [g for g in answer.claim.theorem.given if g not in theorem.given]  # in both orders
+            said = (
+                *(have(g, "the other fails") for g in fails),
+                have(one, by=proof),
+                have(theorem.claim, "one alternative"),
+            )
+            whole = (cases(other, (), said), have(theorem.claim, "in each case"))
+            return Settled(whole, (*answers, answer))
     try:
         others = flat([denied(n, n.at) for n in split.args[:-1]], "and")
         last = source.but(hypotheses=(*source.hypotheses, *others), conclusion=parts_of(split.args[-1]))
@@ -184,7 +206,7 @@ def by_conclusions(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
         if own is None or proof is None:
             return Settled(None, tuple(answers))
         steps.append(have(own.theorem.claim, "one of the conclusions", by=proof))
-    return Settled(tuple(steps), tuple(answers))
+    return Settled((*steps, have(theorem.claim, "all of them")), tuple(answers))
 
 
 def refuted_among(answers: list[Answer]) -> Answer | None:
@@ -192,17 +214,14 @@ def refuted_among(answers: list[Answer]) -> Answer | None:
     return next((a for a in answers if a.verdict == "refuted" and a.witness is not None), None)
 
 
-def against_one(source: Source, settle: Callable[[Source], Answer]) -> Answer | None:
-    """A refutation of one of two alternatives where the other fails, which is the same in both orders; None without."""
+def of_two(source: Source, settle: Callable[[Source], Answer]) -> Iterator[tuple[int, Answer]]:
+    """The answers to one of two alternatives, by its place, where the other fails, which is the same in both orders."""
     parts = source.conclusion[0].args
     for k, part in enumerate(parts if len(parts) == 2 else ()):
         other = turned_round(Node("not", (part,), None, part.at, part.end, part.depth + 1))
         if other is not None:
             left = (*source.hypotheses, other)
-            answer = settle(source.but(hypotheses=left, conclusion=parts_of(parts[1 - k])))
-            if answer.verdict == "refuted" and answer.witness is not None:
-                return answer
-    return None
+            yield 1 - k, settle(source.but(hypotheses=left, conclusion=parts_of(parts[1 - k])))
 
 
 def proof_of(answer: Answer, whole: Theorem) -> Use | None:

@@ -39,12 +39,12 @@ def with_instance(
         return replace(answer, instance=shown(found.point, names))
     if found.holds is False:
         return vacuous(answer, found.certificate, found.lemmas, ())
-    if answer.verdict == "undecided":
-        return answer
     if source.hypotheses:
         absurd = settle(source.but(conclusion=(ABSURD,)))
         if absurd.verdict == "proved" and absurd.certificate is not None and not absurd.reduced:
             return vacuous(answer, absurd.certificate, absurd.lemmas, absurd.rests_on)
+    if answer.verdict == "undecided":
+        return answer
     return replace(answer, nowhere=True)
 
 

@@ -29,6 +29,7 @@ from dpsym.claims.words import (
     CONSTANTS,
     FLIP,
     LAWS,
+    MECHANISMS,
     OUTPUT,
     RESERVED,
     ROUNDED,
@@ -181,6 +182,9 @@ class Reader:
             c for n in statement for c in calls(n) if c.kind == "call" and c.value not in self.order
         ):
             check_called(str(call.value), call.at)
+        for mechanism in (c for n in statement for c in calls(n) if c.value in MECHANISMS):
+            for a in mechanism.args:  # said before that a mechanism has no word of the kernel's
+                relations.no_functional(a)
         named.check(src, self.order)
         used = set().union(set(), *(names_in(n) for n in statement))
         outputs = [] if OUTPUT in self.order else named.at_outputs(src)

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import sympy
-from sympy import Add, Expr, Ge, Integer, Le, Lt, Mul
+from sympy import Add, Expr, Ge, Integer, Le, Lt, Mul, Pow
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.as_typed import added, rational
@@ -266,7 +266,11 @@ def of_moment(t: Terms, r: Relation, pair: Pair | None) -> Boolean | None:
             order = t.expr(one.args[0])
             t.need_over_one(one.args[0], order)
             below, bound = added([order, Integer(-1)], one), t.expr(other)
-            exponent = Mul(below, bound, evaluate=False)
+            whole = [f for f in Mul.make_args(bound) if f != Pow(below, Integer(-1), evaluate=False)]
+            if len(whole) == len(Mul.make_args(bound)) - 1:  # typed as a quotient by alpha - 1
+                exponent = whole[0] if len(whole) == 1 else Mul(*whole, evaluate=False)
+            else:
+                exponent = Mul(below, bound, evaluate=False)
             moment = RenyiMoment(order, pair_of(one, pair))
             return MAKE[how](moment, sympy.exp(exponent, evaluate=False), evaluate=False)
     return None

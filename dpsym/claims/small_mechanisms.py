@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, product
+from itertools import islice, product, zip_longest
 from math import comb
 from typing import Any
 
@@ -131,6 +131,8 @@ def _pairs(notion: Notion, at: dict[Any, Any]) -> Iterator[Two]:
     for part in (Fraction(1), Fraction(9, 10), Fraction(3, 4), Fraction(1, 2)):
         if root is not None:
             yield from islice(_approximate(1 + (root - 1) * part, NONE), 2)
+        if part == 1 and name == "ZCDP":  # nearer to normal laws, whose divergences use all of the budget
+            yield from _binomial_pairs(size)
 
 
 def _approximate(u: Fraction, d: Fraction) -> Iterator[Two]:
@@ -265,11 +267,7 @@ def _laws(
         for one, two in product(*parts):
             yield _composed(one, two)
     elif word == "parallel":
-        one_for_both: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
-        for one in parts[0]:
-            yield _composed(one, one_for_both)
-        for two in parts[1]:
-            yield _composed(one_for_both, two)
+        yield from _in_parallel(*parts)
     elif word == "group":
         yield from _steps(made.parts[0], at, made.number)
     for one in parts[0] if parts and word not in ("compose", "parallel", "group") else ():
@@ -292,6 +290,16 @@ def _laws(
         else:
             p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
             yield {"C": sure, **rows, "P": p, "Q": one[0]}
+
+
+def _in_parallel(firsts: Sequence[Two], seconds: Sequence[Two]) -> Iterator[dict[str, Masses]]:
+    """Mechanisms on two parts of the records, of which one has the changed record; of each some come early."""
+    same: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
+    for one, two in zip_longest(firsts, seconds):
+        if one is not None:
+            yield _composed(one, same)
+        if two is not None:
+            yield _composed(same, two)
 
 
 def _still(word: str) -> dict[str, Masses]:
@@ -389,6 +397,15 @@ def _even_steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[list[Mas
         if root is not None and root > 0:
             root = Fraction(int(root * 10**2), 10**2)
             yield [_binomial(x / (1 + x), trials) for x in (root ** (m - 2 * j) for j in range(m + 1))]
+
+
+def _binomial_pairs(size: Fraction) -> Iterator[Two]:
+    """Two binomial laws that are zero-concentrated with this budget."""
+    for trials in TRIALS:
+        u = below(exp(sympy.sqrt(2 * Rational(size.numerator, size.denominator) / trials)), {})
+        if u is not None:
+            u = Fraction(int(u * 10**2), 10**2)
+            yield _binomial(u / (1 + u), trials), _binomial(1 / (1 + u), trials)
 
 
 def _binomial(p: Fraction, trials: int) -> Masses:

@@ -351,7 +351,23 @@ class Terms:
 
 
 def _exponential(t: Terms, node: Node, args: list[Expr]) -> Expr:
-    return ONE if args[0] == 0 else sympy.exp(args[0], evaluate=False)
+    moment = _moment_under(args[0])
+    return moment or (ONE if args[0] == 0 else sympy.exp(args[0], evaluate=False))
+
+
+def _moment_under(x: Expr) -> Expr | None:
+    """The moment whose logarithm, divided by alpha - 1, is Renyi(alpha), where a term is (alpha - 1)*Renyi(alpha); else None.
+
+    The moment is positive wherever the divergence has a value, so that this is its exponential.
+    """
+    factors = [f for a in Mul.make_args(x) for f in Mul.make_args(a)]
+    logs = [f for f in factors if isinstance(f, sympy.log) and isinstance(f.args[0], RenyiMoment)]
+    rest = [f for f in factors if f not in logs]
+    if len(logs) != 1 or len(factors) != len(rest) + 1:
+        return None
+    below = [f.args[0] for f in rest if isinstance(f, Pow) and f.args[1] == -1]
+    above = [f for f in rest if not (isinstance(f, Pow) and f.args[1] == -1)] or [ONE]
+    return logs[0].args[0] if below == above else None
 
 
 def _unevaluated(t: Terms, node: Node, args: list[Expr]) -> Expr:

@@ -134,7 +134,7 @@ def _company(folder: Path, names: Sequence[str], pages: Sequence[Page], to: str,
         click.echo(str(folder / "index.html"))
     if to != "tex":
         return
-    from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys
+    from dpsym.document.bibliography import BIBLIOGRAPHY, bib_with, cited_keys
     from dpsym.document.templates import STYLES, fill, style
     from dpsym.lift import LEMMA
 
@@ -143,7 +143,7 @@ def _company(folder: Path, names: Sequence[str], pages: Sequence[Page], to: str,
     bib = bib_of(library)
     cited = cited_keys(pages, bib)
     if cited:
-        write_file(folder / BIBLIOGRAPHY, bib_subset(bib, cited))
+        write_file(folder / BIBLIOGRAPHY, bib_with(folder / BIBLIOGRAPHY, bib, cited))
     lifted = any(LEMMA in page.scope for page in pages)
     if lifted:
         write_file(folder / "any-outputs.tex", fill("latex/any-outputs.tex", width="wide"))

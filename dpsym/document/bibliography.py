@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from dpsym.document.blocks import Cite
 from dpsym.document.page import Page
@@ -31,6 +32,13 @@ def bib_entries(text: str) -> dict[str, str]:
 def bib_subset(entries: Mapping[str, str], keys: Iterable[str]) -> str:
     """The named entries, in alphabetical order of their keys."""
     return "\n\n".join(entries[k] for k in sorted(set(keys)) if k in entries) + "\n"
+
+
+def bib_with(path: Path, entries: Mapping[str, str], keys: Iterable[str]) -> str:
+    """The named entries with those that the file has already: pages of an earlier run, in the same paper, cite them."""
+    there = bib_entries(path.read_text(encoding="utf-8", errors="replace")) if path.exists() else {}
+    wanted = set(keys)
+    return bib_subset({**there, **{k: v for k, v in entries.items() if k in wanted}}, {*there, *wanted})
 
 
 PLACES = {

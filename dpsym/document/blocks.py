@@ -58,9 +58,10 @@ Inline = str | Maths | Link | Cite | Emphasis
 
 @dataclass(frozen=True)
 class Para:
-    """A paragraph, or a part of one that runs on around a display."""
+    """A paragraph, or a part of one that runs on around a display; `opens` where a new one begins with it."""
 
     items: tuple[Inline, ...]
+    opens: bool = False
 
 
 @dataclass(frozen=True)
@@ -199,18 +200,21 @@ def capitalised(items: Iterable[Inline]) -> list[Inline]:
 
 
 def merge(blocks: Iterable[Block]) -> list[Block]:
-    """Paragraphs that follow each other run on; empty ones go."""
+    """Paragraphs that follow each other run on, unless one opens anew; empty ones go."""
     found: list[Block] = []
+    opens = False
     for block in blocks:
         if isinstance(block, Para):
             items = tuple(i for i in block.items if i != "")
+            opens = opens or block.opens
             if not items:
                 continue
-            if found and isinstance(found[-1], Para):
+            if found and isinstance(found[-1], Para) and not opens:
                 gap = () if _closed(found[-1].items[-1], items[0]) else (" ",)
-                found[-1] = Para((*found[-1].items, *gap, *items))
+                found[-1] = replace(found[-1], items=(*found[-1].items, *gap, *items))
                 continue
-            block = Para(items)
+            block = Para(items, opens and bool(found))
+        opens = False
         found.append(block)
     return found
 

@@ -51,6 +51,8 @@ def led(blocks: list[Block]) -> list[Block]:
                 lead = Para(("Likewise",))
             found.append(lead)
             before = {t for thing in things if thing is not None for t in _terms(thing)}
+        if isinstance(block, Para) and block.opens:
+            before = set()
         found += _shown_once(block, found)
     return found
 
@@ -97,15 +99,22 @@ def _alone(fact: Fact, found: list[Block], before: set[Any]) -> list[Block]:
 
 def _open(found: list[Block]) -> bool:
     """Whether a sentence has begun."""
+    return _ends(found, ",")
+
+
+def _ends(found: list[Block], sign: str) -> bool:
+    """Whether the last words end with the sign."""
     last = found[-1] if found else None
-    words = last.items[-1] if isinstance(last, Para) else ""
-    return isinstance(words, str) and words.rstrip().endswith(",")
+    words = last.items[-1] if isinstance(last, Para) and last.items else ""
+    return isinstance(words, str) and words.rstrip().endswith(sign)
 
 
 def _lead(found: list[Block], before: set[Any], *things: Any) -> Para:
     """The words before a display: `Hence` where a term of what was said last occurs in it."""
     if _open(found):
         return Para(("we have",))
+    if _ends(found, ":"):
+        return Para(("",))
     if not found:
         return Para(("We have",))
     if any(t in before for thing in things if thing is not None for t in _terms(thing)):

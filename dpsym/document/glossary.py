@@ -24,7 +24,7 @@ from dpsym.document.formulas import (
 )
 from dpsym.document.inline import FLAT, maths, prose
 from dpsym.document.notation import commas, fold, named, row
-from dpsym.document.sentences import condition
+from dpsym.document.sentences import condition, ends_itself, guaranteed, of_every_test, ranging
 from dpsym.document.silence import is_plain_fact
 from dpsym.document.spelling import width
 from dpsym.document.subjects import as_pairs
@@ -54,6 +54,8 @@ def notation(entry: st.Theorem) -> list[Inline]:
         *of_posteriors(things),
         *of_hockey_sticks([*things, *asked]),
     ]
+    if not of_tests(things):
+        found += of_tests(asked)
     if any(in_order(thing, x.RenyiMoment) for thing in things):
         found.append(
             ["the mean of a power of the ratio of two laws counts no output at which one of them is 0"]
@@ -82,15 +84,16 @@ def spoken(piece: Any) -> list[Any]:
     return [*piece.relations(), *values]
 
 
-def words_of_functions(entry: st.Theorem) -> list[Inline]:
+def words_of_functions(entry: st.Theorem, read: st.Theorem) -> list[Inline]:
     """Which functions in the statement are any, what the mean of a test is, and what the letters of a mechanism stand for:
-    this no document says elsewhere."""
+    this no document says elsewhere; `read` is the statement with names for long terms, which have losses too."""
     things = (*entry.given, entry.claim)
     densities = of_densities(things)
     told = any(about_of(a) for t in things for a in in_order(t, AppliedUndef))
     found = [
         *(of_numbers(entry.parameters) if densities or told else ()),
         *of_functions(things, set(entry.where), set(entry.laws)), *of_tests(things), *densities,
+        *of_losses((*read.given, read.claim), of=tuple(v.func for v in read.define if v.args)),
     ]  # fmt: skip
     return ["Here ", *listed(found), ". "] if found else []
 
@@ -117,10 +120,14 @@ def of_laws(things: Sequence[Any], masses: Collection[str]) -> list[Inline]:
     return ["Let ", *names, " be two laws", *output, ". "]
 
 
-def of_losses(things: Sequence[Any]) -> list[list[Inline]]:
-    """What the privacy losses in the formulas are."""
+def of_losses(things: Sequence[Any], of: Sequence[Any] | None = None) -> list[list[Inline]]:
+    """What the privacy losses in the formulas are; those between the laws `of` alone, where these are given."""
     found: list[list[Inline]] = []
     losses = dict.fromkeys(mark for thing in things for mark in losses_in(fold(thing)))
+    if of is not None:
+        names = {named(f.__name__) for f in of}
+        losses = {mark: None for mark in losses if names & {*mark[1:]}}
+        things = ()
     applied = {a.func.__name__: a for thing in things for a in in_order(thing, AppliedUndef)}
     for k, (name, one, two) in enumerate(losses):
         family = applied.get(one.plain) if isinstance(one, Name) else None
@@ -161,7 +168,8 @@ def of_posteriors(things: Sequence[Any]) -> list[list[Inline]]:
         ends = conventional_ends(prior)
         sure = [f" (the prior itself where that is {' or '.join(ends)})"] if ends else []
         found.append([shown, words, maths(prior), *sure])
-    if atoms and any(pointwise(thing, x.Posterior) for thing in things):
+    of_laws_there = any(a.atoms(x.Outcome) for a in atoms)  # not of two numbers
+    if of_laws_there and any(pointwise(thing, x.Posterior) for thing in things):
         found.append(["at an output that neither law gives, the posterior is 0 unless the prior is 1"])
     return found
 
@@ -195,7 +203,7 @@ def of_notions(things: Sequence[Any]) -> list[Inline]:
             found += [
                 Maths(FLAT.subject(own.pair)),
                 " is ",
-                Maths(FLAT.guarantee(own)),
+                *guaranteed(own),
                 " when ",
                 *_asked(means, whole=True),
                 ". ",
@@ -211,7 +219,9 @@ def of_notions(things: Sequence[Any]) -> list[Inline]:
         found += ["A pair " if own.pair != x.Pair() else "The mechanism ", Maths(subject), " is "]
         with x.as_written():
             body = without_zeros(shown.one_order(pair))
-        found += [Maths(FLAT.guarantee(shown)), " when ", *_asked(body)]
+        found += [*guaranteed(shown), " when ", *_asked(body)]
+        if own.pair != x.Pair():  # that of any two laws, which the rest of the page does not speak of
+            found += [", where ", *of_losses([body])[0]] if of_losses([body]) else []
         found += [", and the same holds with the two laws exchanged. "]
     return found
 
@@ -220,7 +230,39 @@ def _asked(thing: Any, whole: bool = False) -> list[Inline]:
     """What a notion asks, part by part; what a reader sees by looking is left out, but of a notion of an author's own nothing
     is: there is no other place where he could read it."""
     parts = [p for p in conjuncts(thing) if whole or not is_plain_fact(p)]
-    return listed([condition(p) if is_plain(p) else [maths(p)] for p in parts])
+    if all(map(ends_itself, parts[:-1])):
+        return listed([_required(p) for p in parts])
+    return lettered([_required(p) for p in parts])
+
+
+def _required(part: Any) -> list[Inline]:
+    """One part of what a notion asks: `for every α > 1, (a) ...; and (b) ...`, `for every test f, if ..., then ...`."""
+    words: list[Inline] = []
+    body = part
+    while not is_plain(body):
+        if (test := of_every_test(body)) is not None:
+            said, body = test
+            words += [*said, ", "]
+        elif isinstance(body, x.ForAll):
+            words += [*ranging(body), ", "]
+            body = body.args[1]
+        else:
+            break
+    inner = conjuncts(body)
+    if is_plain(body):
+        return [*words, *condition(body)]
+    if len(inner) < 2 or not all(map(is_plain, inner)):
+        return [maths(part)]
+    return [*words, *lettered([condition(p) for p in inner])]
+
+
+def lettered(parts: list[list[Inline]]) -> list[Inline]:
+    """`(a) ...; and (b) ...`: parts of which it could not be seen where they end."""
+    found: list[Inline] = []
+    for k, part in enumerate(parts):
+        between = "" if not k else "; and " if k == len(parts) - 1 else "; "
+        found += [f"{between}({'abcdefgh'[k]}) ", *part]
+    return found
 
 
 def _is_named(notion: Any) -> bool:

@@ -20,9 +20,10 @@ from dpsym.document.blocks import (
     Maths,
     Para,
 )
-from dpsym.document.boxes import GLYPHS, Box, Glyph, Row
+from dpsym.document.boxes import GLYPHS, Box, Fence, Glyph, Name, Row, Text
+from dpsym.document.notation import tall
 from dpsym.document.page import Links, Page
-from dpsym.document.spelling import width, write_mathml
+from dpsym.document.spelling import PLAIN_BRACKETS, width, write_mathml
 from dpsym.document.templates import fill
 from dpsym.document.writer import blocks_of
 from dpsym.version import __version__
@@ -30,6 +31,8 @@ from dpsym.version import __version__
 # em that a page has for a formula with its reason beside it; narrower screens have reasons beneath
 WIDE = 50.0
 NARROW = 14.0  # em that a formula has on a telephone, with room to spare
+IN_LINE = 10.0  # em that it has there in a list, in a line of text
+MOVED = 'tabindex="0" role="group" aria-label="formula"'  # what is wider than its place, and has a scroll bar there
 REASON = 15.0  # em that a reason may take of them
 
 
@@ -44,28 +47,71 @@ def displayed(box: Box, stop: str) -> str:
     """A formula on a line of its own; where the line is too narrow it is broken before its signs of relation, and what is
     wider still can be moved with the keyboard."""
     wide = max(map(width, pieces_of(box))) > NARROW
-    moved = ' tabindex="0" role="group" aria-label="formula"' if wide else ""
+    moved = f" {MOVED}" if wide else ""
     return f'<div class="display"{moved}>{broken(box, stop, True)}</div>'
 
 
 def pieces_of(box: Box) -> list[Box]:
-    """The pieces of a formula between which a line may end."""
+    """The pieces of a formula between which a line may end: before its signs of relation, and where that leaves a piece too
+    wide for a telephone before its sums, differences and words, in the end also those in brackets."""
     if not isinstance(box, Row) or width(box) <= WIDE / 4:
         return [box]
-    cuts = [k for k, b in enumerate(box.items) if k and is_relation(b)]
+    return [one for piece in cut(box, ("relation",)) for one in finer(piece)]
+
+
+def finer(piece: Row) -> list[Box]:
+    """A piece between two signs of relation in pieces that are no wider than a telephone, as far as may be."""
+    if width(piece) <= IN_LINE:
+        return [piece]
+    parts = cut(piece, ("relation", "operator", "words"))
+    if len(parts) > 1:
+        return [one for part in parts for one in finer(part)]
+    opened = without_brackets(piece)
+    return [piece] if opened is None else finer(opened)
+
+
+def without_brackets(piece: Row) -> Row | None:
+    """The piece with its widest bracket written out, so that it can be cut in it; None where there is none."""
+    flat = [
+        k for k, b in enumerate(piece.items) if isinstance(b, Fence) and b.kind in "([" and not tall(b.body)
+    ]
+    if not flat:
+        return None
+    at = max(flat, key=lambda k: width(piece.items[k]))
+    fence = piece.items[at]
+    assert isinstance(fence, Fence)
+    body = fence.body.items if isinstance(fence.body, Row) else (fence.body,)
+    left, right = (Name(sign, sign) for sign in PLAIN_BRACKETS[fence.kind])
+    return Row((*piece.items[:at], left, *body, right, *piece.items[at + 1 :]))
+
+
+def kind_of(box: Box) -> str:
+    """Whether a box is a sign, and of what kind, or words."""
+    return GLYPHS[box.key][4] if isinstance(box, Glyph) else "words" if isinstance(box, Text) else ""
+
+
+def cut(box: Row, before: tuple[str, ...]) -> list[Row]:
+    """The formula in pieces, before each sign of these kinds, but for that of a number."""
+    kinds = [kind_of(b) for b in box.items]
+    cuts = [
+        k
+        for k, kind in enumerate(kinds)
+        if k and kind in before and (kind == "words" or kinds[k - 1] not in ("relation", "operator"))
+    ]
     return [Row(box.items[i:j]) for i, j in zip([0, *cuts], [*cuts, len(box.items)], strict=True)]
 
 
 def broken(box: Box, stop: str = "", display: bool = False) -> str:
-    """A formula in pieces between which a line may end: before its signs of relation."""
+    """A formula in pieces between which a line may end; one in a line of text that is still too wide for a telephone can be
+    moved with the keyboard."""
     pieces = pieces_of(box)
     last = len(pieces) - 1
-    return " ".join(maths(piece, display, stop if k == last else "") for k, piece in enumerate(pieces))
-
-
-def is_relation(box: Box) -> bool:
-    """Whether a box is a sign of relation."""
-    return isinstance(box, Glyph) and GLYPHS[box.key][4] == "relation"
+    found = []
+    for k, piece in enumerate(pieces):
+        shown = maths(piece, display, stop if k == last else "")
+        wide = not display and width(piece) > IN_LINE
+        found.append(f'<span class="wide" {MOVED}>{shown}</span>' if wide else shown)
+    return " ".join(found)
 
 
 @dataclass(frozen=True)

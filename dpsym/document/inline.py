@@ -75,10 +75,13 @@ POWER = (
 )
 # What stands for itself in prose: a power, a difference k - 1, a letter k that is no word.
 MATHS_IN_PROSE = re.compile(
-    rf"(?:{POWER}|(?<![\w\\^_'-])(?:(?:(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|"
+    rf"(?:{POWER}|(?<![\w\\^_'])(?<![\w)\]}}]-)(?:(?:(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|"
     r"(?P<from>\d+) - (?P<less>[A-Za-z]\w*))(?!\^)|(?P<word>[A-Za-z]\w*'*))(?![\w-]))"
 )
 OPENS = re.compile(r"(?:^|[.:;?!] |[(\[“\"])$")  # what stands before the first word of a sentence
+PLACE = re.compile(
+    r"\bAppend(?:ix|ices) (?:[\w.]+ and )?$"
+)  # what stands before the letter of a part of a paper
 NUMERAL = re.compile(r"(?<![A-Za-z])\([iv]\)")  # the first or the fifth part of something, no letter
 EXPONENT = re.compile(
     r"(?P<name>[A-Za-z]\w*'*)(?:\^(?P<raised>\d+))?|(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+/*(),])| "
@@ -98,6 +101,8 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
             and NUMERAL.match(words, token.start() - 1)
         ):
             continue
+        if token["word"] and PLACE.search(words[: token.start()]):
+            continue
         if token["word"] == "A" and ("A" not in names or OPENS.search(words[: token.start()])):
             continue  # an article
         if token["exponent"]:
@@ -113,13 +118,18 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
         end = token.end()
         if (value := VALUE.match(words, end)) and len(token["word"] or "") > 1:
             box, end = row(box, "=", Number(value[1])), value.end()
-        found += [*with_minus(words[at : token.start()]), Maths(box)]
+        before = words[at : token.start()]
+        if NEGATIVE.search(before):
+            before, box = before[:-1], row("minus", box)
+        found += [*with_minus(before), Maths(box)]
         at = end
     return [i for i in (*found, *with_minus(words[at:])) if i != ""]
 
 
 # The number said after a symbol: `with delta 0` is read as the equation.  No part of a power, product or sum.
 VALUE = re.compile(r" (\d+(?:\.\d+)?)(?![\w^(/*]|\.\d| [-+*/^])")
+
+NEGATIVE = re.compile(r"(?:[ (\[,=≤≥<>]|^)-$")  # what stands before a symbol that has a minus of its own
 
 # A minus in prose is no hyphen: 199/200 - 1/2, the bracket of (9 - 2)/16, -1/2, "1 - " before a power.
 MINUS = re.compile(

@@ -516,7 +516,7 @@ class Setter:
     def block(self, block: Block) -> str:
         """A paragraph, display, derivation, list or table as LaTeX."""
         if isinstance(block, Para):
-            return self.line(block.items).strip()
+            return ("\n" if block.opens else "") + self.line(block.items).strip()
         if isinstance(block, Display):
             return self.display(block.box, block.stop, block.thing)
         if isinstance(block, Derivation):

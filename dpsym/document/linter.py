@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 from dpsym.document.blocks import (
     Block,
@@ -24,12 +25,14 @@ from dpsym.document.blocks import (
     Maths,
     Para,
 )
-from dpsym.document.boxes import Box, Glyph, Limits, Macro, Name, Row, Script
+from dpsym.document.boxes import Box, Fence, Glyph, Limits, Macro, Name, Row, Script
 from dpsym.document.formulas import parts_of
 from dpsym.document.markdown import text_of
+from dpsym.document.named_terms import reading
 from dpsym.document.page import Links, Page
 from dpsym.document.wording import TITLE
 from dpsym.document.writer import blocks_of
+from dpsym.language import expressions as x
 from dpsym.language import statements as st
 
 
@@ -185,6 +188,8 @@ def bound(box: Box) -> Iterator[str]:
         for one, sign in zip(box.items, box.items[1:], strict=False):
             if sign in (Glyph("sim"), Glyph("mapsto"), Glyph("in"), Glyph(":")):
                 yield from letters(one)
+        if len(box.items) > 2 and isinstance(box.items[1], Fence) and box.items[2] == Glyph("="):
+            yield from letters(box.items[1])  # f(y) = ...: the argument of what is put so
         if any("every" in getattr(b, "words", "") or "there" in getattr(b, "words", "") for b in box.items):
             yield from letters(Row(tuple(b for b in box.items)))
     for part in parts_of(box):
@@ -258,6 +263,65 @@ def undefined_letters(read: Printed) -> Iterator[str]:
     yield from (letter for letter in used if letter not in said)
 
 
+SIGNS = ("Z", "X")  # the loss and the posterior: a formula with "=" says what they are
+
+
+def signs_unsaid(read: Printed) -> Iterator[str]:
+    """The loss or the posterior where no sentence says of which laws it is."""
+    blocks = (*read.blocks.notation, *read.blocks.statement, *read.blocks.proof)
+    boxes = [box for _, inside in sentences(blocks) for box in inside]
+    meant = {name for box in boxes for name, _ in equations(box)}
+    yield from (s for s in SIGNS if any(_shows(box, s) for box in boxes) and s not in meant)
+
+
+def _shows(box: Box, sign: str) -> bool:
+    return box == Glyph(sign) or any(_shows(part, sign) for part in parts_of(box))
+
+
+def equations(box: Box) -> Iterator[tuple[str, Box]]:
+    """The name on the left of an equation, and what is on its right."""
+    if isinstance(box, Row) and Glyph("=") in box.items:
+        at = box.items.index(Glyph("="))
+        if name := next(letters(Row(box.items[:at])), ""):
+            yield name, Row(box.items[at + 1 :])
+
+
+def order_of_names(read: Printed) -> Iterator[str]:
+    """`Put η(n) = δ - D(n)` before it is said what D is."""
+    told = sentences((*read.blocks.notation, *read.blocks.statement))
+    put = [
+        e for words, boxes in told if words.lstrip().startswith("Put") for b in boxes for e in equations(b)
+    ]
+    for k, (name, value) in enumerate(put):
+        later = {n for n, _ in put[k + 1 :]} - {name}
+        yield from (f"{letter} in what {name} is put for" for letter in letters(value) if letter in later)
+
+
+def bound_twice(read: Printed) -> Iterator[str]:
+    """A letter of `for every d` that a sum in the same formula takes anew."""
+    entry = reading(read.page.entry).entry
+    if isinstance(entry, st.Theorem):
+        for thing in (*entry.given, entry.claim):
+            yield from (str(v) for v in _bound_again(thing, frozenset()))
+
+
+def _bound_again(thing: Any, outside: frozenset[Any]) -> set[Any]:
+    own: set[Any] = set()
+    if isinstance(thing, x.ForAll | x.Exists):
+        own = set(thing.args[0])
+    elif isinstance(thing, x.Total):
+        own = set(thing.outcomes)
+    found = own & outside
+    for part in getattr(thing, "args", ()):
+        found |= _bound_again(part, outside | own)
+    return found
+
+
+def places_as_formulas(read: Printed) -> Iterator[str]:
+    """`Appendix $H$.2`: the place in a paper is no letter of the statement."""
+    yield from _found(r"\b(?:Appendix|Appendices|Section|Table|Figure) \$", read.text)
+
+
 # --------------------------------------------------------------------------------------------------- words
 def doubled_sentences(read: Printed) -> Iterator[str]:
     """A sentence twice in a row, or a display twice in one proof."""
@@ -299,7 +363,9 @@ def repeated_statements(read: Printed) -> Iterator[str]:
     shown = [d.strip(" .,\n") for d in re.findall(r"\$\$(.*?)\$\$", read.proof, re.S)]
     bare = [re.sub(r"\\(?:begin|end)\{\w+\*?\}|[&\s]|\\\\", "", d) for d in shown]
     claim = re.sub(r"[&\s$]", "", re.split(r"\bThen\b", read.statement)[-1])  # not what it supposes
-    if len(bare) == 1 and len(bare[0]) > 8 and bare[0] in claim and not re.search(r"^1\. ", read.proof, re.M):
+    between = " ".join(re.findall(r"\$[^$]+\$", re.sub(r"\$\$.*?\$\$", "", read.proof, flags=re.S)))
+    more = re.search(r"=|<|>|\\(?:le|ge)\b", between) or re.search(r"^1\. ", read.proof, re.M)
+    if len(bare) == 1 and len(bare[0]) > 8 and bare[0] in claim and not more:
         yield shown[0]
 
 
@@ -322,7 +388,9 @@ def idle_words(read: Printed) -> Iterator[str]:
 
 def quantifiers_in_a_row(read: Printed) -> Iterator[str]:
     """`for every x, if A, then for every y, if B, then`: more than two quantifiers one after the other."""
-    yield from _found(r"(?:[Ff]or every [^.]{1,60}, (?:if [^.]{1,80}, then )?){3,}", read.statement)
+    letter = r"(?:\$[^$]{1,40}\$|\w+)"
+    letters = rf"(?:[a-z]+ )*{letter}(?:(?:, | and ){letter})*"
+    yield from _found(rf"(?:[Ff]or every {letters}, (?:if [^.]{{1,80}}, then )?){{3,}}", read.statement)
 
 
 BOOKKEEPING = re.compile(
@@ -381,6 +449,10 @@ def unworked_numbers(read: Printed) -> Iterator[str]:
 RULES: dict[str, Rule] = {
     "equal laws": equal_laws,
     "undefined letter": undefined_letters,
+    "sign without its meaning": signs_unsaid,
+    "name before what is in it": order_of_names,
+    "letter bound twice": bound_twice,
+    "place as a formula": places_as_formulas,
     "doubled sentence": doubled_sentences,
     "power of 1 or 0": idle_powers,
     "sum of one term": single_terms,

@@ -18,7 +18,7 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.fold_idioms import grouped, normal, powers
-from dpsym.document.formulas import names_in, symbols_in
+from dpsym.document.formulas import names_in
 from dpsym.document.notation import fold
 from dpsym.document.silence import is_silent
 from dpsym.document.spelling import width
@@ -31,8 +31,8 @@ OFTEN = 3  # times that it is printed, in the proof alone or once in the stateme
 LEAST = 6  # nodes of the smallest term that is measured
 EVERYWHERE = ("claim", "given", "derivation", "near_misses", "where")
 MOST = 3  # letters of which a name may be a function
-LETTERS = "DHKLUVWGBTAJFC"
-TAKEN = {"E", "I", "M", "N", "P", "Q", "R", "S", "X", "Y", "Z", "O"}
+LETTERS = "DKLUVWGBTAJFC"
+TAKEN = {"E", "H", "I", "M", "N", "P", "Q", "R", "S", "X", "Y", "Z", "O"}
 
 
 @dataclass
@@ -292,7 +292,7 @@ def introduced_by(step: sp.Step) -> tuple[Any, ...]:
 
 def letters_for(entry: st.Theorem) -> list[str]:
     """Letters that mean nothing else in the theorem, nor in the words of its steps."""
-    used = TAKEN | names_in(entry) | ({"H"} if symbols_in(entry, x.HockeyStick) else set())
+    used = TAKEN | names_in(entry)
     used |= {n[:1].upper() + n[1:] for n in used}
     for piece in sp.in_text(entry.derivation):
         used |= set(re.findall(r"\b[A-Z]\b", piece.reason))

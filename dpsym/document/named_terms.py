@@ -7,7 +7,7 @@ place of which the name stands replaced, which `unfolded` undoes.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -22,7 +22,6 @@ from dpsym.document.inline import equation
 from dpsym.document.long_terms import (
     EVERYWHERE,
     formulas_of,
-    introduced_by,
     names_for,
     needs,
     occurs,
@@ -35,6 +34,7 @@ from dpsym.document.subjects import as_pairs
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
+from dpsym.language.quantities import FiniteSum
 
 INLINE = 16.0  # em: how wide a definition may be and stand in the line
 
@@ -128,43 +128,56 @@ def replaced(thing: Any, table: Mapping[Basic, Basic]) -> Any:
         return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
 
 
-def put(read: st.Theorem, in_statement: bool) -> list[Block]:
-    """`Put ε' = ....` for the names that the statement uses, or for those that only the proof uses from its start."""
-    names = with_inner({n for n in read.define if occurs(n, *stated_by(read))}, read.define)
-    if in_statement:
-        return said(names, read)
-    late = {n for n, letters in needs(read).items() if letters}
-    used = with_inner({n for n in read.define if occurs(n, *formulas_of(read.derivation))}, read.define)
-    return said(used - names - late, read)
+def named_in_statement(read: st.Theorem) -> set[Basic]:
+    """The names that the statement uses."""
+    return with_inner({n for n in read.define if occurs(n, *stated_by(read))}, read.define)
 
 
-def put_after(step: sp.Step, known: set[Any], rest: Iterable[sp.Step], read: st.Theorem) -> list[Block]:
-    """`Put D = ....` for the names of terms that have a meaning only with what the step introduces, where it or the steps
-    after it use them; `known` is what the steps before it have introduced."""
-    new = set(introduced_by(step))
-    if not new or not read.define:
-        return []
-    ready = {n for n, letters in needs(read).items() if letters & new and letters <= known | new}
-    later = [*formulas_of((step, *rest))]
-    return said(ready & with_inner({n for n in ready if occurs(n, *later)}, read.define), read)
+def put(read: st.Theorem, known: set[Any], before: set[Basic], rest: Sequence[sp.Step]) -> set[Basic]:
+    """The names to be put at a place of the proof: those of terms that have a meaning there, as what is in them has been
+    introduced (`known`), which were not put before, and which the steps that follow use; those that one case alone uses
+    are put there."""
+    pending = {n: letters for n, letters in needs(read).items() if n not in before and letters <= known}
+    if not pending:
+        return set()
+    used = with_inner({n for n in pending if occurs(n, *formulas_of(rest))}, read.define)
+    kept = {n for n in used & set(pending) if not confined(n, rest, read)}
+    return with_inner(kept, read.define) & set(pending)
 
 
-def said(chosen: set[Basic], read: st.Theorem) -> list[Block]:
-    """The sentences that say what the names stand for."""
+def confined(name: Basic, rest: Sequence[sp.Step], read: st.Theorem) -> bool:
+    """Whether of some steps one case of one of them uses the name, or a name that is put for a term with it."""
+    names = {n for n in read.define if name in with_inner({n}, read.define)}
+
+    def uses(steps: Sequence[sp.Step]) -> bool:
+        shown = [*formulas_of(steps)]
+        return any(occurs(n, *shown) for n in names)
+
+    users = [s for s in rest if uses((s,))]
+    if len(users) != 1 or not isinstance(case := users[0], sp.Cases):
+        return False
+    conditions = [p.on for p in sp.in_text((case,)) if isinstance(p, sp.Cases)]
+    if any(occurs(n, *conditions) for n in names):
+        return False
+    return uses(case.then) != uses(case.otherwise)
+
+
+def said_in_turn(values: Mapping[Any, Any]) -> list[Block]:
+    """The sentences that say what the names stand for, each after those that stand in what it is put for."""
     found: list[Block] = []
-    names = in_turn(chosen, read.define)
+    names = in_turn(set(values), values)
     while names:
-        count = sum(1 for _ in takewhile(lambda n: fits_a_line(n, read.define[n]), names))
+        count = sum(1 for _ in takewhile(lambda n: fits_a_line(n, values[n]), names))
         if count:
-            short = [[equation(n, read.define[n])] for n in names[:count]]
+            short = [[equation(n, values[n])] for n in names[:count]]
             found.append(Para(("Put ", *listed([[*one] for one in short]), ". ")))
         else:
-            count = sum(1 for _ in takewhile(lambda n: not fits_a_line(n, read.define[n]), names))
+            count = sum(1 for _ in takewhile(lambda n: not fits_a_line(n, values[n]), names))
             found.append(Para(("Put",)))
             for k, name in enumerate(names[:count]):
                 found += [Para(("and",))] if 0 < k == count - 1 else []
                 stop = "." if k == count - 1 else ","
-                found.append(Display(row(fold(name), "=", fold(read.define[name])), stop))
+                found.append(Display(row(fold(name), "=", fold(values[name])), stop))
         names = names[count:]
     return found
 
@@ -172,7 +185,7 @@ def said(chosen: set[Basic], read: st.Theorem) -> list[Block]:
 def fits_a_line(name: Basic, value: Any) -> bool:
     """Whether the equation may stand in a line of text."""
     flat = fold(sympy.Eq(name, value, evaluate=False), flat=True)
-    return width(flat) <= INLINE and not tall(flat)
+    return width(flat) <= INLINE and (isinstance(value, FiniteSum) or not tall(flat))
 
 
 def in_turn(chosen: set[Basic], values: Mapping[Any, Basic]) -> list[Basic]:

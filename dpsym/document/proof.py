@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from itertools import pairwise
@@ -33,9 +33,10 @@ from dpsym.document.boxes import Number, Row
 from dpsym.document.flow import led
 from dpsym.document.formulas import body_of, is_plain
 from dpsym.document.inline import equation, maths, substituted
-from dpsym.document.named_terms import put, put_after
+from dpsym.document.long_terms import introduced_by
+from dpsym.document.named_terms import put, said_in_turn
 from dpsym.document.notation import SpellingError, fold, named, row, tall
-from dpsym.document.sentences import claim, condition
+from dpsym.document.sentences import claim, condition, of_every_test
 from dpsym.document.setting import spaces_of
 from dpsym.document.silence import is_plain_fact, is_same, is_silent
 from dpsym.document.spelling import width
@@ -58,8 +59,19 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
         return []
     original = w.page.entry
     assert isinstance(original, st.Theorem)
+    names = put_here(w, entry.derivation)
     said = led(steps(w, entry.derivation)) or immediate(original)
-    return merge([*any_output(entry), *put(entry, in_statement=False), *said, *other_order(original)])
+    return merge([*any_output(entry), *names, *said, *other_order(original)])
+
+
+def put_here(w: Wording, rest: Sequence[sp.Step], new: Iterable[Any] = ()) -> list[Block]:
+    """`Put D = ....` for the names that have a meaning from here on, where the steps to come use them; `new` is what the
+    step at hand introduces."""
+    if not isinstance(w.read, st.Theorem) or not w.read.define:
+        return []
+    chosen = put(w.read, w.introduced | set(new), w.put, rest)
+    w.put = w.put | chosen
+    return said_in_turn({n: v for n, v in w.read.define.items() if n in chosen})
 
 
 def any_output(entry: st.Theorem) -> list[Block]:
@@ -68,7 +80,12 @@ def any_output(entry: st.Theorem) -> list[Block]:
         o for s in entry.derivation for r in s.relations() for o in r.free_symbols if isinstance(o, x.Outcome)
     } | in_events(entry)
     known = {o for t in (*entry.given, entry.claim) for o in t.atoms(x.Outcome)}
-    bound = {o for t in (entry.claim,) for f in t.atoms(x.ForAll) for o in f.args[0]}
+    quantified = entry.claim.atoms(x.ForAll)
+    everywhere = {f for t in (*entry.given, entry.claim) for f in t.atoms(x.ForAll)}
+    unsaid = {f.args[1].args[0] for f in everywhere if of_every_test(f) is not None}  # the outcomes of a test
+    bound = {o for f in quantified - unsaid for o in f.args[0]}
+    inside = (p for p in sp.in_text(entry.derivation) if isinstance(p, sp.Step)) if unsaid else ()
+    free |= {o for s in inside for r in s.relations() for o in r.free_symbols if o == x.y}
     outputs = {name for name, space in spaces_of(entry).items() if space.outputs or space.laws} | {x.y.space}
     names = sorted((o for o in free - bound if o not in known or o == x.y), key=lambda o: str(o.name))
     found: list[Block] = []
@@ -130,7 +147,9 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
     what was said before where it still holds.  `about` are letters that these steps introduce."""
     found: list[Block] = []
     derivation = tuple(derivation)
+    shown: sp.Step | None = None  # the last step of which something was said
     with w.passage(about):
+        found += put_here(w, derivation)
         for k, one in enumerate(derivation):
             if is_silent(w.unnamed(one)) and not any(map(w.is_marked, sp.in_text((one,)))):
                 continue
@@ -141,9 +160,20 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
                 continue
             said = step(one, w) if not (reads := reads_from(derivation[k:], w)) else read_at(reads)
             if said != found[-len(said) :] or not all(isinstance(b, Para) for b in said):
-                found += said  # two facts read at one number, or shown in the same way, are said once
+                # two facts read at one number, or shown in the same way, are said once
+                found += after_cases(shown, bool(found) and found[-1] is END, said, w)
+                shown = one if said else shown
             w.note_said(one)
     return found
+
+
+def after_cases(before: sp.Step | None, proved: bool, said: list[Block], w: Wording) -> list[Block]:
+    """What is said after a step; where that step distinguished cases the reader is told that they are over, and a new
+    paragraph begins after the proof of a fact (`proved` where one was printed) that ends with cases."""
+    if isinstance(before, sp.Cases):
+        return continued("In either case, " if len(_branches(before, w)) == 2 else "In every case, ", said)
+    inner = before.derivation if isinstance(before, sp.Have) else ()
+    return [OPENS, *said] if proved and said and inner and isinstance(inner[-1], sp.Cases) else said
 
 
 @singledispatch
@@ -176,7 +206,7 @@ def _(one: sp.Chain, w: Wording) -> list[Block]:
     if len(lines) == 1 and not lead:
         with x.as_written():
             relation = sp.RELATION[lines[0].relation](one.start, lines[0].thing)
-        if lines[0].reason and (claimed := w.follows(relation)):
+        if lines[0].reason and (claimed := w.follows(relation)) and w.tells(lines[0].reason):
             return shown_by(claimed, lines[0].reason)
         box = fold(relation)
         assert isinstance(box, Row)
@@ -189,7 +219,7 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     if (whole := _one_use(one, w)) is not None:
         one = whole
     why = w.checked(one, w.reason(one.reason, one.by, one.method))
-    if why and not one.derivation and (claimed := w.follows(one.fact)):
+    if why and not one.derivation and (claimed := w.follows(one.fact)) and w.tells(why):
         return shown_by(claimed, why)
     if not w.is_marked(one):
         if why and not one.by and w.was_conditional(one.fact) and not steps(w, one.derivation):
@@ -238,6 +268,7 @@ def _is_only(shown: list[Block], one: sp.Have) -> bool:
 
 
 END = Para(("",))  # what comes after it does not go on in the same display
+OPENS = Para(("",), opens=True)  # nor in the same paragraph
 
 
 def _by_contradiction(fact: Any, inner: tuple[sp.Step, ...]) -> bool:
@@ -368,8 +399,10 @@ def is_event(letter: Any) -> bool:
 @step.register
 def _(one: sp.ArgMin, w: Wording) -> list[Block]:
     mark = w.mark(one)
-    items: list[Inline] = ["Let ", maths(one.outcome), " be an outcome at which ", maths(one.minimises)]
-    because = ", is smallest; there is one because the output space is finite"
+    output = one.outcome.space == x.y.space
+    which, why = ("an outcome", "the output space") if output else ("one", "its set")
+    items: list[Inline] = ["Let ", maths(one.outcome), f" be {which} at which ", maths(one.minimises)]
+    because = f", is smallest; there is one because {why} is finite"
     return [Para((*items, ", over ", maths(one.running), because, *w.why(one.reason), *mark, ". "))]
 
 
@@ -502,4 +535,4 @@ def having(step: sp.Let, w: Wording) -> list[Block]:
 
 def named_by(step: sp.Step, w: Wording) -> list[Block]:
     """The names of terms in which the step's own letters stand."""
-    return put_after(step, w.introduced, w.after, w.read) if isinstance(w.read, st.Theorem) else []
+    return put_here(w, (step, *w.after), introduced_by(step))

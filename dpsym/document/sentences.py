@@ -9,12 +9,24 @@ from typing import Any
 
 import sympy
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
-from dpsym.document.blocks import INLINE, Block, Display, Inline, Maths, Para, capitalised, listed
-from dpsym.document.boxes import Fence, Row, Text
+from dpsym.document.blocks import (
+    INLINE,
+    Block,
+    Display,
+    Fact,
+    Facts,
+    Inline,
+    Maths,
+    Para,
+    capitalised,
+    listed,
+)
+from dpsym.document.boxes import Box, Fence, Number, Row, Text
 from dpsym.document.formulas import are_simple, body_of, conjuncts, is_plain, is_simple
 from dpsym.document.inline import FLAT, maths
-from dpsym.document.notation import Fold, commas, fold, row, tall
+from dpsym.document.notation import Fold, commas, fold, named, row, tall
 from dpsym.document.setting import ranges
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
@@ -132,11 +144,34 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
         return _counted(parts, lead, how.stop) if how.counted else displayed(thing, lead, how.stop)
     if reaching:
         return _counted(parts, lead, how.stop, "")
+    if how.main and how.stop == "." and (column := in_a_column(parts)) is not None:
+        return [
+            *([Para(tuple(lead))] if lead else []),
+            column,
+            Para(("",)),
+        ]  # what follows is not of the column
     found: list[Block] = []
     for index, part_ in enumerate(parts):
         stop = how.stop if index == len(parts) - 1 else ","
         found += claim(part_, ["and "] if index else lead, stop, False)
     return found
+
+
+COLUMN = 3  # relations from which on they stand one below the other
+
+
+def in_a_column(parts: list[Any]) -> Facts | None:
+    """Relations one below the other, where there are several and not all of them stand in a line of text."""
+    if len(parts) < COLUMN or not all(isinstance(p, Relational | x.Between | x.Within) for p in parts):
+        return None
+    boxes = [fold(p) for p in parts]
+    if all(
+        width(fold(p, flat=True)) <= INLINE and not tall(box) for p, box in zip(parts, boxes, strict=True)
+    ):
+        return None
+    if not all(isinstance(box, Row) for box in boxes):
+        return None
+    return Facts(tuple(Fact(box, p, ()) for p, box in zip(parts, boxes, strict=True) if isinstance(box, Row)))
 
 
 def _counted(
@@ -155,6 +190,8 @@ def _counted(
 @_claim.register(x.ForAll)
 @_claim.register(x.EveryEvent)
 def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+    if (test := of_every_test(thing)) is not None:
+        return _claim(test[1], [*lead, *test[0], ", "], how.inside)
     inner = thing.args[1]
     while of_functions(thing) and of_functions(inner) and not set(thing.args[0]) & set(inner.args[0]):
         thing, inner = x.ForAll((*thing.args[0], *inner.args[0]), inner.args[1]), inner.args[1]
@@ -162,6 +199,29 @@ def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
     if lead == ["We have "]:
         lead, words = [], capitalised(words)
     return _claim(inner, [*lead, *words, ", "], how.inside)
+
+
+def of_every_test(thing: Any) -> tuple[list[Inline], Any] | None:
+    """`for every test f (0 ≤ f ≤ 1)` and what is said of it, where the formula is about every test of some outputs."""
+    if (
+        not isinstance(thing, x.ForAll)
+        or not isinstance(thing.args[1], x.Implication)
+        or len(thing.args[0]) != 1
+    ):
+        return None
+    (f,), (given, said) = thing.args[0], thing.args[1].args
+    if not isinstance(f, AppliedUndef) or not isinstance(given, x.ForAll) or tuple(given.args[0]) != f.args:
+        return None
+    if given.args[1] != x.Between(sympy.Integer(0), f, sympy.Integer(1)):
+        return None
+    name = named(f.func.__name__)
+    return [
+        "for every test ",
+        Maths(name),
+        " (",
+        Maths(row(Number("0"), "<=", name, "<=", Number("1"))),
+        ")",
+    ], said
 
 
 def of_functions(thing: Any) -> bool:
@@ -214,9 +274,24 @@ def _(thing: x.Notion, lead: list[Inline], how: Manner) -> list[Block]:
     box, short = Fold().guarantee(thing), FLAT.guarantee(thing)
     lead = ["We have that "] if lead == ["We have "] else lead
     items: tuple[Inline, ...] = (*lead, Maths(FLAT.subject(thing.pair)), " is ")
+    short, words = in_two(short)
     if width(short) > INLINE:
         return [Para(items), Display(box, how.stop)]
-    return [Para((*items, Maths(short), how.stop))]
+    return [Para((*items, Maths(short), *words, how.stop))]
+
+
+def guaranteed(thing: x.Notion) -> list[Inline]:
+    """What a notion asks, in a line of text."""
+    (flat, words), (shown, _) = in_two(FLAT.guarantee(thing)), in_two(Fold().guarantee(thing))
+    return [Maths(flat, shown), *words]
+
+
+def in_two(guarantee: Box) -> tuple[Box, list[Inline]]:
+    """What a notion asks as a formula and the words after it, `b` and `-close multiplicatively`: a line of text may end
+    between words."""
+    if isinstance(guarantee, Row) and isinstance(last := guarantee.items[-1], Text) and " " in last.words:
+        return Row(guarantee.items[:-1]), [last.words]
+    return guarantee, []
 
 
 def displayed(thing: Any, lead: list[Inline], stop: str) -> list[Block]:
@@ -283,8 +358,7 @@ def _(thing: x.AllOf) -> list[Inline]:
 
 @_condition.register
 def _(thing: x.Notion) -> list[Inline]:
-    guarantee = Maths(FLAT.guarantee(thing), Fold().guarantee(thing))
-    return [Maths(FLAT.subject(thing.pair)), " is ", guarantee]
+    return [Maths(FLAT.subject(thing.pair)), " is ", *guaranteed(thing)]
 
 
 @_condition.register
@@ -300,6 +374,8 @@ def _(thing: x.Implication) -> list[Inline]:
 @_condition.register(x.ForAll)
 @_condition.register(x.EveryEvent)
 def _(thing: Any) -> list[Inline]:
+    if (test := of_every_test(thing)) is not None:
+        return [*test[0], ", ", *condition(test[1])]
     if isinstance(body_of(thing), x.Implication):
         return [*ranging(thing), ", ", *condition(thing.args[1])]
     return [*condition(thing.args[1]), " ", *ranging(thing)]
@@ -353,8 +429,8 @@ def ranging(thing: Any) -> list[Inline]:
 
 def ranging_over(letters: Any) -> list[Inline]:
     """The same for the letters of a quantifier."""
-    kinds = {type(v) for v in letters}
-    word = "for every outcome " if kinds == {x.Outcome} else "for every "
+    outputs = all(isinstance(v, x.Outcome) and v.space == x.y.space for v in letters)
+    word = "for every outcome " if outputs else "for every "  # a record or a data set is no outcome
     return [word, *listed([one_of(v, "") for v in letters])]
 
 

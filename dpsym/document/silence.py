@@ -111,7 +111,9 @@ def is_domain(fact: Any) -> bool:
 
 
 def _is_domain(low: Any, high: Any, strict: bool) -> bool:
-    """A bound that the declaration of a letter says: of a parameter its domain."""
+    """A bound that the declaration of a letter says: of a parameter its domain; or one of numbers, `0 <= 0`."""
+    if low.is_Rational and high.is_Rational:
+        return bool(low < high or (low == high and not strict))
     for letter, bound, side in ((high, low, "lower"), (low, high, "upper")):
         if isinstance(letter, x.Parameter) and (said := getattr(letter, side)) is not None:
             return bool(said[0] == bound and (said[1] or not strict))

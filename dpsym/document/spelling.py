@@ -118,9 +118,10 @@ def _glue(pieces: list[str]) -> str:
 
 
 def punctuated(latex: str, stop: str) -> str:
-    """A displayed formula with the punctuation after its last line."""
-    end = r" \end{aligned}"
-    return latex.removesuffix(end) + stop + end if latex.endswith(end) else latex + stop
+    """A displayed formula with the punctuation after its last line, also where that is in a block inside of blocks."""
+    ends = re.search(r"(?: \\end\{aligned\})*$", latex)
+    at = ends.start() if ends else len(latex)
+    return latex[:at] + stop + latex[at:]
 
 
 def write_latex(box: Box, room: float | None = None, top: bool = False) -> str:
@@ -481,7 +482,11 @@ def _plain(box: Box) -> str:
                 text += "_" + (inside if re.fullmatch(r"\w+", inside) else "{" + inside + "}")
             if upper == Glyph("'"):
                 return text + "'"
-            return text + ("^" + _plain(upper) if upper is not None else "")
+            if upper is None:
+                return text
+            over = _plain(upper)
+            bare = lower is None or re.fullmatch(r"\w+", over)  # else where a sum ends could not be seen
+            return f"{text}^{over if bare else '{' + over + '}'}"
         case Choices(rows):
             return (
                 "{"

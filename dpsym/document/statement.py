@@ -8,12 +8,12 @@ import sympy
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import conjuncts, in_words, is_wide, without_zeros
-from dpsym.document.glossary import of_functions, of_tests, words_of_functions
-from dpsym.document.inline import FLAT, equation
-from dpsym.document.named_terms import put
+from dpsym.document.glossary import of_functions, of_losses, of_tests, words_of_functions
+from dpsym.document.inline import FLAT
+from dpsym.document.named_terms import named_in_statement, said_in_turn
 from dpsym.document.notation import fold
 from dpsym.document.recursions import explained, sums_among
-from dpsym.document.sentences import claim, conditions, setting_of
+from dpsym.document.sentences import claim, conditions, guaranteed, setting_of
 from dpsym.document.silence import is_domain
 from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
@@ -27,17 +27,18 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     found: list[Block] = []
     read = w.read
     assert isinstance(read, st.Theorem)
-    if names := put(read, in_statement=True):
+    given, sums = sums_among([part for g in read.given for part in conjuncts(without_domains(g))])
+    concluded, functions = explained(read.claim)
+    recursions, chosen = dict((*sums, *functions)), named_in_statement(read)
+    names = said_in_turn(recursions | {n: v for n, v in read.define.items() if n in chosen})
+    if any(v.has(FiniteSum) for v in recursions.values()):
+        names.append(Para(("An empty sum is 0. ",)))
+    if names:
         found += [Para(tuple(head)), *names]
         head = []
     if read.where:
         laws: list[list[Inline]] = [[w.listed_law(law, masses)] for law, masses in read.where.items()]
         head += ["Let the laws be ", *listed(laws), ". "]
-    given, sums = sums_among([part for g in read.given for part in conjuncts(without_domains(g))])
-    concluded, functions = explained(read.claim)
-    if sums or functions:
-        empty = ", where an empty sum is 0" if any(v.has(FiniteSum) for _, v in (*sums, *functions)) else ""
-        head += ["Put ", *listed([[equation(at, value)] for at, value in (*sums, *functions)]), f"{empty}. "]
     if any(map(is_wide, given)):
         words: list[Inline] = [*head, "Suppose "]
         for index, g in enumerate(given):
@@ -52,7 +53,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     opening = found[0]
     if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):
         found[0] = Para((first[:1].upper() + first[1:], *opening.items[1:]))
-    if notes := words_of_functions(entry):
+    if notes := words_of_functions(entry, read):
         found.append(Para(tuple(notes)))
     if said := standing(w.page.status):
         found.append(Para((said,)))
@@ -86,7 +87,7 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
     """What a notion requires, or what a quantity is."""
     defines: Any = entry.defines
     if isinstance(defines, x.Notion):
-        lead: list[Inline] = [Maths(FLAT.subject(defines.pair)), " is ", Maths(FLAT.guarantee(defines))]
+        lead: list[Inline] = [Maths(FLAT.subject(defines.pair)), " is ", *guaranteed(defines)]
         if title := type(defines).title:
             lead += [f" ({title})"]
         lead += [" when"]
@@ -94,11 +95,17 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         found.append(Para(("and the same holds with the two laws exchanged.",)))
         found.append(Para((f"Adjacency: {type(defines).adjacency}.",)))
         things = (defines, entry.body)
-        notes = [*of_functions(things, laws={"F"}), *of_tests(things)]
+        notes = [
+            *of_losses([without_zeros(entry.body)]),
+            *of_functions(things, laws={"F"}),
+            *of_tests(things),
+        ]
         here = (Para(("Here ", *listed(notes), ".")),) if notes else ()
         return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=here)
     whole = defines
     if entry.body is not None:
         with x.as_written():
             whole = sympy.Eq(defines, entry.body, evaluate=False)
-    return Blocks((Display(fold(whole), ".", whole), *w.prose(entry)))
+    losses = of_losses([whole]) if not isinstance(defines, x.Loss) else []
+    here = (Para(("Here ", *listed(losses), ".")),) if losses else ()
+    return Blocks((Display(fold(whole), ".", whole), *w.prose(entry)), notation=here)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from fractions import Fraction
-from math import prod
 from typing import Any
 
 import sympy
 from sympy.core.function import AppliedUndef
 
-from dpsym.document.blocks import Block, Emphasis, Inline, Maths, Para, listed
+from dpsym.document.blocks import Block, Emphasis, Inline, Link, Maths, Para, listed
 from dpsym.document.boxes import Box, Glyph, Name
 from dpsym.document.formulas import body_of, conjuncts, in_order, in_words, symbols_in
 from dpsym.document.inline import FLAT, equation, maths, prose, substituted
 from dpsym.document.long_terms import introduced_by
+from dpsym.document.named_terms import named_in_statement
 from dpsym.document.named_terms import reading as reading_of
 from dpsym.document.notation import Fold, fold, named, row
 from dpsym.document.page import Links, Page
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
+from dpsym.language.worked_out import worked_out
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, NOT_CHECKED, NOT_REACHED
 
 MARKED = (NOT_CHECKED, NO_VALUE_SHOWN, NO_VALUE)  # verdicts on a step of which the reader is told
@@ -38,6 +38,7 @@ IDLE = (
 )  # fmt: skip
 
 
+FULL = 5  # words of a reason from which on it can stand for the line that it is a reason of
 TITLE = 8  # words of a title from which on it makes no reason
 
 
@@ -76,6 +77,9 @@ class Wording:
         self.introduced: set[Any] = (
             set()
         )  # what the steps of that part, and those around it, have named or taken
+        self.put = (  # the names of terms that were put, there or in the statement
+            named_in_statement(self.read) if isinstance(self.read, st.Theorem) else set()
+        )
         self.after: tuple[sp.Step, ...] = ()  # the steps of that part after the one that is being written
         said_there = (*getattr(page.entry, "given", ()), *([claim] if isinstance(claim, sympy.Basic) else ()))
         self.stated = {a.func for t in said_there for a in t.atoms(AppliedUndef)}
@@ -88,10 +92,10 @@ class Wording:
     def passage(self, about: Iterable[Any] = ()) -> Iterator[None]:
         """A part of the proof: what is said in it is forgotten after it; of what was said before, what speaks of a letter
         that it introduces does not count."""
-        before, known = self.said, self.introduced
+        before, known, put = self.said, self.introduced, self.put
         self.said = {fact for fact in before if fact.free_symbols.isdisjoint(about)}
         yield
-        self.said, self.introduced = before, known
+        self.said, self.introduced, self.put = before, known, put
 
     def was_said(self, one: sp.Step) -> bool:
         """Whether a fact without steps of its own was said before, and still holds."""
@@ -172,6 +176,14 @@ class Wording:
             at = sorted(set(parts)) if len(parts) == len(fact.args) else []
         return some_of(at, len(self.claims))
 
+    def tells(self, why: Iterable[Inline]) -> bool:
+        """Whether a reason says enough that what it is a reason of, a part of the claim, need not be printed again: it leads
+        to a theorem, or is more than a word or two; the line is left out too where the claim has many parts, and where
+        nothing was said before it, so that the proof would be the claim once more."""
+        why = tuple(why)
+        words = sum(len(i.split()) if isinstance(i, str) else 1 for i in why)
+        return any(isinstance(i, Link) for i in why) or words >= FULL or len(self.claims) > 2 or not self.said
+
     def reason(self, words: str, by: tuple[sp.Use, ...], method: str = "") -> list[Inline]:
         """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
         if words in IDLE and not (len(by) == 1 and len(self.links.to(by[0].theorem).title.split()) > TITLE):
@@ -231,40 +243,6 @@ class Wording:
         found = sorted((a for a in known if a.func.__name__ == law), key=str)
         plain = (f for f in found if all(isinstance(a, sympy.Symbol) for a in f.args))
         return next((f for f in plain if not all(isinstance(a, x.Outcome) for a in f.args)), None)
-
-
-LARGEST = 10**6  # what a numerator or denominator may be and be read with ease
-
-
-def worked_out(value: Any) -> Any:
-    """Sums, products and whole powers of fractions as one fraction, if it is short: -9/10 for -1 + 1/10.
-
-    Only for the numbers of a point, which a reader compares, in rows or one by one; a term with a letter in it stays as its
-    author wrote it.
-    """
-    if isinstance(value, tuple):
-        return tuple(worked_out(v) for v in value)
-    found = _fraction(value)
-    if found is None or max(abs(found.numerator), found.denominator) > LARGEST:
-        return value
-    return sympy.Rational(found.numerator, found.denominator)
-
-
-def _fraction(value: Any) -> Fraction | None:
-    if isinstance(value, sympy.Rational):
-        return Fraction(int(value.p), int(value.q))
-    if isinstance(value, sympy.Pow):
-        base, power = _fraction(value.base), _fraction(value.exp)
-        if not base or power is None or power.denominator != 1 or abs(power) > 20:
-            return None
-        return base ** int(power)
-    if not isinstance(value, sympy.Add | sympy.Mul):
-        return None
-    parts = [_fraction(a) for a in value.args]
-    known = [p for p in parts if p is not None]
-    if len(known) < len(parts):
-        return None
-    return sum(known, Fraction(0)) if isinstance(value, sympy.Add) else prod(known, start=Fraction(1))
 
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",

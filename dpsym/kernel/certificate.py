@@ -8,8 +8,8 @@
 A sort is "R", a set name or a list of those. ["@", n] stands for entry n of terms. Notions are those of
 notions.json. A line is {"rule", "from"?: [numbers of lines above], and the fields of its rule}.
 Limits: trees of depth 200 and 500 000 nodes after unfolding; numbers of 20 000 bits; 20 000 monomials;
-five nested sums in a product; 2000 nodes and 2000 bits in an enclosure; WORK in all. What goes beyond is
-refused.
+five nested sums in a product; 2000 nodes and 2000 bits in an enclosure; WORK in all, in which an evaluation counts
+long numbers as it takes time. What goes beyond is refused.
 """
 
 from __future__ import annotations

@@ -25,6 +25,8 @@ from dpsym.kernel.terms import BITS, Refused, Tree, fv
 
 CELLS = 10  # outcomes up to which all events are tried
 DEGREE = 64  # of roots
+KEPT = 200_000  # values that are remembered at one time
+STEP = 3  # what the value of one tree at one place counts as work, besides that with long numbers
 
 
 @dataclass(frozen=True)
@@ -41,11 +43,9 @@ Bound = str | frozenset[tuple[str, ...]]  # an element, or the cells of an event
 At = Mapping[str, Bound]
 
 
-def number(x: Number) -> Number:
-    """A result as a number; refused where it is too large."""
-    if x.numerator.bit_length() + x.denominator.bit_length() > 2 * BITS:
-        raise Refused("number too large")
-    return x.numerator if x.denominator == 1 else x
+def bits_of(x: Number) -> int:
+    """The length of a number, above and below the line."""
+    return x.numerator.bit_length() + x.denominator.bit_length()
 
 
 def root_of(n: int, d: int) -> int | None:
@@ -56,23 +56,17 @@ def root_of(n: int, d: int) -> int | None:
     return x if x**d == n else None
 
 
-def log_of(q: Number, d: int) -> Value:
-    """log(q)/d for q > 0, with the least root: log(r^k)/(k m) = log(r)/m."""
-    for k in range(min(d, DEGREE), 1, -1):
-        if d % k == 0:
-            above, below = root_of(q.numerator, k), root_of(q.denominator, k)
-            if above is not None and below is not None:
-                return log_of(Fraction(above, below), d // k)
-    return 0 if q == 1 else Log(Fraction(q), d)
-
-
 def fits(q: Number, n: int) -> bool:
     """Whether q^n is a number of a moderate size."""
-    return abs(n) * (q.numerator.bit_length() + q.denominator.bit_length()) <= 2 * BITS
+    return abs(n) * bits_of(q) <= 2 * BITS
 
 
 class Evaluation:
-    """Values and truths over the listed sets of a context, enclosures to so many bits."""
+    """Values and truths over the listed sets of a context, enclosures to so many bits.
+
+    Each step counts as work as much as it takes time, so that what bounds the work bounds the time. What is remembered
+    saves work only, and is forgotten where it would take too much memory.
+    """
 
     def __init__(self, c: Context, bits: int) -> None:
         self.c, self.bits = c, bits
@@ -86,6 +80,28 @@ class Evaluation:
         found = [(x, v) for x, v in at.items() if x in free]
         return (t, *found) if found else t
 
+    def remember(self, key: Any, found: Any) -> None:
+        """Keep a value or a truth, which the tree and what its free names stand for determine."""
+        if len(self.memo) >= KEPT:
+            self.memo.clear()
+        self.memo[key] = found
+
+    # ------------------------------------------------------------ work
+    def spend(self, x: Number, times: int = 1) -> None:
+        """Count operations with a number."""
+        self.c.spend(times * bits_of(x) ** 2 >> 22)
+
+    def spend_on(self, op: str, x: Fraction) -> None:
+        """Count exp, log or erf of a number."""
+        self.c.spend((8 if op == "erf" else 1) * ((self.bits**2 >> 10) + (bits_of(x) ** 2 >> 16)))
+
+    def number(self, x: Number) -> Number:
+        """A result as a number; refused where it is too large."""
+        self.spend(x)
+        if bits_of(x) > 2 * BITS:
+            raise Refused("number too large")
+        return x.numerator if x.denominator == 1 else x
+
     # ------------------------------------------------------------ values
     def value(self, t: Tree, at: At) -> Value:
         """The value of a well-sorted real term."""
@@ -95,8 +111,8 @@ class Evaluation:
             return None
         key = self.at(t, at)
         if key not in self.memo:
-            self.c.spend(1)
-            self.memo[key] = self.new_value(t, at)
+            self.c.spend(STEP)
+            self.remember(key, self.new_value(t, at))
         found: Value = self.memo[key]
         return found
 
@@ -133,12 +149,34 @@ class Evaluation:
 
     def interval(self, v: Number | Log | Interval) -> Interval:
         """An interval that holds the value."""
-        if type(v) is tuple:
-            return v
         if isinstance(v, Log):
+            self.spend_on("log", v.of)
             low, high = log_point(v.of, self.bits)
-            return low / v.root, high / v.root
-        return Fraction(v), Fraction(v)  # type: ignore[arg-type]
+            found = rounded(low / v.root, high / v.root, self.bits)  # or long numbers add up to longer ones
+        else:
+            found = v if type(v) is tuple else (Fraction(v), Fraction(v))  # type: ignore[arg-type]
+        for end in found:
+            self.spend(end)
+        return found
+
+    def log_of(self, q: Number, d: int) -> Value:
+        """log(q)/d for q > 0, with the least root: log(r^k)/(k m) = log(r)/m."""
+        for k in range(min(d, DEGREE), 1, -1):
+            if d % k == 0:
+                self.c.spend(4 + (bits_of(q) ** 2 >> 20))
+                above, below = root_of(q.numerator, k), root_of(q.denominator, k)
+                if above is not None and below is not None:
+                    return self.log_of(Fraction(above, below), d // k)
+        return 0 if q == 1 else Log(Fraction(q), d)
+
+    def common_root(self, logs: Sequence[Log]) -> int | None:
+        """The least common multiple D of the roots; None where log(q)/d = log(q^(D/d))/D would be too large."""
+        common = 1
+        for v in logs:
+            common = lcm(common, v.root)
+            if common > 2 * BITS * logs[0].root:  # at each step, so that it stays small
+                return None
+        return common if all(fits(v.of, common // v.root * len(logs)) for v in logs) else None
 
     def total(self, values: Iterable[Value]) -> Value:
         """The sum: of rationals exactly; of logarithms as that of a product, log(q)/d = log(q^(D/d))/D."""
@@ -148,16 +186,16 @@ class Evaluation:
             if v is None:
                 return None
             if type(v) is int or type(v) is Fraction:
-                exact = number(exact + v)
+                exact = self.number(exact + v)
             else:
                 others.append(v)  # type: ignore[arg-type]
         if not others:
             return exact
         logs = [v for v in others if isinstance(v, Log)]
         if exact == 0 and len(logs) == len(others):
-            common = lcm(*(v.root for v in logs))
-            if all(fits(v.of, common // v.root * len(logs)) for v in logs):
-                return log_of(prod(v.of ** (common // v.root) for v in logs), common)
+            common = self.common_root(logs)
+            if common is not None:
+                return self.log_of(prod(v.of ** (common // v.root) for v in logs), common)
         ends = [self.interval(v) for v in (exact, *others)]
         return rounded(sum(a for a, _ in ends), sum(b for _, b in ends), self.bits)  # type: ignore[arg-type]
 
@@ -176,16 +214,15 @@ class Evaluation:
             elif type(v) is int or type(v) is Fraction:
                 if not v:
                     return 0
-                exact = number(exact * v)
+                exact = self.number(exact * v)
             else:
                 others.append(v)  # type: ignore[arg-type]
         if unknown or not others:
             return None if unknown else exact
         one = others[0]
         if len(others) == 1 and isinstance(one, Log) and fits(one.of, exact.numerator):
-            return log_of(
-                one.of**exact.numerator, one.root * exact.denominator
-            )  # n/m log(q)/d = log(q^n)/(d m)
+            root = self.number(one.root * exact.denominator).numerator
+            return self.log_of(one.of**exact.numerator, root)  # n/m log(q)/d = log(q^n)/(d m)
         found = self.interval(exact)
         for v in others:
             found = rounded(*product_of(found, self.interval(v)), self.bits)
@@ -194,7 +231,7 @@ class Evaluation:
     def inverse(self, v: Value) -> Value:
         """1/v; nothing is known of it where v may be 0."""
         if type(v) is int or type(v) is Fraction:
-            return number(1 / Fraction(v)) if v else None
+            return self.number(1 / Fraction(v)) if v else None
         if v is None:
             return None
         low, high = self.interval(v)
@@ -205,12 +242,13 @@ class Evaluation:
         if n == 0:
             return 1
         if type(v) is int or type(v) is Fraction:
-            return number(v**n)
+            return self.number(v**n)
         if v is None:
             return None
         low, high = self.interval(v)
         if n % 2 == 0 and low < 0:
             low, high = (-high, -low) if high <= 0 else (Fraction(0), max(-low, high))
+        self.spend(max(low, high, key=bits_of), n)
         return power_of(low, n, self.bits, False), power_of(high, n, self.bits, True)
 
     def function(self, op: str, v: Value) -> Value:
@@ -218,14 +256,15 @@ class Evaluation:
         if v is None:
             return None
         if op == "exp" and isinstance(v, Log) and v.root == 1:
-            return number(v.of)
+            return self.number(v.of)
         if type(v) is int or type(v) is Fraction:
             if not v and op != "log":
                 return 1 if op == "exp" else 0
             if op == "log":
-                return log_of(v, 1) if v > 0 else None
+                return self.log_of(v, 1) if v > 0 else None
+        low, high = self.interval(v)
+        self.spend_on(op, max(low, high, key=bits_of))
         try:
-            low, high = self.interval(v)
             point = {"exp": exp_point, "log": log_point, "erf": erf_point}[op]
             return point(low, self.bits)[0], point(high, self.bits)[1]
         except Refused:  # out of range, or the log of a number that may not be positive
@@ -236,8 +275,8 @@ class Evaluation:
         """The truth of a well-sorted formula."""
         key = self.at(p, at)
         if key not in self.memo:
-            self.c.spend(1)
-            self.memo[key] = self.new_truth(p, at)
+            self.c.spend(STEP)
+            self.remember(key, self.new_truth(p, at))
         found: bool | None = self.memo[key]
         return found
 

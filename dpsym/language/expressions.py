@@ -815,7 +815,6 @@ __all__ = [
     "AllOf", "AnyOf", "Between", "Defined", "Distribution", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge",
     "Gt", "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
     "Parameter", "Phi_inv", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_root",
-    "as_written", "condition", "distribution", "exact", "function", "other_law", "parameter", "parts_of", "root", "swap_laws",
-    "swaps_of",
+    "as_written", "condition", "distribution", "exact", "function", "other_law", "parameter", "root", "swap_laws", "swaps_of",
     "y",
 ]  # fmt: skip

@@ -82,7 +82,7 @@ def combined(
     asked = (
         frozenset(core.items()),
         strict,
-        frozenset([(f.kind, frozenset(f.poly.items())) for f in facts]),
+        frozenset([f.form for f in facts]),
         degree,
         tuple([frozenset(q.items()) for q in squares]),
     )
@@ -188,18 +188,20 @@ def relevant(known: ProofState, core: Poly, effort: int) -> list[Fact]:
     else:
         pending = list(facts)
         for _ in range(3):
-            grown = [f for f in pending if atoms & set(f.atoms) or not f.atoms]
+            grown: list[Fact] = []
+            left: list[Fact] = []
+            for f in pending:
+                (grown if not f.atoms or not atoms.isdisjoint(f.atoms) else left).append(f)
             if not grown:
                 break
             chosen += grown
-            pending = [f for f in pending if f not in grown]
+            pending = left
             atoms |= set().union(*(f.atoms for f in grown))
     extra = exponential_facts(known, core, chosen) + normal_facts(known, core, chosen)
     seen, out = set(), []
     for f in [*chosen, *extra]:
-        key = (f.kind, frozenset(f.poly.items()))
-        if key not in seen and (f.poly or f.kind == "gt"):
-            seen.add(key)
+        if f.form not in seen and (f.poly or f.kind == "gt"):
+            seen.add(f.form)
             out.append(f)
     return out
 

@@ -19,6 +19,7 @@ from dpsym.reals.simplex import CONSTANT, TooLong, rational, solution
 
 Poly = dict
 UNIT: tuple = ("@M",)
+WHOLE = Fraction(1)
 COLUMNS = 2500
 
 product_of = lru_cache(200_000)(mmul)  # the same products of facts come up in obligation after obligation
@@ -121,6 +122,8 @@ def contains_head(tree: Any, head: str) -> bool:
 
 def common_unit(a: Fraction | None, b: Fraction) -> Fraction:
     """The largest rational of which both exponents are multiples."""
+    if type(b) is int and (a is None or a == 1):
+        return WHOLE if a is not None or abs(b) == 1 else Fraction(abs(b))
     b = abs(Fraction(b))
     if a is None:
         return b
@@ -224,9 +227,9 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
     cap = degrees(core)
     for f in facts:
         for g in f.atoms:
-            cap.setdefault(g, Fraction(1))
+            cap.setdefault(g, 1)
     for g, e in cap.items():
-        cap[g] = max(e, Fraction(1))
+        cap[g] = max(e, 1)
     products = [*_products(inequalities, cap, degree), *_with_squares(inequalities, squares, degree)]
     multipliers = [
         (f.line, m, pmul(m, f.poly))
@@ -254,7 +257,7 @@ Product = tuple[
 
 def _products(inequalities: list, cap: Mapping, degree: int) -> list[Product]:
     """The products of up to so many facts, as far as their degrees stay below the cap."""
-    sizes = [degrees(f.poly) for f in inequalities]
+    sizes = [f.degrees for f in inequalities]
     products: list[Product] = [([], {UNIT: 1}, True, None)]
     layer: list[tuple[tuple[int, ...], Poly, dict]] = [((), {UNIT: 1}, {})]
     for d in range(1, degree + 1):

@@ -198,19 +198,31 @@ def solved(equation: tuple[Terms, Terms], model: dict) -> float | None:
     return -rest / slope if abs(slope) > 1e-9 * size else None
 
 
+def extended(model: dict, f: Factor, value: float, facts: Iterable) -> dict | None:
+    """The model with a value for one more atom; None where a fact fails.  The model itself is as it was."""
+    size = len(model)
+    model[f] = value
+    try:
+        return dict(model) if all(respects(x, model) for x in facts) else None
+    finally:
+        while len(model) > size:  # what was added last goes first: the atom, and what was computed from it
+            model.popitem()
+
+
 class Models:
     """A pool of numerical models of a set of facts."""
 
     def __init__(self, parent: Models | None = None) -> None:
         self.models: list[dict] = parent.models if parent else [{} for _ in range(40)]
         self.known: dict = dict(parent.known) if parent else {}
-        self.respected: set = set(parent.respected) if parent else set()  # facts that hold in all models
+        # the lines of the facts that hold in all models
+        self.respected: set[int] = set(parent.respected) if parent else set()
         self.random = random.Random(len(self.known) * 7 + 1)
 
     def update(self, facts: Iterable, atoms: Mapping) -> None:
         """Give values to new atoms and keep the models in which all facts hold."""
         facts = list(facts)
-        fresh = [fact for fact in facts if fact not in self.respected]
+        fresh = [fact for fact in facts if fact.line not in self.respected]
         new = [f for f in atoms if f not in self.known]
         for fact in fresh:
             new += [f for f in fact.deep_atoms if f not in self.known and f not in new]
@@ -226,19 +238,19 @@ class Models:
                 if only is not None and only < 0 and f[0] == "@f":
                     continue  # facts about sums, which a model cannot see, often say that a value is not negative
                 for k in range(30 if only is None else 1):
-                    candidate = dict(model)
-                    candidate[f] = self.value(f, model) if only is None else only
+                    value = self.value(f, model) if only is None else only
                     if f[0] == "@v" and k % 4 == 3:
-                        candidate[f] = -candidate[f] if k % 8 == 3 else self.between(model)
-                    if all(respects(x, candidate) for x in relevant):
-                        grown.append(candidate)
+                        value = -value if k % 8 == 3 else self.between(model)
+                    kept = extended(model, f, value, relevant)
+                    if kept is not None:
+                        grown.append(kept)
                         tries += 1
                         if tries >= (2 if len(self.models) < 40 else 1):
                             break
             self.models = grown[:80]
         for fact in fresh:
             self.models = [m for m in self.models if respects(fact, m)]
-        self.respected.update(fresh)
+        self.respected.update(fact.line for fact in fresh)
 
     def between(self, model: Mapping) -> float:
         """A number between two values of the model, or between one and 0."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from dpsym.prove.certificates import monomial_atoms, padd, pmul
+from dpsym.prove.certificates import degrees, monomial_atoms, padd, pmul
 from dpsym.prove.float_models import Terms, atoms_of, in_floats
 from dpsym.prove.script import Poly, Stuck, Term
 
@@ -31,6 +31,16 @@ class Fact:
     def atoms(self) -> list:
         """The atoms of the relation, each once, in order of appearance."""
         return monomial_atoms(self.poly)
+
+    @cached_property
+    def form(self) -> tuple[str, frozenset]:
+        """What it says, as a key."""
+        return self.kind, frozenset(self.poly.items())
+
+    @cached_property
+    def degrees(self) -> dict:
+        """The largest positive exponent of each atom."""
+        return degrees(self.poly)
 
     @cached_property
     def deep_atoms(self) -> dict:

@@ -186,12 +186,7 @@ def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple
         s for v in (*(v for _, v in pairs), *(m for _, row in laws for m in row)) for s in open_symbols(v)
     ]
     free += list(dict.fromkeys(s for s in mentioned if s.name not in given and s not in free))
-    with (
-        as_written()
-    ):  # the masses are among the formulas, so that simple values of their exponents are chosen
-        masses = tuple(Le(Integer(0), m) for _, row in laws for m in row if not is_function(m))
-    task = Task((*theorem.given, *masses), theorem.claim, tuple(free), ())
-    for env in candidates.parameter_points(task, Env({}, {}), limit) if free else [Env({}, {})]:
+    for env in open_values(theorem, tuple(free), laws, limit) if free else [Env({}, {})]:
         values = dict(env.values)
         left = list(pairs)
         for _ in pairs:  # a value may mention others
@@ -212,6 +207,16 @@ def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple
         if any(m is None for row in rows.values() for m in row):
             continue
         yield full, closed(at, pairs, laws, chosen)
+
+
+def open_values(theorem: Theorem, free: tuple[Parameter, ...], laws: Any, limit: int) -> Iterator[Env]:
+    """Simple values of parameters that a point leaves open."""
+    with (
+        as_written()
+    ):  # the masses are among the formulas, so that simple values of their exponents are chosen
+        masses = tuple(Le(Integer(0), m) for _, row in laws for m in row if not is_function(m))
+    task = Task((*theorem.given, *masses), theorem.claim, free, ())
+    yield from candidates.parameter_points(task, Env({}, {}), limit)
 
 
 def is_function(m: Any) -> bool:
@@ -273,18 +278,19 @@ def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Any, ...]]
     yield ()
     for h in dict.fromkeys((*theorem.domain, *theorem.given)):
         if isinstance(h, Lt | Le | Gt | Ge) and not h.has(AppliedUndef):
-            with as_written():
-                yield (have(OPPOSITE[type(h)](*h.args)),)
+            with as_written():  # left before the steps are given: one that asks for no more keeps this going
+                fails = have(OPPOSITE[type(h)](*h.args))
+            yield (fails,)
     for h in theorem.given:  # what is supposed of every event, at the event that always occurs
         if isinstance(h, PureDP | ApproxDP):
             with as_written():
-                yield (specialise(h, {S(y): Le(Integer(0), Integer(0))}),)
+                always = specialise(h, {S(y): Le(Integer(0), Integer(0))})
+            yield (always,)
         if isinstance(h, ProbDP):  # no probability that it speaks of is above 1
             with as_written():
-                yield tuple(
-                    have(Le(share, Integer(1)))
-                    for share in sorted(h.definition().atoms(Probability), key=str)
-                )
+                shares = sorted(h.definition().atoms(Probability), key=str)
+                at_most = tuple(have(Le(share, Integer(1))) for share in shares)
+            yield at_most
     if {"P", "Q"} == set(theorem.laws) and not theorem.where:
         with as_written():
             stick = HockeyStick(Integer(0))

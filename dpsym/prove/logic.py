@@ -244,7 +244,14 @@ def contradiction(known: ProofState, goal: Term, effort: int) -> int:
     """`goal` from facts that cannot hold together, or Stuck."""
     s = known.s
     mark = ("contradiction", effort)
-    if mark in known.stuck or (effort < 3 and consistent(known)):
+    if mark in known.stuck:
+        raise Stuck("no contradiction")
+    denied_too = (n for key, n in known.keys.items() if key[0] == "@not" and key[1] in known.keys)
+    for line in denied_too:
+        yes = known.have(s.goal(line)[1])
+        if yes is not None:
+            return s.add("absurd", [yes, line], **{"is": goal})
+    if effort < 3 and consistent(known):
         raise Stuck("no contradiction")
     try:
         false = known.arithmetic(("<", ZERO, ZERO), effort)

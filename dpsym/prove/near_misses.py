@@ -30,7 +30,7 @@ from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.mutants import Mutant, mutants
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.refute import Budget, refutations
-from dpsym.prove.refute_points import OutOfWork, Task, weight
+from dpsym.prove.refute_points import OutOfWork, Task, seen, weight
 from dpsym.prove.script import Script, Term, written
 from dpsym.prove.strategy import PLAIN
 from dpsym.prove.witness import instantiated, nothing_false, refute_conclusion, shown, supposition
@@ -49,6 +49,7 @@ SEARCHES = 4  # neighbours of one theorem that are searched for
 SMALL = Budget(
     grid=150, random=40, early=20, pairs=45, random_pairs=30, queries=0, patience=PATIENCE, programs=False
 )  # fmt: skip
+Known = dict[Boolean, bool | None]  # what formulas are at one point
 WORK = 120_000  # steps of the kernel's arithmetic for one certificate
 
 
@@ -242,14 +243,21 @@ def certified(
 
 
 # ---------------------------------------------------------------------------------------------------- search
-def key_of(session: Session, whole: Theorem) -> str:
-    """The statement in the kernel's normal form: two that have the same say the same."""
+def key_of(session: Session, whole: Theorem, reading: Context) -> Any:
+    """The statement in the kernel's normal form: two that have the same in one reading say the same.
+
+    The reading learns the names of the statement; what has one of them with another sort is read apart.
+    """
     st = session.plain(whole)
-    reading = Context(st.sig, {})
+    if any(reading.sig.get(name, sort) != sort for name, sort in st.sig.items()):
+        reading = Context(st.sig, {})
+    for name, sort in st.sig.items():
+        if name not in reading.sig:
+            reading.declare(name, sort)
     formulas = (*st.hypotheses, st.conclusion)
     for formula in formulas:
         reading.wff(formula)
-    return repr([reading.key(formula) for formula in formulas])  # the names in it belong to this reading
+    return tuple([reading.key(formula) for formula in formulas])
 
 
 def searched(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> list[Group]:
@@ -259,7 +267,7 @@ def searched(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> li
         if mutant.hypotheses and len(search.groups) < HYPOTHESES:
             with suppress(*MISFITS):  # a law is defined for some numbers only
                 search.weaker(k)
-    for at, failing in places(session, theorem, listed):
+    for at, failing in places(session, theorem, listed, search.known):
         search.take(failing, at)
     return search.groups
 
@@ -268,9 +276,12 @@ def searched(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> li
 class Search:
     """What was found so far.
 
-    done   ladders with a neighbour that is refuted
-    keys   statements, as the kernel reads them, that are not to be counted again
-    tries  neighbours against which the refuter was sent
+    done     ladders with a neighbour that is refuted
+    keys     statements, as the kernel reads them, that are not to be counted again
+    tries    neighbours against which the refuter was sent
+    reading  the kernel's reading of all neighbours: what they have in common is read once
+    wholes   neighbours as statements of their own, with their keys
+    known    what formulas are at points of the file, which the neighbours have in common
     """
 
     session: Session
@@ -278,24 +289,34 @@ class Search:
     listed: Sequence[Mutant]
     groups: list[Group] = field(default_factory=list)
     done: set[int] = field(default_factory=set)
-    keys: set[str] = field(default_factory=set)
+    keys: set[Any] = field(default_factory=set)
     tries: int = 0
+    reading: Context = field(default_factory=lambda: Context({}, {}))
+    wholes: dict[int, tuple[Theorem, Any]] = field(default_factory=dict)
+    known: dict[Point, Known] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.keys = {key_of(self.session, self.theorem)}
+        self.keys = {key_of(self.session, self.theorem, self.reading)}
         for wrong in self.theorem.near_misses.values():
             with suppress(*MISFITS):
-                self.keys.add(key_of(self.session, together(self.theorem, [wrong])))
+                self.keys.add(key_of(self.session, together(self.theorem, [wrong]), self.reading))
+
+    def whole(self, k: int) -> tuple[Theorem, Any]:
+        """A neighbour as a statement of its own, with its key; one of MISFITS where it is none."""
+        if k not in self.wholes:
+            whole = together(self.theorem, [self.listed[k].variant])
+            self.wholes[k] = whole, key_of(self.session, whole, self.reading)
+        return self.wholes[k]
 
     def weaker(self, k: int) -> None:
         """Look for a point against a neighbour with other hypotheses; one that the file has is not looked at again."""
         if self.listed[k].ladder in self.done:
             return
-        whole = together(self.theorem, [self.listed[k].variant])
-        if key_of(self.session, whole) in self.keys:
+        whole, key = self.whole(k)
+        if key in self.keys:
             self.tries += 1
             return
-        for at in suggested(self.theorem, whole):
+        for at in suggested(self.theorem, whole, self.known):
             if self.take([k], at):
                 return
         if self.tries < SEARCHES:
@@ -312,10 +333,10 @@ class Search:
             if self.listed[k].ladder not in self.done:
                 first.setdefault(self.listed[k].ladder, k)
         room = MOST - sum(len(g.which) for g in self.groups)
-        chosen: dict[str, int] = {}
+        chosen: dict[Any, int] = {}
         for k in first.values():
             with suppress(*MISFITS):
-                key = key_of(self.session, together(self.theorem, [self.listed[k].variant]))
+                _, key = self.whole(k)
                 if key not in self.keys:
                     chosen.setdefault(key, k)
         group = certified(self.session, self.theorem, self.listed, list(chosen.values())[:room], at)
@@ -327,7 +348,9 @@ class Search:
         return True
 
 
-def places(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> Iterator[tuple[Point, list[int]]]:
+def places(
+    session: Session, theorem: Theorem, listed: Sequence[Mutant], known: dict[Point, Known]
+) -> Iterator[tuple[Point, list[int]]]:
     """Points that satisfy the theorem's hypotheses, with the neighbours whose claims fail there: most of them first; none
     where seeing that one hypothesis holds would take more than all the work there is."""
     if any(weight(h) > PATIENCE for h in theorem.given):
@@ -338,7 +361,7 @@ def places(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> Iter
     for env, at in candidates(session, theorem):
         if len(found) >= POINTS or task.patience < 0:
             break
-        if satisfied(task, env):
+        if satisfied(task, env, known.setdefault(at, {})):
             found.append((at, {k for k, claim in claims.items() if false(task, claim, env)}))
     ladders: set[int] = set()
     for _ in range(2):
@@ -357,27 +380,33 @@ def bounded(whole: Theorem) -> Task:
     return task
 
 
-def satisfied(task: Task, env: Env) -> bool:
-    """Whether all hypotheses are seen to hold at the point, exactly, with the work that is left."""
+def satisfied(task: Task, env: Env, known: Known | None = None) -> bool:
+    """Whether all hypotheses are seen to hold at the point, exactly, with the work that is left; what is known of some of
+    them there is not asked again, though it is counted."""
     try:
         return (
             task.admissible(env, None)
             and decide.laws_are_distributions(env, task.laws)
-            and task.satisfied(env)
+            and task.satisfied(env, known)
         )
     except (OutOfWork, NotRational, KeyError):
         return False
 
 
-def false(task: Task, claim: Boolean, env: Env) -> bool:
-    """Whether the claim is seen to fail at the point, with the work that is left."""
+def false(task: Task, claim: Boolean, env: Env, known: Known | None = None) -> bool:
+    """Whether the claim is seen to fail at the point, with the work that is left; as what is known there, if it is."""
     task.patience -= weight(claim)
     if task.patience < 0:
         return False
+    if known is not None and claim in known:
+        return known[claim] is False
     try:
-        return decide.truth_of(claim)(env) is False
+        found = None if seen(claim, env) is True else decide.truth_of(claim)(env)
     except (NotRational, KeyError):
-        return False
+        found = None  # not known to fail
+    if known is not None:
+        known[claim] = found
+    return found is False
 
 
 def candidates(session: Session, theorem: Theorem) -> Iterator[tuple[Env, Point]]:
@@ -398,14 +427,15 @@ def candidates(session: Session, theorem: Theorem) -> Iterator[tuple[Env, Point]
             yield decide.environment(at), at
 
 
-def suggested(theorem: Theorem, whole: Theorem) -> Iterator[Point]:
+def suggested(theorem: Theorem, whole: Theorem, known: dict[Point, Known]) -> Iterator[Point]:
     """Points of the file that refute a neighbour."""
     task = bounded(whole)
     points = [v.witness for v in theorem.near_misses.values() if v.witness is not None]
     for at in [*points, *theorem.tight]:
         with suppress(StatementError, KeyError, ValueError, TypeError):
             for env, full in islice(environments(whole, at, 20), 2):
-                if satisfied(task, env) and false(task, whole.claim, env):
+                there = known.setdefault(full, {})
+                if satisfied(task, env, there) and false(task, whole.claim, env, there):
                     yield full
 
 

@@ -22,6 +22,7 @@ from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
 from dpsym.language.statements import Point, Theorem, free_functions
+from dpsym.language.worked_out import worked_out
 from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
@@ -384,7 +385,7 @@ def least_level(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
             env.values[symbol] = levels[middle]
             task.spend(formula)
             try:
-                enough = closure(env) is True
+                enough = candidates.seen(formula, env) is not False and closure(env) is True
             except n.NotRational:
                 break
             low, high = (low, middle) if enough else (middle + 1, high)
@@ -616,12 +617,15 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
         return None
     bound: list[tuple[str, str]] = []
     relation, left, right = _failing(task.claim, env, bound)
-    check = [Said(f"{s} = {x}") for s, x in at.at]
+    check = [Said(f"{s} = {worked_out(x)}") for s, x in at.at]
     for name, masses in at.laws:
-        check.append(Said(f"{name} = ({', '.join(str(m) for m in masses)})"))
+        check.append(Said(f"{name} = ({', '.join(str(worked_out(m)) for m in masses)})"))
     if len(at.laws) == 2 and len({len(masses) for _, masses in at.laws}) == 1:
         (one, a), (two, b) = at.laws
-        ratios = ["0/0" if x == y == 0 else "oo" if y == 0 else str(x / y) for x, y in zip(a, b, strict=True)]
+        ratios = [
+            "0/0" if x == y == 0 else "oo" if y == 0 else str(worked_out(x / y))
+            for x, y in zip(a, b, strict=True)
+        ]
         check.append(Said(f"{one}/{two} = ({', '.join(ratios)})"))
     check += [Said("holds: ", g) for g in task.given]
     check += [Said(f"at {name} = {value}") for name, value in bound]

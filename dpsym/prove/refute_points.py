@@ -10,7 +10,7 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import permutations, product
 from typing import Any
 
@@ -124,6 +124,12 @@ def cost(formula: Basic) -> int:
     return 1 + 40 * ("GaussianDP" in kinds) + 3 * (tests or "PBDP" in kinds) + 2 * ("ZCDP" in kinds)
 
 
+def seen(formula: Basic, env: Env) -> bool | None:
+    """What a look in floats says of a formula; it is no reason to accept a point, only to leave one out."""
+    look = decide.look_of(formula)
+    return None if look is None else look(env)
+
+
 @lru_cache(4096)
 def weight(formula: Basic) -> int:
     """The cost with the numbers and functions over which the formula quantifies: each is looked at in many places."""
@@ -147,23 +153,18 @@ class Task:
     claim: Basic
     parameters: tuple[e.Parameter, ...]
     laws: tuple[str, ...]
-    scales: dict[e.Parameter, int] = field(init=False)
     plain: list[tuple[frozenset, Closure]] = field(init=False)
     hypotheses: list[tuple[Basic, Closure]] = field(init=False)
     conclusion: Closure = field(init=False)
-    order: list[e.Parameter] = field(init=False)
     tried: int = 0
     patience: float = math.inf  # work that is left, counted in evaluations of a simple relation
     counts_all: bool = (
         False  # whether points outside of the parameters' conditions, and quantifiers, are counted too
     )
     costs: dict[Basic, int] = field(init=False)
-    simple: dict[tuple[e.Parameter, Value, Value], list[Value]] = field(init=False, default_factory=dict)
+    simple: dict[tuple[e.Parameter, Any, Any], list[Value]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.scales = {
-            s: k for s, k in exponent_scales([*self.given, self.claim]).items() if s in self.parameters
-        }
         plain = [g for g in self.given if not mentions_laws(g)]
         self.plain = [(frozenset(g.free_symbols), decide.truth_of(g)) for g in plain]
         self.plain += [
@@ -172,7 +173,12 @@ class Task:
         self.hypotheses = [(g, decide.truth_of(g)) for g in self.given if mentions_laws(g)]
         self.conclusion = decide.truth_of(self.claim)
         self.costs = {f: cost(f) for f in (*self.given, self.claim)}
-        self.order = self._order()
+
+    @cached_property
+    def scales(self) -> dict[e.Parameter, int]:
+        """The parameters that stand in exponents, with the least k of which all exponents are multiples of parameter/k."""
+        found = exponent_scales([*self.given, self.claim])
+        return {s: k for s, k in found.items() if s in self.parameters}
 
     def spend(self, formula: Basic, times: int = 1) -> None:
         """Count an evaluation; OutOfWork when the search may go on no longer."""
@@ -181,7 +187,8 @@ class Task:
         if self.patience < 0:
             raise OutOfWork
 
-    def _order(self) -> list[e.Parameter]:
+    @cached_property
+    def order(self) -> list[e.Parameter]:
         """Exponents first, then what the hypotheses about laws mention, then the rest; never before a
         bound."""
         in_laws = set().union(*(g.free_symbols for g, _ in self.hypotheses), set())
@@ -214,12 +221,17 @@ class Task:
                 return False
         return True
 
-    def satisfied(self, env: Env) -> bool:
-        """Whether every hypothesis about the laws holds, exactly."""
+    def satisfied(self, env: Env, known: dict[Any, bool | None] | None = None) -> bool:
+        """Whether every hypothesis about the laws holds, exactly; `known` has what is known of formulas at the point, and
+        takes what is found."""
+        known = {} if known is None else known
         try:
             for formula, closure in self.hypotheses:
                 self.spend(formula)
-                if closure(env) is not True:
+                if formula not in known:
+                    known[formula] = None  # where it cannot be evaluated
+                    known[formula] = False if seen(formula, env) is False else closure(env)
+                if known[formula] is not True:
                     return False
             return True
         except n.NotRational:
@@ -230,7 +242,7 @@ class Task:
         self.tried += 1
         self.spend(self.claim)
         try:
-            if self.conclusion(env) is not False:
+            if seen(self.claim, env) is True or self.conclusion(env) is not False:
                 return False
         except n.NotRational:
             return False
@@ -258,9 +270,10 @@ def simple_values(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
         return []
     if not all(isinstance(v, fmpq | n.Inf | n.Log) for v in (low, high)):  # others are no keys
         return _simple_values(task, symbol, low, high, env)
-    found = task.simple.get((symbol, low, high))
+    place = symbol, key_of(low), key_of(high)
+    found = task.simple.get(place)
     if found is None:
-        found = task.simple[symbol, low, high] = _simple_values(task, symbol, low, high, env)
+        found = task.simple[place] = _simple_values(task, symbol, low, high, env)
     return found
 
 
@@ -340,15 +353,17 @@ def unique(values: Any) -> list[Value]:
     """Values without repetition (rationals and logarithms by their form)."""
     seen: dict[Any, Value] = {}
     for v in values:
-        key = (
-            v
-            if isinstance(v, fmpq)
-            else (v.const, tuple((str(b), str(k)) for b, k in v.terms))
-            if isinstance(v, n.Log)
-            else id(v)
-        )
-        seen.setdefault(key, v)
+        seen.setdefault(key_of(v), v)
     return list(seen.values())
+
+
+def key_of(v: Value) -> Any:
+    """What rationals, logarithms and infinities are told apart by, others by identity: FLINT's rationals are slow keys."""
+    if isinstance(v, fmpq):
+        return int(v.p), int(v.q)
+    if isinstance(v, n.Log):
+        return (key_of(v.const), *((key_of(b), key_of(k)) for b, k in v.terms))
+    return v.up if isinstance(v, n.Inf) else id(v)
 
 
 def parameter_points(task: Task, env: Env, limit: int, fixed: dict | None = None) -> Iterator[Env]:

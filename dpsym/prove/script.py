@@ -16,6 +16,7 @@ from dpsym.kernel.terms import Node, dump, fv, node, subst, tree
 Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
 BITS = 96  # of the enclosures by which statements about explicit values are evaluated
+EVALUATED = 2_000_000  # steps of one such evaluation in a search; what needs more is proved in other ways
 Poly = dict  # canonical product -> Fraction, as the kernel's normal form has it
 
 
@@ -103,10 +104,17 @@ class Script:
 
     def truth(self, formula: Term) -> bool | None:
         """Whether the formula is true whatever its free names are, as the kernel evaluates it; None where that is open."""
-        try:
-            return None if self.evaluation is None else self.evaluation.truth(tree(formula), {})
-        except Refused:
+        if self.evaluation is None:
             return None
+        c = self.kernel.c
+        left, c.work = c.work, min(c.work / 2, EVALUATED)  # the kernel's rule takes as much again
+        given = c.work
+        try:
+            return self.evaluation.truth(tree(formula), {})
+        except (Refused, RecursionError):
+            return None
+        finally:
+            c.work = left - (given - c.work)
 
     def evaluated(self, formula: Term) -> int:
         """The line of a formula that is true by evaluation; Stuck where it is not."""

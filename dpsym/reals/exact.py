@@ -102,10 +102,13 @@ def integer_root(n: fmpz, m: int) -> fmpz | None:
 
 def make_log(const: fmpq, terms: Iterable[tuple[fmpq, fmpq]]) -> fmpq | Log:
     """const + the sum of k log(b) over the pairs (b, k)."""
-    merged: dict[fmpq, fmpq] = {}
-    for base, k in terms:
-        merged[base] = merged[base] + k if base in merged else k
-    kept = tuple(sorted((b, k) for b, k in merged.items() if k != 0 and b != 1))
+    merged: list[tuple[fmpq, fmpq]] = []  # by rising base; FLINT's rationals are slow keys
+    for base, k in sorted(terms):
+        if merged and merged[-1][0] == base:
+            merged[-1] = base, merged[-1][1] + k
+        else:
+            merged.append((base, k))
+    kept = tuple((b, k) for b, k in merged if k != 0 and b != 1)
     if not kept:
         return const
     made = Log(const, kept)

@@ -31,6 +31,7 @@ BALLS = 512  # bits at which a comparison without a separation bound is given up
 ALGEBRAIC = 6000  # the same for algebraic numbers, whose zero is recognised
 
 LONGEST = 200_000  # bits of a power that is written out
+FEW = 8  # rationals that are added or multiplied one after the other
 EXPONENT, DEGREE = 256, 64  # of a rational power up to which a real stays algebraic
 
 Value = Any  # fmpq | Log | Power | Real | LogOf | Germ | Inf | None
@@ -241,10 +242,17 @@ def in_pairs(operation: Callable[[Value, Value], Value], values: Iterable[Value]
     None, at the first value that is undefined, where there is one.
     """
     items: list[Value] = []
+    rational = True
     for value in values:
         if value is None:
             return None
+        rational = rational and type(value) is fmpq
         items.append(value)
+    if rational and 0 < len(items) <= FEW:
+        total = items[0]
+        for item in items[1:]:
+            total = operation(total, item)
+        return total
     while len(items) > 1:
         odd = items[-1:] if len(items) % 2 else []
         items = [operation(x, y) for x, y in zip(items[::2], items[1::2], strict=False)] + odd

@@ -39,7 +39,7 @@ class Arithmetic:
 
 
 def _sign(q: Any) -> int:
-    return (q > 0) - (q < 0)
+    return (1 if q > ZERO else -1) if q else 0
 
 
 RATIONAL = Arithmetic(operator.add, operator.mul, operator.truediv, _sign)
@@ -69,7 +69,7 @@ class Maximum:
 
 
 def _nothing(v: Any) -> bool:
-    return isinstance(v, fmpq) and v == 0
+    return type(v) is fmpq and not v
 
 
 class Dictionary:
@@ -86,7 +86,11 @@ class Dictionary:
         found: Line = {}
         for k, v in line.items():
             row = self.rows.get(k)
-            self._add(found, v, {k: ONE} if row is None else row)
+            if row is None and k not in found:
+                if not _nothing(v):
+                    found[k] = v
+            else:
+                self._add(found, v, {k: ONE} if row is None else row)
         return found
 
     def _add(self, line: Line, scale: Any, other: Mapping[int, Any]) -> None:
@@ -95,7 +99,7 @@ class Dictionary:
         for k, v in other.items():
             term, old = times(scale, v), line.get(k)
             new = term if old is None else plus(old, term)
-            if not _nothing(new):
+            if type(new) is not fmpq or new:  # of other values it is not known whether they are 0
                 line[k] = new
             elif old is not None:
                 del line[k]
@@ -285,4 +289,6 @@ def maximum(rows: Sequence[Sequence[Any]], right: Sequence[Any], cost: Sequence[
 
 def rational(c: Any) -> fmpq:
     """An int, Fraction, fmpq or rational of sympy's rings as a rational of FLINT."""
+    if type(c) is int:
+        return fmpq(c)
     return c if isinstance(c, fmpq) else fmpq(int(c.numerator), int(c.denominator))

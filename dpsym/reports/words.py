@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from sympy import Basic
@@ -14,6 +13,7 @@ from dpsym.document.steps import words as words_of
 from dpsym.language import Entry, Point, Theorem, Variant
 from dpsym.language.statements import Words
 from dpsym.language.steps import Piece, Step, number_of_steps
+from dpsym.language.worked_out import worked_out
 from dpsym.prove.verdict import NOT_CHECKED, LineVerdict, Said, Sharp, Verdict
 
 
@@ -25,7 +25,7 @@ def said(entry: Theorem, wrong: Variant | None = None) -> str:
     conditions += [plain(g) for g in whole.given]
     for law, masses in entry.where.items():
         conditions.append(f"{law} = ({', '.join(map(plain, masses))})")
-    words = setting_words(replace(whole, where=entry.where))
+    words = setting_words(whole)
     return (
         (words + " " if words else "")
         + (f"{', '.join(conditions)} => " if conditions else "")
@@ -42,7 +42,7 @@ def whole_variant(entry: Theorem, wrong: Variant) -> Theorem:
     """The variant as a statement of its own."""
     given = entry.given if wrong.given is None else wrong.given
     claim = entry.claim if wrong.claim is None else wrong.claim
-    return Theorem(title=entry.title, given=given, claim=claim)
+    return Theorem(title=entry.title, given=given, claim=claim, where=entry.where)
 
 
 def in_plain_words(check: Iterable[Said]) -> tuple[str, ...]:
@@ -73,8 +73,8 @@ def point_words(at: Point | None) -> str:
 
     if at is None:
         return ""
-    parts = [f"{k if isinstance(k, str) else plain(k)} = {plain(v)}" for k, v in at.at]
-    parts += [f"{law} = {_rows(at.rows(law), plain)}" for law, _ in at.laws]
+    parts = [f"{k if isinstance(k, str) else plain(k)} = {plain(worked_out(v))}" for k, v in at.at]
+    parts += [f"{law} = {_rows(worked_out(at.rows(law)), plain)}" for law, _ in at.laws]
     return ", ".join(parts)
 
 
@@ -87,8 +87,8 @@ def point_json(at: Point | None) -> dict[str, Any] | None:
     if at is None:
         return None
     return {
-        "at": {k if isinstance(k, str) else k.name: str(v) for k, v in at.at},
-        "laws": {law: [str(m) for m in masses] for law, masses in at.laws},
+        "at": {k if isinstance(k, str) else k.name: str(worked_out(v)) for k, v in at.at},
+        "laws": {law: [str(worked_out(m)) for m in masses] for law, masses in at.laws},
         **({"sizes": dict(at.sizes)} if at.sizes else {}),
     }
 

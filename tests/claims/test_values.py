@@ -7,7 +7,7 @@ import json
 import pytest
 
 import dpsym
-from dpsym.claims import with_folders
+from dpsym.claims import NotAClaim, with_folders
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.meaning import read
 from dpsym.claims.proofs import reporter
@@ -95,3 +95,32 @@ def test_what_powers_mean() -> None:
     for text in ("Power(1/2)*Power(1/3) - Power(1/2) <= 1", "Power(1/2) != 1", "Power(1/2)*exp(-KL) <= 1"):
         with pytest.raises(NotSupported):
             read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gaussian(1, 2*KL) => TV <= 1",
+        "Gaussian(1 + KL, 1) => TV <= 1",
+        "Geometric(TV) => TV <= 1",
+        "Laplace(PureDP(1)) => TV <= 1",
+    ],
+)
+def test_what_depends_on_the_pair_is_no_scale_of_a_mechanism(text: str) -> None:
+    with pytest.raises(NotAClaim, match="depends on the pair"):
+        dpsym.claim(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tail(1) < 0 => KL <= 1",
+        "Tail(1) > 1 => KL <= 1",
+        "TV(P, Q) > 1 => TV(P, R) <= 1 and TV(Q, R) <= 1",
+        "TV > 1 or TV < 0 => PureDP(1)",
+    ],
+)
+def test_hypotheses_that_theorems_contradict_are_vacuous(text: str) -> None:
+    answer = dpsym.claim(text)
+    assert answer.verdict == "vacuous"
+    assert answer.certificate is not None

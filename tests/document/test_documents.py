@@ -20,10 +20,12 @@ from library import entries
 from dpsym.document.appendix import CLASSES, Outline, errata_section, write_appendix
 from dpsym.document.bibliography import bib_entries, bib_subset, cite_of
 from dpsym.document.compile import MissingProgram, compile_pdf, complaints
-from dpsym.document.html import html, index
+from dpsym.document.html import broken, html, index, pieces_of
 from dpsym.document.latex import Context, Layout, fragment
 from dpsym.document.markdown import markdown
+from dpsym.document.notation import fold
 from dpsym.document.page import LineVerdict, Links, MissResult, Page, Recomputed, Tabulated
+from dpsym.document.spelling import width, write_plain
 from dpsym.document.tables import enclosure
 from dpsym.document.templates import fill
 from dpsym.language import (
@@ -366,10 +368,18 @@ def test_a_reason_leads_to_its_line():
         facts = [have(exp(eps + d) > 0, "no exponential is 0"), have(tanh(eps) <= 1, "its limit")]
     page = Page(
         "a.b",
-        Theorem(title="T", claim=tanh(eps) <= eps, derivation=[*facts, have(tanh(eps) <= eps, "concavity")]),
+        Theorem(
+            title="T",
+            claim=tanh(eps) <= eps,
+            derivation=[*facts, have(tanh(eps) <= eps, "the tangent is concave above 0")],
+        ),
     )
     text = fragment(page)
-    assert "Its limit: $" in text and "The claim follows: concavity." in text and "exponential" not in text
+    assert (
+        "Its limit: $" in text
+        and "The claim follows: the tangent is concave above 0." in text
+        and "exponential" not in text
+    )
     assert text.count(r"\tanh") == 2
 
 
@@ -530,6 +540,23 @@ def test_html_escapes_and_needs_nothing_from_elsewhere():
     sly = Page("x.y", Theorem(title="<script>alert(1)</script>", claim=eps <= 1))
     assert "<script>" not in html(sly) and "&lt;script&gt;" in html(sly)
     assert "<script>" not in markdown(sly)
+
+
+def test_a_wide_formula_can_be_broken_in_html():
+    """Between its relations, then its terms, then inside its brackets; what is left over has a scroll bar of its own."""
+    with as_written():
+        term = exp(eps) + tanh(eps) * exp(eps)
+        sums = fold(term + 2 * term - 3 * term <= -term, flat=True)
+        held = fold(tanh(eps) * (term + 2 * term + 3 * term), flat=True)
+    pieces = pieces_of(sums)
+    assert "".join(map(write_plain, pieces)).replace(" ", "") == write_plain(sums).replace(" ", "")
+    assert len(pieces) > 4 and max(map(width, pieces)) <= 10
+    inside = pieces_of(held)
+    assert len(inside) > 2 and max(map(width, inside)) <= 10
+    assert pieces_of(fold(eps <= -eps)) == [fold(eps <= -eps)]
+    assert not any(write_plain(p).strip() in ("<=", "-", "+") for p in (*pieces, *inside))
+    name = fold(parameter("a_rather_long_name_of_a_letter_that_nothing_breaks"))
+    assert 'class="wide" tabindex="0"' in broken(name) and 'class="wide"' not in broken(fold(eps))
 
 
 def test_html_keeps_punctuation_and_reasons_with_their_formulas():

@@ -11,6 +11,7 @@ from dpsym.language import (
     AllOf,
     ForAll,
     Implication,
+    Outcome,
     P,
     Pair,
     PureDP,
@@ -131,3 +132,45 @@ def test_every_begins_its_sentence():
         derivation = have(ForAll((k,), g(k) + a > 0))
     page = shown(given=[ForAll((k,), g(k) > 0)], claim=g(k) + a + b > 0, derivation=derivation)
     assert "We have for every" not in page
+
+
+def test_what_follows_a_distinction_is_of_no_case():
+    with as_written():
+        split = cases(a <= b, have(a * c <= b * c, "small"), have(b * c <= a * c, "large"))
+        after = have(a * c <= b + 7, "a product")
+        inside = have(a * c >= 0, "in both", derivation=(split,))
+        three = cases(a <= b, have(a * c <= b * c, "small"), (cases(a <= c, after, have(c > 0, "so")),))
+    page = shown(claim=a + b > 0, derivation=(split, after))
+    assert "Otherwise, large: $b c \\le a c$. In either case, a product: $a c \\le b + 7$." in page
+    page = shown(claim=a + b > 0, derivation=(three, have(b * c <= 9, "the rest")))
+    assert "In every case, the rest:" in page
+    told = markdown(Page("t", Theorem(title="T", claim=a + b > 0, derivation=(inside, after)), "proved"))
+    assert "$b c \\le a c$.\n\n" in told  # a new paragraph
+    assert "either case" not in shown(claim=a + b > 0, derivation=(split,))
+
+
+def test_a_last_line_with_a_word_for_its_reason_is_printed():
+    with as_written():
+        first, claim = have(a * c <= b + 7, "a product"), a * c - b <= 7
+    page = shown(claim=claim, derivation=(first, have(claim, "divide")))
+    assert "the claim follows: divide" not in page.lower() and "Divide: $a c - b \\le 7$." in page
+    page = shown(claim=claim, derivation=(first, have(claim, "a product of three positive numbers")))
+    assert "The claim follows: a product of three positive numbers." in page
+
+
+def test_many_relations_of_a_claim_stand_in_a_column():
+    with as_written():
+        parts = (LONG, 2 * LONG.lhs <= 3 * LONG.rhs, a > 0)
+    page = shown(claim=AllOf(*parts), derivation=have(b * c <= 9, "a product"))
+    statement = page.partition("### Proof")[0]
+    assert statement.count("aligned") == 2 and statement.count("$$") == 2 and "and $$" not in statement
+    assert "b c" not in statement
+    page = shown(claim=AllOf(*parts[:2]))
+    assert "aligned" not in page
+
+
+def test_a_record_is_no_outcome():
+    d, f, g = Outcome("d", "D"), function("f", law=False), function("g", law=False)
+    with as_written():
+        page = shown(given=[ForAll(d, f(d) > 0)], claim=ForAll(y, g(y) ** 2 + 1 > 0))
+    assert "for every $d$" in page and "or every outcome $y$" in page and "outcome $d$" not in page

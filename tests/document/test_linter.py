@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from test_documents import library_pages
 
 from dpsym.document.blocks import Blocks, Items, Link, Maths, Para
+from dpsym.document.inline import equation
 from dpsym.document.linter import RULES, Printed, objections, printed
 from dpsym.document.notation import fold
 from dpsym.document.page import Links, MissResult, Page
 from dpsym.document.remarks import is_distant
-from dpsym.document.wording import worked_out
-from dpsym.language import Rational, Theorem, as_written, exp, parameter, sqrt, variant
+from dpsym.language import (
+    ForAll,
+    Implication,
+    Loss,
+    P,
+    Rational,
+    Theorem,
+    Total,
+    as_written,
+    exp,
+    parameter,
+    sqrt,
+    variant,
+    y,
+)
+from dpsym.language.worked_out import worked_out
 
-a, b = parameter("a"), parameter("b")
+a, b, c = parameter("a"), parameter("b"), parameter("c")
+TWICE = ForAll(y, Implication(Total(P(y) ** 2, y) > 0, P(y) >= 0))
 with as_written():
     ENTRY = Theorem(title="A square", given=(a > 0,), claim=a * a >= 0)
 
@@ -34,6 +52,14 @@ def raw(text: str) -> Printed:
 BAD = {
     "equal laws": raw("$(G, G)$ is $\\rho$"),
     "undefined letter": page((Para(("Then ", Maths(fold(b)), " holds.")),)),
+    "sign without its meaning": page((Para(("Then ", Maths(fold(Loss() <= 1)), " surely.")),)),
+    "name before what is in it": page(
+        (Para(("Put ", equation(b, a + c), ". ")), Para(("Put ", equation(c, a), ". ")))
+    ),
+    "letter bound twice": replace(
+        page((Para(("It holds.",)),)), page=Page("a.page", Theorem(title="A sum", claim=TWICE))
+    ),
+    "place as a formula": raw("by Appendix $H$.2"),
     "doubled sentence": raw("The claim holds for b. The claim holds for b."),
     "power of 1 or 0": raw("$x^{1}$"),
     "sum of one term": raw(r"$\sum_{k = 1}^{1} a$"),

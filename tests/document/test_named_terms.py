@@ -25,6 +25,7 @@ from dpsym.language import (
     Theorem,
     Total,
     as_written,
+    cases,
     exp,
     function,
     have,
@@ -71,6 +72,36 @@ def test_a_name_within_a_name_is_put_before_it():
     shown = text(Page("t", entry, "proved"))
     assert "Put a = e^eps + 3 and b = a/(a + 1)." in " ".join(shown.split())
     assert shown.count("Put") == 1 and "c =" not in shown
+
+
+def test_a_name_comes_after_the_recursion_in_it():
+    """`D(k) = ...` is said before `Put t = ...` with D in it."""
+    with as_written():
+        given = [Eq(E(0), 0), ForAll((k,), Eq(E(k + 1), E(k) + e(k)))]
+        term = 7 * exp(eps) - E(k)
+        claim = ForAll((k,), tanh(term) <= 1)
+        entry = Theorem(title="T", given=given, claim=claim, define={K(k): term})
+    shown = " ".join(text(Page("t", entry, "proved")).split())
+    assert "Put E(k) = sum_{i = 0}^{k - 1} e(i) and K(k) = 7*e^eps - E(k). An empty sum is 0." in shown
+
+
+def test_a_name_of_one_case_is_put_there():
+    with as_written():
+        one, two = exp(eps) + 3, exp(eps) + 5
+        split = cases(
+            eps <= 1,
+            (have(tanh(one) <= 1, "small"),),
+            (have(tanh(two) <= 1, "large"), have(tanh(two) < 1, "so")),
+        )
+        b, c = parameter("b"), parameter("c")
+        entry = Theorem(title="T", claim=eps + 1 > 0, derivation=split, define={b: one, c: two})
+        both = Theorem(
+            title="T", claim=eps + 1 > 0, derivation=(split, have(one > 0, "after")), define={b: one}
+        )
+    shown = " ".join(text(Page("t", entry, "proved")).split())
+    assert shown.index("Suppose first") < shown.index("Put b") < shown.index("Otherwise, put c")
+    shown = " ".join(text(Page("t", both, "proved")).split())
+    assert shown.index("Put b") < shown.index("Suppose first") and shown.count("ut b =") == 1
 
 
 def test_names_are_words_for_their_terms():

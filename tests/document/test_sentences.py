@@ -180,7 +180,24 @@ def test_laws_in_a_row_are_told_together():
         ]
     both, three, nested = (said(alone(t)) for t in things)
     assert "K(w, ·) and L(w, ·) are laws" in both
-    assert "are laws;(ii) for every outcome v, G(v, ·) is a law" in three
-    assert (
-        "if the following hold: (a) for every outcome w, c(w) > 0;(b)" in nested and ",then 0 < 1" in nested
+    assert "are laws;(ii) for every v, G(v, ·) is a law" in three
+    assert "if the following hold: (a) for every w, c(w) > 0;(b)" in nested and ",then 0 < 1" in nested
+
+
+def test_the_letter_of_a_part_of_a_paper_is_no_symbol():
+    names = {"H": fold(parameter("H"))}
+    for words in ("Appendix H.2 puts it there", "by Appendices B and H of the paper"):
+        assert prose(words, names) == [words]
+    assert any(isinstance(i, Maths) for i in prose("the bound H of this section", names))
+
+
+def test_a_minus_before_a_symbol_is_no_hyphen():
+    names = {"eps": fold(parameter("eps")), "x": fold(parameter("x"))}
+
+    def told(words):
+        return "".join(write_latex(i.box) if isinstance(i, Maths) else i for i in prose(words, names))
+
+    assert told("the loss -eps, and (-x)") == r"the loss -\varepsilon, and (-x)"
+    assert told("an eps-private law on the x-axis, as by post-processing") == (
+        r"an eps-private law on the x-axis, as by post-processing"
     )

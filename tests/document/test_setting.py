@@ -335,3 +335,46 @@ def test_families_are_introduced() -> None:
         and not getattr(applied.func, "index", 0)
     ]
     assert len(silent) <= 135, silent
+
+
+def test_what_a_notion_asks_is_said_in_words():
+    """Part by part, with letters where words would not show how far a part reaches; of a test and of a loss it says what they
+    are."""
+    shown = [
+        " ".join(text(Page("t", theorem(c))).split())
+        for c in (
+            ZCDP(rho),
+            PBDP(eps, p),
+            GaussianDP(rho),
+            ForAll((r, s), ZCDP(rho, pair=Pair(G(r, y), G(s, y)))),
+        )
+    ]
+    parts = "for every alpha > 1, (a) for every outcome y, if Q(y) = 0, then P(y) = 0; and (b) E_{Y ~ P}["
+    assert parts in shown[0] and parts in shown[3]
+    assert "for every test f (0 ≤ f ≤ 1), if P(f) > e^eps*Q(f), then P(f) ≤ p" in shown[1]
+    assert "for every test f (0 ≤ f ≤ 1), if Q(f) ≤ Phi(t), then P(f) ≤ Phi(t + rho)" in shown[2]
+    assert all(
+        "P(f) is the mean of f under P" in s or "Q(f) is the mean of f under Q" in s for s in shown[1:3]
+    )
+    assert "Here Z = log(P(Y)/Q(Y)) is the privacy loss." in shown[0]
+    assert ", where Z = log(P(Y)/Q(Y)) is the privacy loss, and the same holds" in shown[3]
+
+
+def test_a_test_that_is_less_than_any_is_no_test():
+    f = function("f")
+    with as_written():
+        other = ForAll((f(y),), Implication(ForAll((y,), Between(0, f(y), 2)), Mass(f(y), P(y)) <= 2))
+        usual = every_test(Mass(f(y), P(y)) <= 1)
+    assert "every test" in text(Page("t", theorem(usual))) and "every test" not in text(
+        Page("t", theorem(other))
+    )
+
+
+def test_the_convention_of_a_posterior_is_said_of_laws():
+    a, c = parameter("a", above=0), parameter("c", above=0)
+    with as_written():
+        numbers = theorem(Eq(Posterior(p, a, c), p * a / (p * a + (1 - p) * c)))
+        laws = theorem(ForAll((y,), Posterior(p, P(y), Q(y)) <= 1))
+    assert "neither law gives" not in text(Page("t", numbers)) and "neither law gives" in text(
+        Page("t", laws)
+    )

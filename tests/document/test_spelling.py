@@ -9,7 +9,7 @@ import pytest
 import sympy
 
 from dpsym.document.notation import SpellingError, fold
-from dpsym.document.spelling import escape_latex, latex, mathml, plain, width
+from dpsym.document.spelling import escape_latex, latex, mathml, plain, punctuated, width
 from dpsym.language import (
     Abs,
     AllOf,
@@ -166,3 +166,11 @@ def test_prose_is_made_harmless():
     assert escape_latex('the "best" Rényi bound') == r"the ``best'' R\'enyi bound"
     with pytest.raises(SpellingError):
         escape_latex("漢")
+
+
+def test_a_stop_stands_after_the_last_line_of_blocks_in_blocks():
+    inner = r"\begin{aligned} &a \\\\ &b \end{aligned}"
+    outer = rf"\begin{{aligned}} &c \\ &{inner} \end{{aligned}}"
+    assert punctuated("a", ".") == "a."
+    assert punctuated(inner, ".").endswith(r"&b. \end{aligned}")
+    assert punctuated(outer, ",").endswith(r"&b, \end{aligned} \end{aligned}")

@@ -267,6 +267,33 @@ for _name, _goal in (
     ("not all events", ["not", ["all", "S", ["->", AN_EVENT, ["<=", SIZE, 2]]]]),
 ):  # fmt: skip
     evaluated(_name, _goal, **LISTED)
+PAIRS = {"sig": {**LISTED["sig"], "T": ["Y"], "N": ["Y", "Z"], "c": "Z", "p1": "Z", "p2": "Z", "v": "V", "only": "V", "g": ["R"], "t": "R", "f": ["Y"], "alpha": "R"}, "sets": {"Y": ["o1", "o2"], "Z": ["p1", "p2"], "V": ["only"]}}
+PAIR_EVENT = ["all", "y", ["all", "c", ["or", ["=", ["N", "y", "c"], 0], ["=", ["N", "y", "c"], 1]]]]
+SURE, FAIR, SKEW = (["lam", "y", ["+", ["*", ["ind", ["eq", "y", "o1"]], p], ["*", ["ind", ["eq", "y", "o2"]], q]]] for p, q in ((1, 0), ("1/2", "1/2"), ("1/3", "2/3")))
+for _name, _goal in (
+    ("an inner function is no event", ["all", "S", ["->", AN_EVENT, ["all", "S", ["<=", SIZE, 2]]]]),
+    ("an inner function is not below 0", ["all", "S", ["->", AN_EVENT, ["ex", "S", ["<", SIZE, 0]]]]),
+    ("an inner event is the outer one", ["all", "S", ["->", AN_EVENT, ["->", ["=", SIZE, 2], ["all", "S", ["->", AN_EVENT, ["=", SIZE, 2]]]]]]),
+    ("two events are one", ["all", "S", ["->", AN_EVENT, ["all", "T", ["->", ["all", "y", ["or", ["=", ["T", "y"], 0], ["=", ["T", "y"], 1]]], ["=", SIZE, ["sum", "y", ["T", "y"]]]]]]]),
+    ("what is said of another function", ["all", "S", ["->", AN_EVENT, ["all", "T", ["->", AN_EVENT, ["<=", ["sum", "y", ["T", "y"]], 2]]]]]),
+    ("the same term at another outcome", ["and", ["all", "y", ["<=", 0, ["ind", ["eq", "y", "o1"]]]], ["eq", "y", "o1"]]),
+    ("the same term outside of its quantifier", ["or", ["all", "y", ["eq", "y", "o1"]], ["eq", "y", "o1"]]),
+    ("an event of pairs has at most 3", ["all", "N", ["->", PAIR_EVENT, ["<=", ["sum", "y", ["sum", "c", ["N", "y", "c"]]], 3]]]),
+    ("an event of pairs in the other order", ["all", "N", ["->", PAIR_EVENT, ["=", ["N", "o1", "p2"], ["N", "o2", "p1"]]]]),
+    ("an event of one outcome is all", ["all", "P", ["->", ["all", "y", ["or", ["=", ["P", "y"], 0], ["=", ["P", "y"], 1]]], ["=", ["P", "o1"], 1]]]),
+    ("two outcomes of one", ["=", ["sum", "v", 1], 2]),
+    ("a function of numbers that is 0 or 1", ["all", "g", ["->", ["all", "t", ["or", ["=", ["g", "t"], 0], ["=", ["g", "t"], 1]]], ["=", ["g", 5], 0]]]),
+    ("adp of a sure outcome", ["ADP", SURE, FAIR, 5, "49/100"]),
+    ("adp of other chances", ["ADP", FAIR, SKEW, ["log", "4/3"], 0]),
+    ("pdp of a sure outcome", ["PDP", FAIR, SURE, 100, "49/100"]),
+    ("rdp where a chance is 0", ["RDP", FAIR, SURE, 2, 9]),
+    ("rdp of order 1", ["RDP", FAIR, FAIR, 1, 1]),
+    ("rdp of other chances", ["RDP", FAIR, SKEW, 2, 0]),
+    ("chances that add up to 5/6", ["Distribution", ["lam", "y", ["+", ["*", ["ind", ["eq", "y", "o1"]], "1/2"], ["*", ["ind", ["eq", "y", "o2"]], "1/3"]]]]),
+    ("a root of a number that has none", ["=", ["*", "1/67", ["log", str(2**67 + 1)]], ["log", 2]]),
+    ("0 times a number out of range is 1", ["=", ["*", 0, ["exp", ["exp", 100]]], 1]),
+):  # fmt: skip
+    evaluated(_name, _goal, **PAIRS)
 evaluated("too few bits", ["<=", 0, 1], "bits", bits=7)
 evaluated("too many bits", ["<=", 0, 1], "bits", bits=2001)
 evaluated("bits that are true", ["<=", 0, 1], "bits", bits=True)

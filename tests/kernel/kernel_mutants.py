@@ -166,13 +166,13 @@ MUTANTS = {
     ),
     "1/0 is 0": (
         "evaluation.py",
-        "return number(1 / Fraction(v)) if v else None",
-        "return number(1 / Fraction(v)) if v else 0",
+        "return self.number(1 / Fraction(v)) if v else None",
+        "return self.number(1 / Fraction(v)) if v else 0",
     ),
     "log of a negative number": (
         "evaluation.py",
-        "return log_of(v, 1) if v > 0 else None",
-        "return log_of(abs(v), 1) if v else None",
+        "return self.log_of(v, 1) if v > 0 else None",
+        "return self.log_of(abs(v), 1) if v else None",
     ),
     "roots of logarithms are left out": (
         "evaluation.py",
@@ -181,8 +181,8 @@ MUTANTS = {
     ),
     "logarithms are added": (
         "evaluation.py",
-        "return log_of(prod(v.of ** (common // v.root) for v in logs), common)",
-        "return log_of(sum(v.of ** (common // v.root) for v in logs), common)",
+        "return self.log_of(prod(v.of ** (common // v.root) for v in logs), common)",
+        "return self.log_of(sum(v.of ** (common // v.root) for v in logs), common)",
     ),
     "enclosures that meet are equal": (
         "evaluation.py",

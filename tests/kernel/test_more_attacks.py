@@ -1,6 +1,7 @@
 """A hostile reading of the kernel: false certificates, statements taken for another, texts that say more, random proofs."""
 
 import json
+from math import lcm
 
 import kernel_fuzz
 import kernel_fuzz_analysis
@@ -9,8 +10,9 @@ import more_attacks
 import pytest
 from kernel_genuine import arith
 
-from dpsym.kernel import Checked, Refused, check, load
+from dpsym.kernel import Checked, Checker, Refused, check, evaluation, load
 from dpsym.kernel.__main__ import main
+from dpsym.kernel.evaluation import Evaluation
 from dpsym.kernel.statement import lines
 from dpsym.kernel.terms import dump
 from dpsym.language import Eq, Integer, Outcome, PureDP, Theorem, Total, as_written, y
@@ -296,3 +298,73 @@ def test_a_set_is_not_printed_as_the_reals():
     )
     over_reals = Checked({"x": "R", "y": "R", "F": ("R",)}, {}, load(claim))
     assert not set(said[1:-1]) & set(lines(over_reals))
+
+
+# ------------------------------------------------------------------ evaluation ends, within the memory there is
+TEN = {"sig": {**dict.fromkeys("yzwvu", "Y"), **{f"o{k}": "Y" for k in range(10)}, "S": ["Y"], "T": ["Y"]}}
+TEN["sets"] = {"Y": [f"o{k}" for k in range(10)]}
+
+
+def place_in(names):
+    """A number that tells apart the outcomes that the names stand for."""
+    return [
+        "+",
+        1,
+        *(["*", k * 10**i, ["ind", ["eq", y, f"o{k}"]]] for i, y in enumerate(names) for k in range(10)),
+    ]
+
+
+def summed(names, body):
+    for x in names:
+        body = ["sum", x, body]
+    return ["<=", 0, body]
+
+
+def event_of(name):
+    return ["all", "y", ["or", ["=", [name, "y"], 0], ["=", [name, "y"], 1]]]
+
+
+LONG = ["^", ["^", ["^", 3, 39], 39], 8]
+SMALL_ROOT = f"1/{lcm(*range(1, 65))}"
+
+
+@pytest.mark.parametrize(
+    ("goal", "bits", "work"),
+    [
+        (summed("yz", ["exp", ["/", place_in("yz"), 100]]), 2000, 150_000),
+        (summed("yz", ["erf", ["/", place_in("yz"), 100]]), 2000, 1_000_000),
+        (summed("yz", ["log", ["+", place_in("yz"), LONG]]), 2000, 150_000),
+        (summed("yz", ["*", SMALL_ROOT, ["log", ["+", place_in("yz"), LONG]]]), 40, 300_000),
+        (summed("yz", ["^", ["+", place_in("yz"), LONG], 2]), 40, 20_000),
+    ],
+    ids=["exp", "erf", "log", "roots", "powers"],
+)
+def test_evaluation_counts_work_as_much_as_it_takes_time(goal, bits, work):
+    k = Checker(**TEN, work=work)
+    with pytest.raises(Refused, match="too much work"):
+        k.step({"rule": "evaluate", "is": goal, "bits": bits})
+
+
+def test_what_an_evaluation_remembers_is_bounded(monkeypatch):
+    monkeypatch.setattr(evaluation, "KEPT", 100)
+    k = Checker(**TEN)
+    e = Evaluation(k.c, 40)
+    goal = ["all", "S", ["->", event_of("S"), ["<=", ["sum", "y", ["S", "y"]], 9]]]
+    assert e.truth(k.formula(goal), {}) is False
+    assert 0 < len(e.memo) <= 100
+
+
+def test_logarithms_with_long_roots_are_added_soon():
+    roots = [["/", 1, ["^", ["+", ["^", ["^", 3, 30], 30], k], 20]] for k in range(200)]
+    goal = ["<=", 0, ["+", *(["*", r, ["log", k + 2]] for k, r in enumerate(roots))]]
+    k = Checker({}, work=2_000_000)
+    k.step({"rule": "evaluate", "is": goal, "bits": 40})
+    assert k.lines
+
+
+def test_a_root_too_long_is_refused():
+    t = ["log", 2]
+    for _ in range(20):
+        t = ["*", ["/", 1, LONG], t]
+    with pytest.raises(Refused, match="number too large"):
+        Checker({}).step({"rule": "evaluate", "is": ["<", 0, t], "bits": 40})

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dpsym.claims import settle
-from dpsym.kernel import check
-from dpsym.prove.script import Stuck
+from dpsym.kernel import check, load
+from dpsym.prove import script
+from dpsym.prove.script import Script, Stuck
 from dpsym.prove.spelt_out import spelt_out
 
 HARD = ["not", ["nat", "1/2"]]
@@ -57,3 +58,19 @@ def test_a_witness_against_a_claim_is_written_out(text):
     other = spelt_out(entry["certificate"])
     assert check(other, {}).claim == check(entry["certificate"], {}).claim
     assert all(line["rule"] != "evaluate" for line in other["lines"])
+
+
+def test_an_evaluation_leaves_work_for_other_proofs(monkeypatch):
+    monkeypatch.setattr(script, "EVALUATED", 20_000)
+    outcomes = [f"o{k}" for k in range(8)]
+    s = Script({"y": "Y", **dict.fromkeys("STU", ("Y",)), **dict.fromkeys(outcomes, "Y")}, {"Y": outcomes})
+    goal = ("<=", 0, ("sum", "y", ("+", ("S", "y"), ("T", "y"), ("U", "y"))))
+    for name in "STU":
+        event = ("all", "y", ("or", ("=", (name, "y"), 0), ("=", (name, "y"), 1)))
+        goal = ("all", name, ("->", event, goal))
+    goal = load(goal)
+    assert s.truth(goal) is None
+    s.kernel.c.work = 10_000
+    assert s.truth(goal) is None
+    assert 4_900 <= s.kernel.c.work <= 5_100
+    assert s.truth(load(["<", 0, 1])) is True

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 
-import sympy
 from flint import fmpq, fmpq_poly
-from sympy import Basic
 
 from dpsym.language import expressions as e
 from dpsym.prove.decide.closures import Closure, Env, number_of
@@ -79,9 +77,11 @@ def smart_values(symbol: e.Parameter, env: Env) -> Iterator[Value]:
         yield n.logarithm(r)
 
 
-def over_reals(symbol: e.Parameter, inner: Closure, special: Closure | None, body: Basic) -> Closure:
+def over_reals(
+    symbol: e.Parameter, inner: Closure, special: Closure | None, look: Closure | None = None
+) -> Closure:
     """For all values of the name in its domain: exactly over the cells between the roots, else at values worth
-    a look, which only refute."""
+    trying, which only refute; where a look sees the statement hold, it is not evaluated."""
 
     def run(env: Env) -> bool | None:
         saved = env.values.get(symbol)
@@ -101,7 +101,7 @@ def over_reals(symbol: e.Parameter, inner: Closure, special: Closure | None, bod
                         return known
                 except NotRational:
                     continue
-            return None if simple_counter_value(symbol, inner, env) is None else False
+            return None if simple_counter_value(symbol, inner, env, look) is None else False
         finally:
             env.values[symbol] = saved
             if saved is None:
@@ -121,12 +121,14 @@ def _nothing_between(symbol: e.Parameter, env: Env) -> bool:
     return False
 
 
-def simple_counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
+def simple_counter_value(symbol: e.Parameter, inner: Closure, env: Env, look: Closure | None = None) -> Value:
     """A simple value of a quantified real at which `inner` is false, which it has in `env` then; None where there is none."""
     for value in smart_values(symbol, env):
         if value is None or isinstance(value, n.Inf) or in_domain(symbol, value, env) is not True:
             continue
         env.values[symbol] = value
+        if look is not None and look(env) is True:
+            continue
         try:
             if inner(env) is False:
                 return value
@@ -152,7 +154,7 @@ def counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
         return known
 
     with suppress(NotRational):
-        over_reals(symbol, watch, None, sympy.true)(env)
+        over_reals(symbol, watch, None)(env)
     return found[-1] if found else None
 
 

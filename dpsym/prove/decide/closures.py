@@ -21,7 +21,7 @@ class Env:
     """What names mean: parameters, laws (masses on the listed outcomes), and the outcomes bound at the
     moment."""
 
-    __slots__ = ("at", "choices", "laws", "size", "sizes", "tries", "values")
+    __slots__ = ("at", "choices", "floats", "laws", "size", "sizes", "tries", "values")
 
     def __init__(
         self,
@@ -38,6 +38,7 @@ class Env:
         self.at: dict[Any, int] = {}
         self.choices = 1  # of functions, where several quantifiers over them are nested
         self.tries = dict(tries or {})
+        self.floats: dict[Any, tuple[Any, Any]] = {}  # what values and masses were last read as, for looks
 
     def size_of(self, outcome: Any) -> int:
         """How many elements the set of the outcome has."""
@@ -121,7 +122,20 @@ def _remembered(expr: Basic, closure: Closure) -> Closure:
     symbols = tuple(expr.free_symbols)
     if not symbols or not all(isinstance(s, e.Parameter) for s in symbols) or expr.has(e.Total):
         return closure
-    last: tuple[list[Value], Value] | None = None  # read and replaced as one: other threads do the same
+    last: tuple[Any, Value] | None = None  # read and replaced as one: other threads do the same
+    if len(symbols) == 1:
+        (symbol,) = symbols
+
+        def of_one(env: Env) -> Value:
+            nonlocal last
+            now, known = env.values.get(symbol), last
+            if known is not None and known[0] is now:
+                return known[1]
+            value = closure(env)
+            last = now, value
+            return value
+
+        return of_one
 
     def run(env: Env) -> Value:
         nonlocal last

@@ -23,6 +23,7 @@ from dpsym.prove.decide.affine import cases_of, of_another_form
 from dpsym.prove.decide.cells import over_reals
 from dpsym.prove.decide.closures import Closure, Env, decides, negation, number_of, truth_of
 from dpsym.prove.decide.formulas import HOLDS
+from dpsym.prove.decide.looks import look_of
 from dpsym.prove.decide.numbers import Anywhere
 from dpsym.prove.decide.orders import gaussian, of_every_order
 from dpsym.reals import real as n
@@ -47,13 +48,14 @@ def _quantified(formula: Any) -> Closure:
             return decided
     universal = isinstance(formula, e.ForAll)
     first, rest = variables[0], variables[1:]
-    inner = truth_of(body) if not rest else truth_of(type(formula)(tuple(rest), body))
+    said = body if not rest else type(formula)(tuple(rest), body)
+    inner = truth_of(said)
     instance = inner if universal else lambda env: negation(inner(env))
     if isinstance(first, e.Outcome):
         run = _over_outcomes(first, instance)
     elif isinstance(first, e.Parameter):
         special = of_every_order(first, body) if universal and not rest else None
-        run = over_reals(first, instance, special, body)
+        run = over_reals(first, instance, special, look_of(said if universal else e.NotSo(said)))
         if all(isinstance(v, e.Parameter) and not v.integer_valued for v in variables):
             run = _over_reals_together(tuple(variables), body if universal else e.NotSo(body), run)
     else:

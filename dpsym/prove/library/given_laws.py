@@ -14,10 +14,12 @@ from typing import Any
 import sympy
 from sympy.core.parameters import evaluate
 
-from dpsym.language import Notion, StatementError, Theorem, as_written, have
+from dpsym.language import ForAll, Notion, StatementError, Theorem, as_written, have
+from dpsym.language.expressions import y
 from dpsym.language.statements import Use
 from dpsym.prove.library.forms import PAIR, canon, functionals, head
 from dpsym.prove.library.known import Effort, Exhausted
+from dpsym.prove.library.parts import parts_in, with_other_parts
 from dpsym.prove.library.rules import has_other_pairs, is_noise
 from dpsym.prove.library.search import WAYS, Search
 from dpsym.prove.library.theorems import Found, Library
@@ -41,7 +43,7 @@ def prove(
         return made_of_others(search)
     if not theorem.where and (not noisy or isinstance(theorem.claim, Notion)):
         found = search.run()
-        if found is not None or not noisy:
+        if found is not None or not (noisy or about_outcomes(theorem)):
             return found
     with as_written():
         try:
@@ -50,18 +52,54 @@ def prove(
             return None
 
 
+def about_outcomes(theorem: Theorem) -> bool:
+    """Whether something is supposed of every output, from which a notion may follow."""
+    return any(isinstance(g, ForAll) and y in g.args[0] for g in theorem.given)
+
+
 def made_of_others(search: Search) -> Found | None:
-    """By what theorems say of a pair whose laws are made of those of others: as a notion, or by what follows from one."""
+    """By what theorems say of a pair whose laws are made of those of others: as a notion, or by what follows from one; also
+    by what follows of the parts."""
     with as_written():
         try:
-            claim = search.theorem.claim
-            for steps in islice(search.notion(claim), WAYS) if isinstance(claim, Notion) else ():
-                found = search.checked(steps)
-                if found is not None:
-                    return found
-            return cut(search)
+            ways = [by_notions, cut, by_parts]
+            if isinstance(search.theorem.claim, Notion) and not speaks_of_goal(search.theorem):
+                ways = [by_parts, by_notions, cut]
+            return next((found for way in ways if (found := way(search)) is not None), None)
         except (Exhausted, StatementError, RecursionError):
             return None
+
+
+def speaks_of_goal(theorem: Theorem) -> bool:
+    """Whether the notion of the conclusion is that of a part too, perhaps with another budget."""
+    return any(isinstance(p.notion, type(theorem.claim)) for p in parts_in(theorem))
+
+
+def by_notions(search: Search) -> Found | None:
+    """By a theorem that says the notion of the goal of such a pair."""
+    claim = search.theorem.claim
+    for steps in islice(search.notion(claim), WAYS) if isinstance(claim, Notion) else ():
+        found = search.checked(steps)
+        if found is not None:
+            return found
+    return None
+
+
+def by_parts(search: Search) -> Found | None:
+    """By other notions that the parts satisfy too."""
+    for whole, steps in with_other_parts(search):
+        inner = Search(whole, search.goals, search.library, Effort(search.effort.left // INNER))
+        same = isinstance(whole.claim, Notion) and speaks_of_goal(whole)
+        proof = by_notions(inner) or (None if same else cut(inner))
+        if proof is None:
+            continue
+        search.session.library.update(proof.session.library)
+        search.session.verdicts.update(proof.session.verdicts)
+        done = replace(whole, derivation=proof.derivation)
+        found = search.checked([*steps, have(done.claim, by=Use(done))])
+        if found is not None:
+            return found
+    return None
 
 
 def cut(search: Search) -> Found | None:
@@ -101,7 +139,7 @@ def of_this_pair(search: Search) -> Iterator[tuple[Any, list[Any]]]:
         yield from listed(search)
         return
     search.known.suppose(rounds=1)
-    if has_other_pairs(search.theorem):
+    if has_other_pairs(search.theorem) or about_outcomes(search.theorem):
         for fact, trail in search.known.atoms:
             if trail and isinstance(fact, Notion) and fact.pair == PAIR:
                 steps = search.stated(trail)
@@ -125,7 +163,7 @@ def as_numbers(search: Search, fact: Notion) -> list[Any]:
     if any(x.free_symbols for x in fact.budget) or all(canon(x) == x for x in fact.budget):
         return []
     simple = type(fact)(*map(canon, fact.budget), pair=fact.pair)
-    for inst in next(search.larger(fact, simple), ()):
+    for inst in next(search.known.larger(fact, simple), ()):
         before = search.ready(inst)
         if before is not None:
             return [*before, have(simple, by=inst.use(None, {}, {}))]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, islice, product
 from typing import Any
 
 import sympy
-from sympy import Basic, Expr, Integer, Le, Pow, evaluate, exp
+from sympy import Basic, Expr, Integer, Le, Pow, evaluate, exp, log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -28,7 +29,7 @@ from dpsym.prove.library.forms import FINITE, NONSENSE, PAIR, canon, functionals
 from dpsym.prove.library.isolate import isolate
 from dpsym.prove.library.rules import Index, Instance, Out, Rule, Trail, is_fact, joined, outs_of, parts_of
 from dpsym.prove.library.sampler import Sampler
-from dpsym.prove.library.unify import Binding, alike, match
+from dpsym.prove.library.unify import Binding, Free, alike, match
 
 ATOMS = 60  # notions and facts that are kept
 FREE = 6  # values that are tried for a parameter that nothing gives
@@ -158,7 +159,7 @@ class Known:
                         continue
                     if key not in seen:
                         seen.add(key)
-                        new.append((said, (*trail, inst)))
+                        new += [*self.simpler(said, (*trail, inst)), (said, (*trail, inst))]
             self.atoms += new
             for said, trail in new:
                 self.unfold(said, trail)
@@ -295,6 +296,30 @@ class Known:
         for values in islice(product(*options), CHOICES):
             yield {**b, **dict(zip(left, values, strict=True))}
 
+    def larger(self, said: Any, goal: Any) -> Iterator[Trail]:
+        """That a notion holds with a larger budget, where a rule says so and no point speaks against the comparison.
+
+        The budgets are put in as they are written: they may be the same number in two forms.
+        """
+        for rule in self.index.saying[head(goal)]:
+            if not rule.monotone or len(rule.atoms) != 1 or rule.says.pair != goal.pair:
+                continue
+            b = budgets(rule.atoms[0], said, {}, rule.free)
+            b = None if b is None else budgets(rule.says, goal, b, rule.free)
+            if b is None or len(b) < len(rule.fresh):
+                continue
+            needs = tuple(n.xreplace(b) for n in rule.numbers)
+            if not any(self.sampler.fails(canon(n)) for n in needs):
+                open_ = tuple(n for n in needs if n.args[0] != n.args[1])
+                yield (Instance(rule, tuple((p, b[f]) for p, f in rule.fresh), open_),)
+
+    def simpler(self, said: Any, trail: Trail) -> Iterator[tuple[Any, Trail]]:
+        """The notion with the value of a logarithm in its budget, where that is a simpler term."""
+        if isinstance(said, Notion) and any(x.has(log) for x in said.budget):
+            simple = type(said)(*map(without_quotients, said.budget), pair=said.pair)
+            if any(a.has(log) and not b.has(log) for a, b in zip(said.budget, simple.budget, strict=True)):
+                yield from ((simple, (*trail, *last)) for last in islice(self.larger(said, simple), 1))
+
     # ------------------------------------------------------------------------------------------------- bounds
     def bounds(self, wanted: Wanted, depth: int, path: tuple[str, ...] = ()) -> Iterator[tuple[Any, Trail]]:
         """Bounds of a functional, with the instances that give them; `path` names rules that are being used already.
@@ -327,7 +352,10 @@ class Known:
             plain, found = (self.at_test(x) for x in (out.plain, pattern))
             for b in islice(match(found, f, {}, rule.free), 2):
                 for inst, trail in islice(self.instances(rule, b, wanted, depth), 8):
-                    bound = self.bound_in(canon(plain.xreplace(inst.binding)), wanted)
+                    try:
+                        bound = self.bound_in(canon(plain.xreplace(inst.binding)), wanted)
+                    except ValueError:  # sympy compares what stands in a maximum, where it is no number
+                        continue
                     if bound is not None:
                         self.remember(inst, out, bound)
                         yield bound, (*trail, inst)
@@ -371,3 +399,20 @@ def vertices(bound: Any, left: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
                 q = sympy.Poly(sympy.expand(x), p) if x.is_polynomial(p) else None
             if q is not None and q.degree() == 2:
                 yield p, canon(-q.coeff_monomial(p) / (2 * q.coeff_monomial(p**2)))
+
+
+def budgets(pattern: Any, notion: Any, b: Binding, free: Free) -> Binding | None:
+    """The names of a rule's budget with those of a notion, as they are written; None where they differ."""
+    found = dict(b)
+    for name, value in zip(pattern.budget, notion.budget, strict=True):
+        if name not in free or canon(found.get(name, value)) != canon(value):
+            return None
+        found.setdefault(name, value)
+    return found
+
+
+def without_quotients(x: Any) -> Any:
+    """A canonical term with the quotients inside of its logarithms worked out."""
+    with evaluate(True), suppress(sympy.PolynomialError):
+        return canon(canon(x).replace(log, lambda inner: log(sympy.cancel(inner))))
+    return canon(x)

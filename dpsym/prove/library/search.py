@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
-from sympy import Eq, Le, Lt, evaluate
+from sympy import Eq, Ge, Gt, Le, Lt, evaluate
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -52,13 +52,14 @@ from dpsym.prove.library.remainder import (
 from dpsym.prove.library.rules import Instance, Trail, is_fact, is_of_tests, joined, outs_of
 from dpsym.prove.library.sampler import Sampler
 from dpsym.prove.library.theorems import Found, Library
-from dpsym.prove.library.unify import Binding, Free, match
+from dpsym.prove.library.unify import match
 
 RULES = 3  # in one chain
 SQUEEZES = 40  # bounds from above that are looked at, for one from below
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
+OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 
 
 def no_loss_is_infinite(leaf: Leaf) -> Any:
@@ -197,13 +198,14 @@ class Search:
         return None
 
     def squeezed(self, leaf: Leaf) -> list[Any] | None:
-        """The steps to a relation of numbers, from a bound of a functional on each side."""
+        """The steps to a relation of numbers, from bounds of a functional that contradict each other, or a hypothesis that
+        fails."""
         known = self.known
         known.goal = None
         known.suppose(leaf.above, 3)
-        for f in known.spoken():
-            for low, before in islice(known.bounds(Wanted(f, -1), 0), 4):
-                for high, trail in islice(known.bounds(Wanted(f, 1), 2), SQUEEZES):
+        for f, (below, over) in product(known.spoken(), ((0, 2), (2, 0))):
+            for low, before in islice(known.bounds(Wanted(f, -1), below), SQUEEZES if below else 4):
+                for high, trail in islice(known.bounds(Wanted(f, 1), over), SQUEEZES if over else 4):
                     if functionals(low) or functionals(high):
                         continue
                     if not known.sampler.fails(Le(low, high, evaluate=False)):  # it says nothing new
@@ -215,6 +217,18 @@ class Search:
                     proof = self.number(leaf.relation, (*known.numbers, said)) if steps else None
                     if steps and proof:
                         return [*steps, have(leaf.relation, by=Use(proof))]
+        return self.denied(leaf)
+
+    def denied(self, leaf: Leaf) -> list[Any] | None:
+        """The steps to a relation where a hypothesis fails by what is known: its opposite follows from theorems."""
+        for said in (x for g in self.theorem.given for x in leaves(g)):
+            how = OPPOSITE.get(type(said.relation))
+            if said.above or said.test is not None or how is None or not functionals(canon(said.relation)):
+                continue
+            opposite = how(*said.relation.args, evaluate=False)
+            steps = self.leaf(Leaf(opposite))
+            if steps:
+                return [*steps, have(leaf.relation, "a contradiction")]
         return None
 
     # -------------------------------------------------------------------------------------------------- proving
@@ -382,7 +396,7 @@ class Search:
             if way in seen:
                 continue
             seen.add(way)
-            last = next(self.larger(said, goal), ()) if isinstance(said, Notion) and said != goal else ()
+            last = next(known.larger(said, goal), ()) if isinstance(said, Notion) and said != goal else ()
             if said != goal and not last and canon(said) != canon(goal):
                 continue
             steps = self.stated((*trail, *last))
@@ -404,30 +418,3 @@ class Search:
                 if all(f is not None for f in found) and self.library.settled(rule.theorem):
                     self.library.use_in(self.session)
                     yield [*(s for f in found if f is not None for s in f), have(goal, by=use)]
-
-    def larger(self, said: Any, goal: Any) -> Iterator[Trail]:
-        """That a notion holds with a larger budget, where a rule says so and no point speaks against the comparison.
-
-        The budgets are put in as they are written: they may be the same number in two forms.
-        """
-        for rule in self.library.index.saying[head(goal)]:
-            if not rule.monotone or len(rule.atoms) != 1 or rule.says.pair != goal.pair:
-                continue
-            b = budgets(rule.atoms[0], said, {}, rule.free)
-            b = None if b is None else budgets(rule.says, goal, b, rule.free)
-            if b is None or len(b) < len(rule.fresh):
-                continue
-            needs = tuple(n.xreplace(b) for n in rule.numbers)
-            if not any(self.known.sampler.fails(canon(n)) for n in needs):
-                open_ = tuple(n for n in needs if n.args[0] != n.args[1])
-                yield (Instance(rule, tuple((p, b[f]) for p, f in rule.fresh), open_),)
-
-
-def budgets(pattern: Any, notion: Any, b: Binding, free: Free) -> Binding | None:
-    """The names of a rule's budget with those of a notion, as they are written; None where they differ."""
-    found = dict(b)
-    for name, value in zip(pattern.budget, notion.budget, strict=True):
-        if name not in free or canon(found.get(name, value)) != canon(value):
-            return None
-        found.setdefault(name, value)
-    return found

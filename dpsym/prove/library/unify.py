@@ -29,6 +29,9 @@ def alike(pattern: Any, term: Any, b: Binding, free: Free) -> Binding | None:
         )
     if not isinstance(pattern, Basic) or not pattern.args:
         return b if pattern == term else None
+    numbers = isinstance(pattern, Expr) and isinstance(term, Expr) and not _about_pair(pattern, term)
+    if numbers and pattern.free_symbols & free <= b.keys():  # perhaps two ways to write one number
+        return b if canon(pattern.xreplace(b)) == canon(term) else None
     if not isinstance(term, Basic) or pattern.func != term.func or len(pattern.args) != len(term.args):
         return None
     for one, other in zip(pattern.args, term.args, strict=True):
@@ -55,8 +58,11 @@ def match(pattern: Any, term: Any, b: Binding, free: Free) -> Iterator[Binding]:
     if isinstance(pattern, Expr) and isinstance(term, Expr) and not _about_pair(pattern, term):
         if not inside:
             with evaluate(True):
-                if sympy.expand(pattern - term) == 0:
-                    yield b
+                same = sympy.expand(pattern - term) == 0
+            if (
+                same
+            ):  # yielded outside: a generator that is given up would change how sympy evaluates when it ends
+                yield b
             return
         if len(inside) == 1:
             yield from _solved(pattern, term, next(iter(inside)), b)

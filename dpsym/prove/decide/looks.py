@@ -1,0 +1,561 @@
+"""A first look at a formula in floats: where it is far from the line, it need not be evaluated exactly there.
+
+A number is a float with a bound of its error, and a relation is decided only where the difference of its sides is well
+above theirs; all else, and all that cannot be read here, is left open: a claim may fail by a hair.  Nothing is accepted on
+the word of a look: a search leaves out a point at which the claim is seen to hold, or a hypothesis to fail, and evaluates
+exactly at the others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import product
+from statistics import NormalDist
+from typing import Any
+
+import sympy
+from flint import fmpq
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+
+from dpsym.language import expressions as e
+from dpsym.prove.decide.closures import Env, factors_of
+from dpsym.reals import real as n
+
+ULP = 2.0**-52
+WIDE = 8.0  # how far apart two sides are, in bounds of their errors
+LEAST = 1e-290  # below it floats lose digits
+EVENTS = 5  # outcomes up to which all events are listed
+OPEN = (ArithmeticError, ValueError, TypeError)  # of a value that cannot be had
+
+Float = tuple[float, float]  # a value and a bound of its error
+Number = Callable[[Env], Float]
+Look = Callable[[Env], bool | None]
+
+
+class Unread(Exception):
+    """A kind of expression that is not read here."""
+
+
+class Blind(ArithmeticError):
+    """A value that floats do not have, or not well enough."""
+
+
+NUMBERS: dict[Any, Callable[[Any], Number]] = {}
+FORMULAS: dict[Any, Callable[[Any], Look]] = {}
+
+
+def _reads(table: dict[Any, Any], *kinds: Any) -> Callable[[Any], Any]:
+    """A decorator: the function makes what looks at expressions of these kinds."""
+
+    def register(build: Any) -> Any:
+        table.update(dict.fromkeys(kinds, build))
+        return build
+
+    return register
+
+
+@lru_cache(maxsize=20000)
+def look_of(formula: Basic) -> Look | None:
+    """What looks at a formula; None where there is nothing to be seen."""
+    try:
+        look = _look(formula)
+    except Unread:
+        return None
+
+    def run(env: Env) -> bool | None:
+        try:
+            return look(env)
+        except OPEN:
+            return None
+
+    return run
+
+
+def _look(formula: Basic) -> Look:
+    for kind in type(formula).__mro__:
+        if kind in FORMULAS:
+            return FORMULAS[kind](formula)
+    if hasattr(formula, "definition"):
+        return _look(formula.definition())
+    raise Unread
+
+
+def _number(expr: Basic) -> Number:
+    for kind in type(expr).__mro__:
+        if kind in NUMBERS:
+            return NUMBERS[kind](expr)
+    if hasattr(expr, "definition"):
+        return _number(expr.definition())
+    raise Unread
+
+
+# ---------------------------------------------------------------------------------------------------- numbers
+def in_float(value: Any) -> Float:
+    """An exact value as a float; Blind for what is none."""
+    if type(value) is fmpq:
+        v = float(value)
+    elif isinstance(value, n.Log):
+        v = float(value.const)
+        size = abs(v)
+        for base, k in value.terms:
+            term = float(k) * math.log(base.p / base.q if base.q == 1 else float(base))
+            v, size = v + term, size + abs(term)
+        return v, (4 + len(value.terms)) * ULP * size
+    else:
+        raise Blind
+    if v and not LEAST < abs(v) < 1 / LEAST:
+        raise Blind
+    return v, ULP * abs(v)
+
+
+@_reads(NUMBERS, sympy.Rational)
+def _constant(expr: Any) -> Number:
+    found = in_float(fmpq(int(expr.p), int(expr.q)))
+    return lambda env: found
+
+
+@_reads(NUMBERS, e.Parameter)
+def _parameter(expr: Any) -> Number:
+    def run(env: Env) -> Float:
+        value, known = env.values.get(expr), env.floats.get(expr)
+        if known is not None and known[0] is value:
+            return known[1]
+        found = in_float(value)
+        env.floats[expr] = value, found
+        return found
+
+    return run
+
+
+@_reads(NUMBERS, AppliedUndef)
+def _law(expr: Any) -> Number:
+    name, outcomes = expr.func.__name__, expr.args
+    if not outcomes or not all(isinstance(a, e.Outcome) for a in outcomes):
+        raise Unread
+
+    (outcome,) = outcomes if len(outcomes) == 1 else (None,)
+
+    def run(env: Env) -> Float:
+        masses = env.laws.get(name)
+        index = env.place(outcomes) if outcome is None else env.at.get(outcome)
+        if masses is None or index is None or index >= len(masses):
+            raise Blind
+        known = env.floats.get(name)
+        if known is None or known[0] is not masses:
+            known = env.floats[name] = masses, [in_float(m) for m in masses]
+        return known[1][index]  # type: ignore[no-any-return]
+
+    return run
+
+
+def _times(x: Float, y: Float) -> Float:
+    (a, da), (b, db) = x, y
+    v = a * b
+    if v and not LEAST < abs(v) < 1 / LEAST:
+        raise Blind
+    return v, abs(a) * db + abs(b) * da + da * db + ULP * abs(v)
+
+
+def _over(x: Float, y: Float) -> Float:
+    (a, da), (b, db) = x, y
+    size = abs(b) - db
+    if size <= WIDE * db or size < LEAST:
+        raise Blind
+    v = a / b
+    return v, (da + abs(v) * db) / size + ULP * abs(v)
+
+
+@_reads(NUMBERS, sympy.Add)
+def _add(expr: Any) -> Number:
+    parts = [_number(a) for a in expr.args]
+
+    def run(env: Env) -> Float:
+        total = error = size = 0.0
+        for part in parts:
+            v, d = part(env)
+            total, error, size = total + v, error + d, size + abs(v)
+        return total, error + len(parts) * ULP * size
+
+    return run
+
+
+@_reads(NUMBERS, sympy.Mul)
+def _mul(expr: Any) -> Number:
+    first, *parts = [_number(a) for a in expr.args]
+
+    def run(env: Env) -> Float:
+        found = first(env)
+        for part in parts:
+            found = _times(found, part(env))
+        return found
+
+    return run
+
+
+def _relative(v: float, share: float) -> Float:
+    """A value with an error that is a small share of it."""
+    if not share < 0.01 or (v and not LEAST < abs(v) < 1 / LEAST):
+        raise Blind
+    return v, (1.1 * share + 4 * ULP) * abs(v)
+
+
+@_reads(NUMBERS, sympy.Pow)
+def _pow(expr: Any) -> Number:
+    base, power = _number(expr.args[0]), expr.args[1]
+    if power == -1:
+        return lambda env: _over((1.0, 0.0), base(env))
+    if isinstance(power, sympy.Integer):
+        k = int(power)
+
+        def whole(env: Env) -> Float:
+            b, d = base(env)
+            return (b**k, 0.0) if d == 0 and (b == 0 < k) else _relative(b**k, abs(k) * d / abs(b))
+
+        return whole
+    exponent = _number(power)
+
+    def run(env: Env) -> Float:
+        (b, d), (x, dx) = base(env), exponent(env)
+        if b <= WIDE * d:
+            raise Blind
+        return _relative(b**x, abs(x) * d / b + abs(math.log(b)) * dx)
+
+    return run
+
+
+def _exp_of(x: Float) -> Float:
+    return _relative(math.exp(x[0]), x[1])
+
+
+@_reads(NUMBERS, sympy.exp)
+def _exp(expr: Any) -> Number:
+    inner = _number(expr.args[0])
+    return lambda env: _exp_of(inner(env))
+
+
+def _log_of(x: Float) -> Float:
+    v, d = x
+    if v <= WIDE * d:
+        raise Blind
+    found = math.log(v)
+    return found, d / (v - d) + ULP * (abs(found) + 1)
+
+
+@_reads(NUMBERS, sympy.log)
+def _log(expr: Any) -> Number:
+    if len(expr.args) != 1:
+        raise Unread
+    inner = _number(expr.args[0])
+    return lambda env: _log_of(inner(env))
+
+
+@_reads(NUMBERS, sympy.tanh, sympy.erf, sympy.erfc)
+def _bounded(expr: Any) -> Number:
+    """Functions whose slope is at most 2/sqrt(pi)."""
+    inner, of = _number(expr.args[0]), getattr(math, type(expr).__name__)
+
+    def run(env: Env) -> Float:
+        x, d = inner(env)
+        return of(x), 1.2 * d + 4 * ULP
+
+    return run
+
+
+@_reads(NUMBERS, sympy.sinh, sympy.cosh)
+def _hyperbolic(expr: Any) -> Number:
+    inner, of = _number(expr.args[0]), getattr(math, type(expr).__name__)
+
+    def run(env: Env) -> Float:
+        x, d = inner(env)
+        return of(x), _relative(math.cosh(x), d)[1]
+
+    return run
+
+
+@_reads(NUMBERS, sympy.Max, sympy.Min)
+def _extreme(expr: Any) -> Number:
+    parts, of = [_number(a) for a in expr.args], max if isinstance(expr, sympy.Max) else min
+
+    def run(env: Env) -> Float:
+        found = [part(env) for part in parts]
+        return of(v for v, _ in found), max(d for _, d in found)
+
+    return run
+
+
+@_reads(NUMBERS, sympy.Abs)
+def _abs(expr: Any) -> Number:
+    inner = _number(expr.args[0])
+
+    def run(env: Env) -> Float:
+        v, d = inner(env)
+        return abs(v), d
+
+    return run
+
+
+@_reads(NUMBERS, sympy.Piecewise)
+def _piecewise(expr: Any) -> Number:
+    branches = [(_number(value), _look(condition)) for value, condition in expr.args]
+
+    def run(env: Env) -> Float:
+        for value, condition in branches:
+            holds = condition(env)
+            if holds is None:
+                raise Blind
+            if holds:
+                return value(env)
+        raise Blind
+
+    return run
+
+
+@_reads(NUMBERS, e.Indicator)
+def _indicator(expr: Any) -> Number:
+    inner = _look(expr.args[0])
+
+    def run(env: Env) -> Float:
+        holds = inner(env)
+        if holds is None:
+            raise Blind
+        return (1.0 if holds else 0.0), 0.0
+
+    return run
+
+
+@_reads(NUMBERS, e.Total)
+def _total(expr: Any) -> Number:
+    """A factor that is exactly 0 ends a product, as in the exact sum: masses first."""
+    terms = expr.body.args if isinstance(expr.body, sympy.Add) else [expr.body]
+    factors = [sorted(factors_of(t), key=lambda f: not isinstance(f, AppliedUndef)) for t in terms]
+    rows, outcomes = [[_number(f) for f in row] for row in factors], expr.outcomes
+
+    def one(env: Env) -> Float:
+        total = error = size = 0.0
+        for row in rows:
+            found = 1.0, 0.0
+            for factor in row:
+                found = _times(found, factor(env))
+                if found == (0.0, 0.0):
+                    break
+            total, error, size = total + found[0], error + found[1], size + abs(found[0])
+        return total, error + len(rows) * ULP * size
+
+    def run(env: Env) -> Float:
+        saved, total, error, size, count = dict(env.at), 0.0, 0.0, 0.0, 0
+        try:
+            for index in env.elements(outcomes):
+                env.at.update(zip(outcomes, index, strict=True))
+                v, d = one(env)
+                total, error, size, count = total + v, error + d, size + abs(v), count + 1
+            return total, error + count * ULP * size
+        finally:
+            env.at = saved
+
+    return run
+
+
+@_reads(NUMBERS, e.Loss)
+def _loss(expr: Any) -> Number:
+    one, two = (_number(a) for a in expr.args)
+    return lambda env: _log_of(_over(one(env), two(env)))
+
+
+@_reads(NUMBERS, e.Posterior)
+def _posterior(expr: Any) -> Number:
+    prior, one, two = (_number(a) for a in expr.args)
+
+    def run(env: Env) -> Float:
+        p, d = prior(env)
+        if not d * WIDE < p < 1 - d * WIDE:
+            raise Blind
+        (a, da), (b, db) = _times((p, d), one(env)), _times((1 - p, d + ULP), two(env))
+        return _over((a, da), (a + b, da + db + 2 * ULP * (abs(a) + abs(b))))
+
+    return run
+
+
+@_reads(NUMBERS, e.Phi_inv)
+def _quantile(expr: Any) -> Number:
+    inner, of = _number(expr.args[0]), NormalDist().inv_cdf
+
+    def run(env: Env) -> Float:
+        p, d = inner(env)
+        if not WIDE * d < p < 1 - WIDE * d:
+            raise Blind
+        v = of(p)
+        return v, 4 * d * math.exp(v * v / 2) + 1e-13 * (1 + abs(v))
+
+    return run
+
+
+@_reads(NUMBERS, type(sympy.pi), type(sympy.E))
+def _known(expr: Any) -> Number:
+    found = in_float(fmpq(*float(expr).as_integer_ratio()))
+    return lambda env: found
+
+
+# --------------------------------------------------------------------------------------------------- formulas
+SIGNS: dict[Any, tuple[bool, bool]] = {  # whether it holds below, and above
+    sympy.Le: (True, False),
+    sympy.Lt: (True, False),
+    sympy.Ge: (False, True),
+    sympy.Gt: (False, True),
+    sympy.Eq: (False, False),
+    sympy.Ne: (True, True),
+}
+
+
+@_reads(FORMULAS, BooleanTrue, BooleanFalse)
+def _constant_truth(formula: Any) -> Look:
+    holds = bool(formula)
+    return lambda env: holds
+
+
+@_reads(FORMULAS, Relational)
+def _relation(formula: Any) -> Look:
+    below, above = SIGNS[formula.func]
+    one, two = formula.args
+    if all(isinstance(a, e.Outcome) for a in formula.args):
+        return _outcomes_agree(one, two, formula.func is sympy.Eq)
+    if isinstance(one, e.Loss) != isinstance(two, e.Loss):  # multiplied out, as it is exactly
+        loss, bound = (one, two) if isinstance(one, e.Loss) else (two, one)
+        a, b, c = (_number(x) for x in (*loss.args, bound))
+        scaled: Number = lambda env: _times(_exp_of(c(env)), b(env))  # noqa: E731
+        left, right = (a, scaled) if loss is one else (scaled, a)
+    else:
+        left, right = _number(one), _number(two)
+
+    def run(env: Env) -> bool | None:
+        (x, dx), (y, dy) = left(env), right(env)
+        size = abs(x) + abs(y)
+        gap, error = x - y, WIDE * (dx + dy + ULP * size)
+        return below if gap < -error else above if gap > error else None
+
+    return run
+
+
+def _outcomes_agree(one: Any, two: Any, same: bool) -> Look:
+    def run(env: Env) -> bool | None:
+        where = env.at.get(one), env.at.get(two)
+        return None if None in where else (where[0] == where[1]) is same
+
+    return run
+
+
+def _some(formulas: Sequence[Any]) -> list[Look]:
+    """What looks at each of several formulas; one that is not read stays open.  Unread where none is read."""
+    looks: list[Look] = [look_of(f) or (lambda env: None) for f in formulas]
+    if all(look_of(f) is None for f in formulas):
+        raise Unread
+    return looks
+
+
+@_reads(FORMULAS, e.AllOf, sympy.And)
+def _all(formula: Any) -> Look:
+    return _until(False, _some(formula.args))
+
+
+@_reads(FORMULAS, e.AnyOf, sympy.Or)
+def _any(formula: Any) -> Look:
+    return _until(True, _some(formula.args))
+
+
+def _until(end: bool, parts: Sequence[Look]) -> Look:
+    """`end` where one of the formulas has this value, its opposite where all have that, else None."""
+
+    def run(env: Env) -> bool | None:
+        result: bool | None = not end
+        for part in parts:
+            value = part(env)
+            if value is end:
+                return end
+            result = None if value is None else result
+        return result
+
+    return run
+
+
+@_reads(FORMULAS, e.NotSo, sympy.Not)
+def _not(formula: Any) -> Look:
+    inner = _look(formula.args[0])
+
+    def run(env: Env) -> bool | None:
+        value = inner(env)
+        return None if value is None else not value
+
+    return run
+
+
+@_reads(FORMULAS, e.Implication)
+def _implication(formula: Any) -> Look:
+    given, claim = _some(formula.args)
+
+    def run(env: Env) -> bool | None:
+        one = given(env)
+        if one is False:
+            return True
+        two = claim(env)
+        return True if two is True else False if one is True and two is False else None
+
+    return run
+
+
+@_reads(FORMULAS, e.ForAll, e.Exists)
+def _over_outcomes(formula: Any) -> Look:
+    variables, body = formula.args
+    if not all(isinstance(v, e.Outcome) for v in variables):
+        raise Unread
+    inner = look_of(body)
+    if inner is None:
+        raise Unread
+    end = isinstance(formula, e.Exists)
+
+    def run(env: Env) -> bool | None:
+        saved, result = dict(env.at), not end
+        try:
+            for index in env.elements(variables):
+                env.at.update(zip(variables, index, strict=True))
+                value = inner(env)
+                if value is end:
+                    return end
+                result = None if value is None else result  # type: ignore[assignment]
+            return result
+        finally:
+            env.at = saved
+
+    return run
+
+
+@_reads(FORMULAS, e.EveryEvent)
+def _every_event(formula: Any) -> Look:
+    event, body = formula.args
+    name, inner = event.func.__name__, look_of(body)
+    if inner is None:
+        raise Unread
+
+    def run(env: Env) -> bool | None:
+        size = env.count(event.args)
+        if size > EVENTS:
+            return None
+        result: bool | None = True
+        try:
+            for bits in product((n.ZERO, n.ONE), repeat=size):
+                env.laws[name] = list(bits)
+                value = inner(env)
+                if value is False:
+                    return False
+                result = None if value is None else result
+            return result
+        finally:
+            env.laws.pop(name, None)
+
+    return run
+
+
+__all__ = ["Look", "look_of"]

@@ -1,0 +1,140 @@
+"""A mechanism made of others by what follows of its parts: pure DP of a part is zero-concentrated DP of it, say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from dpsym.language import ForAll, Notion, Parameter, Theorem, have, specialise
+from dpsym.language.expressions import P, Q, y
+from dpsym.language.statements import Use
+from dpsym.prove.library.forms import PAIR, canon
+from dpsym.prove.library.rules import Instance, Rule
+from dpsym.prove.library.search import Search
+from dpsym.prove.library.unify import match
+
+KINDS = 4  # of notions that parts are brought to
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is supposed of a part: the hypothesis, its notion, and the names that it is for every value of."""
+
+    given: Any
+    notion: Notion
+    bound: tuple[Any, ...]
+
+
+def parts_in(theorem: Theorem) -> list[Part]:
+    """The notions that are supposed of other pairs than that of P and Q."""
+    found = []
+    for g in theorem.given:
+        bound: list[Any] = []
+        inner = g
+        while isinstance(inner, ForAll):
+            bound, inner = [*bound, *inner.args[0]], inner.args[1]
+        if isinstance(inner, Notion) and inner.pair not in (PAIR, PAIR.swapped):
+            found.append(Part(g, inner, tuple(bound)))
+    return found
+
+
+def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Any]]]:
+    """The claim with another notion of its parts, that theorems give, and the steps that say so; that of the goal first."""
+    theorem, parts = search.theorem, parts_in(search.theorem)
+    kinds = dict.fromkeys(type(r.says) for r in search.library.index.rules if isinstance(r.says, Notion))
+    first = [type(theorem.claim)] if type(theorem.claim) in kinds else []
+    for kind in islice(dict.fromkeys((*first, *kinds)), KINDS if parts else 0):
+        found = {p.given: said(search, p, kind) for p in parts if not isinstance(p.notion, kind)}
+        if not found or any(f is None for f in found.values()):
+            continue
+        facts = {g: f[0] for g, f in found.items() if f is not None}
+        steps = [s for f in found.values() if f is not None for s in f[1]]
+        yield replace(theorem, given=tuple(facts.get(g, g) for g in theorem.given)), steps
+
+
+def said(search: Search, part: Part, kind: type[Notion]) -> tuple[Any, list[Any]] | None:
+    """What theorems say of a part in place of its notion, by one of another kind, with the steps; None where none does."""
+    here = type(part.notion)(*part.notion.budget)
+    for rule in search.library.index.rules:
+        if isinstance(rule.says, kind) and converts(rule, type(here)):
+            for inst in islice(instances(search, rule, here), 1):
+                steps = search.ready(inst)
+                if steps is not None:
+                    return stated(search, part, inst, steps)
+    return None
+
+
+def converts(rule: Rule, kind: type[Notion]) -> bool:
+    """Whether a rule says a notion of any pair of laws that has another one, and needs nothing else of the pair."""
+    return (
+        len(rule.atoms) == 1
+        and isinstance(rule.atoms[0], kind)
+        and (rule.atoms[0].pair, rule.says.pair) == (PAIR, PAIR)
+        and not rule.bounds
+    )
+
+
+def instances(search: Search, rule: Rule, notion: Notion) -> Iterator[Instance]:
+    """The rule where it needs this notion, at values that no point speaks against."""
+    for b in islice(match(canon(rule.atoms[0]), canon(notion), {}, rule.free), 2):
+        if len(b) < len(rule.fresh):
+            continue
+        needs = tuple(n.xreplace(b) for n in rule.numbers)
+        domain = tuple(c.xreplace(b) for c in rule.domain)
+        if not any(search.known.sampler.fails(canon(n)) for n in (*needs, *domain)):
+            open_ = tuple(n for n in needs if not search.known.settled(n))
+            yield Instance(rule, tuple((p, b[f]) for p, f in rule.fresh), open_)
+
+
+def stated(search: Search, part: Part, inst: Instance, before: list[Any]) -> tuple[Any, list[Any]]:
+    """The fact about a part that an instance gives, and the steps to it."""
+    pair = part.notion.pair
+    use = inst.use(None, search.known.roots, search.known.originals)
+    use = Use(use.theorem, ((P(y), pair.a), (Q(y), pair.b), *use.at))
+    values = {k: v for k, v in use.at if k not in (P(y), Q(y))}
+    fact = inst.rule.theorem.claim.xreplace(values).on(pair)
+    if not part.bound:
+        return fact, [*before, have(fact, by=use)]
+    numbers = [x for x in part.bound if isinstance(x, Parameter)]  # they have domains, and stand first
+    here = for_all([x for x in part.bound if x not in numbers], fact)
+    every = for_all(numbers, here)
+    given = search.theorem.given  # among them that the laws of each part are distributions
+    lemma = Theorem(
+        title="What follows of each part",
+        given=given,
+        claim=every,
+        derivation=(
+            *(at(g, part.bound) for g in given if is_each(g, part.bound)),
+            *before,
+            have(fact, by=use),
+            have(here, "whichever it is"),
+        ),
+    )
+    return every, [have(every, by=Use(lemma))]
+
+
+def for_all(names: Sequence[Any], formula: Any) -> Any:
+    """The formula for every value of the names, the first of them outside."""
+    for x in reversed(names):
+        formula = ForAll((x,), formula)
+    return formula
+
+
+def is_each(formula: Any, names: Sequence[Any]) -> bool:
+    """Whether a hypothesis is said of each value of the names, or of the first of them."""
+    return isinstance(formula, ForAll) and set(formula.args[0]) <= set(names)
+
+
+def at(formula: Any, names: Sequence[Any]) -> Any:
+    """The step that reads such a hypothesis at the names."""
+    here: dict[Any, Any] = {}
+    inner = formula
+    while is_each(inner, names):
+        here |= {x: x for x in inner.args[0]}
+        inner = inner.args[1]
+    return specialise(formula, here, "one of them")
+
+
+__all__ = ["parts_in", "with_other_parts"]
