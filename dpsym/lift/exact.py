@@ -53,7 +53,7 @@ def exact(formula: Tree, space: Space, splits: bool = False) -> tuple[list[Tree]
             why = why or NoLift(f"no law on {space.name}")
             continue
         try:
-            lane.walk(formula, True, NOTHING, None)
+            lane.walk(formula, True, NOTHING)
         except NoLift as e:
             why = why or e
             continue
@@ -65,9 +65,8 @@ def exact(formula: Tree, space: Space, splits: bool = False) -> tuple[list[Tree]
 class Exact:
     """One reading of a claim: which functions on the space are densities.
 
-    `weak` are the numbers whose values are chosen after the claim is read, or that are chosen inside of such a choice;
-    `block` is "all" or "ex" while nothing but quantifiers of that kind, members that mention the space alone and guards
-    stand between the outermost of them and here.
+    `weak` are the numbers whose values are chosen after the claim is read, or that are chosen inside of such a choice. None of
+    them may stand in a condition for all outcomes that follows: each of its values has a null set of its own.
 
     Where an outcome is split in two (`splits`) all integrals keep their values at once, so no number is chosen too late:
     `weak` stays empty then.
@@ -80,7 +79,7 @@ class Exact:
         self.provisos: list[str] = []
 
     # ----------------------------------------------------------------------------------------------- formulas
-    def walk(self, f: Tree, up: bool, weak: Names, block: str | None) -> None:
+    def walk(self, f: Tree, up: bool, weak: Names) -> None:
         """Refuse a formula that holds no outcome outside of its quantifiers, `up` in a positive position."""
         h = f[0]
         if not self.space.met_by(f):
@@ -88,9 +87,9 @@ class Exact:
         if h in ("and", "or", "not", "->"):
             for k, a in enumerate(f[1:], 1):
                 positive = up if h in ("and", "or") or (h == "->" and k == 2) else not up
-                self.walk(a, positive, weak, self.kept(f, a, block))
+                self.walk(a, positive, weak)
         elif h in ("all", "ex"):
-            self.quantified(f, up, weak, block)
+            self.quantified(f, up, weak)
         elif h in RELATIONS:
             self.relation(f, weak)
         elif h == "nat":
@@ -98,34 +97,17 @@ class Exact:
         else:
             raise NoLift("equality of outcomes" if h == "eq" else f"{h} in a formula")
 
-    def kept(self, f: Tree, part: Tree, block: str | None) -> str | None:
-        """The block of quantifiers in a part of a formula: kept where the quantifier may be moved to the part."""
-        alone = sum(self.space.met_by(a) for a in f[1:]) == 1
-        if block == "all" and (f[0] == "and" or (f[0] == "or" and alone)):
-            return block
-        if block == "all" and f[0] == "->" and part is f[2] and alone:
-            return block
-        return block if block == "ex" and (f[0] == "or" or (f[0] == "and" and alone)) else None
-
-    def quantified(self, f: Tree, up: bool, weak: Names, block: str | None) -> None:
+    def quantified(self, f: Tree, up: bool, weak: Names) -> None:
         """A quantified formula: by the sort of its name and by whether the name is chosen or given."""
         h, v, body = f
         sort, strong = self.sorts[v], (h == "all") == up
         if sort == self.space.name:
-            allowed = block == h
-            self.at_outcome(
-                body,
-                v,
-                up,
-                NOTHING if allowed else weak,
-                weak,
-                block if allowed and weak & fv(body) else None,
-            )
+            self.at_outcome(body, v, up, weak, weak, None)
         elif self.space.on(v):
             if strong and weak:
                 raise NoLift(f"{shown(v)} is chosen after {listed(weak)}")
             if strong:
-                self.walk(body, up, weak, None)
+                self.walk(body, up, weak)
                 return
             rewritten = without_events(f, self.space, self.of)
             if rewritten is None and self.splits and self.averaged(f):
@@ -133,16 +115,13 @@ class Exact:
             if rewritten is None:
                 raise NoLift(f"every {shown(v)} in a hypothesis, or some {shown(v)} in a conclusion")
             for g in rewritten:
-                self.walk(g, up, weak, None)
+                self.walk(g, up, weak)
         elif sort == "R" or isinstance(sort, tuple):
-            if strong and not weak:
-                self.walk(body, up, weak, None)
-            else:
-                self.walk(body, up, self.later(weak, v), h if block == h or not weak else None)
+            self.walk(body, up, weak if strong and not weak else self.later(weak, v))
         else:
             if sort in self.space.general:
                 raise NoLift(f"{self.space.name} under a quantifier over {sort}")
-            self.walk(body, up, weak, None)
+            self.walk(body, up, weak)
 
     def averaged(self, f: Tree) -> bool:
         """Whether a quantifier over tests that enter linearly notices no outcome that becomes two: the mean of a test at
@@ -245,7 +224,7 @@ class Exact:
             if inside and self.space.met_by(f):
                 self.plain(f, weak)
             elif not inside:
-                self.walk(f, up, weak, None)
+                self.walk(f, up, weak)
         elif h in ("and", "or", "not", "->"):
             for k, a in enumerate(f[1:], 1):
                 positive = up if h in ("and", "or") or (h == "->" and k == 2) else not up

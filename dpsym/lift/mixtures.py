@@ -25,6 +25,7 @@ from dpsym.lift.formulas import (
     Space,
     applied,
     canon,
+    compound,
     conjuncts,
     factors,
     free_application,
@@ -65,6 +66,16 @@ class Mixtures:
                 raise NoLift("a family of tests that is indexed by numbers")
             if self.sorts[f].count(space.name) > 1:
                 raise NoLift(f"{shown(f)} is a function of several outcomes")
+        self.numbered_before(formula)
+
+    def numbered_before(self, t: Tree) -> None:
+        """Refuse the member of a family whose number depends on outcomes or sums: other cells may give another member."""
+        if not compound(t):
+            return
+        if applied(t) and self.space.on(t[0]) and any(compound(a) and self.space.met_by(a) for a in t[1:]):
+            raise NoLift(f"{shown(t[0])} at a number that the outcomes give")
+        for a in t[1:]:
+            self.numbered_before(a)
 
     # ------------------------------------------------------------------------------------------- hypotheses
     def suppose(self, given: list[Tree], tests: Names, above: Names, finite: Names) -> None:

@@ -260,6 +260,31 @@ LIFTED: dict[str, tuple[list[Tree], Tree]] = {
         by_events(P, Q, "e0")),
 }  # fmt: skip
 
+# A law whose number is read off the outputs. The first is true of finite outputs, where the indicator is 1: then P is at
+# most Q. It is false of normal laws with the centres 0 and 1, of which no ratio is bounded, if the law with the number 0 is P.
+NUMBERED = [*LAWS[:2], each("t", law_of(["H", "t", "y"])), each("y", nothing(P, Q))]
+BOUNDED = ["ind", some("b", each("y", ["<=", P, ["*", "b", Q]]))]
+REFUSED |= {
+    "the number of a law says whether a ratio is bounded": (
+        [*NUMBERED, each("y", ["=", ["H", 1, "y"], Q]), each("y", ["<=", P, ["H", BOUNDED, "y"]])], by_events(P, Q, 0)),
+    "the number of a law is a mass": (
+        [*NUMBERED, each("t", ["->", ["<=", "t", 1], each("y", ["=", ["H", "t", "y"], Q])]), each("y", [
+            "<=", P, ["H", P, "y"]])], by_events(P, Q, 0)),
+    "the number of a law is the value of a test": (
+        [*NUMBERED, is_test("f"), each("y", ["<=", P, ["H", ["f", "y"], "y"]])], by_events(P, Q, 0)),
+    "the number of a law is a divergence": (
+        [*NUMBERED, ["<", 1, "c"], each("y", ["<=", P, ["H", moment(P, Q), "y"]])], by_events(P, Q, 0)),
+    "the number of a law is a count of outputs": (
+        [*NUMBERED, each("y", ["<=", P, ["H", total(1), "y"]])], by_events(P, Q, 0)),
+    "the number of a law is a sum of squares, beside an event": (
+        [*NUMBERED, each("S", ["->", is_event("S"), ["<=", total(["*", ["S", "y"], ["H", total(["^", P, 2]), "y"]]),
+                                                     total(["*", ["S", "y"], Q])]])], by_events(P, Q, 0)),
+    "the number of a law is a mass, in a conclusion": (
+        NUMBERED, ["<=", total(["*", ["ind", ["<", Q, ["H", P, "y"]]], P]), 1]),
+    "the number of a law is a mass, where another gives nothing": (
+        [*NUMBERED, each("y", nothing(P, ["H", Q, "y"]))], by_events(P, Q, 0)),
+}  # fmt: skip
+
 
 @pytest.mark.parametrize("name", COMPARED)
 def test_sets_that_may_differ_in_size_are_not_told_apart_from_one(name: str) -> None:

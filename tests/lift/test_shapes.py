@@ -183,6 +183,18 @@ REFUSED: dict[str, tuple[list[Any], Any]] = {
         [["all", "t", ["all", "y", ["<=", 0, ["H", "t", "y"]]]], ["all", "t", ["=", ["sum", "y", ["H", "t", "y"]], 1]],
          ["all", "t", ["all", "u", ["->", ["<", "t", "u"], ["all", "y", ["or", ["=", ["H", "t", "y"], 0],
                                                                         ["=", ["H", "u", "y"], 0]]]]]]], ["<", 1, 0]),
+    # the uniform law on (0, 1) and the identity on it: each number has a null set of its own
+    "no number is a value of a function": ([["all", "t", ["all", "y", ["not", ["=", at("r"), "t"]]]]], ["<", 1, 0]),
+    "a number that a guard allows is no value": (
+        [["all", "y", ["<", 0, at("r")]], ["all", "t", ["->", ["<", 0, "t"], ["all", "y", ["not", ["=", at("r"), "t"]]]]]],
+        ["<", 1, 0]),
+    "what has a value is impossible, for every value": (
+        [["all", "t", ["all", "y", ["->", ["=", at("r"), "t"], ["=", P(), 0]]]]], ["<", 1, 0]),
+    "some number is the value of a possible outcome": (NO, some("t", some("y", ["=", at("r"), "t"], ["<", 0, P()]))),
+    # N(0, 1) and N(1, 1)
+    "no ratio is taken": (
+        [FINITE, ["all", "k", ["all", "y", ["or", ["=", P(), 0], ["not", ["=", P(), ["*", "k", Q()]]]]]]], ["<", 1, 0]),
+    "some ratio is taken": ([FINITE], some("k", some("y", ["=", P(), ["*", "k", Q()]], ["<", 0, P()]))),
     "the budget of every smaller slack": (
         [["all", "d", ["->", ["<", 0, "d"], some("e", approximate("e", "d"))]]], some("e", approximate("e", 0))),
 }  # fmt: skip
