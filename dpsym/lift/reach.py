@@ -150,6 +150,7 @@ def together(
     """The lane, integrals and provisos of sets that are made general one after the other; NoLift if they cannot be."""
     if len(order) == 1:
         return alone(formula, Space(order[0], sorts))
+    no_joint_law(formula, sorts, order)
     integrals: list[Tree] = []
     provisos: list[str] = []
     lane = "R"
@@ -164,6 +165,17 @@ def together(
         integrals += found
         provisos += added
     return lane, integrals, provisos
+
+
+def no_joint_law(formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...]) -> None:
+    """Refuse to make two sets general where one law is a law on each of them: on two spaces it need have no density with
+    respect to a product of measures, as the uniform law on the diagonal has none."""
+    on: dict[str, str] = {}
+    for name in order:
+        for f in facts_of(formula, Space(name, sorts)).laws:
+            if f in on:
+                raise NoLift(f"{shown(f)} is a law on {on[f]} and {name} together")
+            on[f] = name
 
 
 def alone(formula: Tree, space: Space) -> tuple[str, list[Tree], list[str]]:

@@ -308,3 +308,27 @@ def test_a_set_that_is_listed_stays_one_set() -> None:
     given, conclusion = LIFTED["one map"]
     claim = load(["->", ["and", *given], conclusion])
     assert reach(claim, {**SIG, "o1": "Y", "o2": "Y"}, {"Y": ("o1", "o2")}) is None
+
+
+# ------------------------------------------------------------------------------------------ laws on two sets together
+def joint(*, of_both: bool) -> Reach | NoReach | None:
+    """The reach of "what a law C on pairs gives to x alone has mass 1", or of the same for A(x) K(x, y)."""
+    sig = {"C": ("X", "Y"), "A": ("X",), "K": ("X", "Y"), "x": "X", "y": "Y"}
+    mass = two("C") if of_both else ["*", ["A", "x"], two("K")]
+    together = total(total(mass), "x")
+    given = (
+        ["and", each("x", each("y", ["<=", 0, mass])), ["=", together, 1]]
+        if of_both
+        else ["and", law_of(["A", "x"], "x"), family("K")]
+    )
+    return reach(load(["->", given, ["<=", together, 1]]), sig, {})
+
+
+def test_a_law_on_two_sets_makes_one_of_them_general():
+    found = joint(of_both=True)
+    assert not isinstance(found, Reach) or len(found.general) == 1
+
+
+def test_a_family_of_laws_makes_both_general():
+    found = joint(of_both=False)
+    assert isinstance(found, Reach) and set(found.general) == {"X", "Y"}
