@@ -239,3 +239,15 @@ def test_a_mechanism_that_is_made_of_others_may_have_any_outputs(text: str) -> N
     answer = settle(text)
     assert answer.verdict == "proved"
     assert answer.scope == "all finite outputs; any outputs by the reduction lemma"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "compose(ApproxDP(1/2, 1/1000), ApproxDP(1/3, 1/1000)) => ApproxDP(5/6, 1/500)",
+        "compose(ApproxDP(1, 1/1000), ApproxDP(2, 1/500)) => ApproxDP(3, 3/1000)",
+    ],
+)
+def test_small_deltas_add_up(text: str) -> None:
+    """sympy finds no common divisor in the budgets that follow beside it, and says so by an error of its own."""
+    assert settle(text).verdict == "proved"

@@ -12,6 +12,7 @@ import sympy
 from sympy import Basic, Expr, Integer, Le, Pow, evaluate, exp, log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.polys.polyerrors import BasePolynomialError
 
 from dpsym import deadline
 from dpsym.language import (
@@ -314,8 +315,9 @@ class Known:
                 yield (Instance(rule, tuple((p, b[f]) for p, f in rule.fresh), open_),)
 
     def simpler(self, said: Any, trail: Trail) -> Iterator[tuple[Any, Trail]]:
-        """The notion with the value of a logarithm in its budget, where that is a simpler term."""
-        if isinstance(said, Notion) and any(x.has(log) for x in said.budget):
+        """The notion with the value of a logarithm of names in its budget, where that is a simpler term; numbers have their
+        values already."""
+        if isinstance(said, Notion) and any(x.free_symbols and x.has(log) for x in said.budget):
             simple = type(said)(*map(without_quotients, said.budget), pair=said.pair)
             if any(a.has(log) and not b.has(log) for a, b in zip(said.budget, simple.budget, strict=True)):
                 yield from ((simple, (*trail, *last)) for last in islice(self.larger(said, simple), 1))
@@ -413,6 +415,6 @@ def budgets(pattern: Any, notion: Any, b: Binding, free: Free) -> Binding | None
 
 def without_quotients(x: Any) -> Any:
     """A canonical term with the quotients inside of its logarithms worked out."""
-    with evaluate(True), suppress(sympy.PolynomialError):
+    with evaluate(True), suppress(BasePolynomialError):  # sympy may fail to find a common divisor
         return canon(canon(x).replace(log, lambda inner: log(sympy.cancel(inner))))
     return canon(x)
