@@ -73,6 +73,11 @@ def done(task: str, reporter: Reporter, item: Item, options: dict[str, Any]) -> 
         return failed(task, item, reporter.fault(error, item.name))
 
 
+# CPython keeps the frames of calls in blocks of 16 kB that it asks of the system, and gives back at once. A search that
+# goes up and down over the end of one asked for a million of them. A first frame of this size has room for all above it.
+done.__code__ = done.__code__.replace(co_stacksize=70_000)
+
+
 def failed(task: str, item: Item, fault: Fault) -> Any:
     """What stands for the result of a task that ended in an internal error."""
     entry = item.entry
