@@ -171,10 +171,8 @@ def proved(
     session: Session, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Any
 ) -> tuple[dict[str, Any] | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
-    wanted = []
-    for closed, st in statements(
-        theorem, values, need, given
-    ):  # most are found at the first, and the others not made
+    wanted = []  # most needs are found at the first statement, and the others not made
+    for closed, st in statements(theorem, values, need, given):
         wanted.append((closed, st))
         if st.digest in session.shown_values:
             return session.shown_values[st.digest], ""

@@ -195,6 +195,21 @@ def multiple_of(term: Basic) -> tuple[fmpq, list[Basic]]:
     return coefficient, rest
 
 
+def until(end: bool, parts: Sequence[Closure]) -> Closure:
+    """`end` where one of the formulas has this value, its opposite where all have that, else None."""
+
+    def run(env: Env) -> bool | None:
+        result: bool | None = not end
+        for part in parts:
+            value = part(env)
+            if value is end:
+                return end
+            result = None if value is None else result
+        return result
+
+    return run
+
+
 def negation(value: bool | None) -> bool | None:
     """Not, where None is "not known"."""
     return None if value is None else not value

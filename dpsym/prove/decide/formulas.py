@@ -5,7 +5,7 @@ A loss is compared by `a <= e^c b` (and `>=` likewise), so that an outcome that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -16,7 +16,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Closure, Env, decides, negation, number_of, truth_of
+from dpsym.prove.decide.closures import Closure, Env, decides, negation, number_of, truth_of, until
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Value
 
@@ -81,28 +81,12 @@ def _outcomes_agree(formula: Any) -> Closure:
 
 @decides(e.AllOf, sympy.And)
 def _all(formula: Any) -> Closure:
-    return _until(False, formula.args)
+    return until(False, [truth_of(f) for f in formula.args])
 
 
 @decides(e.AnyOf, sympy.Or)
 def _any(formula: Any) -> Closure:
-    return _until(True, formula.args)
-
-
-def _until(end: bool, formulas: Sequence[Any]) -> Closure:
-    """`end` where one of the formulas has this value, its opposite where all have that, else None."""
-    parts = [truth_of(f) for f in formulas]
-
-    def run(env: Env) -> bool | None:
-        result: bool | None = not end
-        for part in parts:
-            value = part(env)
-            if value is end:
-                return end
-            result = None if value is None else result
-        return result
-
-    return run
+    return until(True, [truth_of(f) for f in formula.args])
 
 
 @decides(e.NotSo, sympy.Not)

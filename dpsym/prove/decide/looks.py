@@ -23,7 +23,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Env, factors_of
+from dpsym.prove.decide.closures import Env, factors_of, until
 from dpsym.reals import real as n
 
 ULP = 2.0**-52
@@ -458,27 +458,12 @@ def _some(formulas: Sequence[Any]) -> list[Look]:
 
 @_reads(FORMULAS, e.AllOf, sympy.And)
 def _all(formula: Any) -> Look:
-    return _until(False, _some(formula.args))
+    return until(False, _some(formula.args))
 
 
 @_reads(FORMULAS, e.AnyOf, sympy.Or)
 def _any(formula: Any) -> Look:
-    return _until(True, _some(formula.args))
-
-
-def _until(end: bool, parts: Sequence[Look]) -> Look:
-    """`end` where one of the formulas has this value, its opposite where all have that, else None."""
-
-    def run(env: Env) -> bool | None:
-        result: bool | None = not end
-        for part in parts:
-            value = part(env)
-            if value is end:
-                return end
-            result = None if value is None else result
-        return result
-
-    return run
+    return until(True, _some(formula.args))
 
 
 @_reads(FORMULAS, e.NotSo, sympy.Not)

@@ -93,10 +93,7 @@ def by_parts(search: Search) -> Found | None:
         proof = by_notions(inner) or (None if same else cut(inner))
         if proof is None:
             continue
-        search.session.library.update(proof.session.library)
-        search.session.verdicts.update(proof.session.verdicts)
-        done = replace(whole, derivation=proof.derivation)
-        found = search.checked([*steps, have(done.claim, by=Use(done))])
+        found = with_lemma(search, steps, whole, proof)
         if found is not None:
             return found
     return None
@@ -114,13 +111,18 @@ def cut(search: Search) -> Found | None:
             inner = by_prover(whole, search.library)
         if inner is None:
             continue
-        search.session.library.update(inner.session.library)
-        search.session.verdicts.update(inner.session.verdicts)
-        whole = replace(whole, derivation=inner.derivation)
-        found = search.checked([*steps, have(whole.claim, by=Use(whole))])
+        found = with_lemma(search, steps, whole, inner)
         if found is not None:
             return found
     return None
+
+
+def with_lemma(search: Search, steps: Sequence[Any], lemma: Theorem, proof: Found) -> Found | None:
+    """The goal from these steps and a statement that was proved by itself; None where the kernel is not convinced."""
+    search.session.library.update(proof.session.library)
+    search.session.verdicts.update(proof.session.verdicts)
+    lemma = replace(lemma, derivation=proof.derivation)
+    return search.checked([*steps, have(lemma.claim, by=Use(lemma))])
 
 
 def by_prover(whole: Theorem, library: Library) -> Found | None:
