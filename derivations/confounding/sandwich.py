@@ -162,9 +162,7 @@ two_data_sets = ForAll((x, x_2), shared_at(x) <= exp(eps) * shared_at(x_2) + del
 
 at_most_worst = Theorem(
     title="Both outputs leak at most what they do on the two worst data sets",
-    source=part_of(
-        "zhang.fix-sandwich", "the last bound, by optimal composition, which holds of the two data sets"
-    ),
+    source="zhang.fix-sandwich",
     given=(states, *outputs, sure),
     claim=for_all_events(delta),
     derivation=(

@@ -21,7 +21,7 @@ secondary_analyses = Theorem(
     title="A secondary analysis of a mechanism's output is a mechanism",
     source=part_of(
         "kifer.not-mechanism",
-        "the notation for queries, for the data without one record and for the prior; only finitely many outputs",
+        "the notation for queries, for the data without one record and for the prior",
     ),
     given=inputs,
     claim=ForAll(x, distribution(analysed, z)),

@@ -2,6 +2,6 @@
 reduction lemma applies."""
 
 from dpsym.lift.instances import follows
-from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, NoReach, Reach, reach
+from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, NoReach, Reach, reach, sets_of
 
-__all__ = ["ALMOST", "LANES", "LEMMA", "ON_THE_LINE", "NoReach", "Reach", "follows", "reach"]
+__all__ = ["ALMOST", "LANES", "LEMMA", "ON_THE_LINE", "NoReach", "Reach", "follows", "reach", "sets_of"]
