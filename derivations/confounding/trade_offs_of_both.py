@@ -23,9 +23,7 @@ def no_more(law, test):
     return ForAll((s, s_2), every_test(Implication(level <= a, power <= p), test))
 
 
-reaches = Implication(
-    Total(g(y) * joint(s, y, z), y, z) <= a, Total(g(y) * joint(s_2, y, z), y, z) <= p
-)
+reaches = Implication(probability(one, s, g(y)) <= a, probability(one, s_2, g(y)) <= p)
 
 
 def of_both(state):
@@ -59,12 +57,12 @@ powers_of_both = Theorem(
             "margins",
             by=marginals,
         ),
-        of_both(s),
-        of_both(s_2),
         have(
             ForAll((s, s_2), every_test(reaches, g(y))),
-            "a test of both that looks at one",
+            "a test of one is a test of both",
             derivation=(
+                of_both(s),
+                of_both(s_2),
                 specialise(no_more(joint, f(y, z)), {s: s, s_2: s_2}, "these states"),
                 specialise(no_more(joint, f(y, z)).args[1], {f(y, z): g(y)}, "this test"),
             ),

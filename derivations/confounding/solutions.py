@@ -1,0 +1,108 @@
+"""The release of the counterexample solves the optimisations of Section 5: noise changes no risk, and no posterior is more extreme."""
+
+from dpsym.derivations.vocabulary import half, quarter
+from dpsym.language import *
+
+# o: the outputs of the mechanisms of pure noise, all together; y: the output of the mechanism that answers.
+o, s, r = Outcome("o", "O"), Outcome("s", "S"), Outcome("r", "S")
+C, D = function("C", about="a law of the noise"), function("D", about="another one")
+A = function("A", law=False, about="the joint law of the state and the answer")
+U = function("U", law=False, about="the loss, at a state, of what the attacker says on an answer")
+N = function("N", law=False)
+
+
+def posterior(law, s):
+    """Of the state, given what is seen; `law` is that of both together."""
+    return law(s) / Total(law(r), r)
+
+
+def risk(noise):
+    """Of an attacker who says on the noise and the answer what the posterior is."""
+    return Total(noise(o) * A(s, y) * U(y, s), s, y, o)
+
+
+told = {"sizes": {"O": 2, "S": 2, "Y": 2}, "A": (half, 0, 0, half), "U": (0, 1, 1, 0)}
+seen = ForAll(y, 0 < Total(A(r, y), r))
+
+noise_changes_nothing = Theorem(
+    title="Noise that does not depend on the state changes no posterior and no risk",
+    source=(whole_of("zhang.prop3"), whole_of("zhang.cor1")),
+    given=seen,
+    claim=AllOf(
+        ForAll(
+            (o, s, y),
+            Implication(
+                0 < C(o),
+                Eq(posterior(lambda s: C(o) * A(s, y), s), posterior(lambda s: A(s, y), s)),
+            ),
+        ),
+        Eq(risk(C), risk(D)),
+    ),
+    example=point({}, **told, C=(half, half), D=(1, 0)),
+    near_misses={
+        "noise that depends on the state": variant(
+            ForAll(
+                (o, s, y),
+                Eq(posterior(lambda s: N(s, o) * A(s, y), s), posterior(lambda s: A(s, y), s)),
+            ),
+            given=[seen, ForAll((o, y), 0 < Total(N(r, o) * A(r, y), r))],
+            witness=point({}, **{**told, "A": (quarter,) * 4}, N=(quarter, 3 * quarter, 3 * quarter, quarter)),
+        ),
+        "given an answer, with the weight of the noise": variant(
+            ForAll((o, s, y), Eq(C(o) * A(s, y) / Total(A(r, y), r), A(s, y) / Total(A(r, y), r))),
+            witness=point({}, **told, C=(half, half), D=(half, half)),
+        ),
+    },
+    note=(
+        "Two mechanisms of pure noise, whatever their coupling, beside one that answers: for the attacker's answer on both, which is the "
+        "posterior, the risk is that of the answer alone. So every coupling solves (9) and (10), and the third mechanism decides alone "
+        "whether the release keeps the guarantee; with randomised response it does not."
+    ),
+)
+
+a = parameter("a", above=0, below=half, about="the least posterior that the constraint allows")
+u, v, w = (parameter(n, at_least=0, at_most=1, about="a posterior") for n in "uvw")
+h = function("h", law=False, about="the least loss at a posterior")
+J = function("J", law=False, about="the posterior of the first state, given the output")
+concave = ForAll(
+    (u, v, w), Implication(AllOf(u <= v, v <= w), (w - v) * h(u) + (v - u) * h(w) <= (w - u) * h(v))
+)
+symmetric = ForAll(u, Eq(h(1 - u), h(u)))
+allowed = ForAll(y, Between(a, J(y), 1 - a))
+
+most_extreme = Theorem(
+    title="No release with less extreme posteriors has a smaller risk than randomised response",
+    source=whole_of("zhang.cor2"),
+    given=(concave, symmetric, allowed),
+    claim=AllOf(h(a) <= Total(P(y) * h(J(y)), y), Eq(half * h(a) + half * h(1 - a), h(a))),
+    derivation=(
+        specialise(symmetric, {u: a}, "the other state"),
+        specialise(allowed, {y: y}, "the constraint"),
+        have(0 < 1 - 2 * a, "below a half"),
+        have(AllOf(0 <= J(y), J(y) <= 1, a <= 1 - a, 1 - a <= 1), "probabilities"),
+        specialise(concave, {u: a, v: J(y), w: 1 - a}, "between the ends"),
+        have((1 - a - J(y)) * h(a) + (J(y) - a) * h(1 - a) <= (1 - a - a) * h(J(y)), "concave"),
+        have(Eq((J(y) - a) * h(1 - a), (J(y) - a) * h(a)), "the other state"),
+        have((1 - 2 * a) * h(a) <= (1 - 2 * a) * h(J(y)), "the ends have one loss"),
+        have(h(a) <= h(J(y)), "concave"),
+        have(P(y) * h(a) <= P(y) * h(J(y)), "a probability"),
+        Chain(h(a)).eq(Total(P(y) * h(a), y), "a law").le(Total(P(y) * h(J(y)), y), "output by output"),
+    ),
+    example=point({a: quarter}, P=(half, half), J=(quarter, 3 * quarter), h=Lambda(u, u * (1 - u))),
+    tight=point({a: quarter}, P=(half, half), J=(quarter, 3 * quarter), h=Lambda(u, u * (1 - u))),
+    near_misses={
+        "of any posteriors": variant(
+            given=(concave, symmetric),
+            witness=point({a: quarter}, P=(half, half), J=(0, 1), h=Lambda(u, u * (1 - u))),
+        ),
+        "a loss that is not concave": variant(
+            given=(symmetric, allowed),
+            witness=point({a: quarter}, P=(half, half), J=(half, half), h=Lambda(u, (u - half) ** 2)),
+        ),
+    },
+    note=(
+        "Two states of prior 1/2: the constraint (8) keeps each posterior at least at e^-eps/2, and the posteriors of randomised response are "
+        "the two ends. The least loss is concave in the posterior under every loss, and the same for both states where the loss is. "
+        "So randomised response solves (11) beside mechanisms that say nothing, and its delta is above the one that the corollary gives it."
+    ),
+)
