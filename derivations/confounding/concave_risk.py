@@ -11,7 +11,10 @@ N = function("N", law=False, about="the same of another mechanism")
 A = function("A", law=False, about="what the attacker answers on all outputs, a law of the answers")
 L = function("L", law=False, about="the loss of an answer at a state")
 t = parameter("t", at_least=0, at_most=1, about="weight of the first mechanism")
-m, n = parameter("m", about="the least risk with the first mechanism"), parameter("n", about="the same with the second")
+m, n = (
+    parameter("m", about="the least risk with the first mechanism"),
+    parameter("n", about="the same with the second"),
+)
 answers = ForAll((y, o), distribution(A(y, o, r), r))
 
 

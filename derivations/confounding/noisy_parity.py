@@ -77,12 +77,25 @@ delta_of_both = Theorem(
 
 nothing = ApproxDP(0, 0)
 sides = {"A": (half, half, 0, 0), "B": (half, half, 0, 0)}
-unprotected = {**marks, **sides, "P": (1, 0, 0, 0), "Q": (0, 1, 0, 0), "K": (1, 0, 0, 0) * 4, "L": (0, 1, 0, 0) * 4}
+unprotected = {
+    **marks,
+    **sides,
+    "P": (1, 0, 0, 0),
+    "Q": (0, 1, 0, 0),
+    "K": (1, 0, 0, 0) * 4,
+    "L": (0, 1, 0, 0) * 4,
+}
 told = {
     **marks, "A": (1, 0, 0, 0), "B": (0, 1, 0, 0), "K": (1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
     "L": (1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0), "P": (1, 0, 0, 0), "Q": (0, 1, 0, 0),
 }  # fmt: skip
-fair = {**sides, "K": (half, half, 0, 0) * 4, "L": (half, half, 0, 0) * 4, "P": (half, half, 0, 0), "Q": (half, half, 0, 0)}
+fair = {
+    **sides,
+    "K": (half, half, 0, 0) * 4,
+    "L": (half, half, 0, 0) * 4,
+    "P": (half, half, 0, 0),
+    "Q": (half, half, 0, 0),
+}
 
 composed_guarantees = Theorem(
     title="Guarantees of no loss compose to one of no loss",
@@ -92,14 +105,17 @@ composed_guarantees = Theorem(
     derivation=have(
         nothing,
         "composition",
-        by=approximate.at(
-            eps_1=Integer(0), eps_2=Integer(0), delta_1=Integer(0), delta_2=Integer(0)
-        ),
+        by=approximate.at(eps_1=Integer(0), eps_2=Integer(0), delta_1=Integer(0), delta_2=Integer(0)),
     ),
     example=point({}, **fair),
     near_misses={
-        "of the second alone": variant(given=(*composed.of(nothing, nothing)[:-2], composed.of(nothing, nothing)[-1]), witness=point({}, **told)),
-        "of the first alone": variant(given=composed.of(nothing, nothing)[:-1], witness=point({}, **unprotected)),
+        "of the second alone": variant(
+            given=(*composed.of(nothing, nothing)[:-2], composed.of(nothing, nothing)[-1]),
+            witness=point({}, **told),
+        ),
+        "of the first alone": variant(
+            given=composed.of(nothing, nothing)[:-1], witness=point({}, **unprotected)
+        ),
     },
     note=(
         "Each of two noisy bits has no loss given their parity, so that composition with the budgets of both, the optimal one too, "

@@ -57,7 +57,10 @@ optimal_bound = Theorem(
         Chain(HockeyStick(t, both))
         .le(Total(largest_excess(A(x), exp(t) * B(x), eps_2, delta_2), x), "sum over the first outputs")
         .eq(
-            delta_2 + (1 - delta_2) * (two * HockeyStick(t - eps_2, first) + HockeyStick(t + eps_2, first)) / (1 + two),
+            delta_2
+            + (1 - delta_2)
+            * (two * HockeyStick(t - eps_2, first) + HockeyStick(t + eps_2, first))
+            / (1 + two),
             "the first law has mass 1",
         )
         .le(

@@ -84,8 +84,15 @@ from_odds = Theorem(
             given=(possible, outputs, seen), witness=point({eps: 0}, **sure)
         ),
         "posteriors that are near each other": variant(
-            given=(possible, outputs, seen, ForAll((s, s_2, y), posterior(s, y) <= exp(eps) * posterior(s_2, y))),
-            witness=point({eps: log(4)}, W=(quarter, 3 * quarter), N=(9 * small, 31 * small, small, 39 * small)),
+            given=(
+                possible,
+                outputs,
+                seen,
+                ForAll((s, s_2, y), posterior(s, y) <= exp(eps) * posterior(s_2, y)),
+            ),
+            witness=point(
+                {eps: log(4)}, W=(quarter, 3 * quarter), N=(9 * small, 31 * small, small, 39 * small)
+            ),
         ),
     },
     note="So both are one condition, for any number of states; with each posterior near its prior alone the loss may be twice as large.",

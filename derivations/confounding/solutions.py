@@ -46,7 +46,9 @@ noise_changes_nothing = Theorem(
                 Eq(posterior(lambda s: N(s, o) * A(s, y), s), posterior(lambda s: A(s, y), s)),
             ),
             given=[seen, ForAll((o, y), 0 < Total(N(r, o) * A(r, y), r))],
-            witness=point({}, **{**told, "A": (quarter,) * 4}, N=(quarter, 3 * quarter, 3 * quarter, quarter)),
+            witness=point(
+                {}, **{**told, "A": (quarter,) * 4}, N=(quarter, 3 * quarter, 3 * quarter, quarter)
+            ),
         ),
         "given an answer, with the weight of the noise": variant(
             ForAll((o, s, y), Eq(C(o) * A(s, y) / Total(A(r, y), r), A(s, y) / Total(A(r, y), r))),

@@ -1,6 +1,17 @@
 """Theorem 1 and Proposition 4 in their own words: least epsilons in the place of deltas, powers of tests in that of hockey sticks."""
 
-from dpsym.derivations.confounding.model import copies, joint, marginals, one, other, outputs, product, s, s_2, z
+from dpsym.derivations.confounding.model import (
+    copies,
+    joint,
+    marginals,
+    one,
+    other,
+    outputs,
+    product,
+    s,
+    s_2,
+    z,
+)
 from dpsym.derivations.vocabulary import eps, half, quarter
 from dpsym.language import *
 
@@ -33,7 +44,10 @@ def of_both(state):
         "a test of both that looks at one",
         derivation=(
             specialise(margin, {s: state, y: y}, "the first output"),
-            have(Eq(Total(g(y) * joint(state, y, z), z), g(y) * Total(joint(state, y, z), z)), "a common factor"),
+            have(
+                Eq(Total(g(y) * joint(state, y, z), z), g(y) * Total(joint(state, y, z), z)),
+                "a common factor",
+            ),
             have(Eq(Total(g(y) * joint(state, y, z), z), g(y) * one(state, y)), "the first output"),
             have(
                 Eq(
@@ -94,7 +108,10 @@ powers_of_both = Theorem(
             ForAll((s, y, z), Eq(joint(s, y, z), product(s, y, z))),
             given=(
                 *outputs,
-                ForAll((s, s_2, y, z), AllOf(Eq(joint(s, y, z), joint(s_2, y, z)), Eq(product(s, y, z), product(s_2, y, z)))),
+                ForAll(
+                    (s, s_2, y, z),
+                    AllOf(Eq(joint(s, y, z), joint(s_2, y, z)), Eq(product(s, y, z), product(s_2, y, z))),
+                ),
             ),
             witness=point({a: 1, p: 1}, **{**copies, "C": (half,) * 4}),
         ),

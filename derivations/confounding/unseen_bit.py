@@ -7,7 +7,9 @@ a, s, s_2 = Outcome("a", "A"), Outcome("s", "A"), Outcome("s_2", "A")
 b = Outcome("b", "A")
 
 F = function("F", about="the law of the unseen bit")
-J = function("J", law=False, about="the joint law of the sum of all other bits and of everything that is seen")
+J = function(
+    "J", law=False, about="the joint law of the sum of all other bits and of everything that is seen"
+)
 E = function("E", law=False, about="1 where a bit and the sum of the others give this state, else 0")
 fair = ForAll((a, b), Eq(F(a), F(b)))
 one_bit = ForAll((s, b), Eq(Total(E(a, b, s), a), 1))
