@@ -264,7 +264,8 @@ from_larger = Theorem(
     example=point({**at_half, a: half}, **silent),
     near_misses={
         "any level": variant(
-            given=[*larger, of_budget, *of_reversed], witness=point({**at_half, a: half, l: 1, b: 1}, **always)
+            given=[*larger, of_budget, *of_reversed],
+            witness=point({**at_half, a: half, l: 1, b: 1}, **always),
         ),
         "no integrals beyond a cut": variant(
             given=[*larger, of_budget, *of_reversed[:2], l <= a],
@@ -294,7 +295,9 @@ reached = Theorem(
             "one point",
             by=same_value.at(s=(x_2 - level_cut) / sigma, t=-Phi_inv(1 - a)),
         ),
-        have(Eq(Phi(-Phi_inv(1 - a)), 1 - Phi(Phi_inv(1 - a))), "reflected", by=opposite.at(x=Phi_inv(1 - a))),
+        have(
+            Eq(Phi(-Phi_inv(1 - a)), 1 - Phi(Phi_inv(1 - a))), "reflected", by=opposite.at(x=Phi_inv(1 - a))
+        ),
         have(Eq(Phi(Phi_inv(1 - a)), 1 - a), "a quantile", by=value_at.at(a=1 - a)),
         have(Eq((x_1 - level_cut) / sigma, farthest - Phi_inv(1 - a)), "from the other input"),
         have(
