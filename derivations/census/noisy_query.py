@@ -20,7 +20,7 @@ after = noise.density(t, x - 1) * noise.density(s, w + 1)
 
 noisy_query = Definition(
     title="A noisy query",
-    source=(whole_of("kifer.def-query"), "kifer.not-mechanism"),
+    source=whole_of("kifer.def-query"),
     cites="canonne2020",
     defines=noise.density(t, x),
     note=(

@@ -5,7 +5,9 @@ from dpsym.language import *
 
 # o: the outputs of the mechanisms of pure noise, all together; y: the output of the mechanism that answers.
 o, s, r = Outcome("o", "O"), Outcome("s", "S"), Outcome("r", "S")
-C, D = function("C", about="a law of the noise"), function("D", about="another one")
+C = function("C", law=False, about="the law of the noise")
+D = function("D", law=False, about="another law of it")
+laws = (distribution(C(o), o), distribution(D(o), o))
 A = function("A", law=False, about="the joint law of the state and the answer")
 U = function("U", law=False, about="the loss, at a state, of what the attacker says on an answer")
 N = function("N", law=False)
@@ -21,13 +23,13 @@ def risk(noise):
     return Total(noise(o) * A(s, y) * U(y, s), s, y, o)
 
 
-told = {"sizes": {"O": 2, "S": 2, "Y": 2}, "A": (half, 0, 0, half), "U": (0, 1, 1, 0)}
+told = {"sizes": {"O": 2, "S": 2, "Y": 2}, "A": (half, 0, 0, half), "U": (1, 1, 1, 0)}
 seen = ForAll(y, 0 < Total(A(r, y), r))
 
 noise_changes_nothing = Theorem(
     title="Noise that does not depend on the state changes no posterior and no risk",
     source=(whole_of("zhang.prop3"), whole_of("zhang.cor1")),
-    given=seen,
+    given=(*laws, seen),
     claim=AllOf(
         ForAll(
             (o, s, y),
@@ -40,6 +42,9 @@ noise_changes_nothing = Theorem(
     ),
     example=point({}, **told, C=(half, half), D=(1, 0)),
     near_misses={
+        "measures of another mass": variant(
+            Eq(risk(C), risk(D)), given=[laws[0], seen], witness=point({}, **told, C=(1, 0), D=(1, 1))
+        ),
         "noise that depends on the state": variant(
             ForAll(
                 (o, s, y),

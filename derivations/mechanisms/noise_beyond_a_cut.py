@@ -157,11 +157,12 @@ law_of_the_loss = Theorem(
     ),
 )
 
+opposite = -cut
 higher = {**here, x: 0, x_2: 1, w: -1}
 from_the_lower_input = Theorem(
     title="The privacy loss of the Gaussian mechanism from the lower input has the same law",
     source="kifer.ex4.5",
-    given=(cells, normal, at_cut(one_side, -cut), Eq(x_2 - x, Delta)),
+    given=(cells, normal, at_cut(one_side, opposite), Eq(x_2 - x, Delta)),
     claim=AllOf(Eq(large, Indicator(w < -cut)), Eq(Total((1 - B(y)) * P(y), y), beyond)),
     derivation=(
         have(
@@ -170,9 +171,9 @@ from_the_lower_input = Theorem(
             by=from_lower,
         ),
         have(
-            AllOf(Eq(Total(B(y) * P(y), y), Phi(--cut)), Eq(Total((1 - B(y)) * P(y), y), Phi(-cut))),
+            AllOf(Eq(Total(B(y) * P(y), y), Phi(-opposite)), Eq(Total((1 - B(y)) * P(y), y), Phi(opposite))),
             "the noise up to the cut",
-            by=noise_beyond_a_cut.at(c=-cut),
+            by=noise_beyond_a_cut.at(c=opposite),
         ),
     ),
     example=point(higher, **at_0),
@@ -181,7 +182,7 @@ from_the_lower_input = Theorem(
             Eq(Total((1 - B(y)) * P(y), y), Phi(-(eps / deviation))), witness=point(higher, **at_0)
         ),
         "of any noise": variant(
-            given=(cells, at_cut(one_side, -cut), Eq(x_2 - x, Delta)),
+            given=(cells, at_cut(one_side, opposite), Eq(x_2 - x, Delta)),
             witness=point(higher, **{**at_0, "P": (3 * quarter, quarter)}),
         ),
     },
