@@ -181,10 +181,6 @@ posterior_of_both = Theorem(
         .eq(Total(Total(C(s, x) * M(x, o), o), x), "the other sum first")
         .eq(Total(C(s, x), x), "both outputs have a law")
         .eq(1, "the data have a law"),
-        have(
-            Eq(Total(posterior, s), probability / probability),
-            "a common denominator",
-        ),
         have(Eq(posterior * probability, W(s) * joint(s, o)), "multiply"),
         Chain(Total(posterior * probability, o))
         .eq(W(s) * Total(joint(s, o), o), "a common factor")

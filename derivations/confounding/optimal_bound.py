@@ -21,11 +21,11 @@ told = {"A": truth, "B": lie, "C": truth, "D": lie}
 budgets = {eps_1: log(2), eps_2: log(2), delta_1: 0, delta_2: 0, t: 0}
 
 
-def of_first(s):
+def of_first(s, where):
     """That the first output has no larger hockey stick at s than a response."""
     return have(
         HockeyStick(s, first) <= largest_excess(Integer(1), exp(s), eps_1, delta_1),
-        "no hockey stick is larger than that of a response",
+        f"the first output, at the {where} loss",
         by=largest_hockey_stick.at(
             P=Lambda(y, A(y)), Q=Lambda(y, B(y)), a=Integer(1), b=exp(s), eps=eps_1, delta=delta_1
         ),
@@ -43,8 +43,8 @@ optimal_bound = Theorem(
         for name, loss in (("h_1", t - eps_2), ("h_2", t + eps_2))
     },
     derivation=(
-        of_first(t - eps_2),
-        of_first(t + eps_2),
+        of_first(t - eps_2, "smaller"),
+        of_first(t + eps_2, "larger"),
         have(
             Total(excess, y) <= largest_excess(A(x), exp(t) * B(x), eps_2, delta_2),
             "the second output, for each first one",

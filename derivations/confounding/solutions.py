@@ -83,10 +83,7 @@ most_extreme = Theorem(
     title="No release with less extreme posteriors has a smaller risk than randomised response",
     source=whole_of("zhang.cor2"),
     given=allowed,
-    claim=AllOf(
-        least_loss(a) <= Total(P(y) * least_loss(J(y)), y),
-        Eq(half * least_loss(a) + half * least_loss(1 - a), least_loss(a)),
-    ),
+    claim=least_loss(a) <= Total(P(y) * least_loss(J(y)), y),
     derivation=(
         specialise(allowed, {y: y}, "the constraint"),
         have(0 <= (J(y) - a) * (1 - a - J(y)), "between the ends"),

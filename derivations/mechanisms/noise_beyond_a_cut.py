@@ -9,6 +9,7 @@ from dpsym.derivations.mechanisms.gaussian_loss import (
     from_higher,
     from_lower,
     large,
+    mean,
     w,
     x,
     x_2,
@@ -123,12 +124,17 @@ def at_cut(formula, cut=cut):
     return formula.xreplace({c: cut})
 
 
+named = {
+    parameter("m", about="the mean of the loss"): mean,
+    parameter("d", about="its standard deviation"): deviation,
+}
 here = {sigma: 1, Delta: 1, x: 1, x_2: 0, eps: half, w: quarter}
 law_of_the_loss = Theorem(
     title="The privacy loss of the Gaussian mechanism is normal",
     source=whole_of("kifer.ex4.5"),
     given=(cells, normal, at_cut(one_side), Eq(x - x_2, Delta)),
     claim=AllOf(Eq(large, Indicator(cut < w)), Eq(Total(B(y) * P(y), y), beyond)),
+    define=named,
     derivation=(
         have(
             AllOf(Eq(large, Indicator(cut < w)), Eq(Phi(-cut), beyond)),
@@ -164,6 +170,7 @@ from_the_lower_input = Theorem(
     source="kifer.ex4.5",
     given=(cells, normal, at_cut(one_side, opposite), Eq(x_2 - x, Delta)),
     claim=AllOf(Eq(large, Indicator(w < -cut)), Eq(Total((1 - B(y)) * P(y), y), beyond)),
+    define=named,
     derivation=(
         have(
             AllOf(Eq(large, Indicator(w < -cut)), Eq(Phi(-cut), beyond)),
