@@ -88,6 +88,6 @@ optimal_bound = Theorem(
     },
     note=(
         "Given the data both outputs are independent. On the two worst data sets, and so given any two states, both outputs leak no more than this, "
-        "where each mechanism has its budget for all pairs of data sets, and not for states alone. That the outputs lie in one set is no restriction."
+        "where each mechanism has its budget for every pair of data sets, and not for states alone. That the outputs lie in one set is no restriction."
     ),
 )

@@ -100,7 +100,7 @@ secondary_analysis = Theorem(
     },
     note=(
         "The largest power of a mechanism at a level is the least number p that bounds the power of all its tests of this level, between any two neighbours, and that of a definition "
-        "is the least number that bounds it for all mechanisms with the definition. A test of the result is a test of the output, which makes the analysis itself. So the largest power "
+        "is the least number that bounds it for each mechanism with the definition. A test of the result is a test of the output, which makes the analysis itself. So the largest power "
         "of the mechanism with the analysis is no larger, and a definition that keeps its parameters under post-processing loses nothing where analyses are counted as mechanisms."
     ),
 )
