@@ -109,7 +109,8 @@ noise_beyond_a_cut = Theorem(
             given=(ordered, covering, normal), witness=point({c: 0}, **{**at_0, "B": (1, 1)})
         ),
         "of any noise": variant(
-            given=(ordered, covering, one_side), witness=point({c: 0}, **{**at_0, "P": (3 * quarter, quarter)})
+            given=(ordered, covering, one_side),
+            witness=point({c: 0}, **{**at_0, "P": (3 * quarter, quarter)}),
         ),
     },
     note=(
