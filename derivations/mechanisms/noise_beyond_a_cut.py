@@ -126,8 +126,8 @@ def at_cut(formula, cut=cut):
 
 
 named = {
-    parameter("m", about="the mean of the loss"): mean,
-    parameter("d", about="its standard deviation"): deviation,
+    parameter("m"): mean,
+    parameter("d"): deviation,
 }
 here = {sigma: 1, Delta: 1, x: 1, x_2: 0, eps: half, w: quarter}
 law_of_the_loss = Theorem(

@@ -80,6 +80,7 @@ with as_written():
         (-a / b, r"-\frac{a}{b}", "-a/b"),
         (a / b / n, r"\frac{a}{b n}", "a/(b*n)"),
         (a / (b / n), r"\frac{a}{b/n}", "a/(b/n)"),
+        (a / Rational(1, 2) - 1, "2 a - 1", "a/(1/2) - 1"),
         (1 / (1 / a), r"\frac{1}{1/a}", "1/(1/a)"),
         (3 * a * 4, r"3 a \cdot 4", "3*a*4"),
         (a * -2, r"a \cdot (-2)", "a*(-2)"),
