@@ -54,7 +54,7 @@ def notation(entry: st.Theorem) -> list[Inline]:
         *of_losses([*things, *asked, *steps]),
         *of_posteriors(things),
         *of_hockey_sticks([*things, *asked]),
-        *of_relative_entropies(things),
+        *of_relative_entropies([*things, *lines_of(entry)]),
     ]
     if not of_tests(things):
         found += of_tests(asked)
@@ -69,12 +69,17 @@ def notation(entry: st.Theorem) -> list[Inline]:
     return [*laws, *said, *of_notions(things)]
 
 
+def lines_of(entry: st.Theorem) -> list[Any]:
+    """What the lines of the proof say."""
+    return [r for piece in sp.in_text(entry.derivation) for r in spoken(piece)]
+
+
 def of_the_pair(entry: st.Theorem) -> list[Any]:
     """The lines of the proof that speak of the loss of P and Q, where these are the laws of the statement."""
     if {"P", "Q"} - set(st.free_functions((*entry.given, entry.claim))):
         return []
     pair = x.Pair()
-    lines = [r for piece in sp.in_text(entry.derivation) for r in spoken(piece)]
+    lines = lines_of(entry)
     return [r for r in lines if {a.args[:2] for a in r.atoms(x.Loss)} == {(pair.a, pair.b)}]
 
 
