@@ -93,6 +93,7 @@ class Enclosure:
         """The lower and the upper end, exactly."""
         found = self._ends
         if found is None:
+            assert self._ball is not None
             found = self._ends = v.bounds(self._ball)
         return found
 

@@ -57,13 +57,18 @@ class Loss:
 
     def factor(self) -> Fraction | arb:
         """e^eps: exactly, or a ball at the precision in force."""
-        return ball(self.eps).exp() if self.growth is None else self.growth
+        return self.of_nats() if self.growth is None else self.growth
+
+    def of_nats(self) -> arb:
+        """e^eps as a ball, of a loss that is given in nats."""
+        assert self.eps is not None
+        return ball(self.eps).exp()
 
     def around(self) -> tuple[Fraction, Fraction]:
         """Numbers below and above e^eps, equal where it is exact."""
         if self.growth is not None:
             return self.growth, self.growth
-        found = Enclosure.around(ball(self.eps).exp())
+        found = Enclosure.around(self.of_nats())
         return max(found.low, Fraction(1)), found.high
 
 

@@ -479,9 +479,10 @@ def _scaled(formula: Basic) -> set:
 def _event_sums(env: Env) -> list[fmpq]:
     sums: set[fmpq] = set()
     for masses in env.laws.values():
-        if len(masses) <= 5:
-            for bits in product((0, 1), repeat=len(masses)):
-                sums.add(sum((m for m, b in zip(masses, bits, strict=True) if b), ZERO))
+        known = [m for m in masses if isinstance(m, fmpq)]
+        if len(known) == len(masses) <= 5:
+            for bits in product((0, 1), repeat=len(known)):
+                sums.add(sum((m for m, b in zip(known, bits, strict=True) if b), ZERO))
     return sorted(s for s in sums if s > 0)
 
 
@@ -590,15 +591,16 @@ def simplify(task: Task, at: Point) -> Point:
     for name in task.laws:
         masses = env.laws[name]
         for i in range(len(masses) - 1):
-            base = masses[i]
-            if not isinstance(base, fmpq) or base.height_bits() <= 4:
+            known = [m for m in masses if isinstance(m, fmpq)]
+            if len(known) < len(masses) or known[i].height_bits() <= 4:
                 continue
+            mass = known[i]
             for shrink in (2, 4, 8, 16, 64, 256, 4096):
-                simpler = n.simplest_between(base - base / shrink, base + base / shrink)
-                rest = list(masses)
+                simpler = n.simplest_between(mass - mass / shrink, mass + mass / shrink)
+                rest = list(known)
                 rest[i] = simpler
                 rest[-1] = 1 - sum(rest[:-1], ZERO)
-                if rest[-1] < 0 or simpler.height_bits() >= base.height_bits():
+                if rest[-1] < 0 or simpler.height_bits() >= mass.height_bits():
                     continue
                 env.laws[name] = rest
                 if task.fails(env):

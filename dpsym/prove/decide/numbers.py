@@ -287,7 +287,8 @@ def _total(expr: Any) -> Closure:
     outcomes = expr.outcomes
 
     def run(env: Env) -> Value:
-        saved, total = dict(env.at), ZERO
+        saved = dict(env.at)
+        total: Value = ZERO
         try:
             for index in env.elements(outcomes):
                 env.at.update(zip(outcomes, index, strict=True))

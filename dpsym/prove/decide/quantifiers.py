@@ -110,7 +110,7 @@ def _whatever_function(formula: Any) -> Closure | None:
         before = {r: env.values.get(r) for r in others}
         difference = lambda: n.minus(left(env), right(env))  # noqa: E731
         try:
-            env.laws[name] = [inner]
+            env.laws[name] = [inner]  # type: ignore[list-item]  # a function, where the masses of a law stand
             env.values.update(dict.fromkeys(others, ZERO))
             constant = difference()
             gains = []
