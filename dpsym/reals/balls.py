@@ -109,7 +109,7 @@ class Span:
 WHOLE = Span(-INFINITY, INFINITY)
 
 
-def is_infinite(x: End) -> TypeGuard[float]:
+def is_infinite(x: Value) -> TypeGuard[float]:
     """Whether the end of a span is infinite."""
     return type(x) is float
 
@@ -326,7 +326,6 @@ def power(x: Value, n: fmpq) -> Value:
         known = _exact_power(x, n)
         if known is not None:
             return known
-    kind = _kind(x)
     if isinstance(x, Span):
         return _span_power(x, n)
     if isinstance(x, Jet):

@@ -17,7 +17,6 @@ l) in modulus.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from flint import acb, arb, fmpq, fmpq_poly
 

@@ -270,7 +270,9 @@ def solution(
     return {k: row[CONSTANT] for k, row in table.rows.items() if CONSTANT in row and k <= last}
 
 
-def maximum(rows: Sequence[Sequence[Quotient]], right: Sequence[Quotient], cost: Sequence[Quotient]) -> Maximum:
+def maximum(
+    rows: Sequence[Sequence[Quotient]], right: Sequence[Quotient], cost: Sequence[Quotient]
+) -> Maximum:
     """The largest cost . x over the rational x >= 0 with rows . x = right."""
     width, table = len(cost), Dictionary()
     implied = []
