@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dpsym.kernel.rules import MALFORMED, Checked, Checker
-from dpsym.kernel.terms import Refused, Tree, dump, load, need
+from dpsym.kernel.terms import Json, Refused, Tree, dump, load, need
 
 VERSION = 2
 FIELDS = {"sig", "sets", "terms", "notions", "claim", "lines"}
@@ -76,7 +76,7 @@ def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None 
     return run(certificate, library)[1]
 
 
-def seal(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> dict[str, Any]:
+def seal(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> Json:
     """The certificate with the digest of the pinned notions it uses; for those who write certificates."""
     _, checked = ran(certificate, library)
     return {**certificate, **({"notions": checked.notions} if checked.notions else {})}
@@ -85,7 +85,7 @@ def seal(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None =
 def read(text: str) -> Any:
     """JSON in which no key comes twice and no number is a float; Refused otherwise."""
 
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def once(pairs: list[tuple[str, Any]]) -> Json:
         found = dict(pairs)
         need(len(found) == len(pairs), "a key comes twice in one object")
         return found
@@ -99,7 +99,7 @@ def read(text: str) -> Any:
         raise Refused(f"not JSON: {e}") from None
 
 
-def bundle(theorems: Mapping[str, Any]) -> dict[str, Any]:
+def bundle(theorems: Mapping[str, Any]) -> Json:
     """Certificates by name, in the order in which they use each other, as the bundle that `entries` reads."""
     found = {"dpsym": VERSION, "theorems": [{"name": n, "certificate": c} for n, c in theorems.items()]}
     return dict(entries(found)) and found
