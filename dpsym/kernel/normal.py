@@ -36,7 +36,7 @@ from typing import Any
 from dpsym.kernel.terms import BITS, NAME, OPS, Refused, Sort, Tree, need, size, subst
 
 Key = tuple[Any, ...]  # a canonical tree: a monomial, a polynomial with its terms in order, a formula
-Number = Fraction | int
+Exponent = Fraction | int
 Poly = dict[Key, Any]  # monomial -> rational
 
 MONOMIALS = 20_000  # of one polynomial
@@ -54,7 +54,7 @@ class Factor:
         self.tree, self.id = tree, id
         self.names, self.height = survey(tree)
 
-    def __getitem__(self, i: int) -> Any:
+    def __getitem__(self, i: int | slice) -> Any:
         return self.tree[i]
 
     def __lt__(self, other: Factor) -> bool:
@@ -89,12 +89,12 @@ def survey(x: Any) -> tuple[frozenset[str], int]:
 # ---------------------------------------------------------------- polynomials
 
 
-def number_of(item: tuple[Factor, Number]) -> int:
+def number_of(item: tuple[Factor, Exponent]) -> int:
     """By what the factors of a monomial are sorted."""
     return item[0].id
 
 
-def mono(d: dict[Factor, Number]) -> Key:
+def mono(d: dict[Factor, Exponent]) -> Key:
     """Product of factors. Factors @exp have rational exponents, indicators are idempotent."""
     items = [
         (f, 1 if f.tree[0] == "@ind" and e > 0 else e if type(e) is int else slim(e))
@@ -121,12 +121,12 @@ def mmul(a: Key, b: Key) -> Key:
     return mono(d)
 
 
-def padd(p: Poly, q: Poly, c: Number = 1) -> Poly:
+def padd(p: Poly, q: Poly, c: Exponent = 1) -> Poly:
     """p + c q."""
     return add_to(dict(p), q, c)
 
 
-def add_to(r: Poly, q: Poly, c: Number = 1) -> Poly:
+def add_to(r: Poly, q: Poly, c: Exponent = 1) -> Poly:
     """r + c q, put into r."""
     if c != 1:
         q = {m: -x for m, x in q.items()} if c == -1 else {m: c * x for m, x in q.items()}
@@ -165,12 +165,12 @@ def pmul(p: Poly, q: Poly) -> Poly:
     return r
 
 
-def slim(c: Number) -> Number:
+def slim(c: Exponent) -> Exponent:
     """An integer where it is one (faster, and equal)."""
     return c.numerator if c.denominator == 1 else c
 
 
-def const(c: Number) -> Poly:
+def const(c: Exponent) -> Poly:
     """A number as a polynomial; 0 has no monomial."""
     return {ONE: c if type(c) is int else slim(c)} if c else {}
 

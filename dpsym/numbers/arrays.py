@@ -49,7 +49,9 @@ from dpsym.numbers.evaluator import exact_number
 
 Array = NDArray[np.float64]
 WithErrors = tuple[Array, Array]  # values and bounds of their errors
-Values: TypeAlias = Array | Sequence[Given | Expr]  # the numbers at which an expression is evaluated
+Values: TypeAlias = (
+    "Array | Sequence[Given | Expr | Sequence]"  # the numbers at which an expression is evaluated
+)
 U = 2.0**-53
 FUNCTION = 8 * U
 TINY = 2.0**-1060

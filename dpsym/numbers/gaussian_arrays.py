@@ -181,7 +181,7 @@ def _delta(sigma: Double, eps: Double, sensitivity: Double) -> tuple[Array, Arra
     return value, DELTA * value
 
 
-def _upper(a: Array) -> tuple[Array, Doubles]:
+def _upper(a: Doubles) -> tuple[Array, Doubles]:
     """Q(a) and e^(-a^2/2) for a >= 0, to TAIL and 22u."""
     x2, e = _square((a, 0.0))
     grid = np.add(_COLUMN, x2)

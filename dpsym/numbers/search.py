@@ -28,6 +28,9 @@ from dpsym.reals.exact import ZERO, exact
 from dpsym.reals.precision import working_bits
 
 Function = Callable[[Value], Value]
+Box = tuple[
+    float, int, Fraction | None, Fraction | None, End
+]  # rank, serial number, ends, a lower bound there
 BOXES = 4000  # boxes examined in all
 ENDS = 500  # of which next to an end of the interval
 
@@ -171,9 +174,7 @@ def least(f: Function, low: Value, high: Value, name: str) -> tuple[arb, arb]:
         return abs(x) * arb(2) ** (-3 * working_bits() // 4)
 
     lowest, highest = v.down(interval.low), v.up(interval.high)
-    queue: list[tuple[float, int, Fraction | None, Fraction | None, End]] = [
-        (-INFINITY, 0, None, None, -INFINITY)
-    ]
+    queue: list[Box] = [(-INFINITY, 0, None, None, -INFINITY)]
     count = at_end = 0
     serial = itertools.count(1)
     while queue:

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from flint import arb, fmpq
-from sympy import Basic
+from sympy import Basic, Expr
 from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
@@ -32,6 +32,9 @@ from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Value
 
 WITNESSES = 4  # points offered to the kernel
+
+
+Side = Fraction | arb | None  # the value of a side of a relation; None: it has none
 
 
 @dataclass(frozen=True)
@@ -84,8 +87,8 @@ class Refutation:
 
     point: Point
     relation: Basic
-    left: Any
-    right: Any
+    left: Side
+    right: Side
     bound: tuple[tuple[str, str], ...]
     check: tuple[Said, ...]
     found: str = ""
@@ -115,7 +118,7 @@ def refutations(
         first = hint or Point()
         others = tuple((name, m) for name, m in first.laws if name not in whole.where)
         hint = Point(first.at, (*whole.where.items(), *others), "", first.sizes)
-    seen: set[Any] = set()
+    seen: set[tuple] = set()
     with suppress(candidates.OutOfWork):
         for at, method in _points(task, budget, hint, listed=bool(whole.where)):
             if at.at in seen:
@@ -163,7 +166,7 @@ def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
         masses = {name: [m(env) for m in row] for name, row in laws.items()}
         full = Env(env.values, masses, env.tries, dict(hint.sizes))
         if decide.laws_are_distributions(full, task.laws) and task.fails(full):
-            at = tuple(
+            at: tuple[tuple[e.Parameter, Expr], ...] = tuple(
                 (s, values[s].subs(()) if s in values else candidates.as_expr(env.values[s]))
                 for s in task.parameters
             )
@@ -290,7 +293,7 @@ def _pairs(task: Task, start: int, stop: int, width: int) -> Iterator[Env]:
         yield from completions(task, Env({}, laws), width)
 
 
-def completions(task: Task, env: Env, width: int, want: Any = None) -> Iterator[Env]:
+def completions(task: Task, env: Env, width: int, want: Callable[[Env], bool] | None = None) -> Iterator[Env]:
     """The given laws with parameters chosen to fit them, as far as the claim then fails (or `want` holds)."""
     accept = task.fails if want is None else want
 
@@ -451,7 +454,7 @@ def _divergence_level(formula: Basic, symbol: e.Parameter, env: Env) -> list[Val
     return [n.make_log(ZERO, ((max(values), 1 / over),))]
 
 
-def _orders_sampled(formula: Any, env: Env) -> list[Value]:
+def _orders_sampled(formula: Basic, env: Env) -> list[Value]:
     """Simple budgets a little above the largest Rényi divergence over the order, by sampling a few orders."""
     largest = 0.0
     for pair in (formula.pair, formula.pair.swapped):
@@ -635,12 +638,12 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
     return Refutation(at, relation, left, right, tuple(bound), tuple(check), method)
 
 
-def show(value: Any) -> str:
+def show(value: Side) -> str:
     """A value for a person: the fraction, or those of 15 digits that are certain."""
     return "undefined" if value is None else value.str(15) if isinstance(value, arb) else str(value)
 
 
-def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Basic, Any, Any]:
+def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Basic, Side, Side]:
     if isinstance(formula, e.AllOf | sympy.And):
         for part in formula.args:
             if decide.truth_of(part)(env) is False:

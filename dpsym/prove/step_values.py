@@ -15,12 +15,12 @@ from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused, digest
-from dpsym.kernel.terms import fv, names, tree
+from dpsym.kernel.terms import Sort, Tree, fv, names, tree
 from dpsym.language import AnyOf, Cases, Have, Lt, Monotonic, Point, StatementError, Theorem, as_written
 from dpsym.language.definedness import Guard, Need, Values, Walk, conjuncts, facing
 from dpsym.language.expressions import ForAll, Implication
 from dpsym.language.fingerprint import of_expression, of_statement, of_steps
-from dpsym.language.steps import Line, in_text
+from dpsym.language.steps import Line, Piece, in_text
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, implication
@@ -30,7 +30,7 @@ from dpsym.prove.strategy import PLAIN, Effort
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
 
-Term = Any
+Term = Tree
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class StepNeed:
     need: Need
     closed: Term
     supposed: tuple[tuple[Term, ...], ...]
-    sig: Mapping[str, Any]
+    sig: Mapping[str, Sort]
     given: tuple[Boolean, ...] | None
 
 
@@ -60,7 +60,7 @@ class Scoped(Walk):
 
     def __init__(self, laws: Iterable[str]) -> None:
         super().__init__(laws)
-        self.trail: list[Callable[[], Any]] = []
+        self.trail: list[Callable[[], object]] = []
 
     def suppose(self, f: Boolean) -> None:
         new = set(conjuncts(f)) - self.supposed
@@ -84,7 +84,7 @@ class Asking(Reader):
     """Reads the steps of one theorem for what their terms need."""
 
     def __init__(
-        self, theorem: Theorem, statement: Any, values_of: Values, unchecked: Iterable[int] = ()
+        self, theorem: Theorem, statement: Statement, values_of: Values, unchecked: Iterable[int] = ()
     ) -> None:
         """`unchecked` has the places, in the order of the text, of the steps that no checked line states."""
         super().__init__(theorem, statement)
@@ -97,7 +97,7 @@ class Asking(Reader):
         self.names: frozenset[Basic] = frozenset()  # that were given to values
         self.given: tuple[Boolean, ...] | None = (*theorem.domain, *theorem.given)
         self.here: Place | None = None
-        self.last: tuple[Any, Basic] | None = None
+        self.last: tuple[object, Basic] | None = None
         self.scope = Scoped(theorem.laws)
         for f in (*theorem.domain, *theorem.given):
             self.scope.suppose(f)
@@ -122,7 +122,7 @@ class Asking(Reader):
         """As a reader reads, with every expression as it is written."""
         return super().read()
 
-    def walk(self, steps: tuple[Any, ...], place: Place) -> None:
+    def walk(self, steps: tuple[Piece, ...], place: Place) -> None:
         mark, facts, outer = len(self.scope.trail), len(self.facts), (self.here, self.given, self.names)
         self.here = place
         formulas, names = self.pending
@@ -150,7 +150,7 @@ class Asking(Reader):
         super().rising(step, place)
         self.given = given
 
-    def printed(self, step: Any, place: Place, *things: Basic) -> None:
+    def printed(self, step: Piece, place: Place, *things: Basic) -> None:
         mark = len(self.scope.trail)
         for thing in things:
             of = self.scope.formula if isinstance(thing, Boolean) else self.scope.term
@@ -177,7 +177,7 @@ class Asking(Reader):
 
     def note(
         self,
-        step: Any,
+        step: Piece,
         place: Place,
         says: Any,
         general: Any = (),
@@ -259,7 +259,7 @@ def known(session: Session, st: Statement) -> bool:
     return True
 
 
-def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Any, ...], Effort]]:
+def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Piece, ...], Effort]]:
     """The author's steps for values once more, after cases on the sign of a mass of which it is known that it is not 0."""
     for g in found.need.guards:
         if theorem.defined and isinstance(g.condition, AnyOf) and isinstance(g.condition.args[-1], Lt):

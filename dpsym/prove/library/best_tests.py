@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Expr, Le
+from sympy import Basic, Expr, Le
 from sympy.core.function import AppliedUndef
 
 from dpsym.language import AllOf, Exists, ForAll, Implication, Mass, Parameter, Theorem
@@ -25,7 +25,7 @@ class Quantified:
     body: Any
 
 
-def quantified(formula: Any) -> Quantified | None:
+def quantified(formula: Basic) -> Quantified | None:
     """How a formula speaks of tests of a level; None where it does not."""
     if not isinstance(formula, ForAll | Exists) or len(formula.args[0]) != 1:
         return None

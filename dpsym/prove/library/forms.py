@@ -47,7 +47,7 @@ def under_root(x: Basic) -> Any:
     return None
 
 
-def written(e: Any, roots: dict[Any, Any]) -> Any:
+def written(e: Basic, roots: dict[Any, Any]) -> Any:
     """A canonical expression in the language; a root as the claim writes it, where it has it."""
     if not isinstance(e, Basic) or not e.has(Root):
         return e
@@ -96,7 +96,7 @@ def at_outcome(e: Basic) -> bool:
 
 
 @lru_cache(50_000)
-def functionals(e: Basic) -> tuple[Any, ...]:
+def functionals(e: Basic) -> tuple[Basic, ...]:
     """What depends on the pair: totals, and products of masses at the outcome; each once."""
     if not e.atoms(AppliedUndef):
         return ()
@@ -111,7 +111,7 @@ def functionals(e: Basic) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def head(f: Any) -> str:
+def head(f: Basic) -> str:
     """What a functional or notion is indexed under."""
     if isinstance(f, Mass):
         return "Mass " + "".join(sorted(x.func.__name__ for x in f.args[1].atoms(AppliedUndef)))
@@ -122,7 +122,7 @@ def head(f: Any) -> str:
     return type(f).__name__
 
 
-def put(e: Any, f: Any, value: Any) -> Any:
+def put(e: Basic, f: Basic, value: Any) -> Any:
     """The expression with a value in place of a functional, canonical where it has changed."""
     if not isinstance(e, Basic) or e == f:
         return value if e == f else e
@@ -137,7 +137,7 @@ def put(e: Any, f: Any, value: Any) -> Any:
     return canon(whole)
 
 
-def put_in_both(relation: Any, f: Any, value: Any) -> Any:
+def put_in_both(relation: Any, f: Basic, value: Any) -> Any:
     """A relation with a value in place of a functional on both sides."""
     less, more = (put(side, f, value) for side in relation.args)
     return relation.func(less, more, evaluate=False)

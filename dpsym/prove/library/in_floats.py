@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Any
 
 import sympy
-from sympy import Add, Expr, Mul, Pow, Symbol
+from sympy import Add, Basic, Expr, Mul, Pow, Symbol
 from sympy.core.relational import Relational
 
 from dpsym.prove.library.forms import Root
@@ -43,7 +43,7 @@ class Maker:
     names: Mapping[Any, Symbol] = field(default_factory=dict)
     used: set[Symbol] = field(default_factory=set)
 
-    def function_of(self, e: Any) -> Function:
+    def function_of(self, e: Basic) -> Function:
         """The function whose value at values of its symbols is that of the expression; NoWord where a part has none.
 
         It raises KeyError, TypeError, ValueError, OverflowError or ZeroDivisionError where the expression has no real

@@ -165,7 +165,7 @@ class Known:
             for said, trail in new:
                 self.unfold(said, trail)
 
-    def unfold(self, atom: Any, trail: Trail) -> None:
+    def unfold(self, atom: Basic, trail: Trail) -> None:
         """What a notion says of functionals for the first order of the pair; for both, where laws are named."""
         if not isinstance(atom, Notion) or not (self.named or atom.pair == PAIR):
             return

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from sympy import Basic
+
 from dpsym.language import ForAll, Notion, Parameter, Theorem, have, specialise
 from dpsym.language.expressions import P, Q, y
 from dpsym.language.statements import Use
@@ -115,19 +117,19 @@ def stated(search: Search, part: Part, inst: Instance, before: list[Any]) -> tup
     return every, [have(every, by=Use(lemma))]
 
 
-def for_all(names: Sequence[Any], formula: Any) -> Any:
+def for_all(names: Sequence[Any], formula: Basic) -> Any:
     """The formula for every value of the names, the first of them outside."""
     for x in reversed(names):
         formula = ForAll((x,), formula)
     return formula
 
 
-def is_each(formula: Any, names: Sequence[Any]) -> bool:
+def is_each(formula: Basic, names: Sequence[Any]) -> bool:
     """Whether a hypothesis is said of each value of the names, or of the first of them."""
     return isinstance(formula, ForAll) and set(formula.args[0]) <= set(names)
 
 
-def at(formula: Any, names: Sequence[Any]) -> Any:
+def at(formula: Basic, names: Sequence[Any]) -> Any:
     """The step that reads such a hypothesis at the names."""
     here: dict[Any, Any] = {}
     inner = formula

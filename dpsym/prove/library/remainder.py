@@ -60,7 +60,7 @@ class Leaf:
     test: AppliedUndef | None = None
 
 
-def leaves(formula: Any, above: tuple[Any, ...] = (), test: AppliedUndef | None = None) -> Iterator[Leaf]:
+def leaves(formula: Basic, above: tuple[Any, ...] = (), test: AppliedUndef | None = None) -> Iterator[Leaf]:
     """The relations of a formula for the first order of the pair."""
     if isinstance(formula, AllOf):
         for part in formula.args:
@@ -78,7 +78,7 @@ def leaves(formula: Any, above: tuple[Any, ...] = (), test: AppliedUndef | None 
         yield Leaf(formula, above, test)
 
 
-def plain(formula: Any) -> Iterator[Relational]:
+def plain(formula: Basic) -> Iterator[Relational]:
     """The relations that a hypothesis asserts for the first order of the pair, under no condition."""
     if isinstance(formula, AllOf):
         for part in formula.args:

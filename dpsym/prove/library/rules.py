@@ -122,7 +122,7 @@ def joined(one: Trail, two: Trail) -> Trail:
     return (*one, *(i for i in two if i.key not in seen))
 
 
-def outs_of(formula: Any, above: tuple[Any, ...] = ()) -> Iterator[Out]:
+def outs_of(formula: Basic, above: tuple[Any, ...] = ()) -> Iterator[Out]:
     """The relations of functionals that a conclusion asserts, with the conditions above them."""
     if isinstance(formula, AllOf):
         for part in formula.args:
@@ -137,12 +137,12 @@ def outs_of(formula: Any, above: tuple[Any, ...] = ()) -> Iterator[Out]:
         yield Out(formula, canon(formula), above)
 
 
-def is_noise(g: Any) -> bool:
+def is_noise(g: Basic) -> bool:
     """Whether a hypothesis says that outputs are rounded to cells."""
     return bool(g == cells)
 
 
-def is_fact(g: Any) -> bool:
+def is_fact(g: Basic) -> bool:
     """Whether a hypothesis is found as a whole: a notion, what is said of every outcome, or one of several such."""
     if isinstance(g, AnyOf):
         return all(map(is_fact, g.args))
@@ -162,7 +162,7 @@ def is_open(condition: Any) -> bool:
     return functions <= {P, Q} and isinstance(condition, Relational)
 
 
-def parts_of(g: Any) -> tuple[Any, ...]:
+def parts_of(g: Basic) -> tuple[Basic, ...]:
     """The parts of a conjunction; of the words for noise, and for a law, the whole."""
     return g.args if isinstance(g, AllOf) and not (isinstance(g, Distribution) or is_noise(g)) else (g,)
 

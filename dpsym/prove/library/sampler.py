@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 import sympy
-from sympy import Symbol, exp
+from sympy import Basic, Symbol, exp
 from sympy.core.relational import Relational
 
 from dpsym.language import RenyiMoment, Total
@@ -58,7 +58,7 @@ class Sampler:
                 at[p] = high - size if high is not None else self.rng.choice((-1, 1)) * size
         return at
 
-    def value(self, e: Any, at: At) -> float | None:
+    def value(self, e: Basic, at: At) -> float | None:
         """The value of an expression at values of its symbols, and of the names of its functionals; None where it has none."""
         function, _ = self.made(e)
         if function is None:
@@ -69,7 +69,7 @@ class Sampler:
         except (KeyError, TypeError, ValueError, OverflowError, ZeroDivisionError):
             return None
 
-    def made(self, e: Any) -> tuple[Any, list[Symbol]]:
+    def made(self, e: Basic) -> tuple[Any, list[Symbol]]:
         """The function of an expression (None where a part has no value in floats), and the symbols that it has besides
         the parameters, those that stand for functionals among them."""
         if e not in self.compiled:
@@ -84,7 +84,7 @@ class Sampler:
             self.compiled[e] = (function, more)
         return self.compiled[e]
 
-    def name(self, f: Any) -> Symbol:
+    def name(self, f: Basic) -> Symbol:
         """What stands for a functional; the word in it says in which range its values are drawn."""
         if f not in self.names:
             kind = "moment" if isinstance(f, RenyiMoment) else "entropy" if isinstance(f, Total) else "part"
@@ -111,7 +111,7 @@ class Sampler:
         """Whether a relation of numbers is false at some point."""
         return any(self.true(relation, at) is False for at in self.points)
 
-    def sign(self, e: Any) -> int:
+    def sign(self, e: Basic) -> int:
         """1, -1 where an expression has this sign at all points, 0 where it has not; functionals count as positive."""
         if e not in self.signs:
             found = [v for at in self.some(e) if (v := self.value(e, at)) is not None]
@@ -137,13 +137,13 @@ class Sampler:
                 )
             yield more
 
-    def slopes(self, e: Any) -> dict[Any, int]:
+    def slopes(self, e: Basic) -> dict[Any, int]:
         """How an expression moves with each functional: 1, -1, or 0 where it does both."""
         if e not in self.moves:
             self.moves[e] = self.moved(e)
         return self.moves[e]
 
-    def moved(self, e: Any) -> dict[Any, int]:
+    def moved(self, e: Basic) -> dict[Any, int]:
         """The slopes of an expression that was not asked about before."""
         found = {}
         for f in functionals(e):

@@ -11,7 +11,7 @@ from itertools import islice, permutations, product
 from typing import Any
 
 import sympy
-from sympy import Expr, Integer, Le
+from sympy import Basic, Expr, Integer, Le
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -80,7 +80,7 @@ class Saturation:
         self.obtained = 0
 
     # -------------------------------------------------------------------------------------------------- reading
-    def split(self, formula: Any) -> Iterator[Any]:
+    def split(self, formula: Basic) -> Iterator[Any]:
         """The parts of a formula for the first order of the pair."""
         if isinstance(formula, AllOf):
             for part in formula.args:
@@ -100,7 +100,7 @@ class Saturation:
             elif isinstance(f, Implication):
                 yield from self.levels(list(self.split(f.args[1])))
 
-    def with_best(self, formula: Any) -> Any:
+    def with_best(self, formula: Basic) -> Any:
         """A formula with the best tests in place of those that it speaks of."""
         q = quantified(formula)
         if q is not None:
@@ -229,7 +229,7 @@ class Saturation:
         if equal:
             self.divergences()
 
-    def hypothesis(self, formula: Any) -> None:
+    def hypothesis(self, formula: Basic) -> None:
         """What a hypothesis about tests says of the best ones."""
         q = quantified(formula)
         if q is None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
-from sympy import Gt, Integer, Le, Lt
+from sympy import Basic, Gt, Integer, Le, Lt
 from sympy.core.relational import Relational
 
 from dpsym.language import (
@@ -63,7 +63,7 @@ def by_values(
     return Found(verdict, steps, known.session) if library.holds(verdict) else None
 
 
-def part(known: Saturation, formula: Any) -> list[Any]:
+def part(known: Saturation, formula: Basic) -> list[Any]:
     """The steps for a part of the conclusion; Resists where there are none."""
     q = quantified(formula)
     if formula == FINITE or isinstance(formula, Notion):
@@ -89,7 +89,7 @@ def part(known: Saturation, formula: Any) -> list[Any]:
     return [have(formula, derivation=steps)]
 
 
-def of_numbers(known: Saturation, formula: Any) -> list[Any]:
+def of_numbers(known: Saturation, formula: Basic) -> list[Any]:
     """The steps to a relation of numbers, by way of what is known without the powers of tests."""
     if functionals(canon(formula)):
         return []
@@ -121,7 +121,7 @@ def without_tests(known: Saturation) -> Iterator[list[Any]]:
         yield steps
 
 
-def opened(known: Saturation, formula: Any) -> Any:
+def opened(known: Saturation, formula: Basic) -> Any:
     """What is left of a formula when it is said of any tests of a level, and of finite divergences."""
     q = quantified(formula)
     if isinstance(formula, Implication) and formula.args[0] == FINITE:
@@ -144,7 +144,7 @@ def opened(known: Saturation, formula: Any) -> Any:
     return opened(known, body)
 
 
-def some_distance(known: Saturation, formula: Any) -> list[Any]:
+def some_distance(known: Saturation, formula: Basic) -> list[Any]:
     """The steps to a positive distance, where equal laws contradict what is supposed."""
     if formula not in (Gt(DISTANCE, 0, evaluate=False), Lt(0, DISTANCE, evaluate=False)):
         return []
