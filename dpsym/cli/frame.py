@@ -49,6 +49,7 @@ class Bad(click.ClickException):
     exit_code = USAGE
 
     def show(self, file: Any = None) -> None:
+        """Say the message on stderr, after the name of the program."""
         click.echo(f"dpsym: {self.format_message()}", err=True)
 
 
@@ -91,10 +92,12 @@ class Group(click.Group):
                 formatter.write_dl([(n, c.get_short_help_str(limit=400)) for n, c in sorted(left.items())])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does, with the arguments kept for the report of an internal error."""
         ctx.meta["dpsym.arguments"] = tuple(args)
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; what goes wrong becomes a message and an exit code, as the class says."""
         from dpsym.library import LibraryError
 
         gc.set_threshold(200_000, 20, 100)  # nearly everything that is made here is kept to the end

@@ -416,6 +416,7 @@ class Loss(Defined):
         return Expr.__new__(cls, exact(a), exact(b))
 
     def definition(self) -> Expr:
+        """log(a/b), in nats."""
         with as_written():
             return log(self.args[0] / self.args[1])
 
@@ -431,6 +432,7 @@ class Posterior(Defined):
         return Expr.__new__(cls, exact(p), exact(a), exact(b))
 
     def definition(self) -> Expr:
+        """p a/(p a + (1 - p) b) by Bayes' rule, with its values at p = 0 and p = 1."""
         p, a, b = self.args
         with as_written():
             bayes = p * a / (p * a + (1 - p) * b)
@@ -450,6 +452,7 @@ class Probability(Defined):
         return Expr.__new__(cls, event, exact(law), *(outcomes or (y,)))
 
     def definition(self) -> Expr:
+        """The total of the law over the outcomes in the event."""
         event, law, *outcomes = self.args
         with as_written():
             return Total(Indicator(event) * law, *outcomes)
@@ -469,6 +472,7 @@ class Expectation(Defined):
         return Expr.__new__(cls, exact(value), exact(law), *(outcomes or (y,)))
 
     def definition(self) -> Expr:
+        """The total of the value times the mass."""
         value, law, *outcomes = self.args
         with as_written():
             return Total(value * law, *outcomes)
@@ -485,6 +489,7 @@ class Mass(Defined):
         return Expr.__new__(cls, exact(event), exact(law), *(outcomes or (y,)))
 
     def definition(self) -> Expr:
+        """The total of the law over the outcomes in S."""
         event, law, *outcomes = self.args
         with as_written():
             return Total(event * law, *outcomes)
@@ -499,6 +504,7 @@ class HockeyStick(Defined):
         return Expr.__new__(cls, exact(eps), pair or Pair())
 
     def definition(self) -> Expr:
+        """The total of max(0, a - e^eps b), eps in nats."""
         eps, pair = self.args
         with as_written():
             return Total(sympy.Max(Integer(0), pair.a - exp(eps) * pair.b), *pair.outcomes)
@@ -511,6 +517,7 @@ class RenyiMoment(Defined):
         return Expr.__new__(cls, exact(alpha), pair or Pair())
 
     def definition(self) -> Expr:
+        """The total of a^alpha b^(1 - alpha) over the outcomes where neither mass is 0."""
         alpha, pair = self.args
         with as_written():
             both = Indicator(AllOf(Lt(0, pair.a), Lt(0, pair.b)))

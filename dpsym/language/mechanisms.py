@@ -206,6 +206,7 @@ class Density(Defined):
         return Expr.__new__(cls, mechanism, exact(t, "an output"), exact(x, "an input"))
 
     def definition(self) -> Expr:
+        """The density of the mechanism at the output, on the input."""
         mechanism, t, x = self.args
         with as_written():
             return mechanism.density_at(t, x)
@@ -241,6 +242,7 @@ class RandomizedResponse(Mechanism):
 
     @property
     def indices(self) -> tuple[Expr, ...]:
+        """The privacy loss and the number of answers."""
         return (self.spread, self.answers)
 
     @property
@@ -281,6 +283,7 @@ class RandomizedResponse(Mechanism):
         return {P: (self.truth, self.lie, *rest), Q: (self.lie, self.truth, *rest)}
 
     def density_at(self, t: Expr, x: Expr) -> Expr:
+        """The probability of the answer t where x is the true one."""
         return Piecewise((self.truth, Eq(t, x)), (self.lie, sympy.true))
 
     def neighbours(self, x: Any, x_2: Any) -> Boolean:
@@ -288,6 +291,7 @@ class RandomizedResponse(Mechanism):
         return sympy.true
 
     def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+        """eps at the answer x, -eps at the answer x_2, 0 at any other and where the two are one (nats)."""
         t, x, x_2 = exact(t), exact(x), exact(x_2)
         with as_written():
             eps = self.spread
@@ -297,6 +301,7 @@ class RandomizedResponse(Mechanism):
 
     @property
     def loss_law(self) -> LossLaw:
+        """eps and -eps with the probabilities of a true and of a false answer; 0 with what is left."""
         with as_written():
             atoms = [(self.spread, self.truth), (-self.spread, self.lie)]
             if self.answers != 2:
@@ -305,14 +310,17 @@ class RandomizedResponse(Mechanism):
 
     @property
     def greatest_loss(self) -> Expr:
+        """eps, in nats."""
         return self.spread
 
     def profile(self, eps: Any) -> Expr:
+        """The greater of 0 and the excess of the true answer: its probability less e^eps times that of another one."""
         eps = exact(eps)
         with as_written():
             return Max(Integer(0), (exp(self.spread) - exp(eps)) / self._odds)
 
     def renyi(self, alpha: Any) -> Expr:
+        """From the moment of the loss over two answers and the others together."""
         alpha, eps = exact(alpha), self.spread
         with as_written():
             others = () if self.answers == 2 else (self.answers - 2,)
@@ -321,11 +329,13 @@ class RandomizedResponse(Mechanism):
 
     @property
     def total_variation(self) -> Expr:
+        """By how much the true answer is likelier than another one."""
         with as_written():
             return tanh(self.spread / 2) if self.answers == 2 else (exp(self.spread) - 1) / self._odds
 
     @property
     def relative_entropy(self) -> Expr:
+        """eps times the total variation distance, in nats."""
         with as_written():
             return self.spread * self.total_variation
 
@@ -358,6 +368,7 @@ class Laplace(Mechanism):
             return self.sensitivity / self.spread
 
     def density_at(self, t: Expr, x: Expr) -> Expr:
+        """e^(-|t - x|/scale)/(2 scale)."""
         return exp(-(Abs(t - x) / self.spread)) / (2 * self.spread)
 
     def tail(self, w: Any) -> Expr:
@@ -376,21 +387,25 @@ class Laplace(Mechanism):
             )
 
     def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+        """(|t - x_2| - |t - x|)/scale, in nats."""
         t, x, x_2 = exact(t), exact(x), exact(x_2)
         with as_written():
             return (Abs(t - x_2) - Abs(t - x)) / self.spread
 
     @property
     def loss_law(self) -> LossLaw:
+        """Atoms at eps and -eps, a density between them."""
         with as_written():
             eps = self.eps
             return LossLaw(((eps, HALF), (-eps, exp(-eps) / 2)), exp((z - eps) / 2) / 4, -eps, eps)
 
     @property
     def greatest_loss(self) -> Expr:
+        """The sensitivity over the scale, in nats."""
         return self.eps
 
     def profile(self, eps: Any) -> Expr:
+        """1 - e^((eps - eps_0)/2), eps_0 the loss of pure DP, or 0 where that is negative."""
         eps = exact(eps)
         with as_written():
             return Max(Integer(0), 1 - exp((eps - self.eps) / 2))
@@ -405,11 +420,13 @@ class Laplace(Mechanism):
 
     @property
     def total_variation(self) -> Expr:
+        """1 - e^(-eps/2)."""
         with as_written():
             return 1 - exp(-(self.eps / 2))
 
     @property
     def relative_entropy(self) -> Expr:
+        """eps - 1 + e^-eps, in nats."""
         with as_written():
             return self.eps - 1 + exp(-self.eps)
 
@@ -429,6 +446,7 @@ class Geometric(Mechanism):
         )
 
     def density_at(self, t: Expr, x: Expr) -> Expr:
+        """(1 - e^-eps)/(1 + e^-eps) e^(-eps |t - x|), the probability of t."""
         eps = self.spread
         return (1 - exp(-eps)) / (1 + exp(-eps)) * exp(-(eps * Abs(t - x)))
 
@@ -440,12 +458,14 @@ class Geometric(Mechanism):
             return above / (1 + exp(-eps))
 
     def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+        """eps (|t - x_2| - |t - x|), in nats."""
         t, x, x_2 = exact(t), exact(x), exact(x_2)
         with as_written():
             return self.spread * (Abs(t - x_2) - Abs(t - x))
 
     @property
     def loss_law(self) -> LossLaw:
+        """Two atoms between inputs at distance 1, else a sum over the integers."""
         eps, d = self.spread, self.sensitivity
         with as_written():
             if d == 1:
@@ -454,6 +474,7 @@ class Geometric(Mechanism):
 
     @property
     def greatest_loss(self) -> Expr:
+        """eps times the sensitivity, in nats."""
         with as_written():
             return self.spread if self.sensitivity == 1 else self.spread * self.sensitivity
 
@@ -551,6 +572,7 @@ class Gaussian(_Normal):
             return LossLaw((), exp(-((z - mu**2 / 2) ** 2 / (2 * mu**2))) / (mu * sqrt(2 * pi)))
 
     def renyi(self, alpha: Any) -> Expr:
+        """alpha rho, in nats."""
         alpha = exact(alpha)
         with as_written():
             return alpha * self.rho
@@ -571,11 +593,13 @@ class Gaussian(_Normal):
 
     @property
     def total_variation(self) -> Expr:
+        """2 Phi(mu/2) - 1."""
         with as_written():
             return 2 * normal_tail(-(self.sensitivity / (2 * self.spread))) - 1
 
     @property
     def relative_entropy(self) -> Expr:
+        """rho, in nats."""
         return self.rho
 
     def power(self, level: Any) -> Expr:
@@ -618,6 +642,7 @@ class DiscreteGaussian(_Normal):
 
     @property
     def loss_law(self) -> LossLaw:
+        """A sum over the integers: the loss at each value of the noise, with its probability."""
         d = self.sensitivity
         with as_written():
             loss = ((n + d) ** 2 - n**2) / (2 * self.spread**2)

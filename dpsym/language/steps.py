@@ -221,9 +221,11 @@ class Chain(Step):
             return RELATION[strongest](self.start, self.lines[-1].right)
 
     def pieces(self) -> tuple[Piece, ...]:
+        """Its lines."""
         return self.lines
 
     def relations(self) -> tuple[Relational, ...]:
+        """The relation of each line, from what stands before it to what it states."""
         lefts = (self.start, *(line.right for line in self.lines))
         with as_written():
             return tuple(
@@ -232,6 +234,7 @@ class Chain(Step):
             )
 
     def copied(self) -> Chain:
+        """With copies of its lines."""
         return replace(self, lines=tuple(replace(line) for line in self.lines))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Chain | None:
@@ -259,18 +262,23 @@ class Have(Step):
     method: str = ""
 
     def inner(self) -> tuple[Step, ...]:
+        """The fact's own derivation."""
         return self.derivation
 
     def uses(self) -> tuple[Use, ...]:
+        """The theorems that show the fact."""
         return self.by
 
     def relations(self) -> tuple[Basic, ...]:
+        """The fact."""
         return (self.fact,)
 
     def copied(self) -> Have:
+        """With copies of the steps of its derivation."""
         return replace(self, derivation=_copied(self.derivation))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Have | None:
+        """The fact, if it is kept, with what is kept of its derivation."""
         return replace(self, derivation=selected(self.derivation, keep)) if keep(self) else None
 
 
@@ -295,6 +303,7 @@ class Specialise(Step):
     reason: str = ""
 
     def relations(self) -> tuple[Basic, ...]:
+        """The quantified hypothesis."""
         return (self.of,)
 
 
@@ -322,9 +331,11 @@ class Obtain(Step):
     by: tuple[Use, ...] = ()
 
     def uses(self) -> tuple[Use, ...]:
+        """The theorems that show that there are such values."""
         return self.by
 
     def relations(self) -> tuple[Basic, ...]:
+        """The fact that there are such values."""
         return (self.exists,)
 
 
@@ -346,6 +357,7 @@ class Let(Step):
     reason: str = ""
 
     def relations(self) -> tuple[Basic, ...]:
+        """The listed properties, of the name."""
         return self.having
 
 
@@ -365,15 +377,19 @@ class Cases(Step):
     reason: str = ""
 
     def inner(self) -> tuple[Step, ...]:
+        """The steps of the first case, then those of the second."""
         return (*self.then, *self.otherwise)
 
     def relations(self) -> tuple[Basic, ...]:
+        """The condition that is distinguished."""
         return (self.on,)
 
     def copied(self) -> Cases:
+        """With copies of the steps of both cases."""
         return replace(self, then=_copied(self.then), otherwise=_copied(self.otherwise))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Cases | None:
+        """The distinction, if it is kept, with what is kept in each case."""
         if not keep(self):
             return None
         return replace(self, then=selected(self.then, keep), otherwise=selected(self.otherwise, keep))
@@ -406,12 +422,15 @@ class Induction(Step):
     then: tuple[Step, ...] = ()
 
     def inner(self) -> tuple[Step, ...]:
+        """The steps for 0, then those for the next number."""
         return (*self.first, *self.then)
 
     def copied(self) -> Induction:
+        """With copies of the steps of both parts."""
         return replace(self, first=_copied(self.first), then=_copied(self.then))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Induction | None:
+        """The induction, if it is kept, with what is kept in each part."""
         if not keep(self):
             return None
         return replace(self, first=selected(self.first, keep), then=selected(self.then, keep))
@@ -438,12 +457,15 @@ class Monotonic(Step):
     strictly: bool = False
 
     def inner(self) -> tuple[Step, ...]:
+        """The steps that show the sign of the derivative."""
         return self.then
 
     def copied(self) -> Monotonic:
+        """With copies of the steps for the derivative."""
         return replace(self, then=_copied(self.then))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Monotonic | None:
+        """The step, if it is kept, with what is kept of those for the derivative."""
         return replace(self, then=selected(self.then, keep)) if keep(self) else None
 
 

@@ -36,6 +36,7 @@ class SearchChecker(Checker):
     """
 
     def read(self, x: Term) -> Term:
+        """The tree of a term that the search built; names and numbers are read as the kernel reads them."""
         if isinstance(x, tuple | Fraction) or (isinstance(x, str) and x in self.c.sig):
             return tree(x)
         return super().read(x)
@@ -49,6 +50,7 @@ class SearchChecker(Checker):
         return self.read(x)
 
     def value(self, x: Term, s: Sort) -> Term:
+        """A value of the sort: a function written out as it is, anything else as the kernel reads it."""
         v = self.read(x)
         return v if isinstance(v, tuple) and v[0] == "lam" else super().value(x, s)
 

@@ -63,6 +63,7 @@ class Scoped(Walk):
         self.trail: list[Callable[[], object]] = []
 
     def suppose(self, f: Boolean) -> None:
+        """Suppose a formula until the scope ends."""
         new = set(conjuncts(f)) - self.supposed
         self.supposed |= new
         self.trail.append(lambda: self.supposed.difference_update(new))
@@ -123,6 +124,7 @@ class Asking(Reader):
         return super().read()
 
     def walk(self, steps: tuple[Piece, ...], place: Place) -> None:
+        """As a reader walks: what was supposed at the place, or printed there, is forgotten after it."""
         mark, facts, outer = len(self.scope.trail), len(self.facts), (self.here, self.given, self.names)
         self.here = place
         formulas, names = self.pending
@@ -138,19 +140,23 @@ class Asking(Reader):
         self.here, self.given, self.names = outer
 
     def supposing(self, *formulas: Basic, names: Iterable[Basic] = ()) -> None:
+        """Keep the formulas for the next steps that are walked, which stand under them; `names` are given there."""
         self.pending = (formulas, frozenset(names))
 
     def have(self, step: Have, place: Place) -> None:
+        """As a reader reads it; inside its own derivation the author's hypotheses are not taken for all that is given."""
         given, self.given = self.given, None if step.derivation else self.given
         super().have(step, place)
         self.given = given
 
     def rising(self, step: Monotonic, place: Place) -> None:
+        """As a reader reads it; inside it the author's hypotheses are not taken for all that is given."""
         given, self.given = self.given, None
         super().rising(step, place)
         self.given = given
 
     def printed(self, step: Piece, place: Place, *things: Basic) -> None:
+        """Note the need of each term of what the step prints, with what may be supposed at the place."""
         mark = len(self.scope.trail)
         for thing in things:
             of = self.scope.formula if isinstance(thing, Boolean) else self.scope.term
@@ -184,6 +190,7 @@ class Asking(Reader):
         slope: Any = None,
         under: tuple[Term, ...] = (),
     ) -> None:
+        """As a reader notes it; what a checked line states is a fact for the steps after it."""
         super().note(step, place, says, general, slope, under)
         if callable(says) or slope is not None or self.places[id(step)] in self.unchecked:
             return
