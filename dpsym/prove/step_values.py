@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sympy import Basic
 from sympy.logic.boolalg import Boolean
@@ -185,9 +185,9 @@ class Asking(Reader):
         self,
         step: Piece,
         place: Place,
-        says: Any,
-        general: Any = (),
-        slope: Any = None,
+        says: Term | Callable[[Leaf], Term | None],
+        general: Iterable[str] = (),
+        slope: tuple[str, Term, str] | None = None,
         under: tuple[Term, ...] = (),
     ) -> None:
         """As a reader notes it; what a checked line states is a fact for the steps after it."""

@@ -80,9 +80,8 @@ class Env:
         return list(found)
 
 
-Closure = Callable[
-    [Env], Any
-]  # a Value of an expression, a bool or None of a formula: both are put together alike
+# what a closure gives: a Value of an expression, a bool or None of a formula
+Closure = Callable[[Env], Any]
 Builder = Callable[[Basic], Closure]
 Kind: TypeAlias = type[Basic] | FunctionClass  # of expressions: what a table is asked by
 
