@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, erf, exp, sqrt
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.logic.boolalg import Boolean
@@ -14,9 +12,11 @@ from dpsym.language.expressions import (
     EveryEvent,
     ForAll,
     Implication,
+    Law,
     Loss,
     Mass,
     Notion,
+    Number,
     Outcome,
     Pair,
     Probability,
@@ -190,7 +190,7 @@ class PBDP(Notion):
 CUT = parameter("t", about="a cut of a normal variable")
 
 
-def Phi(x: Any) -> Expr:
+def Phi(x: Number) -> Expr:
     """The standard normal distribution function: the probability that a standard normal variable is at most x."""
     x = exact(x)
     with as_written():
@@ -228,7 +228,7 @@ class FDP(Notion):
     title, short, arity = "f-differential privacy", r"%s\text{-DP}", 1
     adjacency = "replace-one"
 
-    def __new__(cls, *args: Any, pair: Pair | None = None) -> FDP:
+    def __new__(cls, *args: Law | Pair, pair: Pair | None = None) -> FDP:
         if args and isinstance(args[0], UndefinedFunction):
             args = (args[0](LEVEL), *args[1:])
         return super().__new__(cls, *args, pair=pair)  # type: ignore[return-value]

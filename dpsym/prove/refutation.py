@@ -140,7 +140,7 @@ class Refuter:
             said.append(term)
         count = len(whole.domain)
         named = [law for law in map(kernel_name, whole.laws) if isinstance(tr.sig.get(law), tuple)]
-        laws = [law_axioms(tr, law, tr.sig[law]) for law in named]
+        laws = [law_axioms(tr, law, tuple(tr.sig[law])) for law in named]
         hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
