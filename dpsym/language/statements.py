@@ -39,9 +39,8 @@ from dpsym.language.named_terms import named_terms
 from dpsym.language.names import bare, check_events, check_printed, expressions_in
 from dpsym.language.steps import Step, Usable, Use, steps_of
 
-Values: TypeAlias = tuple[tuple[Basic, Expr], ...]  # parameters (or their names, as texts) with their values
-    tuple[Basic | str, Expr], ...
-]  # names, as expressions or as texts, with their values
+# parameters (or their names, as texts) with their values
+Values: TypeAlias = tuple[tuple[Basic, Expr], ...]
 
 
 # ---------------------------------------------------------------------------------------------- witnesses
