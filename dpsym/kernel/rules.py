@@ -51,7 +51,7 @@ class Checker:
 
     def __init__(
         self,
-        sig: Mapping[str, Sort],
+        sig: Mapping[str, Sort | list[str]],
         sets: Mapping[str, Iterable[str]] | None = None,
         library: Mapping[str, Checked] | None = None,
         *,

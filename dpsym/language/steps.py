@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import sympy
 from sympy import Basic, Expr
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
@@ -362,7 +363,7 @@ def obtain(exists: Boolean, reason: str = "", *, by: By = None) -> Obtain:
 class Let(Step):
     """A name for a value, of which only the listed properties are used afterwards."""
 
-    name: Parameter
+    name: Parameter | AppliedUndef
     value: Expr
     having: tuple[Boolean, ...]
     reason: str = ""
@@ -372,7 +373,9 @@ class Let(Step):
         return self.having
 
 
-def let(name: Parameter, value: Number, having: Boolean | Sequence[Boolean], reason: str = "") -> Let:
+def let(
+    name: Parameter | AppliedUndef, value: Number, having: Boolean | Sequence[Boolean], reason: str = ""
+) -> Let:
     """`let(q, expression, (q > 0, q < 1, ForAll(y, ...)), "why")`: each property is proved for the value, then used for q."""
     properties = having if isinstance(having, tuple | list) else (having,)
     return Let(name, exact(value, f"the value of {name}"), tuple(condition(h) for h in properties), reason)  # type: ignore[arg-type]

@@ -40,9 +40,8 @@ if TYPE_CHECKING:
     Entry = Array | Number  # of many points: an argument that varies, or one that does not
 
 Default = Given | type  # of an argument; the type REQUIRED where there is none
-Call = Callable[
-    ..., Any
-]  # an evaluator as it is called: it gives an Enclosure, or Enclosures where an argument is an array
+# an evaluator as it is called: it gives an Enclosure, or Enclosures where an argument is an array
+Call = Callable[..., Any]
 Options = dict[str, Any]  # named arguments of `evaluator`, shared by several
 Body = Callable[..., Answer | tuple[Number, Number] | Enclosure]  # what an evaluator is declared by
 Arrays = Callable[..., "tuple[Array, Array] | None"]  # arrays and exact numbers -> values and errors

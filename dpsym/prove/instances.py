@@ -7,7 +7,7 @@ masses included), and what the author supposes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -111,7 +111,7 @@ def existence(session: Session, theorem: Theorem) -> Existence:
     return (contradiction(session, theorem, st) if st.hypotheses else None) or Existence(None, tried=tried)
 
 
-def listed_sorts(st: Statement) -> list[list[Basic]]:
+def listed_sorts(st: Statement) -> list[Sequence[tuple[str, object]]]:
     """Sorts and listed sets of a statement as data."""
     return [sorted((k, str(v)) for k, v in st.sig.items()), sorted((k, list(v)) for k, v in st.sets.items())]
 

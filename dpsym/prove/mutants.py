@@ -49,8 +49,8 @@ TEACHES = (DROPPED, WEAKER, STRICT, SCALED, TERM, EXPONENT, NUMBER)  # most firs
 SHARES = ((Rational(9, 10), "nine tenths of"), (Rational(1, 2), "half of"))
 MULTIPLES = ((Rational(11, 10), "eleven tenths of"), (Integer(2), "twice"))
 Words = tuple[str | Basic, ...]
-Made = Callable[[], tuple[Words, Basic]]
-Around = Callable[[Basic], Basic]  # what a part stands in, of that part
+Made = Callable[[], tuple[Words, Basic | Variant]]
+Around = Callable[[Basic], Basic | Variant]  # what a part stands in, of that part
 Put = Callable[[Basic], tuple[Basic, Basic]]  # the whole, and the part, with another number in its place
 Change = tuple[str, Made]  # its kind; what it is in words, and what it makes of the formula
 Whole = tuple[str, Callable[[], tuple[Words, Variant]]]  # the same of a theorem
@@ -158,7 +158,7 @@ def _made(words: Words, formula: Basic) -> Made:
 def _around(made: Made, around: Around) -> Made:
     """The change of a part as one of the whole."""
 
-    def of() -> tuple[Words, Basic]:
+    def of() -> tuple[Words, Basic | Variant]:
         words, new = made()
         return words, around(new)
 
@@ -356,7 +356,7 @@ def _numbers(e: Expr, around: Around) -> Iterator[list[Change]]:
         else:
             options = [Rational(2 * p, q), Rational(p, 2 * q)]
 
-        def made(new: Rational, put: Put = put, within: Basic = within) -> tuple[Words, Basic]:
+        def made(new: Rational, put: Put = put, within: Basic = within) -> tuple[Words, Basic | Variant]:
             whole, part = put(new)
             return ("with ", part, " in place of ", within), around(whole)
 

@@ -24,7 +24,6 @@ from sympy.polys.fields import FracElement
 from sympy.polys.fields import field as fraction_field
 from sympy.polys.rings import PolyElement
 
-from dpsym.kernel.normal import Factor
 from dpsym.prove.pair_signs import SignProof, Signs, fraction, value_at
 from dpsym.reals.simplex import Maximum, maximum
 
@@ -121,7 +120,7 @@ class PairClaim:
     def replaced(self, values: Mapping[Symbol, Expr]) -> PairClaim:
         """The claim with indeterminates replaced by rational functions of the others."""
 
-        def put(x: Expr | int) -> Expr:
+        def put(x: Basic) -> Basic:
             return sympy.sympify(x).subs(values)
 
         def functional(f: Functional) -> Functional:
@@ -520,7 +519,7 @@ class Search:
                 return Split(self.expr(g), above, below)
         raise Open
 
-    def boundary(self, g: Factor, domain: list, strict: list, depth: int, rng: random.Random) -> Node:
+    def boundary(self, g: PolyElement, domain: list, strict: list, depth: int, rng: random.Random) -> Node:
         """g >= 0 may vanish in a denominator: settle g > 0, and g = 0 with an indeterminate replaced."""
         inside = self.settle([*domain, g], [*strict, True], depth - 1, rng)
         found = self.replaced(g, domain, strict)
@@ -540,7 +539,9 @@ class Search:
                 return Forced(self.expr(h), indeterminate, value, _tree(edge, depth - 1, rng))
         raise Open
 
-    def replaced(self, g: Factor, domain: list, strict: list) -> tuple[Symbol, Expr, PairClaim | None] | None:
+    def replaced(
+        self, g: PolyElement, domain: list, strict: list
+    ) -> tuple[Symbol, Expr, PairClaim | None] | None:
         """(indeterminate, value, claim) where g = 0 gives an indeterminate linearly; the claim is None where g = 0 is
         impossible."""
         poly = self.expr(g)

@@ -638,7 +638,7 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
     return Refutation(at, relation, left, right, tuple(bound), tuple(check), method)
 
 
-def show(value: Side) -> str:
+def show(value: Side | Expr) -> str:
     """A value for a person: the fraction, or those of 15 digits that are certain."""
     return "undefined" if value is None else value.str(15) if isinstance(value, arb) else str(value)
 
