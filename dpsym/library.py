@@ -26,7 +26,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from dpsym.sketches import entry_names, sketches
+from dpsym.headings import entry_names, headings
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
@@ -613,7 +613,7 @@ def find(name: str) -> Item:
 def nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = ()) -> str:
     """The message that nothing has this name: up to seven names near it, or where to look."""
     shown = argument if len(argument) <= 80 else argument[:77] + "..."
-    names = [*more, *(s.name for _, found in sketches(files) for s in found), *(f.name for f in files)]
+    names = [*more, *(s.name for _, found in headings(files) for s in found), *(f.name for f in files)]
     names += sorted({f.name.partition(".")[0] for f in files})
     close = difflib.get_close_matches(argument[:80], list(dict.fromkeys(names)), 4, 0.6)
     last = argument[:80].rpartition(".")[2]
@@ -624,4 +624,4 @@ def nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = (
 
 def stating(ids: Sequence[str]) -> list[str]:
     """The entries of the library that name one of these ids of the catalogue as their source, found without running them."""
-    return [s.name for _, found in sketches(library_files()) for s in found if set(s.source) & set(ids)]
+    return [s.name for _, found in headings(library_files()) for s in found if set(s.source) & set(ids)]
