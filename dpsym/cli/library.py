@@ -381,7 +381,7 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
                 click.echo(
                     f"    {miss.verdict.tried or 'no witness found'}; that says nothing about its truth"
                 )
-        if certificates is not None and miss.refuted:
+        if certificates is not None and miss.refuted and miss.verdict.certificate is not None:
             from dpsym.kernel import bundle
 
             file = "".join(c if c.isalnum() else "-" for c in label)
