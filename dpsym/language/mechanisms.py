@@ -94,7 +94,7 @@ def _argument(value: Number, what: str, least: int) -> Expr:
         raise StatementError(
             f"{what} is {e}, which is not known to be {wanted}; give a number or a parameter whose domain says so"
         )
-    return e  # type: ignore[return-value]
+    return e
 
 
 def _adjacency(value: str | Str) -> Str:

@@ -45,6 +45,6 @@ def named_terms(
             raise StatementError(
                 f"{name} stands for something else in {title!r}, and cannot name a term of it"
             )
-        found[name] = term  # type: ignore[assignment]
+        found[name] = term
     check_printed(title, (*things, *found), bare)
     return found

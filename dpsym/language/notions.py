@@ -231,7 +231,7 @@ class FDP(Notion):
     def __new__(cls, *args: Law | Pair, pair: Pair | None = None) -> FDP:
         if args and isinstance(args[0], UndefinedFunction):
             args = (args[0](LEVEL), *args[1:])
-        return super().__new__(cls, *args, pair=pair)  # type: ignore[return-value]
+        return super().__new__(cls, *args, pair=pair)
 
     @property
     def free_symbols(self) -> set:

@@ -134,7 +134,7 @@ def variant(
 ) -> Variant:
     """`claim=None` keeps the theorem's conclusion, `given=None` its hypotheses."""
     hypotheses = None if given is None else tuple(condition(g, "a hypothesis") for g in given)
-    return Variant(None if claim is None else condition(claim, "a claim"), hypotheses, witness, note)  # type: ignore[arg-type]
+    return Variant(None if claim is None else condition(claim, "a claim"), hypotheses, witness, note)
 
 
 # ------------------------------------------------------------------------------------------------- errata

@@ -378,7 +378,7 @@ def let(
 ) -> Let:
     """`let(q, expression, (q > 0, q < 1, ForAll(y, ...)), "why")`: each property is proved for the value, then used for q."""
     properties = having if isinstance(having, tuple | list) else (having,)
-    return Let(name, exact(value, f"the value of {name}"), tuple(condition(h) for h in properties), reason)  # type: ignore[arg-type]
+    return Let(name, exact(value, f"the value of {name}"), tuple(condition(h) for h in properties), reason)
 
 
 @dataclass(frozen=True)
@@ -498,10 +498,10 @@ def monotonic(
     functions.  With `strictly` the derivative is positive and 0 < x, which gives f(0) < f(x).
     """
     return Monotonic(
-        exact(function, "a function"),  # type: ignore[arg-type]
+        exact(function, "a function"),
         variable,
-        exact(low, "an end"),  # type: ignore[arg-type]
-        exact(high, "an end"),  # type: ignore[arg-type]
+        exact(low, "an end"),
+        exact(high, "an end"),
         steps_of(derivation),
         reason,
         strictly,

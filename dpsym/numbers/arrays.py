@@ -233,7 +233,7 @@ class _Arrays:
             ((sympy.Max, sympy.Min), self._extreme),
             (sympy.Piecewise, self._pieces),
         ):
-            if isinstance(e, kind):  # type: ignore[arg-type]
+            if isinstance(e, kind):
                 return method(e)
         if isinstance(e, sympy.log) and len(e.args) == 1:
             return self._log(e.args[0])

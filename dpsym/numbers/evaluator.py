@@ -219,7 +219,7 @@ class Evaluator:
             (sympy.Piecewise, self._pieces),
             (Indicator, lambda e, scope: ONE if self.decided(e.args[0], scope) else ZERO),
         ):
-            if isinstance(e, kind):  # type: ignore[arg-type]
+            if isinstance(e, kind):
                 return handler
         return self._quantity
 

@@ -119,7 +119,7 @@ def _of_hypotheses(theorem: Theorem) -> Iterator[list[Whole]]:
     """Each hypothesis left out, and each that says several things with one of them left out."""
 
     def whole(words: Words, given: tuple[Boolean, ...]) -> tuple[Words, Variant]:
-        return words, Variant(None, given)  # type: ignore[arg-type]
+        return words, Variant(None, given)
 
     for k, hypothesis in enumerate(theorem.given):
         if hypothesis.has(Distribution):

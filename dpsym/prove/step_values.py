@@ -131,9 +131,9 @@ class Asking(Reader):
         self.pending = ((), frozenset())
         self.names |= names
         for f in formulas:
-            self.scope.suppose(f)  # type: ignore[arg-type]
+            self.scope.suppose(f)
             if not names and self.given is not None:
-                self.given = (*self.given, f)  # type: ignore[arg-type]
+                self.given = (*self.given, f)
         super().walk(steps, place)
         self.scope.back(mark)
         del self.facts[facts:]
@@ -198,7 +198,7 @@ class Asking(Reader):
             says = ("->", premise, says)
         self.facts.append(tree(says))
         if isinstance(step, Line | Have) and self.last is not None and self.last[0] is step:
-            self.scope.suppose(self.last[1])  # type: ignore[arg-type]
+            self.scope.suppose(self.last[1])
 
 
 # ------------------------------------------------------------------------------------------------------ proofs

@@ -159,7 +159,7 @@ def add_logs(x: fmpq | Log, y: fmpq | Log) -> fmpq | Log:
     assert isinstance(x, Log)
     if type(y) is fmpq:
         return Log(x.const + y, x.terms)
-    return make_log(x.const + y.const, (*x.terms, *y.terms))  # type: ignore[union-attr, operator]
+    return make_log(x.const + y.const, (*x.terms, *y.terms))  # type: ignore[union-attr]
 
 
 def scale_log(x: fmpq | Log, factor: fmpq) -> fmpq | Log:

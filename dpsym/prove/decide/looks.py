@@ -153,7 +153,7 @@ def _law(expr: Basic) -> Number:
         known = env.floats.get(name)
         if known is None or known[0] is not masses:
             known = env.floats[name] = masses, [in_float(m) for m in masses]
-        return known[1][index]  # type: ignore[no-any-return]
+        return known[1][index]
 
     return run
 

@@ -302,7 +302,7 @@ class Search:
         """The sides of a relation of numbers: what took the place of functionals as the theorem has it, the other side as
         the claim has it."""
         own = {canon(x): x for x in leaf.relation.args}
-        return tuple(  # type: ignore[return-value]
+        return tuple(
             {**own, **self.known.originals}.get(x, x)
             if functionals(side)
             else {**self.known.originals, **own}.get(x, x)
