@@ -193,9 +193,7 @@ def evaluated(entry: Entry, arguments: Sequence[str], digits: int) -> dict[str, 
     return evaluated_at(entry, assignments(arguments), digits)
 
 
-def evaluated_at(
-    entry: Entry, values: Mapping[str, str | Fraction | int], digits: int
-) -> dict[str, Enclosure]:
+def evaluated_at(entry: Entry, values: Mapping[str, str | Expr], digits: int) -> dict[str, Enclosure]:
     """The quantities of an entry at exact values; BadValue names the parameter, the value and the domain.
 
     A worked example or a figure has its own values and takes none.  ArithmeticError: undecided.

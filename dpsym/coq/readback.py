@@ -27,7 +27,7 @@ def bound_name(c: Context, canonical: str, sort: Sort) -> str:
     return declared(c, f"z{canonical[1:]}_{written}", sort)
 
 
-def polynomial(c: Context, p: Poly, env: Names = NONE) -> Tree:
+def polynomial(c: Context, p: Poly | Key, env: Names = NONE) -> Tree:
     """A polynomial as a sum of products."""
     items = sorted(p.items()) if isinstance(p, dict) else p[1:]
     parts = [product(c, m, e, env) for m, e in items]

@@ -76,7 +76,7 @@ class Maker:
         self.used.add(s)
         return lambda at: at[s]
 
-    def factors(self, e: Mul) -> list[Function]:
+    def factors(self, e: Mul) -> list[Expr]:
         """The factors of a product, those that are a functional together as its name."""
         left = list(e.args)
         for f, name in self.names.items():

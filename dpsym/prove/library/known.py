@@ -302,10 +302,16 @@ class Known:
         The budgets are put in as they are written: they may be the same number in two forms.
         """
         for rule in self.index.saying[head(goal)]:
-            if not rule.monotone or len(rule.atoms) != 1 or rule.says.pair != goal.pair:
+            says = rule.says
+            if (
+                not rule.monotone
+                or not isinstance(says, Notion)
+                or len(rule.atoms) != 1
+                or says.pair != goal.pair
+            ):
                 continue
             b = budgets(rule.atoms[0], said, {}, rule.free)
-            b = None if b is None else budgets(rule.says, goal, b, rule.free)
+            b = None if b is None else budgets(says, goal, b, rule.free)
             if b is None or len(b) < len(rule.fresh):
                 continue
             needs = tuple(n.xreplace(b) for n in rule.numbers)

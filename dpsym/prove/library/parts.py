@@ -73,6 +73,7 @@ def converts(rule: Rule, kind: type[Notion]) -> bool:
     return (
         len(rule.atoms) == 1
         and isinstance(rule.atoms[0], kind)
+        and isinstance(rule.says, Notion)
         and (rule.atoms[0].pair, rule.says.pair) == (PAIR, PAIR)
         and not rule.bounds
     )

@@ -64,7 +64,7 @@ class Rule:
     atoms: tuple[Basic, ...]
     bounds: tuple[Basic, ...]
     numbers: tuple[Basic, ...]
-    says: Basic
+    says: Basic | None
     outs: tuple[Out, ...]
     fresh: tuple[tuple[Basic, Basic], ...]
     domain: tuple[Basic, ...]
@@ -96,7 +96,7 @@ class Instance:
     at: tuple[tuple[Basic, Basic], ...]
     needs: tuple[Basic, ...] = ()
 
-    def use(self, test: Basic, roots: dict[Basic, Basic], originals: dict[Basic, Basic]) -> Use:
+    def use(self, test: Basic | None, roots: dict[Basic, Basic], originals: dict[Basic, Basic]) -> Use:
         """The theorem at these values, as the claim writes them; at a test, where one is given."""
         at = (*self.rule.laws, *((p, originals.get(v, written(v, roots))) for p, v in self.at))
         return Use(self.rule.theorem, at if test is None else (*at, (TEST, test)))
@@ -107,7 +107,7 @@ class Instance:
         return {f: v for (_, f), (_, v) in zip(self.rule.fresh, self.at, strict=True)}
 
     @property
-    def key(self) -> tuple[str, frozenset[Basic]]:
+    def key(self) -> tuple[str, frozenset[tuple[Basic, Basic]]]:
         """What makes two instances the same."""
         return self.rule.name, frozenset(self.at)
 
@@ -254,7 +254,7 @@ def read_as_rule(name: str, theorem: Theorem) -> Rule | None:
 def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
     """The rule for other laws: each of its laws by the name of the one in its place."""
 
-    def put(x: Basic) -> Basic:
+    def put(x: Basic | None) -> Basic | None:
         if not isinstance(x, Basic):
             return x
         laws = (f for f in x.atoms(AppliedUndef) if f.func.__name__ in names)
