@@ -10,6 +10,7 @@ import sympy
 
 from dpsym.language import (
     Background,
+    Definition,
     ForAll,
     HockeyStick,
     Outcome,
@@ -168,6 +169,11 @@ def test_what_is_missing_of_an_item_on_any_spaces_is_read_off_the_scopes() -> No
     assert extent(of_any_spaces("bailie.thm8.7", finite=("X",)), general, family) == ("whole", "")
     assert extent(of_any_spaces("bailie.thm8.7", "more"), family) == ("part", "more; only finite sets X")
     assert extent(whole_of("bailie.thm8.7"), family) == ("whole", "")
+    notion = Definition(title="a notion", source=of_any_spaces("bailie.thm8.7"), defines=HockeyStick(eps))
+    told = Finding("t", "", (), "definition", "defined", "", True, 0)
+    assert (
+        extent_of("bailie.thm8.7", [Item("t", notion, file)], {"t": told})[0] == "part"
+    )  # which has no scope
     unknown = Item("t", replace(general, source=of_any_spaces("bailie.thm8.7")), file)
     assert extent_of("bailie.thm8.7", [unknown], {})[0] == "part"  # nothing is known of its scope
 

@@ -17,6 +17,7 @@ from dpsym.reports.words import in_words, point_json, said
 NO_CLAIM = ("defined", "context")  # verdicts on what claims nothing
 NOT_SAID = "no entry says how much of it is carried"
 UNCHECKED = ((), ("an entry of it was not checked",))  # so that nothing is known of its scope
+NO_SCOPE = ((), ("nothing is claimed that has a scope",))
 
 
 def extent_of(item: str, carriers: Iterable[Item], findings: Mapping[str, Finding]) -> tuple[str, str]:
@@ -32,6 +33,8 @@ def extent_of(item: str, carriers: Iterable[Item], findings: Mapping[str, Findin
         return "context", ""
     said = [e.carries[item] for e in entries if item in e.carries and not isinstance(e, Background)]
     short = [findings[i.name].short if i.name in findings else UNCHECKED for i in carriers]
+    if all(i.name in findings and findings[i.name].verdict in NO_CLAIM for i in carriers):
+        short.append(NO_SCOPE)
     lacks = "; ".join(dict.fromkeys(words for s in said for words in lacking(s, short)))
     if said and not lacks:
         return "whole", ""
