@@ -55,9 +55,10 @@ class Mixtures:
     """One claim. `strong` are the tests and events that are given; `events_only` those of hypotheses about every event that
     do not speak of every test."""
 
-    def __init__(self, formula: Tree, space: Space) -> None:
+    def __init__(self, formula: Tree, space: Space, families: Names | None = None) -> None:
         self.space, self.sorts = space, space.sorts
-        self.cellwise = Partitions(formula, space, numbered_laws(formula, space))
+        known = numbered_laws(formula, space) if families is None else families
+        self.cellwise = Partitions(formula, space, known)
         self.laws, self.strong = self.cellwise.facts.laws, self.cellwise.strong
         self.integrals: list[Tree] = []
         self.events_only: set[str] = set()

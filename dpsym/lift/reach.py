@@ -13,6 +13,7 @@ from typing import Any
 
 from dpsym.kernel.statement import text
 from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
+from dpsym.lift.chains import chains, has_chains
 from dpsym.lift.exact import exact
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
 from dpsym.lift.line import of_noise
@@ -23,7 +24,7 @@ from dpsym.lift.separate import check_separate, separated
 LEMMA = "by the reduction lemma"
 LANES = {
     "R": "exact reduction", "P": "reduction by partitions", "M": "reduction by partitions, of mixtures",
-    "N": "reduction by roundings",
+    "C": "reduction along chains", "N": "reduction by roundings",
 }  # fmt: skip
 ON_THE_LINE = "noise on the line, and its roundings,"
 ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
@@ -35,7 +36,8 @@ class Reach:
     """What a claim proved for all finite sets says of measurable spaces.
 
     lane       "R" (finitely many integrals, exactly), "P" (partitions), "M" (partitions, of the last set if there are
-               several, with families of laws) or "N" (noise on the line, by its roundings)
+               several, with families of laws), "C" (partitions of all spaces of a chain of mechanisms) or "N" (noise on the
+               line, by its roundings)
     general    the sets that may be any measurable space, together; none in lane "N"
     finite     the sets with laws that stay finite, and all other sets of the claim
     integrals  the sums over the general sets, in the kernel's words
@@ -90,6 +92,8 @@ def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Rea
     try:
         formula, sorts = closed_formula(claim, {k: v for k, v in sig.items() if k in names(claim)})
         found = as_typed(formula, sorts, listed)
+        if not isinstance(found, Reach):
+            found = along_chains(formula, sorts, listed) or found
         if found is None or (isinstance(found, Reach) and not found.finite):
             return found
         wider = apart(formula, sorts, listed)
@@ -104,6 +108,21 @@ def as_typed(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any])
     laws = {s: len(facts_of(formula, Space(s, sorts)).laws) for s in sets_of(sorts, listed)}
     with_law = sorted((s for s in laws if laws[s]), key=lambda s: (-laws[s], s))
     return among(formula, sorts, with_law, listed) if with_law else None
+
+
+def along_chains(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | NoReach | None:
+    """The reach of a claim about any number of mechanisms, each chosen by what came before; None for another claim."""
+    everything = sets_of(sorts, {})
+    for name in sets_of(sorts, listed):
+        space = Space(name, sorts)
+        if has_chains(formula, space):
+            try:
+                integrals, provisos = chains(formula, space)
+            except NoLift as e:
+                return NoReach({name: f"along chains: {e}"})
+            finite = tuple(s for s in everything if s != name)
+            return Reach("C", (name,), finite, tuple(dict.fromkeys(map(spelled, integrals))), tuple(provisos))
+    return None
 
 
 def apart(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | None:

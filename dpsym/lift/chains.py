@@ -1,0 +1,447 @@
+"""The lane of chains: any number of mechanisms, each chosen by the transcript of those before it.
+
+A claim may speak of laws A(0, .), A(1, .), ... on one set, each made of the one before by a family of laws:
+A(k + 1, y) = sum over x: A(k, x) K(k, x, y) for every natural number k; and of such a sequence B with families L. It may
+suppose of the first laws, and of K(k, x, .) and L(k, x, .) for every k and x, what passes to every finite partition of the
+outputs, as in the lane of mixtures. Its conclusion speaks of the laws with finitely many natural numbers.
+
+On general spaces K(k, .) is a Markov kernel, the equation says that the measures are equal, and what is supposed for all x is
+supposed of almost every x, for A(k, .) and B(k, .). Suppose that the claim fails there, and let N be the largest number of
+which the conclusion speaks. A finite partition of the last space suits the conclusion. Go back from it: given the cells d
+of the space k + 1, the functions x -> K(k, x, d) and x -> L(k, x, d) are finitely many, measurable and bounded. So the space k
+has a finite partition on whose cells each of them varies by less than c, and is 0 everywhere or nowhere. Choose a point in each
+cell, outside of the null set where what is supposed of x is not so (in a null cell, any such point of the space), and let
+K'(k, cell, d) be K(k, point, d). What is supposed of the laws at the point passes to the cells d. The first laws have their
+exact masses, and A'(k + 1, d) = sum over cells: A'(k, cell) K'(k, cell, d). So A'(k, .) is as near to the masses of A(k, .)
+as we like, if c is small; and A'(k, d) is 0 if and only if A(k, d) is, since all zeros of the families are kept. From N + 1 on
+the whole space is one cell: of that partition too holds what is supposed of every number. The cells of all spaces together are
+one finite set, on which each law lives on the cells of its space, and the families have at the other cells the values that
+they have at one of them.
+
+Then the claim fails on this finite set, a contradiction, where the way in which the conclusion fails is kept by masses that
+are near and have the same zeros. That is so of relations <= and = between continuous functions of sums that are linear in the
+masses or hockey sticks; of tests, which are uniform limits of tests with finitely many values from below, so that
+a bound on the mass of a test is kept by a multiple of it; of a tail sum [u < v] P on the left of <=, and sum [u <= v] P on the
+right; of a divergence on the left; and of conditions for all y. The last three are allowed only where all laws of the conclusion
+have one number, so that the partition that suits them is not made finer: then they are functions of finitely many masses, and
+the first three are lower or upper semicontinuous.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dpsym.kernel.terms import Tree, fv, names, node
+from dpsym.lift.degrees import same, value
+from dpsym.lift.divergences import pair_of
+from dpsym.lift.exact import NOTHING, Names
+from dpsym.lift.formulas import (
+    ONE,
+    RELATIONS,
+    ZERO,
+    NoLift,
+    Space,
+    applied,
+    canon,
+    compound,
+    conjuncts,
+    factors,
+    nonnegative_of,
+    said_for_all,
+    shown,
+    taken_apart,
+    test_of,
+    total_of,
+)
+from dpsym.lift.mixtures import Mixtures
+from dpsym.lift.numbered import natural, naturals
+from dpsym.lift.partitions import Partitions, above_one
+
+INPUTS = "#x"  # the set of what a mechanism is chosen by; no set of a claim
+STAGE = "#k"  # the number of any mechanism; no name of a claim
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Sequences of laws, as a claim supposes them.
+
+    made    the family by which each sequence of laws goes on
+    named   laws that are members of a sequence: the sequence and the number
+    starts  what is supposed of the first laws
+    stages  what is supposed of the families with the number STAGE
+    """
+
+    made: dict[str, str]
+    named: dict[str, tuple[str, str]]
+    starts: list[Tree]
+    stages: list[Tree]
+
+
+def has_chains(formula: Tree, space: Space) -> bool:
+    """Whether a claim supposes of some laws that they are made of each other, without end."""
+    given, _ = taken_apart(formula)
+    return any(made_by(g, space) for h in given for g in of_stage(h))
+
+
+def chains(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
+    """The integrals of a claim that lifts along chains, and what the general reading adds; NoLift otherwise."""
+    given, conclusion = taken_apart(formula)
+    chain = read(given, space)
+    laws = frozenset({*chain.made, *chain.made.values(), *chain.named})
+    others = [f for f in space.sorts if space.on(f) and f not in laws and space.sorts[f] != (space.name,)]
+    if others or any(f in laws for f in fv(conclusion) & set(chain.made.values())):
+        raise NoLift("a function of outcomes that is neither a law of a chain nor a test")
+    of_numbers = [h for h in given if not space.met_by(h)]
+    supposed(chain, of_numbers, space)
+    said = put_members(conclusion, chain.named)
+    last = Conclusion(said, of_numbers, space, frozenset(chain.made), chain)
+    last.fails_too(said, frozenset(n for _, n in chain.named.values()) | of_naturals(of_numbers))
+    return last.integrals, []
+
+
+def of_naturals(given: list[Tree]) -> Names:
+    """The names of natural numbers."""
+    return frozenset(x for g in given for x in naturals(g))
+
+
+# ------------------------------------------------------------------------------------------------ hypotheses
+def of_stage(f: Tree) -> list[Tree]:
+    """What a hypothesis says of every natural number, member by member, with STAGE for the number; none for another one."""
+    if f[0] != "all" or f[2][0] != "->" or f[2][1] != ("nat", f[1]):
+        return []
+    return [put_name(g, f[1], STAGE) for g in conjuncts(f[2][2])]
+
+
+def put_name(t: Tree, old: str, new: str) -> Tree:
+    """The tree with one name in place of another; bound names are distinct."""
+    if isinstance(t, str):
+        return new if t == old else t
+    return node(t[0], *(put_name(a, old, new) for a in t[1:])) if compound(t) else t
+
+
+def made_by(f: Tree, space: Space) -> tuple[str, str] | None:
+    """The sequence A and the family K of "for all y: A(k + 1, y) = sum over x: A(k, x) K(k, x, y)"; None for another fact."""
+    match f:
+        case ("all", y, ("=", (a, ("+", number, one), at), ("sum", x, ("*", *parts)))):
+            if (number, one, at) != (STAGE, ONE, y) or len(parts) != 2 or space.sorts[x] != space.name:
+                return None
+            laws = [p for p in parts if p == (a, STAGE, x)]
+            families = [p for p in parts if applied(p) and p[1:] == (STAGE, x, y)]
+            sorts = space.sorts.get(a), [space.sorts.get(p[0]) for p in families]
+            if len(laws) == 1 and sorts == (("R", space.name), [("R", space.name, space.name)]):
+                return a, families[0][0]
+    return None
+
+
+def read(given: list[Tree], space: Space) -> Chain:
+    """The sequences of laws that a claim supposes; NoLift where it supposes more than the lane allows."""
+    chain = Chain({}, {}, [], [])
+    for h in given:
+        of_all = of_stage(h)
+        made = [made_by(g, space) for g in of_all]
+        for pair in filter(None, made):
+            if pair[0] in chain.made:
+                raise NoLift(f"{shown(pair[0])} goes on in two ways")
+            chain.made[pair[0]] = pair[1]
+        chain.stages.extend(g for g, pair in zip(of_all, made, strict=True) if pair is None)
+        if space.met_by(h) and not of_all:
+            chain.starts.append(h)
+    for h in [h for h in chain.starts if h[0] == "ex"]:
+        chain.named.update(members_of(h, chain, space))
+        chain.starts.remove(h)
+    return replace(chain, starts=[h for h in chain.starts if law_of(h, space) not in chain.named])
+
+
+def law_of(f: Tree, space: Space) -> str | None:
+    """The function of an outcome of which a fact says only that it is a law, or one half of that."""
+    found = nonnegative_of(f) or total_of(f, space.sorts, space.name)
+    return found if found and space.sorts[found] == (space.name,) else None
+
+
+def members_of(f: Tree, chain: Chain, space: Space) -> dict[str, tuple[str, str]]:
+    """The laws of "for some natural number j: n = j, P is A(j, .), and Q is B(j, .)"."""
+    j, found = f[1], {}
+    rest = [g for g in conjuncts(f[2]) if g != ("nat", j)]
+    if space.sorts[j] != "R" or len(rest) == len(conjuncts(f[2])):
+        raise NoLift("some choice in a hypothesis about a chain")
+    for g in rest:
+        match g:
+            case ("all", y, ("=", (p, at), (a, number, here))):
+                if (at, number, here) == (y, j, y) and a in chain.made and space.sorts[p] == (space.name,):
+                    if p in found or p in chain.named:
+                        raise NoLift(f"{shown(p)} is two laws of a chain")
+                    found[p] = (a, j)
+                    continue
+        if space.met_by(g):
+            raise NoLift("some choice in a hypothesis about a chain")
+    return found
+
+
+def supposed(chain: Chain, of_numbers: list[Tree], space: Space) -> None:
+    """Refuse what is supposed of the first laws and of the families, if some partition need not keep it."""
+    first = [at_number(h, ZERO, frozenset(chain.made)) for h in chain.starts]
+    families = frozenset(chain.made.values())
+    each = [at_number(g, STAGE, families) for g in chain.stages]
+    sorts = {**space.sorts, STAGE: "R", **dict.fromkeys(map(flat, chain.made), (space.name,))}
+    sorts |= {flat(k): (INPUTS, space.name) for k in families}
+    inputs = {x for g in each for x in inputs_of(g, frozenset(map(flat, families)))}
+    sorts |= dict.fromkeys(inputs, INPUTS)
+    for g in each:
+        one_input(g, inputs, space)
+    here = Space(space.name, sorts, frozenset({INPUTS}))
+    laws = frozenset(map(flat, {*chain.made, *families}))
+    are_laws(first, frozenset(map(flat, chain.made)), here)
+    are_laws(each, frozenset(map(flat, families)), here)
+    for said in (first, each):
+        whole = node("->", node("and", *of_numbers, *said, ("<=", ZERO, ZERO)), ("<=", ZERO, ZERO))
+        lane = Mixtures(whole, replace(here, sorts={x: s for x, s in sorts.items() if x in names(whole)}), laws)
+        lane.suppose(said, NOTHING, lane.cellwise.above, NOTHING)
+
+
+def flat(f: str) -> str:
+    """The name of a family's member with one number; no name of a claim."""
+    return f"{f}@"
+
+
+def at_number(t: Tree, number: Tree, families: Names) -> Tree:
+    """The tree with names for the members of families with this number; NoLift where there is another one."""
+    if not compound(t):
+        if t in families:
+            raise NoLift(f"{shown(t)} itself")
+        return t
+    parts = [at_number(a, number, families) for a in t[1:]]
+    if t[0] not in families:
+        return node(t[0], *parts)
+    if t[1] != number:
+        raise NoLift(f"a member of {shown(t[0])} with another number")
+    return node(flat(t[0]), *parts[1:])
+
+
+def inputs_of(t: Tree, families: Names) -> set[str]:
+    """The outcomes that are inputs of a family."""
+    if not compound(t):
+        return set()
+    here = {t[1]} if t[0] in families else set()
+    return here.union(*(inputs_of(a, families) for a in t[1:]))
+
+
+def one_input(f: Tree, inputs: set[str], space: Space) -> None:
+    """Refuse what is not supposed of each input by itself, before all else: there is one null set of inputs then."""
+    if f[0] == "all" and f[1] in inputs:
+        f = f[2]
+    bound = {x for x in binders(f) if x in inputs}
+    outputs = {x for g in applications(f) for x in (g[1:] if g[0] in space.sorts else g[2:])}
+    if bound or outputs & inputs:
+        raise NoLift("inputs of mechanisms that are compared, or are chosen after a number")
+
+
+def binders(t: Tree) -> set[str]:
+    """The names that a tree binds."""
+    if not compound(t):
+        return set()
+    here = {t[1]} if t[0] in ("all", "ex", "sum") else set()
+    return here.union(*(binders(a) for a in t[1:]))
+
+
+def applications(t: Tree) -> list[Tree]:
+    """The parts of a tree that apply a function of the claim."""
+    if not compound(t):
+        return []
+    return [*([t] if applied(t) else []), *(x for a in t[1:] for x in applications(a))]
+
+
+def are_laws(facts: list[Tree], families: Names, space: Space) -> None:
+    """NoLift where it is not supposed of each family that it has laws, or that it is one that has."""
+    flatly = [g for f in facts for g in spread_out(f)]
+    signs = {nonnegative_of(g) for g in flatly}
+    totals = {total_of(g, space.sorts, space.name) for g in flatly}
+    known = signs & totals
+    for _ in families:
+        for g in flatly:
+            body, bound = said_for_all(g)
+            if body[0] == "=" and applied(body[1]) and applied(body[2]) and body[1][1:] == body[2][1:]:
+                if set(body[1][1:]) == set(bound) and {body[1][0], body[2][0]} & known:
+                    known |= {body[1][0], body[2][0]}
+    if families - known:
+        raise NoLift(f"{', '.join(sorted(shown(f)[:-1] for f in families - known))} need not be laws")
+
+
+def spread_out(f: Tree) -> list[Tree]:
+    """The facts that "for all ...: this and that" puts together, each with its quantifiers."""
+    if f[0] == "all":
+        return [node("all", f[1], g) for g in spread_out(f[2])]
+    return [h for g in f[1:] for h in spread_out(g)] if f[0] == "and" else [f]
+
+
+# ------------------------------------------------------------------------------------------------- conclusion
+def put_members(t: Tree, named: dict[str, tuple[str, str]]) -> Tree:
+    """The conclusion with members of sequences in place of laws that are named."""
+    if not compound(t):
+        return t
+    if t[0] in named and len(t) == 2:
+        sequence, number = named[t[0]]
+        return node(sequence, number, t[1])
+    return node(t[0], *(put_members(a, named) for a in t[1:]))
+
+
+class Conclusion:
+    """What is said of finitely many laws of the sequences; `tests` are those that are given, by their kinds."""
+
+    def __init__(
+        self, said: Tree, of_numbers: list[Tree], space: Space, sequences: Names, chain: Chain
+    ) -> None:
+        self.space, self.sequences = space, sequences
+        sorts = {**space.sorts, **dict.fromkeys(map(flat, sequences), (space.name,))}
+        whole = node("->", node("and", *of_numbers, ("<=", ZERO, ZERO)), said)
+        laws = sequences | frozenset(map(flat, sequences))
+        self.cellwise = Partitions(whole, replace(space, sorts=sorts), laws)
+        self.integrals: list[Tree] = []
+        self.tests: dict[str, str] = {}
+        self.one_number = len(numbers_of(said, sequences)) == 1
+        if fv(said) & set(chain.named):
+            raise NoLift("a law of a chain that is compared as a whole")
+
+    def fails_too(self, f: Tree, known: Names) -> None:
+        """Refuse a conclusion that may fail, and hold for masses that are near; `known` are natural numbers."""
+        h = f[0]
+        if not self.space.met_by(f):
+            return
+        if h in ("and", "or"):
+            for a in f[1:]:
+                self.fails_too(a, known)
+        elif h == "->":
+            for g in conjuncts(f[1]):
+                self.supposed(g)
+            self.fails_too(f[2], known | naturals(f[1]))
+        elif h == "all":
+            self.given(f, known)
+        elif h in RELATIONS:
+            self.relation(f, known)
+        else:
+            raise NoLift(f"{'some choice' if h == 'ex' else h} in a conclusion about a chain")
+
+    def given(self, f: Tree, known: Names) -> None:
+        """ "For all" in the conclusion: its value is given before partitions are chosen."""
+        sort = self.space.sorts[f[1]]
+        if sort == self.space.name:
+            self.at_outcome(f[2], True, known)
+        elif self.space.on(f[1]):
+            self.tests[f[1]] = self.cellwise.kind(f)
+            self.fails_too(f[2], known)
+        elif sort == "R" or (isinstance(sort, tuple) and set(sort) == {"R"}):
+            guards = [x for g in self.cellwise.guards(f) for x in above_one(g) if x == f[1]]
+            self.cellwise.above |= frozenset(guards)
+            self.fails_too(f[2], known)
+        else:
+            raise NoLift(f"{shown(f[1])} of another set")
+
+    def supposed(self, f: Tree) -> None:
+        """Refuse what is supposed in the conclusion, if it is about outcomes: but that a test is one, or a bound on its mass."""
+        if not self.space.met_by(f):
+            return
+        said = test_of(f)
+        if said is not None and self.tests.get(said[0]) == said[1]:
+            return
+        if f[0] == "<=" and compound(f[1]) and f[1][0] == "sum" and not self.space.met_by(f[2]):
+            parts = factors(f[1][2])
+            tests = [a for a in parts if applied(a) and self.tests.get(a[0]) == "test" and a[1:] == (f[1][1],)]
+            laws = [a for a in parts if applied(a) and a[0] in self.sequences and a[2:] == (f[1][1],)]
+            if len(parts) == 2 and len(tests) == len(laws) == 1:
+                self.integrals.append(f[1])
+                return
+        raise NoLift("a hypothesis about outcomes in a conclusion about a chain")
+
+    # --------------------------------------------------------------------------------------- sums and relations
+    def flatly(self, t: Tree, known: Names) -> Tree:
+        """A sum or condition with names for the members of sequences, all of which have one natural number."""
+        found = numbers_of(t, self.sequences)
+        if len(found) != 1 or not all(natural(n, known) for n in found.values()):
+            raise NoLift("laws of a chain with several numbers, or with one that need not be natural")
+        return at_number(t, next(iter(found.values())), self.sequences)
+
+    def relation(self, f: Tree, known: Names) -> None:
+        """A relation whose failure masses keep that are near."""
+        sums = [s for side in f[1:] for s in self.cellwise.sums(side)]
+        self.integrals += sums
+        kinds = [self.kind(self.flatly(s, known)) for s in sums]
+        if f[0] in ("<=", "=") and all(k == "continuous" for k in kinds) and all(map(self.continuous, f[1:])):
+            return
+        if f[0] == "<=" and len(sums) == 1 and self.one_number:
+            side, other = (f[1], f[2]) if kinds == ["lower"] else (f[2], f[1])
+            if side is sums[0] and kinds[0] in ("lower", "upper") and not self.space.met_by(other):
+                return
+        raise NoLift("a relation that masses which are near need not keep")
+
+    def continuous(self, t: Tree) -> bool:
+        """Whether a term depends continuously on the sums that it holds."""
+        if not self.space.met_by(t) or (t[0] == "sum" and self.space.sorts[t[1]] == self.space.name):
+            return True
+        if t[0] == "/":
+            return self.continuous(t[1]) and not self.space.met_by(t[2])
+        return t[0] in ("+", "-", "*", "exp") and all(self.continuous(a) for a in t[1:])
+
+    def kind(self, s: Tree) -> str:
+        """Whether a sum is a continuous function of masses, or semicontinuous from one side: "lower", "upper"."""
+        parts = [a for a in factors(s[2]) if self.cellwise.space.met_by(a)]
+        tests = [a for a in parts if applied(a) and a[0] in self.tests]
+        rest = [a for a in parts if a not in tests]
+        if any(a[1:] != (s[1],) for a in tests):
+            raise NoLift("a test at another outcome")
+        if sum(self.tests[a[0]] == "test" for a in tests) <= 1 and len(rest) == 1 and self.linear(rest[0]):
+            return "continuous"
+        if not tests and len(rest) == 2 and rest[0][0] == "ind" and self.linear(rest[1]):
+            return self.kind_of_part(rest[0][1], factors(s[2]), rest[1])
+        if not tests and self.divergence(s):
+            return "lower"
+        raise NoLift("a sum that masses which are near need not keep")
+
+    def divergence(self, s: Tree) -> bool:
+        """Whether a sum is a divergence of two laws."""
+        masses = pair_of(s[2], self.cellwise.above, self.cellwise.linear, self.cellwise.facts)
+        return masses is not None and all(map(applied, masses))
+
+    def linear(self, t: Tree) -> bool:
+        """Whether a term is linear in the masses of laws, with numbers as coefficients."""
+        return self.cellwise.linear(t) and self.cellwise.mass(t)
+
+    def kind_of_part(self, condition: Tree, parts: list[Tree], mass: Tree) -> str:
+        """The kind of a sum over the outputs of a condition: a hockey stick, a tail, or what is no tail."""
+        relations = conjuncts(condition)
+        if any(r[0] not in ("<", "<=") or not all(map(self.cellwise.linear, r[1:])) for r in relations):
+            raise NoLift("a condition at an outcome that is not linear in the masses")
+        if len(relations) == 1 and same(value(node("-", relations[0][2], relations[0][1])), value(mass)):
+            return "continuous"
+        kinds = {r[0] for r in relations}
+        if len(kinds) == 1 and applied(mass) and len(parts) == 2:
+            return "lower" if kinds == {"<"} else "upper"
+        raise NoLift("a sum that masses which are near need not keep")
+
+    # ----------------------------------------------------------------------------------- conditions at an outcome
+    def at_outcome(self, f: Tree, positive: bool, known: Names) -> None:
+        """Refuse a condition for all outcomes whose failure masses need not keep that are near and have the same zeros."""
+        if not self.one_number:
+            raise NoLift("conditions at outcomes of laws with several numbers")
+        self.stable(self.flatly(f, known), positive)
+
+    def stable(self, f: Tree, positive: bool) -> None:
+        """The same, `positive` where the condition is to fail, and else where it is to hold."""
+        h = f[0]
+        if not self.cellwise.space.met_by(f):
+            return
+        if h in ("and", "or", "not", "->"):
+            for k, a in enumerate(f[1:], 1):
+                self.stable(a, positive if h in ("and", "or") or (h == "->" and k == 2) else not positive)
+            return
+        if h not in RELATIONS or not all(map(self.cellwise.linear, f[1:])):
+            raise NoLift("a condition at an outcome that is not linear in the masses")
+        zero = ZERO in f[1:] and all(applied(a) for a in f[1:] if a != ZERO)
+        if not zero and (h == "<") == positive:
+            raise NoLift("a condition at an outcome that masses which are near need not keep")
+
+
+def numbers_of(t: Tree, sequences: Names) -> dict[str, Tree]:
+    """The numbers of the members of sequences in a tree, by their text."""
+    return {canon(a[1]): a[1] for a in applications(t) if a[0] in sequences}
+
+
+__all__ = ["chains", "has_chains"]
