@@ -48,7 +48,7 @@ def mixtures(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
     lane.fails_too(conclusion)
     if lane.events_only and "test" in lane.strong.values():
         raise NoLift("every event in a hypothesis, and a test in the conclusion")
-    return lane.integrals, []
+    return lane.integrals, lane.cellwise.provisos
 
 
 class Mixtures:
@@ -178,9 +178,9 @@ class Mixtures:
             )
 
     def linear(self, s: Tree, tests: Names) -> bool:
-        """Whether a sum keeps its value on cells: of a linear term, times one test on cells at most."""
+        """Whether a sum keeps its value on cells: of a linear term, times one test at most, on the cells or given."""
         here = [a for a in factors(s[2]) if self.space.met_by(a)]
-        of_test = [a for a in here if applied(a) and a[0] in tests]
+        of_test = [a for a in here if applied(a) and (a[0] in tests or a[0] in self.strong)]
         masses = [a for a in here if a not in of_test]
         return len(of_test) <= 1 and len(masses) == 1 and self.cellwise.linear(masses[0])
 

@@ -178,12 +178,19 @@ def together(
         try:
             found, added = exact(formula, space)
         except NoLift:
-            if k + 1 < len(order):
+            if 0 < k < len(order) - 1:
                 raise
-            lane, (found, added) = "M", mixtures(formula, space)
+            lane, (found, added) = first_or_last(formula, space, k == 0)
         integrals += found
         provisos += added
     return lane, integrals, provisos
+
+
+def first_or_last(
+    formula: Tree, space: Space, first: bool
+) -> tuple[str, tuple[list[Tree], list[str]]]:
+    """The lane of the first of several sets, by partitions while the others are finite, or of the last one, as mixtures."""
+    return ("P", partitions(formula, space, maps=True)) if first else ("M", mixtures(formula, space))
 
 
 def no_joint_law(formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...]) -> None:
