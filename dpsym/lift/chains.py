@@ -21,15 +21,19 @@ they have at one of them.
 Then the claim fails on this finite set, a contradiction, where the way in which the conclusion fails is kept by masses that
 are near and have the same zeros. That is so of relations <= and = between continuous functions of sums that are linear in the
 masses or hockey sticks; of tests, which are uniform limits of tests with finitely many values from below, so that
-a bound on the mass of a test is kept by a multiple of it; of a tail sum [u < v] P on the left of <=, and sum [u <= v] P on the
-right; of a divergence on the left; and of conditions for all y. The last three are allowed only where all laws of the conclusion
-have one number, so that the partition that suits them is not made finer: then they are functions of finitely many masses, and
-the first three are lower or upper semicontinuous.
+a bound on the mass of a test is kept by a multiple of it; of a tail sum [u < v] P on the left of <=, and sum [u <= v] P on
+the right; of a divergence on the left; and of conditions for all y, on a ratio too whose denominator is 0 only where masses
+are. The last three are allowed only where all laws of the conclusion have one number, so that the partition that suits them
+is not made finer: then they are functions of finitely many masses, and the sums are lower or upper semicontinuous.
+
+The same holds of two laws that have names, where P is made of A by the family K: of each of a first set, and of what follows.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from dpsym.kernel.terms import Tree, fv, names, node
 from dpsym.lift.degrees import same, value
@@ -42,13 +46,16 @@ from dpsym.lift.formulas import (
     NoLift,
     Space,
     applied,
+    bound_names,
     canon,
     compound,
     conjuncts,
     factors,
+    free_application,
     nonnegative_of,
     said_for_all,
     shown,
+    spread,
     taken_apart,
     test_of,
     total_of,
@@ -56,52 +63,112 @@ from dpsym.lift.formulas import (
 from dpsym.lift.mixtures import Mixtures
 from dpsym.lift.numbered import natural, naturals
 from dpsym.lift.partitions import Partitions, above_one
+from dpsym.lift.ratios import of_one_sign, sides
 
 INPUTS = "#x"  # the set of what a mechanism is chosen by; no set of a claim
 STAGE = "#k"  # the number of any mechanism; no name of a claim
+LAST = "#n"  # the number of the last law where there are two only
 
 
 @dataclass(frozen=True)
 class Chain:
     """Sequences of laws, as a claim supposes them.
 
-    made    the family by which each sequence of laws goes on
-    named   laws that are members of a sequence: the sequence and the number
-    starts  what is supposed of the first laws
-    stages  what is supposed of the families with the number STAGE
+    first, last  the sets of the first outputs and of the last ones
+    made         the family by which each sequence of laws goes on; where there are two laws only, by which the last is made
+    named        laws that are members of a sequence: the sequence and the number
+    begins       the first laws, where they have names of their own
+    starts       what is supposed of the first laws
+    stages       what is supposed of the families
     """
 
+    first: str
+    last: str
     made: dict[str, str]
-    named: dict[str, tuple[str, str]]
-    starts: list[Tree]
-    stages: list[Tree]
+    named: dict[str, tuple[str, Tree]] = field(default_factory=dict)
+    begins: set[str] = field(default_factory=set)
+    starts: list[Tree] = field(default_factory=list)
+    stages: list[Tree] = field(default_factory=list)
+
+    @property
+    def families(self) -> Names:
+        """The families of laws by which sequences go on."""
+        return frozenset(self.made.values())
+
+    @property
+    def sequences(self) -> Names:
+        """The names of the sequences."""
+        return frozenset(self.made)
+
+    def first_laws(self) -> Names:
+        """The names of the first laws."""
+        return frozenset(self.begins) or frozenset(map(flat, self.made))
+
+    def of_each(self) -> Names:
+        """The names of the families, where their number is left out."""
+        return self.families if self.begins else frozenset(map(flat, self.made.values()))
 
 
-def has_chains(formula: Tree, space: Space) -> bool:
-    """Whether a claim supposes of some laws that they are made of each other, without end."""
+def chain_of(formula: Tree, sorts: Mapping[str, Any], sets: Collection[str]) -> Chain | None:
+    """The sequences of laws on these sets that a claim supposes, without end or of two; None for another claim."""
     given, _ = taken_apart(formula)
-    return any(made_by(g, space) for h in given for g in of_stage(h))
+    for name in sorted(sets):
+        made = [made_by(g, Space(name, sorts)) for h in given for g in of_stage(h)]
+        if any(made):
+            return Chain(name, name, twice_refused([m for m in made if m]))
+    made_of = [m for h in given if (m := made_of_first(h, sorts))]
+    spaces = {(sorts[a][0], sorts[p][0]) for p, a, _ in made_of}
+    if len(spaces) != 1 or not {s for pair in spaces for s in pair} <= {*sets}:
+        return None
+    if {p for p, _, _ in made_of} & {a for _, a, _ in made_of}:
+        raise NoLift("a chain of more than two laws that have names")
+    (pair,) = spaces
+    return Chain(*pair, twice_refused([(p, k) for p, _, k in made_of]), begins={a for _, a, _ in made_of})
 
 
-def chains(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
+def twice_refused(made: list[tuple[str, str]]) -> dict[str, str]:
+    """Sequences and their families, by their names."""
+    if len({a for a, _ in made}) < len(made):
+        raise NoLift("a law of a chain that goes on in two ways")
+    return dict(made)
+
+
+def chains(formula: Tree, sorts: Mapping[str, Any], chain: Chain) -> tuple[list[Tree], list[str]]:
     """The integrals of a claim that lifts along chains, and what the general reading adds; NoLift otherwise."""
     given, conclusion = taken_apart(formula)
-    chain = read(given, space)
-    laws = frozenset({*chain.made, *chain.made.values(), *chain.named})
-    others = [f for f in space.sorts if space.on(f) and f not in laws and space.sorts[f] != (space.name,)]
-    if others or any(f in laws for f in fv(conclusion) & set(chain.made.values())):
-        raise NoLift("a function of outcomes that is neither a law of a chain nor a test")
-    of_numbers = [h for h in given if not space.met_by(h)]
-    supposed(chain, of_numbers, space)
+    here = {x: s for x, s in sorts.items() if x in names(formula)}
+    chain = read(given, here, chain)
+    spaces = {chain.first, chain.last}
+    laws = {*chain.made, *chain.families, *chain.named, *chain.begins}
+    for f, s in here.items():
+        if (
+            isinstance(s, tuple)
+            and spaces & {*s}
+            and f not in laws
+            and not (len(s) == 1 and f in binders(formula))
+        ):
+            raise NoLift("a function of outcomes that is neither a law of a chain nor a test")
+    if any(f in {*chain.families, *chain.begins} for f in fv(conclusion)):
+        raise NoLift("a conclusion about a mechanism alone, or about a law before the last")
+    of_numbers = [h for h in given if not met_by(h, here, spaces)]
+    supposed(chain, of_numbers, here)
     said = put_members(conclusion, chain.named)
-    last = Conclusion(said, of_numbers, space, frozenset(chain.made), chain)
-    last.fails_too(said, frozenset(n for _, n in chain.named.values()) | of_naturals(of_numbers))
-    return last.integrals, []
+    last = Conclusion(said, of_numbers, Space(chain.last, here), chain)
+    known = frozenset(n for _, n in chain.named.values() if isinstance(n, str))
+    last.fails_too(said, known | frozenset(x for g in of_numbers for x in naturals(g)))
+    return [without_number(s) for s in last.integrals], []
 
 
-def of_naturals(given: list[Tree]) -> Names:
-    """The names of natural numbers."""
-    return frozenset(x for g in given for x in naturals(g))
+def without_number(t: Tree) -> Tree:
+    """A sum as the claim has it, where its laws have names."""
+    if not compound(t):
+        return t
+    return node(t[0], *(without_number(a) for a in t[1:] if a != LAST))
+
+
+def met_by(t: Tree, sorts: Mapping[str, Any], spaces: Collection[str]) -> bool:
+    """Whether a tree mentions one of some sets."""
+    return any(Space(s, sorts).met_by(t) for s in spaces)
 
 
 # ------------------------------------------------------------------------------------------------ hypotheses
@@ -133,23 +200,45 @@ def made_by(f: Tree, space: Space) -> tuple[str, str] | None:
     return None
 
 
-def read(given: list[Tree], space: Space) -> Chain:
-    """The sequences of laws that a claim supposes; NoLift where it supposes more than the lane allows."""
-    chain = Chain({}, {}, [], [])
+def made_of_first(f: Tree, sorts: Mapping[str, Any]) -> tuple[str, str, str] | None:
+    """The laws P and A and the family K of "for all y: P(y) = sum over x: A(x) K(x, y)"; None for another fact."""
+    match f:
+        case ("all", y, ("=", (p, at), ("sum", x, ("*", *parts)))):
+            if at != y or len(parts) != 2 or not all(map(applied, parts)):
+                return None
+            laws = [q for q in parts if q[1:] == (x,)]
+            families = [q for q in parts if q[1:] == (x, y)]
+            if len(laws) == len(families) == 1 and sorts[families[0][0]] == (sorts[x], sorts[y]):
+                return p, laws[0][0], families[0][0]
+    return None
+
+
+def read(given: list[Tree], sorts: Mapping[str, Any], chain: Chain) -> Chain:
+    """What a claim supposes of a chain; NoLift where it supposes more than the lane allows."""
+    space = Space(chain.last, sorts)
     for h in given:
-        of_all = of_stage(h)
-        made = [made_by(g, space) for g in of_all]
-        for pair in filter(None, made):
-            if pair[0] in chain.made:
-                raise NoLift(f"{shown(pair[0])} goes on in two ways")
-            chain.made[pair[0]] = pair[1]
-        chain.stages.extend(g for g, pair in zip(of_all, made, strict=True) if pair is None)
-        if space.met_by(h) and not of_all:
+        if not met_by(h, sorts, {chain.first, chain.last}):
+            continue
+        if chain.begins:
+            if fv(h) & chain.sequences:
+                told(h, chain, space)
+            else:
+                (chain.stages if fv(h) & chain.families else chain.starts).append(h)
+        elif of_stage(h):
+            chain.stages.extend(g for g in of_stage(h) if made_by(g, space) is None)
+        elif h[0] == "ex":
+            chain.named.update(members_of(h, chain, space))
+        else:
             chain.starts.append(h)
-    for h in [h for h in chain.starts if h[0] == "ex"]:
-        chain.named.update(members_of(h, chain, space))
-        chain.starts.remove(h)
+    if chain.begins:
+        chain.named.update({p: (p, LAST) for p in chain.made})
     return replace(chain, starts=[h for h in chain.starts if law_of(h, space) not in chain.named])
+
+
+def told(f: Tree, chain: Chain, space: Space) -> None:
+    """Refuse what is supposed of the last of two laws, if it is more than how it is made and that it is a law."""
+    if made_of_first(f, space.sorts) is None and law_of(f, space) not in chain.sequences:
+        raise NoLift("a hypothesis about the last law of a chain")
 
 
 def law_of(f: Tree, space: Space) -> str | None:
@@ -158,7 +247,7 @@ def law_of(f: Tree, space: Space) -> str | None:
     return found if found and space.sorts[found] == (space.name,) else None
 
 
-def members_of(f: Tree, chain: Chain, space: Space) -> dict[str, tuple[str, str]]:
+def members_of(f: Tree, chain: Chain, space: Space) -> dict[str, tuple[str, Tree]]:
     """The laws of "for some natural number j: n = j, P is A(j, .), and Q is B(j, .)"."""
     j, found = f[1], {}
     rest = [g for g in conjuncts(f[2]) if g != ("nat", j)]
@@ -177,24 +266,28 @@ def members_of(f: Tree, chain: Chain, space: Space) -> dict[str, tuple[str, str]
     return found
 
 
-def supposed(chain: Chain, of_numbers: list[Tree], space: Space) -> None:
+def supposed(chain: Chain, of_numbers: list[Tree], sorts: Mapping[str, Any]) -> None:
     """Refuse what is supposed of the first laws and of the families, if some partition need not keep it."""
-    first = [at_number(h, ZERO, frozenset(chain.made)) for h in chain.starts]
-    families = frozenset(chain.made.values())
-    each = [at_number(g, STAGE, families) for g in chain.stages]
-    sorts = {**space.sorts, STAGE: "R", **dict.fromkeys(map(flat, chain.made), (space.name,))}
-    sorts |= {flat(k): (INPUTS, space.name) for k in families}
-    inputs = {x for g in each for x in inputs_of(g, frozenset(map(flat, families)))}
-    sorts |= dict.fromkeys(inputs, INPUTS)
-    for g in each:
-        one_input(g, inputs, space)
-    here = Space(space.name, sorts, frozenset({INPUTS}))
-    laws = frozenset(map(flat, {*chain.made, *families}))
-    are_laws(first, frozenset(map(flat, chain.made)), here)
-    are_laws(each, frozenset(map(flat, families)), here)
-    for said in (first, each):
+    starts, stages = chain.starts, chain.stages
+    if not chain.begins:
+        starts = [at_number(h, ZERO, chain.sequences) for h in starts]
+        stages = [at_number(g, STAGE, chain.families) for g in stages]
+    known = {**sorts, STAGE: "R", **dict.fromkeys(chain.first_laws(), (chain.first,))}
+    known |= dict.fromkeys(chain.of_each(), (INPUTS, chain.last))
+    inputs = {x for g in stages for x in inputs_of(g, chain.of_each())}
+    known |= dict.fromkeys(inputs, INPUTS)
+    for g in stages:
+        one_input(g, inputs, chain.of_each())
+    for said, laws, name in (
+        (starts, chain.first_laws(), chain.first),
+        (stages, chain.of_each(), chain.last),
+    ):
         whole = node("->", node("and", *of_numbers, *said, ("<=", ZERO, ZERO)), ("<=", ZERO, ZERO))
-        lane = Mixtures(whole, replace(here, sorts={x: s for x, s in sorts.items() if x in names(whole)}), laws)
+        here = Space(name, {x: s for x, s in known.items() if x in names(whole)}, frozenset({INPUTS}))
+        if any(Space(other, here.sorts).met_by(whole) for other in {chain.first, chain.last} - {name}):
+            raise NoLift("a hypothesis about a set that is not about its laws alone")
+        are_laws(said, laws, here)
+        lane = Mixtures(whole, here, laws)
         lane.suppose(said, NOTHING, lane.cellwise.above, NOTHING)
 
 
@@ -225,22 +318,21 @@ def inputs_of(t: Tree, families: Names) -> set[str]:
     return here.union(*(inputs_of(a, families) for a in t[1:]))
 
 
-def one_input(f: Tree, inputs: set[str], space: Space) -> None:
+def one_input(f: Tree, inputs: set[str], families: Names) -> None:
     """Refuse what is not supposed of each input by itself, before all else: there is one null set of inputs then."""
     if f[0] == "all" and f[1] in inputs:
         f = f[2]
     bound = {x for x in binders(f) if x in inputs}
-    outputs = {x for g in applications(f) for x in (g[1:] if g[0] in space.sorts else g[2:])}
+    outputs = {
+        x for g in applications(f) for x in (g[2:] if g[0] in families else g[1:]) if isinstance(x, str)
+    }
     if bound or outputs & inputs:
         raise NoLift("inputs of mechanisms that are compared, or are chosen after a number")
 
 
 def binders(t: Tree) -> set[str]:
     """The names that a tree binds."""
-    if not compound(t):
-        return set()
-    here = {t[1]} if t[0] in ("all", "ex", "sum") else set()
-    return here.union(*(binders(a) for a in t[1:]))
+    return set(bound_names(t))
 
 
 def applications(t: Tree) -> list[Tree]:
@@ -252,29 +344,29 @@ def applications(t: Tree) -> list[Tree]:
 
 def are_laws(facts: list[Tree], families: Names, space: Space) -> None:
     """NoLift where it is not supposed of each family that it has laws, or that it is one that has."""
-    flatly = [g for f in facts for g in spread_out(f)]
-    signs = {nonnegative_of(g) for g in flatly}
-    totals = {total_of(g, space.sorts, space.name) for g in flatly}
-    known = signs & totals
+    flatly = [g for f in facts for g in spread(f) or [f]]
+    known: set[str | None] = {nonnegative_of(g) for g in flatly} & {
+        total_of(g, space.sorts, space.name) for g in flatly
+    }
+    same = [pair for pair in map(one_function, flatly) if pair]
     for _ in families:
-        for g in flatly:
-            body, bound = said_for_all(g)
-            if body[0] == "=" and applied(body[1]) and applied(body[2]) and body[1][1:] == body[2][1:]:
-                if set(body[1][1:]) == set(bound) and {body[1][0], body[2][0]} & known:
-                    known |= {body[1][0], body[2][0]}
+        known |= {f for pair in same if pair & known for f in pair}
     if families - known:
-        raise NoLift(f"{', '.join(sorted(shown(f)[:-1] for f in families - known))} need not be laws")
+        raise NoLift(f"{', '.join(sorted(shown(f) for f in families - known))} need not be laws")
 
 
-def spread_out(f: Tree) -> list[Tree]:
-    """The facts that "for all ...: this and that" puts together, each with its quantifiers."""
-    if f[0] == "all":
-        return [node("all", f[1], g) for g in spread_out(f[2])]
-    return [h for g in f[1:] for h in spread_out(g)] if f[0] == "and" else [f]
+def one_function(f: Tree) -> set[str]:
+    """The two functions of which a fact says that they are the same everywhere; none for another fact."""
+    body, bound = said_for_all(f)
+    if body[0] != "=" or not (applied(body[1]) and applied(body[2])) or body[1][1:] != body[2][1:]:
+        return set()
+    return (
+        {body[1][0], body[2][0]} if free_application(body[1], bound) and {*body[1][1:]} == {*bound} else set()
+    )
 
 
 # ------------------------------------------------------------------------------------------------- conclusion
-def put_members(t: Tree, named: dict[str, tuple[str, str]]) -> Tree:
+def put_members(t: Tree, named: dict[str, tuple[str, Tree]]) -> Tree:
     """The conclusion with members of sequences in place of laws that are named."""
     if not compound(t):
         return t
@@ -287,19 +379,18 @@ def put_members(t: Tree, named: dict[str, tuple[str, str]]) -> Tree:
 class Conclusion:
     """What is said of finitely many laws of the sequences; `tests` are those that are given, by their kinds."""
 
-    def __init__(
-        self, said: Tree, of_numbers: list[Tree], space: Space, sequences: Names, chain: Chain
-    ) -> None:
-        self.space, self.sequences = space, sequences
-        sorts = {**space.sorts, **dict.fromkeys(map(flat, sequences), (space.name,))}
+    def __init__(self, said: Tree, of_numbers: list[Tree], space: Space, chain: Chain) -> None:
+        self.space, self.sequences = space, chain.sequences
+        if Space(chain.first, space.sorts).met_by(said) and chain.first != chain.last:
+            raise NoLift(f"a conclusion about {chain.first}")
+        members = frozenset(map(flat, chain.sequences))
+        sorts = {**space.sorts, LAST: "R", **dict.fromkeys(members, (space.name,))}
         whole = node("->", node("and", *of_numbers, ("<=", ZERO, ZERO)), said)
-        laws = sequences | frozenset(map(flat, sequences))
-        self.cellwise = Partitions(whole, replace(space, sorts=sorts), laws)
+        self.cellwise = Partitions(whole, replace(space, sorts=sorts), chain.sequences | members)
         self.integrals: list[Tree] = []
         self.tests: dict[str, str] = {}
-        self.one_number = len(numbers_of(said, sequences)) == 1
-        if fv(said) & set(chain.named):
-            raise NoLift("a law of a chain that is compared as a whole")
+        self.known = of_numbers
+        self.one_number = len(numbers_of(said, self.sequences)) == 1
 
     def fails_too(self, f: Tree, known: Names) -> None:
         """Refuse a conclusion that may fail, and hold for masses that are near; `known` are natural numbers."""
@@ -312,6 +403,7 @@ class Conclusion:
         elif h == "->":
             for g in conjuncts(f[1]):
                 self.supposed(g)
+                self.known = [*self.known, *([] if self.space.met_by(g) else [g])]
             self.fails_too(f[2], known | naturals(f[1]))
         elif h == "all":
             self.given(f, known)
@@ -336,7 +428,7 @@ class Conclusion:
             raise NoLift(f"{shown(f[1])} of another set")
 
     def supposed(self, f: Tree) -> None:
-        """Refuse what is supposed in the conclusion, if it is about outcomes: but that a test is one, or a bound on its mass."""
+        """Refuse what is supposed in the conclusion, if it is about outcomes and no bound on the mass of a test."""
         if not self.space.met_by(f):
             return
         said = test_of(f)
@@ -344,7 +436,9 @@ class Conclusion:
             return
         if f[0] == "<=" and compound(f[1]) and f[1][0] == "sum" and not self.space.met_by(f[2]):
             parts = factors(f[1][2])
-            tests = [a for a in parts if applied(a) and self.tests.get(a[0]) == "test" and a[1:] == (f[1][1],)]
+            tests = [
+                a for a in parts if applied(a) and self.tests.get(a[0]) == "test" and a[1:] == (f[1][1],)
+            ]
             laws = [a for a in parts if applied(a) and a[0] in self.sequences and a[2:] == (f[1][1],)]
             if len(parts) == 2 and len(tests) == len(laws) == 1:
                 self.integrals.append(f[1])
@@ -432,11 +526,17 @@ class Conclusion:
             for k, a in enumerate(f[1:], 1):
                 self.stable(a, positive if h in ("and", "or") or (h == "->" and k == 2) else not positive)
             return
-        if h not in RELATIONS or not all(map(self.cellwise.linear, f[1:])):
+        of_ratio = sides(f, self.cellwise.space.met_by, self.cellwise.linear)
+        kept = of_ratio is not None and of_one_sign(of_ratio[1], self.is_law, self.known)
+        if h not in RELATIONS or not (kept or all(map(self.cellwise.linear, f[1:]))):
             raise NoLift("a condition at an outcome that is not linear in the masses")
         zero = ZERO in f[1:] and all(applied(a) for a in f[1:] if a != ZERO)
         if not zero and (h == "<") == positive:
             raise NoLift("a condition at an outcome that masses which are near need not keep")
+
+    def is_law(self, t: Tree) -> bool:
+        """Whether a term is a mass."""
+        return t[0] in self.cellwise.facts.laws
 
 
 def numbers_of(t: Tree, sequences: Names) -> dict[str, Tree]:
@@ -444,4 +544,4 @@ def numbers_of(t: Tree, sequences: Names) -> dict[str, Tree]:
     return {canon(a[1]): a[1] for a in applications(t) if a[0] in sequences}
 
 
-__all__ = ["chains", "has_chains"]
+__all__ = ["chain_of", "chains"]

@@ -40,6 +40,7 @@ from dpsym.lift.formulas import (
     total_of,
 )
 from dpsym.lift.hockey_sticks import without_events
+from dpsym.lift.ratios import cleared
 
 
 def partitions(formula: Tree, space: Space, maps: bool = False) -> tuple[list[Tree], list[str]]:
@@ -309,6 +310,10 @@ class Partitions:
         elif f[0] in ("<=", "<", "="):
             if not self.space.met_by(f):
                 return
+            of_ratio = cleared(f, self.space.met_by, self.linear)
+            if of_ratio is not None:
+                self.condition(of_ratio, weak)
+                return
             if self.testy(f) or not (self.linear(f[1]) and self.linear(f[2])):
                 raise NoLift("a condition at an outcome that is not linear in the masses")
             if fv(f) & weak:
@@ -344,7 +349,6 @@ class Partitions:
         means = all(c[0] in ("<=", "=") and self.linear(c[1]) and self.linear(c[2]) for c in conjuncts(f))
         if not (everywhere and means):  # what holds almost everywhere and is linear holds of every cell
             self.condition(f, weak)
-
 
     def of_map(self, f: Tree) -> bool:
         """Whether a fact says that a map is nowhere negative, or that its sums are 1."""

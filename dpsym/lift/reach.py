@@ -13,7 +13,7 @@ from typing import Any
 
 from dpsym.kernel.statement import text
 from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
-from dpsym.lift.chains import chains, has_chains
+from dpsym.lift.chains import chain_of, chains
 from dpsym.lift.exact import exact
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
 from dpsym.lift.line import of_noise
@@ -92,13 +92,15 @@ def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Rea
     try:
         formula, sorts = closed_formula(claim, {k: v for k, v in sig.items() if k in names(claim)})
         found = as_typed(formula, sorts, listed)
-        if not isinstance(found, Reach):
-            found = along_chains(formula, sorts, listed) or found
-        if found is None or (isinstance(found, Reach) and not found.finite):
+        if isinstance(found, Reach) and not found.finite:
             return found
-        wider = apart(formula, sorts, listed)
         before = set(found.general) if isinstance(found, Reach) else set()
-        return wider if wider and before <= set(wider.general) else found
+        for read in (apart, along_chains):
+            wider = read(formula, sorts, listed)
+            if isinstance(wider, Reach) and before <= set(wider.general):
+                return wider
+            found = found or wider
+        return found
     except (NoLift, RecursionError) as e:
         return NoReach({"": str(e) or "nested too deeply"})
 
@@ -110,19 +112,21 @@ def as_typed(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any])
     return among(formula, sorts, with_law, listed) if with_law else None
 
 
-def along_chains(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | NoReach | None:
-    """The reach of a claim about any number of mechanisms, each chosen by what came before; None for another claim."""
-    everything = sets_of(sorts, {})
-    for name in sets_of(sorts, listed):
-        space = Space(name, sorts)
-        if has_chains(formula, space):
-            try:
-                integrals, provisos = chains(formula, space)
-            except NoLift as e:
-                return NoReach({name: f"along chains: {e}"})
-            finite = tuple(s for s in everything if s != name)
-            return Reach("C", (name,), finite, tuple(dict.fromkeys(map(spelled, integrals))), tuple(provisos))
-    return None
+def along_chains(
+    formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]
+) -> Reach | NoReach | None:
+    """The reach of a claim about mechanisms that run one after the other, each chosen by what came before; None for
+    another claim."""
+    try:
+        chain = chain_of(formula, sorts, sets_of(sorts, listed))
+        if chain is None:
+            return None
+        integrals, provisos = chains(formula, sorts, chain)
+    except NoLift as e:
+        return NoReach({"": f"along chains: {e}"})
+    general = tuple(sorted({chain.first, chain.last}))
+    finite = tuple(s for s in sets_of(sorts, {}) if s not in general)
+    return Reach("C", general, finite, tuple(dict.fromkeys(map(spelled, integrals))), tuple(provisos))
 
 
 def apart(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | None:
@@ -186,9 +190,7 @@ def together(
     return lane, integrals, provisos
 
 
-def first_or_last(
-    formula: Tree, space: Space, first: bool
-) -> tuple[str, tuple[list[Tree], list[str]]]:
+def first_or_last(formula: Tree, space: Space, first: bool) -> tuple[str, tuple[list[Tree], list[str]]]:
     """The lane of the first of several sets, by partitions while the others are finite, or of the last one, as mixtures."""
     return ("P", partitions(formula, space, maps=True)) if first else ("M", mixtures(formula, space))
 

@@ -9,7 +9,7 @@ import pytest
 
 from dpsym.kernel.terms import load
 from dpsym.lift import NoReach, Reach, reach
-from tests.lift.claims_of_pairs import SIG, is_event, is_test, orders, some
+from tests.lift.claims_of_pairs import SIG, is_event, is_test, some
 
 Tree = Any
 
@@ -176,8 +176,6 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
         [*COMPOSED, ["<", 1, "c"], each("x", each("y", nothing(U, V)))], ["<=", total(["*", ["A", "x"], moment(U,
             V)], "x"), "d"]),
     "some output of the whole": ([*COMPOSED, FIRST, EVERY_U], some("y", ["<=", P, ["*", ["exp", "e0"], Q]])),
-    "every order of the first mechanism": (
-        [*COMPOSED, orders(["and", each("y", nothing(A, B)), ["<=", moment(A, B, "a"), ["exp", "a"]]]), EVERY_U], BOTH),
     "two numbers whose laws are apart": (
         [*SEQUENCE, *LAWS[:2], each("t", each("u", ["->", ["<", "t", "u"], each("y", ["or", ["=", ["H", "t", "y"], 0], [
             "=", ["H", "u", "y"], 0]])]))], ["<", 1, 0]),
