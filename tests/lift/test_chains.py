@@ -78,7 +78,13 @@ MADE = [every(next_law("A", "K")), every(next_law("B", "L"))]
 CHAIN = [*START, *FAMILIES, *MADE]
 PRIVATE = every(each("x", by_events(K, L)))
 FINITE = every(each("x", ["and", each("y", nothing(K, L)), ["<=", moment(K, L), "d"]]))
-LAST = some("m", ["nat", "m"], ["=", "k", "m"], each("y", ["=", P, ["A", "m", "y"]]), each("y", ["=", Q, ["B", "m", "y"]]))
+LAST = some(
+    "m",
+    ["nat", "m"],
+    ["=", "k", "m"],
+    each("y", ["=", P, ["A", "m", "y"]]),
+    each("y", ["=", Q, ["B", "m", "y"]]),
+)
 OF_LAWS = [law_of(P), law_of(Q)]
 SAID = by_events(An, Bn, ["*", "n", "e"])
 
@@ -298,7 +304,14 @@ def test_a_typed_claim_about_any_number_of_mechanisms_says_any_outputs(text: str
 
 
 # Two laws on sets of their own.
-APART = {**SIG, **dict.fromkeys(("C", "D", "g"), ("X",)), **dict.fromkeys(("U", "V"), ("X", "Y")), "x": "X", "w": "X", "h": ("X",)}
+APART = {
+    **SIG,
+    **dict.fromkeys(("C", "D", "g"), ("X",)),
+    **dict.fromkeys(("U", "V"), ("X", "Y")),
+    "x": "X",
+    "w": "X",
+    "h": ("X",),
+}
 ON_X = [law_of(["C", "x"], "x"), law_of(["D", "x"], "x"), each("a", ["->", ["<", 1, "a"], ["and", each("x", nothing([
     "C", "x"], ["D", "x"])), ["<=", total(["*", ["ind", ["and", ["<", 0, ["C", "x"]], ["<", 0, ["D", "x"]]]], ["exp", ["+", [
         "*", "a", ["log", ["C", "x"]]], ["*", ["-", 1, "a"], ["log", ["D", "x"]]]]]], "x"), ["exp", "a"]]]])]  # fmt: skip

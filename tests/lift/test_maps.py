@@ -58,7 +58,9 @@ test_on.__test__ = False  # type: ignore[attr-defined]
 MAP = each("x", law_of(["U", "x", "y"], "y"))
 OTHER = each("x", law_of(["V", "x", "y"], "y"))
 LAWS = [law_of(["C", "x"], "x"), law_of(["D", "x"], "x"), law("P"), law("Q")]
-MADE = [each("y", ["=", [p, "y"], total(["*", [c, "x"], ["U", "x", "y"]])]) for p, c in (("P", "C"), ("Q", "D"))]
+MADE = [
+    each("y", ["=", [p, "y"], total(["*", [c, "x"], ["U", "x", "y"]])]) for p, c in (("P", "C"), ("Q", "D"))
+]
 F_C, F_D = total(["*", ["f", "x"], ["C", "x"]]), total(["*", ["f", "x"], ["D", "x"]])
 S_C, S_D = total(["*", ["S", "x"], ["C", "x"]]), total(["*", ["S", "x"], ["D", "x"]])
 G_P, G_Q = total(["*", ["g", "y"], P()], "y"), total(["*", ["g", "y"], Q()], "y")
@@ -134,7 +136,9 @@ def test_a_claim_about_what_may_be_any_set_is_not_lifted_for_the_set_of_inputs()
 
 
 # --------------------------------------------------------------------------- divergences that do not stand alone
-OF_TESTS = each("f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]])  # by partitions only
+OF_TESTS = each(
+    "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]
+)  # by partitions only
 M2 = moment("c")
 ABOVE = ["<", 1, "c"]
 WITH = ("where the integrals are finite",)
