@@ -77,6 +77,7 @@ class Exact:
         self.sorts = space.sorts
         self.integrals: list[Tree] = []
         self.provisos: list[str] = []
+        self.of_all = False  # whether the outcome whose condition is read is any, in a hypothesis
 
     # ----------------------------------------------------------------------------------------------- formulas
     def walk(self, f: Tree, up: bool, weak: Names) -> None:
@@ -102,7 +103,9 @@ class Exact:
         h, v, body = f
         sort, strong = self.sorts[v], (h == "all") == up
         if sort == self.space.name:
+            before, self.of_all = self.of_all, h == "all" and not up
             self.at_outcome(body, v, up, weak, weak, None)
+            self.of_all = before
         elif self.space.on(v):
             if strong and weak:
                 raise NoLift(f"{shown(v)} is chosen after {listed(weak)}")
@@ -230,18 +233,18 @@ class Exact:
                 positive = up if h in ("and", "or") or (h == "->" and k == 2) else not up
                 turned = block if positive == up or block is None else ("ex" if block == "all" else "all")
                 self.at_outcome(a, y, positive, barred, weak, turned, inside=inside)
+        elif h in ("all", "ex") and self.sorts[f[1]] == self.space.name:
+            if inside or not self.may_compare(h, up, block):
+                raise NoLift(f"two outcomes of {self.space.name} compared")
+            self.at_each(f[2], frozenset({y, f[1]}), barred, weak)
         elif h in ("all", "ex"):
             sort = self.sorts[f[1]]
-            if sort == self.space.name:
-                raise NoLift(f"two outcomes of {sort} compared")
             if isinstance(sort, tuple) and not all(map(self.stays_finite, sort)):
                 raise NoLift("a function chosen for each outcome")
             if sort in self.space.general and self.space.bound_in(f[2]):
                 raise NoLift(f"{self.space.name} under a quantifier over {sort}")
             if sort == "R" or isinstance(sort, tuple):  # a function on finite sets is finitely many numbers
-                if block not in (None, h):
-                    raise NoLift("numbers quantified at an outcome in more than one block")
-                weak, block = self.later(weak, f[1]), h
+                weak, block = self.later(weak, f[1]), self.one_block(h, block)
             self.at_outcome(f[2], y, up, barred, weak, block, inside=inside)
         elif h in RELATIONS or h == "nat":
             if fv(f) & barred:
@@ -251,3 +254,55 @@ class Exact:
                 raise NoLift("a comparison of terms of different degrees")
         else:
             raise NoLift("equality of outcomes" if h == "eq" else f"{h} at an outcome")
+
+    def one_block(self, h: str, block: str | None) -> str:
+        """The kind of the quantifiers over numbers at an outcome, with one more; NoLift where they are of two kinds."""
+        if block not in (None, h):
+            raise NoLift("numbers quantified at an outcome in more than one block")
+        return h
+
+    def may_compare(self, h: str, up: bool, block: str | None) -> bool:
+        """Whether a quantifier over a second outcome only says of all two outcomes, in a hypothesis, what it says."""
+        return self.space.pairs and h == "all" and self.of_all and not up and block is None
+
+    def at_each(self, f: Tree, outcomes: Names, barred: Names, weak: Names, *, same_way: bool = True) -> None:
+        """Refuse a condition for all of several outcomes, in a hypothesis, that may change with the scale of masses at one of
+        them. It is supposed of all outcomes outside of one null set, so it holds of those that are chosen there.
+
+        same_way  whether the condition is to hold, and not to fail
+        """
+        h = f[0]
+        if h in ("and", "or", "not", "->"):
+            for k, a in enumerate(f[1:], 1):
+                turned = h == "not" or (h == "->" and k == 1)
+                self.at_each(a, outcomes, barred, weak, same_way=same_way != turned)
+        elif h in ("all", "ex"):
+            sort = self.sorts[f[1]]
+            if sort == self.space.name and (h == "ex" or not same_way):
+                raise NoLift(f"some outcome of {sort} for each of others")
+            of_numbers = sort == "R" or isinstance(sort, tuple)
+            parts = sort if isinstance(sort, tuple) else (sort,)
+            if not (sort == self.space.name or all(a == "R" or self.stays_finite(a) for a in parts)):
+                raise NoLift(f"{shown(f[1])} chosen for each two outcomes")
+            more = frozenset({f[1]}) if sort == self.space.name else NOTHING
+            later = self.later(weak, f[1]) if of_numbers else weak
+            self.at_each(f[2], outcomes | more, barred, later, same_way=same_way)
+        elif h in RELATIONS:
+            if fv(f) & barred:
+                raise NoLift(f"a condition at an outcome that depends on {listed(fv(f) & barred)}")
+            here = sorted(outcomes & fv(f))
+            for y in here:
+                at = Degrees(
+                    self.space, self.of, lambda t: self.closed(t, weak), no_indicator, outcomes - {y}
+                )
+                if not same(*(at.degree(a, y) for a in f[1:])):
+                    raise NoLift("a comparison of terms of different degrees")
+            if not here:
+                self.relation(f, weak)
+        else:
+            raise NoLift("equality of outcomes" if h == "eq" else f"{h} at several outcomes")
+
+
+def no_indicator(f: Tree, y: str) -> None:
+    """Refuse an indicator at one of several outcomes."""
+    raise NoLift("an indicator at one of several outcomes")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -95,7 +96,7 @@ def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Rea
         if isinstance(found, Reach) and not found.finite:
             return found
         before = set(found.general) if isinstance(found, Reach) else set()
-        for read in (apart, along_chains):
+        for read in (apart, along_chains, partial(as_typed, pairs=True), partial(apart, pairs=True)):
             wider = read(formula, sorts, listed)
             if isinstance(wider, Reach) and before <= set(wider.general):
                 return wider
@@ -105,11 +106,13 @@ def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Rea
         return NoReach({"": str(e) or "nested too deeply"})
 
 
-def as_typed(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | NoReach | None:
-    """The reach of a claim with its sets as they are."""
+def as_typed(
+    formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any], *, pairs: bool = False
+) -> Reach | NoReach | None:
+    """The reach of a claim with its sets as they are; with `pairs` its hypotheses may be about all two outcomes at once."""
     laws = {s: len(facts_of(formula, Space(s, sorts)).laws) for s in sets_of(sorts, listed)}
     with_law = sorted((s for s in laws if laws[s]), key=lambda s: (-laws[s], s))
-    return among(formula, sorts, with_law, listed) if with_law else None
+    return among(formula, sorts, with_law, pairs) if with_law else None
 
 
 def along_chains(
@@ -129,7 +132,9 @@ def along_chains(
     return Reach("C", general, finite, tuple(dict.fromkeys(map(spelled, integrals))), tuple(provisos))
 
 
-def apart(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | None:
+def apart(
+    formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any], *, pairs: bool = False
+) -> Reach | None:
     """The reach of a claim whose outcomes that are never compared lie in different sets, if all of these are general."""
     several = separated(formula, sorts, listed)
     if several is None:
@@ -137,8 +142,8 @@ def apart(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) ->
     classes = {s for s in sets_of(several, listed) if s not in sets_of(sorts, listed)}
     classes |= {s.split("#")[0] for s in classes}
     try:
-        check_separate(formula, several, classes)
-        found = as_typed(formula, several, listed)
+        check_separate(formula, several, classes, pairs=pairs)
+        found = as_typed(formula, several, listed, pairs=pairs)
     except NoLift:
         return None
     if not isinstance(found, Reach) or not classes <= set(found.general):
@@ -146,16 +151,14 @@ def apart(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) ->
     return replace(found, general=tuple(sorted({shown(s) for s in found.general})))
 
 
-def among(
-    formula: Tree, sorts: Mapping[str, Any], with_law: list[str], listed: Mapping[str, Any]
-) -> Reach | NoReach:
+def among(formula: Tree, sorts: Mapping[str, Any], with_law: list[str], pairs: bool) -> Reach | NoReach:
     """The reach for the sets that carry laws: as many as can be made general together."""
     why: dict[str, str] = {}
     everything = sets_of(sorts, {})  # those that are listed stay as they are
     for n in range(min(len(with_law), MOST_TOGETHER), 0, -1):
         for order in permutations(with_law, n):
             try:
-                lane, integrals, provisos = together(formula, sorts, order)
+                lane, integrals, provisos = together(formula, sorts, order, pairs)
             except NoLift as e:
                 why[order[0]] = str(e)
                 continue
@@ -168,17 +171,17 @@ def among(
 
 
 def together(
-    formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...]
+    formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...], pairs: bool
 ) -> tuple[str, list[Tree], list[str]]:
     """The lane, integrals and provisos of sets that are made general one after the other; NoLift if they cannot be."""
     if len(order) == 1:
-        return alone(formula, Space(order[0], sorts))
+        return alone(formula, Space(order[0], sorts, pairs=pairs))
     no_joint_law(formula, sorts, order)
     integrals: list[Tree] = []
     provisos: list[str] = []
     lane = "R"
     for k, name in enumerate(order):
-        space = Space(name, sorts, frozenset(order[:k]))
+        space = Space(name, sorts, frozenset(order[:k]), pairs)
         try:
             found, added = exact(formula, space)
         except NoLift:
