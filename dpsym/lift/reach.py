@@ -17,6 +17,7 @@ from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
 from dpsym.lift.chains import chain_of, chains
 from dpsym.lift.exact import exact
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
+from dpsym.lift.index_sets import only_quantified
 from dpsym.lift.line import of_noise
 from dpsym.lift.mixtures import mixtures
 from dpsym.lift.partitions import partitions
@@ -43,6 +44,7 @@ class Reach:
     finite     the sets with laws that stay finite, and all other sets of the claim
     integrals  the sums over the general sets, in the kernel's words
     provisos   what the general reading adds
+    any_set    the sets that may be any set, since the claim only quantifies over their elements
     """
 
     lane: str
@@ -50,6 +52,7 @@ class Reach:
     finite: tuple[str, ...]
     integrals: tuple[str, ...]
     provisos: tuple[str, ...]
+    any_set: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -57,8 +60,10 @@ class Reach:
         if self.lane == "N":
             return f"{ON_THE_LINE} {LEMMA}"
         what = f"any measurable {', '.join(self.general)}" if self.finite else "any outputs"
-        stays = f"{', '.join(self.finite)} finite" if self.finite else ""
-        return ", ".join([f"{what} {LEMMA}", *filter(None, (stays,)), *self.provisos])
+        stays = [f"{', '.join(self.finite)} finite"] if self.finite else []
+        some = "set" if len(self.any_set) == 1 else "sets"
+        sets = [f"any {some} {' and '.join(self.any_set)}"] if self.any_set else []
+        return ", ".join([f"{what} {LEMMA}", *sets, *stays, *self.provisos])
 
 
 @dataclass(frozen=True)
@@ -92,18 +97,35 @@ def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Rea
     """
     try:
         formula, sorts = closed_formula(claim, {k: v for k, v in sig.items() if k in names(claim)})
-        found = as_typed(formula, sorts, listed)
-        if isinstance(found, Reach) and not found.finite:
-            return found
-        before = set(found.general) if isinstance(found, Reach) else set()
-        for read in (apart, along_chains, partial(as_typed, pairs=True), partial(apart, pairs=True)):
-            wider = read(formula, sorts, listed)
-            if isinstance(wider, Reach) and before <= set(wider.general):
-                return wider
-            found = found or wider
-        return found
+        return with_index_sets(of_measurable(formula, sorts, listed), formula, sorts, listed)
     except (NoLift, RecursionError) as e:
         return NoReach({"": str(e) or "nested too deeply"})
+
+
+def with_index_sets(
+    found: Reach | NoReach | None, formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]
+) -> Reach | NoReach | None:
+    """The reach where the sets that are only quantified over may be any sets."""
+    if not isinstance(found, Reach) or found.lane == "N":
+        return found
+    sets = [s for s in found.finite if s not in listed and only_quantified(formula, sorts, s, found.general)]
+    return replace(found, finite=tuple(s for s in found.finite if s not in sets), any_set=tuple(sets))
+
+
+def of_measurable(
+    formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]
+) -> Reach | NoReach | None:
+    """The reach of a claim with distinct bound names, whose other sets are finite."""
+    found = as_typed(formula, sorts, listed)
+    if isinstance(found, Reach) and not found.finite:
+        return found
+    before = set(found.general) if isinstance(found, Reach) else set()
+    for read in (apart, along_chains, partial(as_typed, pairs=True), partial(apart, pairs=True)):
+        wider = read(formula, sorts, listed)
+        if isinstance(wider, Reach) and before <= set(wider.general):
+            return wider
+        found = found or wider
+    return found
 
 
 def as_typed(

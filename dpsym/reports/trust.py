@@ -89,6 +89,7 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> dict[str, Any] | N
         "applies": True,
         "lane": LANES[answer.lane],
         "general": list(answer.general),
+        "any set": list(answer.any_set),
         "finite": list(answer.finite),
         "integrals": list(answer.integrals),
         "provisos": [ALMOST, *answer.provisos],

@@ -8,7 +8,21 @@ import pytest
 
 from dpsym.kernel.terms import load
 from dpsym.lift import NoReach, Reach, reach
-from tests.lift.claims_of_pairs import SIG, P, Q, at, is_event, is_test, law, mass, of_claim, pure, some, stick, tail
+from tests.lift.claims_of_pairs import (
+    SIG,
+    P,
+    Q,
+    at,
+    is_event,
+    is_test,
+    law,
+    mass,
+    of_claim,
+    pure,
+    some,
+    stick,
+    tail,
+)
 
 Tree = Any
 
@@ -80,7 +94,11 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
 def test_what_is_supposed_of_all_two_outcomes_is_kept(name: str) -> None:
     hypotheses, conclusion, provisos = LIFTED[name]
     found = of_claim(hypotheses, conclusion)
-    assert isinstance(found, Reach) and (found.general, found.finite, found.provisos) == (("Y",), (), provisos), found
+    assert isinstance(found, Reach) and (found.general, found.finite, found.provisos) == (
+        ("Y",),
+        (),
+        provisos,
+    ), found
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -93,8 +111,16 @@ def test_of_two_sets_the_outputs_go_before_what_is_compared() -> None:
     """Where not both can be made general, a hypothesis about all two inputs leaves the set of the inputs finite."""
     sig = {**SIG, "C": ("X",), "U": ("X", "Y"), "i": "X", "j": "X"}
     law_of_input = ["and", ["all", "i", ["<=", 0, ["C", "i"]]], ["=", ["sum", "i", ["C", "i"]], 1]]
-    family = ["all", "i", ["and", ["all", "y", ["<=", 0, ["U", "i", "y"]]], ["=", ["sum", "y", ["U", "i", "y"]], 1]]]
-    close = ["all", "i", ["all", "j", ["all", "y", ["<=", ["U", "i", "y"], ["*", ["exp", "e0"], ["U", "j", "y"]]]]]]
+    family = [
+        "all",
+        "i",
+        ["and", ["all", "y", ["<=", 0, ["U", "i", "y"]]], ["=", ["sum", "y", ["U", "i", "y"]], 1]],
+    ]
+    close = [
+        "all",
+        "i",
+        ["all", "j", ["all", "y", ["<=", ["U", "i", "y"], ["*", ["exp", "e0"], ["U", "j", "y"]]]]],
+    ]
     whole = ["sum", "i", ["*", ["C", "i"], ["U", "i", "y"]]]
     some_input = some("i", ["all", "y", ["<=", whole, ["*", ["exp", "e0"], ["U", "i", "y"]]]])
     found = reach(load(["->", ["and", law_of_input, family, close], some_input]), sig, {})
