@@ -1,6 +1,6 @@
 """The certificates that a wheel carries: one compressed file, so that a first check re-checks instead of searching.
 
-`python -m dpsym.packing` writes it.  Like a store it is only a source
+`python -m dpsym.make_pack` writes it.  Like a store it is only a source
 of suggestions: the kernel checks what comes from it, and a file that is absent, damaged or of another library gives
 nothing.  The verdicts in it are the build's word, shown as such and nowhere used.
 """

@@ -59,8 +59,8 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
     theorem files are those of the build; an earlier run is no evidence.
     """
     from dpsym import library as lib
+    from dpsym.headings import headings
     from dpsym.pack import shipped
-    from dpsym.sketches import sketches
 
     files = lib.library_files()
     if folder is not None:
@@ -71,7 +71,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
         files = inside or lib.user_files(Path(name))
     prefix = lib.paper(paper) if paper is not None else None
     rows = []
-    for file, found_in in sketches(files):
+    for file, found_in in headings(files):
         for s in found_in:
             if prefix is not None and not lib.of_paper(s.source, prefix):
                 continue

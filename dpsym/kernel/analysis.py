@@ -174,5 +174,9 @@ def evaluate(k: Checker, st: Mapping[str, Any]) -> Out:
     k.args(0)
     p, bits = k.formula(st["is"]), st["bits"]
     need(type(bits) is int and 8 <= bits <= MAX_BITS, "bits")
-    need(Evaluation(k.c, bits).truth(p, {}) is True, "evaluation does not show it")
+    if (
+        k.evaluation is None or k.evaluation.bits != bits
+    ):  # what it remembers holds for all lines: no name changes
+        k.evaluation = Evaluation(k.c, bits)
+    need(k.evaluation.truth(p, {}) is True, "evaluation does not show it")
     return p, ()

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.kernel import analysis
+from dpsym.kernel.evaluation import Evaluation
 from dpsym.kernel.normal import Context, Poly, add_to, const
 from dpsym.kernel.notions import BOUND, notions_digest, over, pinned
 from dpsym.kernel.terms import OPS, Refused, Tree, fv, load, names, need, node, size, subst, tree
@@ -66,6 +67,7 @@ class Checker:
         self.shared: list[Tree] = []
         self.plain: dict[Tree, Tree] = {}  # a tree -> it with every notion unfolded
         self.unfolded: set[str] = set()  # names of the notions met
+        self.evaluation: Evaluation | None = None  # that of the last line shown by values
         need(not pinned().keys() & {*self.c.sig, *self.c.kinds}, "the name of a pinned notion is taken")
         for x in terms:
             self.share(x)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, count
 from math import prod
 from typing import Any
 
@@ -237,6 +237,7 @@ class Entry:
              which carry a share of it, give the id alone
     carries  by id what is missing, of those of which the entry says it; read from `source`
     errata   what the source prints here that does not hold as printed
+    made     the place in the order in which entries are made, which is that of a file
     """
 
     title: str
@@ -246,6 +247,7 @@ class Entry:
     kind: str = "entry"
     errata: tuple[Erratum, ...] = ()
     carries: Mapping[str, str] = field(default_factory=dict, init=False)
+    made: int = field(default_factory=count().__next__, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         sources: Any = self.source if isinstance(self.source, tuple | list) else (self.source,)

@@ -125,7 +125,7 @@ def one_of_the_listed(known: ProofState, name: str) -> None:
 
 
 def either(known: ProofState, goal: Term, effort: int) -> int:
-    """A disjunction: one of its parts, else the second where the first fails; the line, or Stuck."""
+    """A disjunction: one of its parts, else one of the others where the first fails; the line, or Stuck."""
     s = known.s
     for part in goal[1:]:
         atom = known.indicator(s.rel(part)[1]) if part[0] in ("<=", "<", "=") else None
@@ -137,13 +137,16 @@ def either(known: ProofState, goal: Term, effort: int) -> int:
         except Stuck:
             continue
     first, rest = goal[1], goal[2:]
+    if not rest:
+        raise Stuck("the one alternative")
     yes = s.add("or_i", [s.hyp(first)], **{"is": goal})
     child = known.child()
     child.assume(("not", first))
-    other = child.prove(rest[0] if len(rest) == 1 else ("or", *rest), effort)
-    if len(rest) > 1:
-        raise Stuck("more than two alternatives")
-    no = s.add("or_i", [other], **{"is": goal})
+    if len(rest) == 1:
+        no = s.add("or_i", [child.prove(rest[0], effort)], **{"is": goal})
+    else:
+        other = child.prove(("or", *rest), effort)
+        no = s.add("or_e", [other, *(s.add("or_i", [s.hyp(part)], **{"is": goal}) for part in rest)])
     return s.add("cases", [yes, no], on=first)
 
 

@@ -52,7 +52,8 @@ Words = tuple[str | Basic, ...]
 Change = tuple[
     str, Callable[[], tuple[Words, Any]]
 ]  # its kind; what it is in words, and what it makes of the formula
-Whole = tuple[str, Callable[[], tuple[Words, Variant]]]  # the same of a theorem
+Built = Callable[[], tuple[Words, Variant]]
+Whole = tuple[str, Built] | tuple[str, Built, Built]  # the same of a theorem; and where alone that can fail
 FEW = 3  # of one theorem: numbers that are moved, terms that are dropped
 MANY = 24  # changes of one claim
 
@@ -65,12 +66,14 @@ class Mutant:
     hypotheses  whether hypotheses or domains are changed; else the claim is
     ladder      mutants with the same ladder make one change by more or less: the nearest comes first, and only one counts
     build       what was changed, and the statement
+    news        where a domain is wider, the statement on what is new there: elsewhere it holds with the theorem
     """
 
     kind: str
     hypotheses: bool
     ladder: int
-    build: Callable[[], tuple[Words, Variant]]
+    build: Built
+    news: Built | None = None
 
     @cached_property
     def _built(self) -> tuple[Words, Variant]:
@@ -87,6 +90,14 @@ class Mutant:
         """The statement; StatementError where there is none, as a law is defined for some numbers only."""
         return self._built[1]
 
+    @property
+    def narrow(self) -> Variant:
+        """A statement that fails where this one does, for fewer numbers if that is known."""
+        if self.news is None:
+            return self.variant
+        with as_written():
+            return self.news()[1]
+
 
 def mutants(theorem: Theorem) -> tuple[Mutant, ...]:
     """The neighbours of a theorem; the same list for the same theorem."""
@@ -96,9 +107,9 @@ def mutants(theorem: Theorem) -> tuple[Mutant, ...]:
     rank = {kind: k for k, kind in enumerate(TEACHES)}
     ladders.sort(key=lambda ladder: rank[ladder[1][0][0]])
     return tuple(
-        Mutant(kind, hypotheses, n, build)
+        Mutant(kind, hypotheses, n, *built)
         for n, (hypotheses, rungs) in enumerate(ladders)
-        for kind, build in rungs
+        for kind, *built in rungs
     )
 
 
@@ -175,13 +186,17 @@ def _of_domains(theorem: Theorem) -> Iterator[list[Whole]]:
                 continue
             (condition,) = _with_bounds(symbol, **{side: bound, _other(side): None}).bounds
             rungs: list[Whole] = []
+            put = partial(_with_symbol, theorem, symbol)
             if bound[1]:
                 weak = _with_bounds(symbol, **{side: (bound[0], False)})
                 (said,) = _with_bounds(weak, **{_other(side): None}).bounds
                 words: Words = ("with ", said, " in place of ", condition)
-                rungs.append((WEAKER, partial(_with_symbol, theorem, symbol, weak, words)))
+                end = _with_bounds(symbol, lower=(bound[0], False), upper=(bound[0], False))
+                rungs.append((WEAKER, partial(put, weak, words), partial(put, end, words)))
             free = _with_bounds(symbol, **{side: None})
-            rungs.append((DROPPED, partial(_with_symbol, theorem, symbol, free, ("without ", condition))))
+            beyond = _with_bounds(symbol, **{side: None, _other(side): (bound[0], True)})
+            words = ("without ", condition)
+            rungs.append((DROPPED, partial(put, free, words), partial(put, beyond, words)))
             yield rungs
 
 

@@ -321,9 +321,11 @@ class Search:
                 return
         if self.tries < SEARCHES:
             self.tries += 1
-            found = against(whole)
-            if found is not None:
-                self.take([k], found)
+            narrow = together(self.theorem, [self.listed[k].narrow])
+            found = against(narrow, PATIENCE if self.listed[k].news is None else PATIENCE // 2)
+            there = None if found is None else point_from(point_data(found), whole)
+            if there is not None:
+                self.take([k], there)
 
     def take(self, which: Sequence[int], at: Point) -> bool:
         """Put with the groups those neighbours of which the kernel accepts that the point refutes them: the nearest of each
@@ -428,18 +430,18 @@ def candidates(session: Session, theorem: Theorem) -> Iterator[tuple[Env, Point]
 
 
 def suggested(theorem: Theorem, whole: Theorem, known: dict[Point, Known]) -> Iterator[Point]:
-    """Points of the file that refute a neighbour."""
+    """Points of the file that refute a neighbour with other hypotheses; where those of the theorem hold, its claim does."""
     task = bounded(whole)
     points = [v.witness for v in theorem.near_misses.values() if v.witness is not None]
-    for at in [*points, *theorem.tight]:
+    for at in points:
         with suppress(StatementError, KeyError, ValueError, TypeError):
             for env, full in islice(environments(whole, at, 20), 2):
                 there = known.setdefault(full, {})
-                if satisfied(task, env, there) and false(task, whole.claim, env, there):
+                if false(task, whole.claim, env, there) and satisfied(task, env, there):
                     yield full
 
 
-def against(whole: Theorem) -> Point | None:
+def against(whole: Theorem, patience: int) -> Point | None:
     """A point against a statement, by a small search."""
     if whole.where:
         task = bounded(whole)
@@ -447,7 +449,7 @@ def against(whole: Theorem) -> Point | None:
             if satisfied(task, env) and false(task, whole.claim, env):
                 return full
         return None
-    found = next(refutations(whole, SMALL), None)
+    found = next(refutations(whole, replace(SMALL, patience=patience)), None)
     return None if found is None else found.point
 
 

@@ -67,7 +67,10 @@ class Script:
         self.numbers: dict[Fraction, int] = {}  # the lines of logarithms of numbers
         self.apart: dict[int, int] = {}  # lines about all outcomes, with new names for them
         self.fruitless: set[Any] = set()  # searches for a combination of facts that found nothing
-        self.evaluation: Evaluation | None = Evaluation(self.kernel.c, BITS)  # None: nothing is shown by it
+        self.kernel.evaluation = Evaluation(
+            self.kernel.c, BITS
+        )  # the rule remembers what was looked at before
+        self.evaluation: Evaluation | None = self.kernel.evaluation  # None: nothing is shown by it
 
     # ------------------------------------------------------------------------------------------------ names
     @property

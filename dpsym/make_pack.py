@@ -1,4 +1,4 @@
-"""`python -m dpsym.packing [FILE]` writes the certificates that a wheel carries: what a check of the library asks for."""
+"""`python -m dpsym.make_pack [FILE]` writes the certificates that a wheel carries: what a check of the library asks for."""
 
 from __future__ import annotations
 

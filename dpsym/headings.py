@@ -31,7 +31,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Sketch:
+class Heading:
     """What the text of a file says of an entry, without running it."""
 
     name: str
@@ -41,7 +41,7 @@ class Sketch:
     place: int
 
 
-def sketches(files: Iterable[File]) -> Iterator[tuple[File, tuple[Sketch, ...]]]:
+def headings(files: Iterable[File]) -> Iterator[tuple[File, tuple[Heading, ...]]]:
     """Each file with its entries, read from its text; a file that cannot be read or is not Python has none."""
     kept = _kept()
     new: dict[str, Any] = {}
@@ -78,7 +78,7 @@ def _kept() -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _as_kept(entry: Any, digest: str) -> tuple[Sketch, ...] | None:
+def _as_kept(entry: Any, digest: str) -> tuple[Heading, ...] | None:
     """The entries of a file as they were kept for this very text; None for whatever else stands there."""
     if not isinstance(entry, list) or not entry or entry[0] != digest:
         return None
@@ -88,14 +88,14 @@ def _as_kept(entry: Any, digest: str) -> tuple[Sketch, ...] | None:
             case [str(name), str(title), [*source], str(kind), int(place)] if all(
                 isinstance(s, str) for s in source
             ):
-                found.append(Sketch(name, title, tuple(source), kind, place))
+                found.append(Heading(name, title, tuple(source), kind, place))
             case _:
                 return None
     return tuple(found)
 
 
 # ---------------------------------------------------------------------------------------- what the text says
-def _read(file: str, stem: str, text: bytes) -> list[Sketch]:
+def _read(file: str, stem: str, text: bytes) -> list[Heading]:
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
@@ -123,7 +123,7 @@ def _read(file: str, stem: str, text: bytes) -> list[Sketch]:
         source = _ids(nodes.get("source"))
         title, kind = (_literal(nodes[k]) if k in nodes else None for k in ("title", "kind"))
         kind = kind if isinstance(kind, str) else KINDS[getattr(call.func, "id", "")]
-        result.append(Sketch(name, title if isinstance(title, str) else "", source, kind, line[name]))
+        result.append(Heading(name, title if isinstance(title, str) else "", source, kind, line[name]))
     return result
 
 
