@@ -1,10 +1,11 @@
 """Sets over which a claim only quantifies: of inputs, states, records. What it says of all finite ones it says of any set.
 
 Suppose that the claim fails for some set, and give values to what is quantified strongly, that is given before the claim is
-read: among these are finitely many elements of the set, none of them after "for almost all outcomes". Keep these elements alone, or any one if there are none. What is
-chosen after the claim is read, "for all" in a hypothesis or "for some" in a conclusion, has fewer elements to choose from: a
-hypothesis goes on to hold, and a conclusion to fail. Functions of elements that are given are restricted. So the claim fails
-for a finite set. No sum over the set may occur, and nothing is asked of the functions on it.
+read: among these are finitely many elements of the set, none of them after "for almost all outcomes". Keep these elements
+alone, or any one if there are none. What is chosen after the claim is read, "for all" in a hypothesis or "for some" in a
+conclusion, has fewer elements to choose from: a hypothesis goes on to hold, and a conclusion to fail. Functions of elements
+that are given are restricted. So the claim fails for a finite set. No sum over the set may occur, and nothing is asked of the
+functions on it.
 """
 
 from __future__ import annotations

@@ -15,7 +15,8 @@ from tests.lift.claims_of_pairs import is_event, is_test, some
 Tree = Any
 SIG: dict[str, Any] = {
     **dict.fromkeys(("A", "B", "E"), ("R", "Y")), **dict.fromkeys(("K", "L", "M"), ("R", "Y", "Y")),
-    **dict.fromkeys(("P", "Q", "S", "T", "f", "g", "C", "D"), ("Y",)), **dict.fromkeys(("U", "V", "W"), ("Y", "Y")), "G": ("R",),
+    **dict.fromkeys(("P", "Q", "S", "T", "f", "g", "C", "D"), ("Y",)), **dict.fromkeys(("U", "V", "W"), ("Y", "Y")),
+        "G": ("R",),
     **dict.fromkeys(("x", "y", "w", "z"), "Y"), "r": ("Z", "Y"), "i": "Z",
     **dict.fromkeys(("j", "k", "n", "m", "e", "d", "a", "c", "p", "t", "u", "b"), "R"),
 }  # fmt: skip
@@ -115,7 +116,8 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "maps of inputs, one to one": (
         [*WHOLE, every(each("y", ["=", total(K, "x"), 1]))], of_n(each("y", ["<=", An, 1]))),
     "as many outputs as inputs": (WHOLE, of_n(["<=", 1, total(1)])),
-    "a possible output has a least mass": (WHOLE, of_n(some("c", ["<", 0, "c"], each("y", ["or", ["=", An, 0], ["<=", "c", An]])))),
+    "a possible output has a least mass": (WHOLE, of_n(some("c", ["<", 0, "c"], each("y", ["or", ["=", An, 0], ["<=",
+        "c", An]])))),
     # what is supposed of pairs of inputs, or of inputs after numbers, has no null set for each input
     "inputs compared": (
         [*CHAIN, every(each("x", each("w", by_events(K, ["L", "j", "w", "y"]))))], of_n(SAID)),
@@ -129,7 +131,8 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "the loss depends on the input": (
         [*CHAIN, every(each("x", by_events(K, L, ["E", "j", "x"])))], of_n(SAID)),
     "a budget that outputs carry": (
-        [*WHOLE, every(each("x", each("y", ["->", ["<", 0, K], ["<=", ["E", "j", "x"], ["E", ["+", "j", 1], "y"]]])))], of_n(SAID)),
+        [*WHOLE, every(each("x", each("y", ["->", ["<", 0, K], ["<=", ["E", "j", "x"], ["E", ["+", "j", 1],
+            "y"]]])))], of_n(SAID)),
     # no sequence of laws, or not of all numbers
     "a first law without its total": ([each("y", ["<=", 0, A0]), START[1], *FAMILIES, *MADE, PRIVATE], of_n(SAID)),
     "a first law without its sign": ([["=", total(A0), 1], START[1], *FAMILIES, *MADE, PRIVATE], of_n(SAID)),
@@ -139,7 +142,8 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
         [*START, FAMILIES[0], every(each("x", ["->", ["<", 0, ["B", "j", "x"]], law_of(L)])), *MADE, PRIVATE], of_n(SAID)),
     "families that are laws with one number": (
         [*START, FAMILIES[0], each("x", law_of(["L", 0, "x", "y"])), *MADE, PRIVATE], of_n(SAID)),
-    "laws that go on in two ways": ([*WHOLE, every(next_law("A", "M")), every(each("x", law_of(["M", "j", "x", "y"])))], of_n(SAID)),
+    "laws that go on in two ways": ([*WHOLE, every(next_law("A", "M")), every(each("x", law_of(["M", "j", "x",
+        "y"])))], of_n(SAID)),
     "numbers that need not be natural": ([*START, *FAMILIES, each("j", next_law("A", "K")), MADE[1], PRIVATE], of_n(SAID)),
     "a law two steps on": ([*START, *FAMILIES, MADE[1], PRIVATE, every(each("y", ["=", ["A", ["+", "j", 2], "y"], total(["*", [
         "A", "j", "x"], K], "x")]))], of_n(SAID)),
@@ -152,7 +156,8 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     # what partitions do not keep of infinitely many laws
     "a moment without finite losses": ([*CHAIN, every(each("x", ["<=", moment(K, L), "d"]))], of_n(["<=", stick(An, Bn), "d"])),
     "a tail of each": ([*CHAIN, every(each("x", ["<=", tail(K, L), "d"]))], of_n(["<=", stick(An, Bn), ["*", "n", "d"]])),
-    "a hockey stick of each from below": ([*CHAIN, every(each("x", ["<=", "d", stick(K, L)]))], of_n(["<=", "d", stick(An, Bn)])),
+    "a hockey stick of each from below": ([*CHAIN, every(each("x", ["<=", "d", stick(K, L)]))], of_n(["<=", "d",
+        stick(An, Bn)])),
     "strictly smaller masses": ([*CHAIN, every(each("x", each("y", ["<", K, ["+", K, L]])))], of_n(SAID)),
     "a half of each law": (
         [*CHAIN, every(each("x", some("S", is_event("S"), ["=", ["*", 2, total(["*", ["S", "y"], K])], 1])))], ["<", 1, 0]),
@@ -170,7 +175,8 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "a ratio with weights of any sign": (
         WHOLE, of_n(each("y", ["<=", ["*", An, ["/", 1, ["+", An, ["*", "p", Bn]]]], "c"]))),
     "any function of a probability": (
-        WHOLE, of_n(each("f", ["->", is_test("f"), ["<=", total(["*", ["f", "y"], An]), ["G", total(["*", ["f", "y"], Bn])]]]))),
+        WHOLE, of_n(each("f", ["->", is_test("f"), ["<=", total(["*", ["f", "y"], An]), ["G", total(["*", ["f", "y"],
+            Bn])]]]))),
     "the logarithm of a probability": (
         WHOLE, of_n(each("f", ["->", is_test("f"), ["<=", ["log", total(["*", ["f", "y"], An])], "e"]]))),
     "an event of small probability": (
@@ -183,9 +189,11 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
         WHOLE, of_n(each("f", ["->", is_test("f"), ["->", ["<=", "c", total(["*", ["f", "y"], An])], [
             "<=", total(["*", ["f", "y"], Bn]), "d"]]]))),
     "the best of all tests": (
-        WHOLE, of_n(some("g", is_test("g"), bounded("f", An, "c", ["<=", total(["*", ["f", "y"], Bn]), total(["*", ["g", "y"], Bn])])))),
+        WHOLE, of_n(some("g", is_test("g"), bounded("f", An, "c", ["<=", total(["*", ["f", "y"], Bn]), total(["*",
+            ["g", "y"], Bn])])))),
     "the product of two tests": (
-        WHOLE, of_n(each("f", ["->", is_test("f"), each("g", ["->", is_test("g"), ["<=", total(["*", ["f", "y"], ["g", "y"], An]), "d"]])]))),
+        WHOLE, of_n(each("f", ["->", is_test("f"), each("g", ["->", is_test("g"), ["<=", total(["*", ["f", "y"], ["g",
+            "y"], An]), "d"]])]))),
     # more than one number, or one that is not natural
     "laws with different numbers, compared": (WHOLE, of_n(each("y", ["<=", Ak, ["*", ["exp", "e"], An]]))),
     "laws with different numbers in one sum": (WHOLE, of_n(["<=", stick(Ak, An), "d"])),
@@ -202,9 +210,11 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "a law that is the end of some chain": (
         [*WHOLE, *OF_LAWS, some("m", ["nat", "m"], each("y", ["<=", P, ["A", "m", "y"]]))], by_events(P, Q)),
     "a law with a number that need not be natural": (
-        [*WHOLE, *OF_LAWS, some("m", ["=", "k", "m"], each("y", ["=", P, ["A", "m", "y"]]), each("y", ["=", Q, ["B", "m", "y"]]))],
+        [*WHOLE, *OF_LAWS, some("m", ["=", "k", "m"], each("y", ["=", P, ["A", "m", "y"]]), each("y", ["=", Q, ["B",
+            "m", "y"]]))],
         by_events(P, Q)),
-    "one law with two numbers": ([*WHOLE, *OF_LAWS, LAST, some("u", ["nat", "u"], each("y", ["=", P, ["A", "u", "y"]]))], by_events(P, Q)),
+    "one law with two numbers": ([*WHOLE, *OF_LAWS, LAST, some("u", ["nat", "u"], each("y", ["=", P, ["A", "u",
+        "y"]]))], by_events(P, Q)),
     "a limit of laws": ([*WHOLE, *OF_LAWS, every(each("y", ["<=", P, ["A", "j", "y"]]))], by_events(P, Q)),
 }  # fmt: skip
 
@@ -220,7 +230,8 @@ LIFTED: dict[str, tuple[list[Tree], Tree]] = {
     "a posterior": ([*WHOLE, ["<", 0, "p"], ["<", "p", 1]], of_n(each("y", ["->", ["<", 0, ["+", An, Bn]], [
         "<=", ["*", "p", An, ["/", 1, ["+", ["*", "p", An], ["*", ["-", 1, "p"], Bn]]]], "c"]]))),
     "laws": (CHAIN, of_n(["and", law_of(An), law_of(Bn)])),
-    "one family for both": ([*START, FAMILIES[0], every(next_law("A", "K")), every(next_law("B", "K"))], of_n(by_events(An, Bn))),
+    "one family for both": ([*START, FAMILIES[0], every(next_law("A", "K")), every(next_law("B", "K"))],
+        of_n(by_events(An, Bn))),
     "other first laws": ([law_of(A0), law_of(B0), by_events(A0, B0), *FAMILIES, *MADE, PRIVATE], of_n(SAID)),
     "an order that is given": ([*CHAIN, ["<", 1, "a"], every(each("x", ["and", each("y", nothing(K, L)), [
         "<=", moment(K, L, "a"), "d"]]))], of_n(["<=", moment(An, Bn, "a"), ["exp", ["*", "n", "d"]]])),
@@ -241,7 +252,8 @@ EVERY_ORDER = each("a", ["->", ["<", 1, "a"], ["and", each("y", nothing(["C", "y
 NAMED_REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "a law of the middle": ([*NAMED, EVERY_ORDER, OF_EACH], by_events(["C", "y"], Q)),
     "a law that is its own mixture": (
-        [*FIRST, each("x", law_of(["U", "x", "y"])), each("y", ["=", ["C", "y"], total(["*", ["C", "x"], ["U", "x", "y"]], "x")]),
+        [*FIRST, each("x", law_of(["U", "x", "y"])), each("y", ["=", ["C", "y"], total(["*", ["C", "x"], ["U", "x",
+            "y"]], "x")]),
          EVERY_ORDER], by_events(["C", "y"], ["D", "y"])),
     "three laws": (
         [*NAMED, EVERY_ORDER, OF_EACH, law_of(["T", "y"]), each("x", law_of(["W", "x", "y"])),
@@ -251,7 +263,8 @@ NAMED_REFUSED: dict[str, tuple[list[Tree], Tree]] = {
         [*NAMED, EVERY_ORDER, OF_EACH, each("x", each("y", ["or", ["=", ["W", "x", "y"], 0], ["=", ["W", "x", "y"], 1]])),
          each("y", law_of(["W", "x", "y"], "x"))], by_events(P, Q)),
     "first laws and families together": (
-        [*NAMED, EVERY_ORDER, each("x", each("y", ["<=", ["*", ["C", "x"], ["U", "x", "y"]], ["*", ["D", "x"], ["V", "x", "y"]]]))],
+        [*NAMED, EVERY_ORDER, each("x", each("y", ["<=", ["*", ["C", "x"], ["U", "x", "y"]], ["*", ["D", "x"], ["V",
+            "x", "y"]]]))],
         by_events(P, Q)),
     "strictly": ([*NAMED, EVERY_ORDER, OF_EACH], ["<", stick(P, Q), "d"]),
     "a first law that need not be one": ([*NAMED[1:], EVERY_ORDER, OF_EACH], ["<=", stick(P, Q), "d"]),

@@ -59,13 +59,16 @@ FINITE: dict[str, tuple[list[Tree], Tree]] = {
     "not all elements are below a number": (
         [pure("e0"), each("t", ["not", each("x", ["<=", ["r", "x"], "t"])])], ["<", 1, 0]),
     "a function that is largest somewhere": ([pure("e0")], each("h", some("x", each("w", ["<=", ["h", "w"], ["h", "x"]])))),
-    "some function that is largest nowhere": ([pure("e0"), some("h", each("x", some("w", ["<", ["h", "x"], ["h", "w"]])))], ["<", 1, 0]),
-    "every function has a bound": ([pure("e0"), each("h", some("c", each("x", ["<=", ["h", "x"], "c"])))], ["<=", ["*", "e0", 0], 0]),
+    "some function that is largest nowhere": ([pure("e0"), some("h", each("x", some("w", ["<", ["h", "x"], ["h",
+        "w"]])))], ["<", 1, 0]),
+    "every function has a bound": ([pure("e0"), each("h", some("c", each("x", ["<=", ["h", "x"], "c"])))], ["<=",
+        ["*", "e0", 0], 0]),
     "how many elements": ([pure("e0")], ["<=", 1, ["sum", "x", 1]]),
     "the sum of a function": ([pure("e0"), ["<=", ["sum", "x", ["r", "x"]], 1]], ["<=", ["*", "e0", 0], 0]),
     "whether all elements are small": ([pure("e0")], ["<=", ["ind", each("x", ["<=", ["r", "x"], 0])], 1]),
     # one null set for each element, and not for all of them
-    "for almost every output, for all elements": ([NEAR], each("y", each("v", ["<=", ["M", "v", "y"], ["*", "b", ["M", "v", "y"]]]))),
+    "for almost every output, for all elements": ([NEAR], each("y", each("v", ["<=", ["M", "v", "y"], ["*", "b", ["M",
+        "v", "y"]]]))),
     "some output for all elements": ([NEAR], some("y", each("v", ["<=", ["M", "v", "y"], ["*", "b", ["M", "v", "y"]]]))),
     "if for almost every output some element": (
         [NEAR, each("y", some("v", ["<=", ["M", "v", "y"], 0]))], each("x", ["<=", ["r", "x"], 0])),

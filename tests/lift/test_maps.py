@@ -90,13 +90,16 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "events before a map, and events after it": (
         [MAP, *MADE, OF_EVENTS], each("T", ["->", event_on("T", "y"), [
             "<=", total(["*", ["T", "y"], P()], "y"), ["G", total(["*", ["T", "y"], Q()], "y")]]])),
-    "a map that chooses": ([MAP, *MADE, CURVE, each("x", each("y", ["or", ["=", ["U", "x", "y"], 0], ["=", ["U", "x", "y"], 1]]))], AFTER),
+    "a map that chooses": ([MAP, *MADE, CURVE, each("x", each("y", ["or", ["=", ["U", "x", "y"], 0], ["=", ["U", "x",
+        "y"], 1]]))], AFTER),
     "a map that is never certain": ([MAP, *MADE, CURVE, each("x", each("y", ["<", ["U", "x", "y"], 1]))], AFTER),
     "a map that gives each output to some input": ([MAP, *MADE, CURVE, each("y", some("x", ["<", 0, ["U", "x", "y"]]))], AFTER),
-    "maps that are alike": ([MAP, OTHER, *MADE, CURVE, each("x", each("y", ["<=", ["U", "x", "y"], ["*", 2, ["V", "x", "y"]]]))], AFTER),
+    "maps that are alike": ([MAP, OTHER, *MADE, CURVE, each("x", each("y", ["<=", ["U", "x", "y"], ["*", 2, ["V", "x",
+        "y"]]]))], AFTER),
     "what two maps give together": (
         [MAP, OTHER, *MADE, CURVE, each("y", ["<=", total(["*", ["C", "x"], ["U", "x", "y"], ["V", "x", "y"]]), "d"])], AFTER),
-    "the square of a map": ([MAP, *MADE, CURVE, each("y", ["<=", total(["*", ["C", "x"], ["^", ["U", "x", "y"], 2]]), "d"])], AFTER),
+    "the square of a map": ([MAP, *MADE, CURVE, each("y", ["<=", total(["*", ["C", "x"], ["^", ["U", "x", "y"], 2]]),
+        "d"])], AFTER),
     "a test of the inputs and a map": (
         [MAP, *MADE, CURVE, each("f", ["->", test_on("f", "x"), each("y", [
             "<=", total(["*", ["f", "x"], ["U", "x", "y"], ["C", "x"]]), F_D])])], AFTER),
@@ -163,7 +166,8 @@ NOT_CONTINUOUS: dict[str, tuple[list[Any], Any]] = {
     "the logarithm of a sum with a moment": ([OF_TESTS, ABOVE], ["<=", ["log", ["-", M2, "d"]], "b"]),
     "the logarithm of an entropy": ([OF_TESTS, FINITE], ["<=", ["log", KL], "b"]),
     "whether a moment is small": ([OF_TESTS, ABOVE], ["<=", ["ind", ["<=", M2, "b"]], 0]),
-    "a quotient by a number of any sign": ([OF_TESTS, ABOVE, ["<=", ["*", ["log", M2], ["/", 1, ["-", "d", 1]]], "b"]], ["<=", stick("e0"), "d"]),
+    "a quotient by a number of any sign": ([OF_TESTS, ABOVE, ["<=", ["*", ["log", M2], ["/", 1, ["-", "d", 1]]],
+        "b"]], ["<=", stick("e0"), "d"]),
     "less a logarithm, in a hypothesis": ([OF_TESTS, ABOVE, ["<=", ["*", -1, ["log", M2]], "b"]], ["<=", stick("e0"), "d"]),
     "a square in a hypothesis": ([OF_TESTS, ABOVE, ["<=", square(M2), "b"]], ["<=", stick("e0"), "d"]),
     "an equation in a hypothesis": ([OF_TESTS, ABOVE, ["=", M2, "b"]], ["<=", stick("e0"), "d"]),
@@ -200,7 +204,8 @@ OF_RATIOS: dict[str, tuple[list[Any], Any, bool]] = {
     "two ratios": ([OF_TESTS], each("y", ["<=", POSTERIOR, ["*", Q(), ["/", 1, P()]]]), False),
     "a ratio of squares": ([OF_TESTS], each("y", ["<=", ["*", P(), P(), ["/", 1, ["+", P(), Q()]]], "b"]), False),
     "the reciprocal of a mass": ([OF_TESTS], each("y", ["<=", ["/", 1, P()], "b"]), False),
-    "a ratio with a test": ([OF_TESTS], each("g", ["->", is_event("g"), each("y", ["<=", ["*", ["g", "y"], ["/", 1, P()]], "b"])]), False),
+    "a ratio with a test": ([OF_TESTS], each("g", ["->", is_event("g"), each("y", ["<=", ["*", ["g", "y"], ["/", 1,
+        P()]], "b"])]), False),
 }  # fmt: skip
 
 

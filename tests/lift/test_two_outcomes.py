@@ -41,10 +41,13 @@ LIFTED: dict[str, tuple[list[Tree], Tree, tuple[str, ...]]] = {
     "ratios of outputs": ([all_two(RATIOS)], pure("e0"), ()),
     "a function that varies little": ([all_two(OSCILLATION)], ["<=", R_P, ["+", "d", R_Q]], WITH),
     "three outputs": (
-        [["all", "y", ["all", "x", ["all", "w", ["<=", ["*", P("y"), Q("x"), P("w")], ["*", ["exp", "e0"], P("x"), Q("y"), P("w")]]]]]],
+        [["all", "y", ["all", "x", ["all", "w", ["<=", ["*", P("y"), Q("x"), P("w")], ["*", ["exp", "e0"], P("x"),
+            Q("y"), P("w")]]]]]],
         pure("e0"), ()),
-    "with a condition on both": ([all_two(["->", ["<", 0, ["*", P("y"), Q("x")]], OSCILLATION])], ["<=", R_P, ["+", "d", R_Q]], WITH),
-    "a number for each two": ([all_two(some("k", ["<", 0, "k"], ["<=", ["*", "k", at("r", "y")], at("r", "x")]))], pure("e0"), ()),
+    "with a condition on both": ([all_two(["->", ["<", 0, ["*", P("y"), Q("x")]], OSCILLATION])], ["<=", R_P, ["+",
+        "d", R_Q]], WITH),
+    "a number for each two": ([all_two(some("k", ["<", 0, "k"], ["<=", ["*", "k", at("r", "y")], at("r", "x")]))],
+        pure("e0"), ()),
 }  # fmt: skip
 REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     # N(0, 1) and N(1, 1) satisfy these, and no finite pair does
@@ -60,13 +63,16 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "the same beside a fact for all": (
         [some("y", ["and", ["all", "w", ["<=", 0, P("w")]], ["all", "x", RATIOS]])], pure("e0")),
     "in a conclusion": ([pure("e0")], all_two(RATIOS)),
-    "in a conclusion, under a condition": ([], ["all", "y", ["->", ["all", "x", RATIOS], ["<=", P(), ["*", ["exp", "e0"], Q()]]]]),
+    "in a conclusion, under a condition": ([], ["all", "y", ["->", ["all", "x", RATIOS], ["<=", P(), ["*", ["exp",
+        "e0"], Q()]]]]),
     "for each number before": (
-        [["all", "t", ["->", ["<", "e0", "t"], all_two(["<=", ["*", P("y"), Q("x")], ["*", ["exp", "t"], P("x"), Q("y")]])]]], pure("e0")),
+        [["all", "t", ["->", ["<", "e0", "t"], all_two(["<=", ["*", P("y"), Q("x")], ["*", ["exp", "t"], P("x"),
+            Q("y")]])]]], pure("e0")),
     "for each number between": (
         [["all", "y", ["all", "t", ["all", "x", ["<=", ["*", "t", P("y"), Q("x")], ["*", "t", P("x"), Q("y")]]]]]], pure("e0")),
     "no value is taken by others": (
-        [["all", "y", ["all", "t", ["->", ["=", at("r", "y"), "t"], ["all", "x", ["not", ["=", at("r", "x"), "t"]]]]]]], ["<", 1, 0]),
+        [["all", "y", ["all", "t", ["->", ["=", at("r", "y"), "t"], ["all", "x", ["not", ["=", at("r", "x"),
+            "t"]]]]]]], ["<", 1, 0]),
     "different outputs have different values": (
         [all_two(["or", ["eq", "x", "y"], ["not", ["=", at("r", "x"), at("r", "y")]]])], pure("e0")),
     # no meaning for densities
@@ -78,7 +84,8 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
         [all_two(["<=", ["sum", "w", ["*", ["ind", ["<=", at("r", "w"), at("r", "x")]], P("w")]], at("r", "y")])], pure("e0")),
     "whether an output is likely": ([all_two(["<=", ["ind", ["<", P("x"), P("y")]], at("r", "x")])], pure("e0")),
     "a test for each two outputs": (
-        [all_two(["all", "f", ["->", is_test("f"), ["<=", ["*", at("f", "x"), P("y")], ["*", at("f", "y"), P("y")]]]])], pure("e0")),
+        [all_two(["all", "f", ["->", is_test("f"), ["<=", ["*", at("f", "x"), P("y")], ["*", at("f", "y"),
+            P("y")]]]])], pure("e0")),
     "an event that parts them": (
         [all_two(some("S", is_event("S"), ["<", at("S", "x"), at("S", "y")]))], ["<", 1, 0]),
     "a law of two outputs": ([law("P"), all_two(["<=", ["U", "y", "x"], ["*", P("y"), Q("x")]]), ["all", "x", [
@@ -86,7 +93,8 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "the diagonal": ([all_two(["<=", ["V", "y", "y"], ["V", "y", "x"]])], pure("e0")),
     "a natural number": ([all_two(["nat", ["*", at("r", "x"), at("r", "y")]])], pure("e0")),
     "with tests, by partitions": (
-        [all_two(RATIOS), ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]], ["<=", stick("e0"), "d"]),
+        [all_two(RATIOS), ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]], ["<=",
+            stick("e0"), "d"]),
 }  # fmt: skip
 
 
