@@ -151,7 +151,10 @@ class Exact:
             self.provisos = before
 
     def may_be_infinite(self, t: Tree, other: Tree, weak: Names) -> bool:
-        """Whether t is one integral that is bounded below, against a number that is finite and chosen before."""
+        """Whether t is one integral that is bounded below, or a finite sum of such, which is one of the sum; against a number
+        that is finite and chosen before."""
+        while compound(t) and t[0] == "sum" and self.stays_finite(self.sorts[t[1]]):
+            t = t[2]
         if not (compound(t) and t[0] == "sum" and self.sorts[t[1]] == self.space.name):
             return False
         inner = Exact(self.space, self.facts, self.of)

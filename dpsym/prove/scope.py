@@ -71,16 +71,17 @@ def reach_of(checked: Checked, uses: Iterable[Used] = ()) -> Reach | None:
     """How far a claim carries beyond finite outputs: by its shape alone, or by logic from theorems that its proof uses and
     that carry so far; None where the lemma says nothing of it."""
     found = reach(checked.claim, checked.sig, checked.sets)
-    if isinstance(found, Reach) or found is None or checked.sets:
-        return found if isinstance(found, Reach) else None
+    by_shape = found if isinstance(found, Reach) else None
+    if found is None or checked.sets or (by_shape is not None and not by_shape.finite):
+        return by_shape
     used = [use for use in uses if not use.checked.sets]
     for use in used:
         said = use.checked
         if follows(checked.claim, said.claim, checked.sig, said.sig, use.at):
             beyond = reach_of(said, use.uses())
-            if beyond is not None:
+            if beyond is not None and (by_shape is None or not beyond.finite):
                 return beyond
-    return of_several(checked, used)
+    return of_several(checked, used) or by_shape
 
 
 def of_several(checked: Checked, used: Sequence[Used]) -> Reach | None:
