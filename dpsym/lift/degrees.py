@@ -124,8 +124,8 @@ class Degrees:
             self.closed(t)
         elif t[0] == "sum" and self.space.sorts[t[1]] == self.space.name:
             raise NoLift("a sum of terms at an outcome")
-        elif t[0] in ("ind", "all", "ex"):
-            raise NoLift("an indicator at another outcome")
+        elif t[0] in ("all", "ex"):
+            raise NoLift("a quantifier inside of an indicator at another outcome")
         else:
             for a in t[2:] if t[0] == "sum" else t[1:]:
                 if a not in self.others:

@@ -16,6 +16,7 @@ from dpsym.lift.bounds import bounded, bounded_below
 from dpsym.lift.degrees import FIRST, NONE, Degree, Degrees, same
 from dpsym.lift.formulas import (
     RELATIONS,
+    ZERO,
     Facts,
     NoLift,
     Space,
@@ -30,6 +31,7 @@ from dpsym.lift.formulas import (
 from dpsym.lift.hockey_sticks import enters_linearly, without_events
 
 FINITE = "where the integrals are finite"
+SIGNED = "with densities of finite signed measures"
 MOST_FREE = 4  # functions on the set of which nothing is known, whose degrees are tried
 Names = frozenset[str]
 NOTHING: Names = frozenset()
@@ -57,9 +59,24 @@ def exact(formula: Tree, space: Space, splits: bool = False) -> tuple[list[Tree]
         except NoLift as e:
             why = why or e
             continue
-        signed = [f"{listed(masses)} with densities of finite signed measures"] if masses else []
+        signed = [f"{listed(masses)} {SIGNED}"] if masses else []
         return lane.integrals, [*signed, *lane.provisos]
     raise why or NoLift("no choice of degrees")
+
+
+def laws_summed(formula: Tree, space: Space) -> bool:
+    """Whether the laws on a set stand in sums over it only, but for what says that they are nowhere negative."""
+    laws = facts_of(formula, space).laws
+
+    def only_in_sums(t: Tree, outcomes: Names) -> bool:
+        if not compound(t) or (t[0] == "<=" and t[1] == ZERO and applied(t[2]) and t[2][0] in laws):
+            return True
+        if t[0] in laws and outcomes & {a for a in t[1:] if isinstance(a, str)}:
+            return False
+        here = {t[1]} if t[0] in ("all", "ex") and space.sorts[t[1]] == space.name else set()
+        return all(only_in_sums(a, outcomes | here) for a in t[1:])
+
+    return only_in_sums(formula, NOTHING)
 
 
 class Exact:
@@ -295,17 +312,23 @@ class Exact:
                 raise NoLift(f"a condition at an outcome that depends on {listed(fv(f) & barred)}")
             here = sorted(outcomes & fv(f))
             for y in here:
-                at = Degrees(
-                    self.space, self.of, lambda t: self.closed(t, weak), no_indicator, outcomes - {y}
-                )
-                if not same(*(at.degree(a, y) for a in f[1:])):
-                    raise NoLift("a comparison of terms of different degrees")
+                self.one_degree(f, y, outcomes - {y}, weak)
             if not here:
                 self.relation(f, weak)
         else:
             raise NoLift("equality of outcomes" if h == "eq" else f"{h} at several outcomes")
 
-
-def no_indicator(f: Tree, y: str) -> None:
-    """Refuse an indicator at one of several outcomes."""
-    raise NoLift("an indicator at one of several outcomes")
+    def one_degree(self, f: Tree, y: str, others: Names, weak: Names) -> None:
+        """Refuse a condition that compares terms of different degrees at one of several outcomes; those in indicators too."""
+        if f[0] in ("and", "or", "not", "->"):
+            for a in f[1:]:
+                self.one_degree(a, y, others, weak)
+        elif f[0] in RELATIONS:
+            at = Degrees(
+                self.space, self.of, lambda t: self.closed(t, weak),
+                lambda g, v: self.one_degree(g, v, others, weak), others,
+            )  # fmt: skip
+            if not same(*(at.degree(a, y) for a in f[1:])):
+                raise NoLift("a comparison of terms of different degrees")
+        else:
+            raise NoLift(f"{f[0]} in an indicator at one of several outcomes")

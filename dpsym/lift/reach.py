@@ -15,11 +15,12 @@ from typing import Any
 from dpsym.kernel.statement import text
 from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
 from dpsym.lift.chains import chain_of, chains
-from dpsym.lift.exact import exact
+from dpsym.lift.exact import SIGNED, exact, laws_summed
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
 from dpsym.lift.index_sets import only_quantified
 from dpsym.lift.line import of_noise
 from dpsym.lift.mixtures import mixtures
+from dpsym.lift.numbered import numbered_laws
 from dpsym.lift.partitions import partitions
 from dpsym.lift.separate import check_separate, separated
 
@@ -132,7 +133,8 @@ def as_typed(
     formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any], *, pairs: bool = False
 ) -> Reach | NoReach | None:
     """The reach of a claim with its sets as they are; with `pairs` its hypotheses may be about all two outcomes at once."""
-    laws = {s: len(facts_of(formula, Space(s, sorts)).laws) for s in sets_of(sorts, listed)}
+    spaces = [Space(s, sorts) for s in sets_of(sorts, listed)]
+    laws = {s.name: len(facts_of(formula, s).laws | numbered_laws(formula, s)) for s in spaces}
     with_law = sorted((s for s in laws if laws[s]), key=lambda s: (-laws[s], s))
     return among(formula, sorts, with_law, pairs) if with_law else None
 
@@ -201,6 +203,7 @@ def together(
     no_joint_law(formula, sorts, order)
     integrals: list[Tree] = []
     provisos: list[str] = []
+    only_summed: list[str] = []
     lane = "R"
     for k, name in enumerate(order):
         space = Space(name, sorts, frozenset(order[:k]), pairs)
@@ -209,15 +212,22 @@ def together(
         except NoLift:
             if 0 < k < len(order) - 1:
                 raise
-            lane, (found, added) = first_or_last(formula, space, k == 0)
+            lane, (found, added) = first_or_last(formula, space, frozenset(only_summed) if k else None)
+        else:
+            only_summed += [name] if SIGNED not in " ".join(added) and laws_summed(formula, space) else []
         integrals += found
         provisos += added
     return lane, integrals, provisos
 
 
-def first_or_last(formula: Tree, space: Space, first: bool) -> tuple[str, tuple[list[Tree], list[str]]]:
-    """The lane of the first of several sets, by partitions while the others are finite, or of the last one, as mixtures."""
-    return ("P", partitions(formula, space, maps=True)) if first else ("M", mixtures(formula, space))
+def first_or_last(
+    formula: Tree, space: Space, only_summed: frozenset[str] | None
+) -> tuple[str, tuple[list[Tree], list[str]]]:
+    """The lane of the first of several sets, by partitions while the others are finite, or of the last one, as mixtures;
+    `only_summed` are the sets before the last one whose laws are only summed, None where there is none before."""
+    if only_summed is None:
+        return "P", partitions(formula, space, maps=True)
+    return "M", mixtures(formula, space, only_summed)
 
 
 def no_joint_law(formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...]) -> None:

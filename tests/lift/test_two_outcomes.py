@@ -133,3 +133,60 @@ def test_of_two_sets_the_outputs_go_before_what_is_compared() -> None:
     some_input = some("i", ["all", "y", ["<=", whole, ["*", ["exp", "e0"], ["U", "i", "y"]]]])
     found = reach(load(["->", ["and", law_of_input, family, close], some_input]), sig, {})
     assert isinstance(found, Reach) and (found.general, found.finite) == (("Y",), ("X",)), found
+
+
+# ---------------------------------------------------------------- conclusions about every element of a set with a law
+ON_INPUTS = {
+    **SIG, "C": ("X",), "D": ("X",), "U": ("X", "Y"), "i": "X", "j": "X", "m": "X", "q": ("X",), "S": ("Y",),
+}  # fmt: skip
+PRIOR = ["and", ["all", "i", ["<=", 0, ["C", "i"]]], ["=", ["sum", "i", ["C", "i"]], 1]]
+FAMILY = [
+    "all",
+    "i",
+    ["and", ["all", "y", ["<=", 0, ["U", "i", "y"]]], ["=", ["sum", "y", ["U", "i", "y"]], 1]],
+]
+MEAN = ["sum", "j", ["*", ["C", "j"], ["U", "j", "y"]]]
+
+
+def by_events(a: Tree, b: Tree) -> Tree:
+    on = ["S", "y"]
+    body = ["<=", ["sum", "y", ["*", on, a]], ["+", ["*", ["exp", "e0"], ["sum", "y", ["*", on, b]]], "d"]]
+    return ["all", "S", ["->", is_event("S"), body]]
+
+
+CLOSE = ["all", "i", ["all", "j", by_events(["U", "i", "y"], ["U", "j", "y"])]]
+OF_EACH = by_events(["U", "i", "y"], MEAN)
+OF_ELEMENTS: dict[str, tuple[list[Tree], Tree]] = {
+    "a record that has a mass": ([CLOSE], ["all", "i", ["->", ["<", 0, ["C", "i"]], OF_EACH]]),
+    "if every record has a mass": ([CLOSE, ["all", "i", ["<", 0, ["C", "i"]]]], ["all", "i", OF_EACH]),
+    "if a record without a mass is of another kind": (
+        [CLOSE, ["all", "i", ["->", ["=", ["C", "i"], 0], ["<", ["q", "i"], 0]]]], ["all", "i", OF_EACH]),
+    "all two records": ([CLOSE], ["all", "i", ["all", "m", by_events(["U", "i", "y"], ["U", "m", "y"])]]),
+    "some record": ([CLOSE], some("i", OF_EACH)),
+    "a record that is best": ([CLOSE], some("i", ["all", "m", ["<=", ["q", "m"], ["q", "i"]]])),
+    "almost every output, every record": ([CLOSE], ["all", "y", ["all", "i", ["<=", ["U", "i", "y"], ["*", ["exp",
+        "e0"], MEAN]]]]),
+    "some loss of every record": ([CLOSE], some("e0", ["all", "i", OF_EACH])),
+    "strictly": ([CLOSE], ["all", "i", ["all", "a", ["->", ["<", 1, "a"], ["<", ["sum", "y", ["*", ["ind", ["and", [
+        "<", 0, ["U", "i", "y"]], ["<", 0, MEAN]]], ["exp", ["+", ["*", "a", ["log", ["U", "i", "y"]]], [
+            "*", ["-", 1, "a"], ["log", MEAN]]]]]], "d"]]]]),
+    "where each record has a worse one": (
+        [CLOSE, ["all", "i", some("j", ["<", ["q", "j"], ["q", "i"]])]], ["all", "i", OF_EACH]),
+}  # fmt: skip
+
+
+def of_inputs(given: list[Tree], conclusion: Tree) -> Reach | NoReach | None:
+    return reach(load(["->", ["and", PRIOR, FAMILY, *given], conclusion]), ON_INPUTS, {})
+
+
+@pytest.mark.parametrize("name", OF_ELEMENTS)
+def test_what_singles_out_elements_by_their_masses_keeps_their_set_finite(name: str) -> None:
+    found = of_inputs(*OF_ELEMENTS[name])
+    assert not isinstance(found, Reach) or set(found.general) != {"X", "Y"}, found
+
+
+def test_every_element_of_a_set_whose_law_is_only_summed() -> None:
+    found = of_inputs([CLOSE], ["all", "i", OF_EACH])
+    assert isinstance(found, Reach) and (found.lane, found.general, found.finite) == ("M", ("X", "Y"), ()), (
+        found
+    )
