@@ -166,7 +166,6 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "a strict bound on a divergence of the whole": (
         [*COMPOSED, ["<", 1, "c"], each("x", ["and", each("y", nothing(U, V)), ["<=", moment(U, V), "k"]])], ["<",
             moment(P, Q), "k"]),
-    "a conclusion about each second mechanism": ([*COMPOSED, FIRST, EVERY_U], each("x", by_events(U, V, "e0"))),
     "the mean of hockey sticks of second mechanisms": (
         [*COMPOSED, FIRST, EVERY_U], ["<=", total(["*", ["A", "x"], stick(U, V)], "x"), "d"]),
     "hockey sticks of second mechanisms, summed first over their inputs": (
@@ -244,6 +243,7 @@ LIFTED: dict[str, tuple[list[Tree], Tree]] = {
         [*LAWS, family("U"), mixture("P", "A", "U"), mixture("Q", "B", "U")], ["<=", stick(P, Q), stick(A, B)]),
     "one of two parts": (
         [*COMPOSED, ["or", each("y", ["=", A, B]), each("x", each("y", ["=", U, V]))], FIRST, EVERY_U], by_events(P, Q, "k")),
+    "each second mechanism": ([*COMPOSED, FIRST, EVERY_U], each("x", by_events(U, V, "e0"))),
     "a sample": (
         [*LAWS, family("U"), family("V"), EVERY_U, mixture("Q", "A", "U"),
          each("y", ["=", P, total(["*", ["A", "x"], ["+", U, ["*", "p", ["-", V, U]]]], "x")])], by_events(P, Q, "k")),
