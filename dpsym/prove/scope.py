@@ -100,7 +100,8 @@ def of_several(checked: Checked, used: Sequence[Used]) -> Reach | None:
     if not follows_from_all(checked.claim, parts, checked.sig):
         return None
     integrals = tuple(dict.fromkeys(t for _, r in whole for t in r.integrals))
-    return replace(whole[-1][1], integrals=integrals)
+    any_set = tuple(sorted({s for _, r in whole for s in r.any_set}))
+    return replace(whole[-1][1], integrals=integrals, any_set=any_set)
 
 
 def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:
