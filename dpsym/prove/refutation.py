@@ -153,16 +153,23 @@ class Refuter:
         return found.check if found is not None else ()
 
     def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
-        """The same by search."""
-        from dpsym.prove.refute import Budget, refutations
+        """The same by search: at the author's point, which may leave numbers open, then anywhere."""
+        from dpsym.prove.refute import Budget, at_hint, refutations
 
-        budget = Budget(listed=1600) if whole.where else Budget()
-        _, verdict = self.confirmed(whole, islice(refutations(whole, budget, variant.witness), 1))
-        if verdict is not None:
-            return verdict
-        if variant.witness is None or whole.where:
-            return Verdict("unknown", tried=NO_WITNESS)
-        return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
+        if whole.where:
+            _, verdict = self.confirmed(
+                whole, islice(refutations(whole, Budget(listed=1600), variant.witness), 1)
+            )
+            return verdict or Verdict("unknown", tried=NO_WITNESS)
+        here = None
+        if variant.witness is not None:
+            _, here = self.confirmed(whole, at_hint(whole, Budget(), variant.witness))
+            if here is None:  # the kernel may show what exact evaluation leaves open
+                here = self.confirm(whole, variant.witness)
+            if here.status == "refuted":
+                return here
+        _, verdict = self.confirmed(whole, islice(refutations(whole), 1))
+        return verdict or here or Verdict("unknown", tried=NO_WITNESS)
 
     def confirmed(
         self, whole: Theorem, found: Iterable[Refutation]

@@ -108,13 +108,9 @@ def refutations(
     `hint` is a point to look at first: it may leave parameters open and may give values in terms of them.  Where laws are
     listed, their masses are those of the statement, and only the parameters are searched.
     """
-    task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
     budget = budget or Budget()
-    task.patience, task.counts_all = budget.patience, budget.counts_all and budget.patience < math.inf
-    if whole.where:
-        first = hint or Point()
-        others = tuple((name, m) for name, m in first.laws if name not in whole.where)
-        hint = Point(first.at, (*whole.where.items(), *others), "", first.sizes)
+    task = _task(whole, budget)
+    hint = _with_listed(whole, hint or Point()) if whole.where else hint
     seen: set[Any] = set()
     with suppress(candidates.OutOfWork):
         for at, method in _points(task, budget, hint, listed=bool(whole.where)):
@@ -128,6 +124,29 @@ def refutations(
                 yield found
             if len(seen) >= WITNESSES:
                 return
+
+
+def at_hint(whole: Theorem, budget: Budget, hint: Point) -> Iterator[Refutation]:
+    """The point that the hint gives, if the statement is false there by exact evaluation."""
+    task = _task(whole, budget)
+    with suppress(candidates.OutOfWork):
+        at = _from_hint(task, _with_listed(whole, hint) if whole.where else hint, budget)
+        found = None if at is None else explain(task, at, "hint")
+        if found is not None:
+            yield found
+
+
+def _task(whole: Theorem, budget: Budget) -> Task:
+    """The statement as a task within the budget."""
+    task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
+    task.patience, task.counts_all = budget.patience, budget.counts_all and budget.patience < math.inf
+    return task
+
+
+def _with_listed(whole: Theorem, hint: Point) -> Point:
+    """The hint with the masses that the statement lists."""
+    others = tuple((name, m) for name, m in hint.laws if name not in whole.where)
+    return Point(hint.at, (*whole.where.items(), *others), "", hint.sizes)
 
 
 def _points(task: Task, budget: Budget, hint: Point | None, listed: bool) -> Iterator[tuple[Point, str]]:
