@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.store import cache_directory, parsed, text_of, write
 
 if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
     from dpsym.library import File
 
 KEPT = "titles.json"
@@ -44,7 +45,7 @@ class Heading:
 def headings(files: Iterable[File]) -> Iterator[tuple[File, tuple[Heading, ...]]]:
     """Each file with its entries, read from its text; a file that cannot be read or is not Python has none."""
     kept = _kept()
-    new: dict[str, Any] = {}
+    new: Json = {}
     for file in files:
         try:
             text = file.path.read_bytes()
@@ -73,12 +74,12 @@ def _reader() -> bytes:
     return hashlib.sha256(Path(__file__).read_bytes()).digest()
 
 
-def _kept() -> dict[str, Any]:
+def _kept() -> Json:
     found = parsed(text_of(cache_directory() / KEPT))
     return found if isinstance(found, dict) else {}
 
 
-def _as_kept(entry: Any, digest: str) -> tuple[Heading, ...] | None:
+def _as_kept(entry: object, digest: str) -> tuple[Heading, ...] | None:
     """The entries of a file as they were kept for this very text; None for whatever else stands there."""
     if not isinstance(entry, list) or not entry or entry[0] != digest:
         return None
@@ -147,7 +148,7 @@ def _ids(node: ast.AST | None) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else ()
 
 
-def _literal(node: ast.AST) -> Any:
+def _literal(node: ast.AST) -> object:
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):

@@ -24,11 +24,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.headings import entry_names, headings
 
 if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
+
     from dpsym.language import Chapter
     from dpsym.language.statements import Entry
 
@@ -223,7 +225,9 @@ def _exists(name: str, root: Path) -> bool:
 class _AsWritten(importlib.abc.MetaPathFinder):
     """Reads the files of a user's folder as the library's are read: what is written is what is printed."""
 
-    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> Any:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         if "." not in fullname or fullname.partition(".")[0] not in _packages:
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
@@ -238,12 +242,14 @@ class _Siblings(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     root = ""
 
-    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> Any:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         if self.root and "." not in fullname and (_packages[self.root] / f"{fullname}.py").is_file():
             return importlib.machinery.ModuleSpec(fullname, self)
         return None
 
-    def create_module(self, spec: Any) -> ModuleType:
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
         module = importlib.import_module(f"{self.root}.{spec.name}")
         _aliases[spec.name] = module.__spec__
         return module
@@ -254,7 +260,7 @@ class _Siblings(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         module.__spec__ = _aliases[module.__spec__.name]
 
 
-_aliases: dict[str, Any] = {}
+_aliases: dict[str, ModuleSpec | None] = {}
 _siblings = _Siblings()
 
 
@@ -465,7 +471,7 @@ class Library:
         """The entry of this full name, or None."""
         return self._by_name.get(name)
 
-    def of(self, entry: Any) -> Item | None:
+    def of(self, entry: Entry) -> Item | None:
         """The item of an entry, found by identity."""
         return self._by_entry.get(id(entry))
 

@@ -13,7 +13,10 @@ import lzma
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
 
 FORMAT = b"dpsym certificates 1\n"
 SHIPPED = Path(__file__).parent / "data" / "certificates.pack"
@@ -44,7 +47,7 @@ class Pack:
         self.index = self._index()
         self.blocks: dict[int, dict[str, str]] = {}
 
-    def _index(self) -> dict[str, Any]:
+    def _index(self) -> Json:
         try:
             with self.path.open("rb") as f:
                 if f.readline() != FORMAT:
@@ -56,7 +59,7 @@ class Pack:
             return {}
         return found if isinstance(found, dict) else {}
 
-    def get(self, key: str) -> dict[str, Any] | None:
+    def get(self, key: str) -> Json | None:
         """What is kept under a key."""
         try:
             place = self.index["keys"].get(short(key))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -37,6 +37,7 @@ from dpsym.cli.render import bib_of
 if TYPE_CHECKING:
     from dpsym.document.appendix import Outline, Section
     from dpsym.document.page import Page
+    from dpsym.kernel.terms import Json
     from dpsym.library import Item, Library, Paper
     from dpsym.reports import Reporter
 
@@ -247,7 +248,7 @@ def letter(reporter: Reporter, items: Sequence[Item], paper: Paper, directory: P
     return AS_DECLARED if pdf is False else made_pdf(directory, bool(pdf), "errata")[1]
 
 
-def put_erratum(r: dict[str, Any]) -> None:
+def put_erratum(r: Json) -> None:
     """One item of the errata on the terminal."""
     click.echo(f"{r['severity']}: {r['source']}  {r['name']}")
     click.echo(f"    printed   {r['where']}: “{r['quoted']}”")

@@ -25,6 +25,7 @@ class AsWrittenLoader(importlib.machinery.SourceFileLoader):
     """Runs a derivation file with sympy's automatic evaluation off, and lists its entries as `__entries__`."""
 
     def exec_module(self, module: ModuleType) -> None:
+        """Run the file; the entries that are its own become its `__entries__`."""
         from dpsym.language import as_written
         from dpsym.language.statements import Entry
 

@@ -33,9 +33,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from dpsym.kernel.terms import Tree, fv, names, node
+from dpsym.kernel.terms import Sort, Tree, fv, names, node
 from dpsym.lift.degrees import same, value
 from dpsym.lift.divergences import pair_of
 from dpsym.lift.exact import NOTHING, Names
@@ -109,7 +108,7 @@ class Chain:
         return self.families if self.begins else frozenset(map(flat, self.made.values()))
 
 
-def chain_of(formula: Tree, sorts: Mapping[str, Any], sets: Collection[str]) -> Chain | None:
+def chain_of(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]) -> Chain | None:
     """The sequences of laws on these sets that a claim supposes, without end or of two; None for another claim."""
     given, _ = taken_apart(formula)
     for name in sorted(sets):
@@ -133,7 +132,7 @@ def twice_refused(made: list[tuple[str, str]]) -> dict[str, str]:
     return dict(made)
 
 
-def chains(formula: Tree, sorts: Mapping[str, Any], chain: Chain) -> tuple[list[Tree], list[str]]:
+def chains(formula: Tree, sorts: Mapping[str, Sort], chain: Chain) -> tuple[list[Tree], list[str]]:
     """The integrals of a claim that lifts along chains, and what the general reading adds; NoLift otherwise."""
     given, conclusion = taken_apart(formula)
     here = {x: s for x, s in sorts.items() if x in names(formula)}
@@ -166,7 +165,7 @@ def without_number(t: Tree) -> Tree:
     return node(t[0], *(without_number(a) for a in t[1:] if a != LAST))
 
 
-def met_by(t: Tree, sorts: Mapping[str, Any], spaces: Collection[str]) -> bool:
+def met_by(t: Tree, sorts: Mapping[str, Sort], spaces: Collection[str]) -> bool:
     """Whether a tree mentions one of some sets."""
     return any(Space(s, sorts).met_by(t) for s in spaces)
 
@@ -200,7 +199,7 @@ def made_by(f: Tree, space: Space) -> tuple[str, str] | None:
     return None
 
 
-def made_of_first(f: Tree, sorts: Mapping[str, Any]) -> tuple[str, str, str] | None:
+def made_of_first(f: Tree, sorts: Mapping[str, Sort]) -> tuple[str, str, str] | None:
     """The laws P and A and the family K of "for all y: P(y) = sum over x: A(x) K(x, y)"; None for another fact."""
     match f:
         case ("all", y, ("=", (p, at), ("sum", x, ("*", *parts)))):
@@ -213,7 +212,7 @@ def made_of_first(f: Tree, sorts: Mapping[str, Any]) -> tuple[str, str, str] | N
     return None
 
 
-def read(given: list[Tree], sorts: Mapping[str, Any], chain: Chain) -> Chain:
+def read(given: list[Tree], sorts: Mapping[str, Sort], chain: Chain) -> Chain:
     """What a claim supposes of a chain; NoLift where it supposes more than the lane allows."""
     space = Space(chain.last, sorts)
     for h in given:
@@ -266,7 +265,7 @@ def members_of(f: Tree, chain: Chain, space: Space) -> dict[str, tuple[str, Tree
     return found
 
 
-def supposed(chain: Chain, of_numbers: list[Tree], sorts: Mapping[str, Any]) -> None:
+def supposed(chain: Chain, of_numbers: list[Tree], sorts: Mapping[str, Sort]) -> None:
     """Refuse what is supposed of the first laws and of the families, if some partition need not keep it."""
     starts, stages = chain.starts, chain.stages
     if not chain.begins:

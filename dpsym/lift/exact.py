@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from dpsym.kernel.terms import BINDERS, Tree, fv
+from dpsym.kernel.terms import BINDERS, Sort, Tree, fv
 from dpsym.lift.bounds import bounded, bounded_below
 from dpsym.lift.degrees import FIRST, NONE, Degree, Degrees, same
 from dpsym.lift.formulas import (
@@ -222,9 +222,9 @@ class Exact:
                 self.plain(a, weak)
 
     # ----------------------------------------------------------------------------------- conditions at an outcome
-    def stays_finite(self, sort: str) -> bool:
+    def stays_finite(self, sort: Sort) -> bool:
         """Whether a sort is another set that has not been made general."""
-        return sort not in ("R", self.space.name) and sort not in self.space.general
+        return isinstance(sort, str) and sort not in ("R", self.space.name, *self.space.general)
 
     def at_outcome(
         self,

@@ -11,13 +11,12 @@ functions on it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
-from dpsym.kernel.terms import BINDERS, Tree
+from dpsym.kernel.terms import BINDERS, Sort, Tree
 from dpsym.lift.formulas import RELATIONS, Space, compound
 
 
-def only_quantified(formula: Tree, sorts: Mapping[str, Any], name: str, general: Collection[str]) -> bool:
+def only_quantified(formula: Tree, sorts: Mapping[str, Sort], name: str, general: Collection[str]) -> bool:
     """Whether a claim asks for no sum over a set, and gives its elements before it chooses anything else, or speaks of almost
     all elements of the sets that are general."""
     return IndexSet(Space(name, sorts, frozenset(general))).walk(formula, True, False)

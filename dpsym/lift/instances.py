@@ -17,9 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
-from dpsym.kernel.terms import BINDERS, Refused, Tree, fv, names, node, subst, tree
+from dpsym.kernel.terms import BINDERS, Refused, Sort, Tree, fv, names, node, subst, tree
 from dpsym.lift.degrees import plus, same, value
 from dpsym.lift.formulas import (
     ONE,
@@ -43,7 +42,7 @@ Values = dict[
 
 
 def follows(
-    whole: Tree, part: Tree, sig: Mapping[str, Any], of_part: Mapping[str, Any], at: Mapping[str, Tree]
+    whole: Tree, part: Tree, sig: Mapping[str, Sort], of_part: Mapping[str, Sort], at: Mapping[str, Tree]
 ) -> bool:
     """Whether a claim follows by instances from another one, `part`, with terms in place of some of its free numbers.
 
@@ -62,10 +61,10 @@ def follows(
         return False
 
 
-Part = tuple[Tree, Mapping[str, Any], Mapping[str, Tree]]  # a claim, its sorts, terms for its numbers
+Part = tuple[Tree, Mapping[str, Sort], Mapping[str, Tree]]  # a claim, its sorts, terms for its numbers
 
 
-def follows_from_all(whole: Tree, parts: Sequence[Part], sig: Mapping[str, Any]) -> bool:
+def follows_from_all(whole: Tree, parts: Sequence[Part], sig: Mapping[str, Sort]) -> bool:
     """Whether a claim follows by instances from others, each from what is supposed and from what those before it say; all of
     them about the functions on sets of which the claim speaks."""
     sorts, put = dict(sig), []
@@ -88,12 +87,12 @@ def follows_from_all(whole: Tree, parts: Sequence[Part], sig: Mapping[str, Any])
         return False
 
 
-def of_number(sort: Any) -> bool:
+def of_number(sort: Sort) -> bool:
     """Whether a name is of numbers, or of functions of numbers."""
     return sort == "R" or (isinstance(sort, tuple) and set(sort) <= {"R"})
 
 
-def is_number(t: Tree, sig: Mapping[str, Any]) -> bool:
+def is_number(t: Tree, sig: Mapping[str, Sort]) -> bool:
     """Whether a term is made of numbers and names of numbers alone."""
     if compound(t):
         return t[0] in ("+", "-", "*", "/", "^", "exp", "log") and all(is_number(a, sig) for a in t[1:])
@@ -106,7 +105,7 @@ MOST_CONSTANTS = 8  # at which a fact for all numbers is tried
 class Follows:
     """A claim and others with one meaning for each free name that they share; bound names are distinct."""
 
-    def __init__(self, whole: Tree, parts: Sequence[Tree], sorts: Mapping[str, Any]) -> None:
+    def __init__(self, whole: Tree, parts: Sequence[Tree], sorts: Mapping[str, Sort]) -> None:
         self.sorts = sorts
         self.given, self.conclusion = taken_apart(whole)
         self.parts = [

@@ -6,14 +6,13 @@ shape that the lemma asks for. It reads the formula that the kernel accepted, an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import permutations
-from typing import Any
 
 from dpsym.kernel.statement import text
-from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
+from dpsym.kernel.terms import OPS, Sort, Tree, fv, names, node, tree
 from dpsym.lift.chains import chain_of, chains
 from dpsym.lift.exact import SIGNED, exact, laws_summed
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
@@ -74,13 +73,13 @@ class NoReach:
     why: Mapping[str, str]
 
 
-def sets_of(sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> list[str]:
+def sets_of(sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]) -> list[str]:
     """The sets that are not listed, in order of their names."""
     found = {a for s in sorts.values() for a in (s if isinstance(s, tuple) else (s,))}
     return sorted(found - {"R"} - set(listed))
 
 
-def closed_formula(claim: Tree, sig: Mapping[str, Any]) -> tuple[Tree, dict[str, Any]]:
+def closed_formula(claim: Tree, sig: Mapping[str, Sort]) -> tuple[Tree, dict[str, Sort]]:
     """The claim with distinct bound names, true for every value of its free outcomes."""
     formula, sorts = distinct(tree(claim), sig)
     free = [x for x in sorted(fv(formula)) if isinstance(sorts.get(x), str) and sorts[x] != "R"]
@@ -89,7 +88,9 @@ def closed_formula(claim: Tree, sig: Mapping[str, Any]) -> tuple[Tree, dict[str,
     return formula, sorts
 
 
-def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | NoReach | None:
+def reach(
+    claim: Tree, sig: Mapping[str, Sort], listed: Mapping[str, Collection[str]]
+) -> Reach | NoReach | None:
     """How far a certified claim carries; None where no law lives on a set that is not listed.
 
     claim   the formula that the kernel accepted, with every notion unfolded
@@ -104,7 +105,10 @@ def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Rea
 
 
 def with_index_sets(
-    found: Reach | NoReach | None, formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]
+    found: Reach | NoReach | None,
+    formula: Tree,
+    sorts: Mapping[str, Sort],
+    listed: Mapping[str, Collection[str]],
 ) -> Reach | NoReach | None:
     """The reach where the sets that are only quantified over may be any sets."""
     if not isinstance(found, Reach) or found.lane == "N":
@@ -114,7 +118,7 @@ def with_index_sets(
 
 
 def of_measurable(
-    formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]
 ) -> Reach | NoReach | None:
     """The reach of a claim with distinct bound names, whose other sets are finite."""
     found = as_typed(formula, sorts, listed)
@@ -130,7 +134,7 @@ def of_measurable(
 
 
 def as_typed(
-    formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any], *, pairs: bool = False
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]], *, pairs: bool = False
 ) -> Reach | NoReach | None:
     """The reach of a claim with its sets as they are; with `pairs` its hypotheses may be about all two outcomes at once."""
     spaces = [Space(s, sorts) for s in sets_of(sorts, listed)]
@@ -140,7 +144,7 @@ def as_typed(
 
 
 def along_chains(
-    formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]
 ) -> Reach | NoReach | None:
     """The reach of a claim about mechanisms that run one after the other, each chosen by what came before; None for
     another claim."""
@@ -157,7 +161,7 @@ def along_chains(
 
 
 def apart(
-    formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any], *, pairs: bool = False
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]], *, pairs: bool = False
 ) -> Reach | None:
     """The reach of a claim whose outcomes that are never compared lie in different sets, if all of these are general."""
     several = separated(formula, sorts, listed)
@@ -175,7 +179,7 @@ def apart(
     return replace(found, general=tuple(sorted({shown(s) for s in found.general})))
 
 
-def among(formula: Tree, sorts: Mapping[str, Any], with_law: list[str], pairs: bool) -> Reach | NoReach:
+def among(formula: Tree, sorts: Mapping[str, Sort], with_law: list[str], pairs: bool) -> Reach | NoReach:
     """The reach for the sets that carry laws: as many as can be made general together."""
     why: dict[str, str] = {}
     everything = sets_of(sorts, {})  # those that are listed stay as they are
@@ -195,7 +199,7 @@ def among(formula: Tree, sorts: Mapping[str, Any], with_law: list[str], pairs: b
 
 
 def together(
-    formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...], pairs: bool
+    formula: Tree, sorts: Mapping[str, Sort], order: tuple[str, ...], pairs: bool
 ) -> tuple[str, list[Tree], list[str]]:
     """The lane, integrals and provisos of sets that are made general one after the other; NoLift if they cannot be."""
     if len(order) == 1:
@@ -230,7 +234,7 @@ def first_or_last(
     return "M", mixtures(formula, space, only_summed)
 
 
-def no_joint_law(formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...]) -> None:
+def no_joint_law(formula: Tree, sorts: Mapping[str, Sort], order: tuple[str, ...]) -> None:
     """Refuse to make two sets general where one law is a law on each of them: on two spaces it need have no density with
     respect to a product of measures, as the uniform law on the diagonal has none."""
     on: dict[str, str] = {}

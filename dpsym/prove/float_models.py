@@ -10,11 +10,14 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from statistics import NormalDist
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Factor
 from dpsym.language.names import QUANTILE
 from dpsym.prove.certificates import monomial_atoms
+
+if TYPE_CHECKING:
+    from dpsym.prove.hypotheses import Fact
 
 VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
 
@@ -71,7 +74,7 @@ def power(x: float, e: float) -> float:
         raise Unknown from None
 
 
-def atom(f: Any, model: dict) -> float:
+def atom(f: Factor, model: dict) -> float:
     """The value of an atom; computed once for a model, whose values never change."""
     value = model.get(f)
     if value is None:
@@ -81,7 +84,7 @@ def atom(f: Any, model: dict) -> float:
     return value
 
 
-def _atom(f: Any, model: dict) -> float:
+def _atom(f: Factor, model: dict) -> float:
     head = f[0]
     if head == "@exp":
         x, _ = evaluate(inside(f), model)
@@ -166,7 +169,7 @@ def atoms_of(poly: Mapping) -> dict:
     return out
 
 
-def respects(fact: Any, model: dict) -> bool:
+def respects(fact: Fact, model: dict) -> bool:
     """Whether the model satisfies a fact, as far as that can be seen."""
     try:
         x, size = evaluate(fact.floats, model)
@@ -176,7 +179,7 @@ def respects(fact: Any, model: dict) -> bool:
     return abs(x) <= slack if fact.kind == "eq" else x >= -slack if fact.kind == "ge" else x > slack
 
 
-def linear(fact: Any, f: Factor) -> tuple[Terms, Terms] | None:
+def linear(fact: Fact, f: Factor) -> tuple[Terms, Terms] | None:
     """Slope and rest of an equation that is linear in an atom."""
     slope: list[tuple[float, tuple]] = []
     rest: list[tuple[float, tuple]] = []
@@ -281,7 +284,7 @@ class Models:
         values = [0.0, *(v for g, v in model.items() if g[0] == "@v")]
         return self.random.random() * self.random.choice(values) + 0.5 * self.random.choice(values)
 
-    def value(self, f: Any, model: Mapping, masses: Sequence[float]) -> float:
+    def value(self, f: Factor, model: Mapping, masses: Sequence[float]) -> float:
         """A value for an atom, drawn to meet what the model has so far; masses are the positive values of functions."""
         r = self.random
         kind = r.random()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -56,8 +56,7 @@ def some_value(known: ProofState, goal: Term, effort: int) -> int:
     found = known.have(goal)
     if found is not None:
         return found
-    sort = s.sort(x)
-    values: tuple[Term, ...] = s.sets.get(sort, ()) if isinstance(sort, str) else ()
+    values: Sequence[Term] = s.elements(x)
     if body[0] == "and" and body[1] == ("nat", x):
         values = SMALL
     for element in values:
@@ -113,7 +112,7 @@ def deep_in(formula: Term, name: str) -> bool:
 def element_by_element(known: ProofState, goal: Term, prove: Callable[[Term], int]) -> int:
     """A statement about all outcomes of a listed set, from what it says of each element."""
     s, name = known.s, goal[1]
-    found = [prove(subst(goal[2], {name: element})) for element in s.sets[s.sort(name)]]
+    found = [prove(subst(goal[2], {name: element})) for element in s.elements(name)]
     return s.add("each", found, **{"is": goal})
 
 

@@ -15,11 +15,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Context
+from dpsym.kernel.normal import Key
+from dpsym.kernel.terms import Json
 from dpsym.language import AnyOf, Point, StatementError, Theorem, Variant, as_written
 from dpsym.language.fingerprint import of_expression, of_statement
 from dpsym.prove import decide, values
@@ -31,7 +33,7 @@ from dpsym.prove.mutants import Mutant, mutants
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.refute import Budget, refutations
 from dpsym.prove.refute_points import OutOfWork, Task, seen, weight
-from dpsym.prove.script import Script, Term, written
+from dpsym.prove.script import Script, Stored, Term, written
 from dpsym.prove.strategy import PLAIN
 from dpsym.prove.witness import instantiated, nothing_false, refute_conclusion, shown, supposition
 from dpsym.reals.precision import alone
@@ -73,7 +75,7 @@ class Group:
 
     which: tuple[int, ...]
     point: Point
-    certificate: dict[str, Any]
+    certificate: Json
 
 
 @alone
@@ -119,7 +121,7 @@ def holding(session: Session, theorem: Theorem, refuted: Sequence[NearMiss]) -> 
 
 
 # ---------------------------------------------------------------------------------------------- certificates
-def group_data(group: Group) -> dict[str, Any]:
+def group_data(group: Group) -> Json:
     """A group as JSON data; NotKept where its point has no such form."""
     return {
         "which": list(group.which),
@@ -129,7 +131,7 @@ def group_data(group: Group) -> dict[str, Any]:
 
 
 def confirmed(
-    session: Session, theorem: Theorem, listed: Sequence[Mutant], stored: Any
+    session: Session, theorem: Theorem, listed: Sequence[Mutant], stored: Stored
 ) -> list[Group] | None:
     """The stored groups where the kernel accepts each of them; None where one is not what it should be."""
     if not isinstance(stored, dict) or not isinstance(stored.get("groups"), list):
@@ -243,7 +245,7 @@ def certified(
 
 
 # ---------------------------------------------------------------------------------------------------- search
-def key_of(session: Session, whole: Theorem, reading: Context) -> Any:
+def key_of(session: Session, whole: Theorem, reading: Context) -> Key:
     """The statement in the kernel's normal form: two that have the same in one reading say the same.
 
     The reading learns the names of the statement; what has one of them with another sort is read apart.
@@ -289,10 +291,10 @@ class Search:
     listed: Sequence[Mutant]
     groups: list[Group] = field(default_factory=list)
     done: set[int] = field(default_factory=set)
-    keys: set[Any] = field(default_factory=set)
+    keys: set[Key] = field(default_factory=set)
     tries: int = 0
     reading: Context = field(default_factory=lambda: Context({}, {}))
-    wholes: dict[int, tuple[Theorem, Any]] = field(default_factory=dict)
+    wholes: dict[int, tuple[Theorem, Key]] = field(default_factory=dict)
     known: dict[Point, Known] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -301,7 +303,7 @@ class Search:
             with suppress(*MISFITS):
                 self.keys.add(key_of(self.session, together(self.theorem, [wrong]), self.reading))
 
-    def whole(self, k: int) -> tuple[Theorem, Any]:
+    def whole(self, k: int) -> tuple[Theorem, Key]:
         """A neighbour as a statement of its own, with its key; one of MISFITS where it is none."""
         if k not in self.wholes:
             whole = together(self.theorem, [self.listed[k].variant])
@@ -335,7 +337,7 @@ class Search:
             if self.listed[k].ladder not in self.done:
                 first.setdefault(self.listed[k].ladder, k)
         room = MOST - sum(len(g.which) for g in self.groups)
-        chosen: dict[Any, int] = {}
+        chosen: dict[Key, int] = {}
         for k in first.values():
             with suppress(*MISFITS):
                 _, key = self.whole(k)

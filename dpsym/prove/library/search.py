@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
-from typing import Any
 
-from sympy import Eq, Ge, Gt, Le, Lt, evaluate
+from sympy import Basic, Eq, Ge, Gt, Le, Lt, evaluate
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym.language import (
     ForAll,
@@ -36,6 +36,7 @@ from dpsym.language import (
 from dpsym.language.expressions import Between, P, Q, Within, y
 from dpsym.language.notions import TEST, absolutely_continuous
 from dpsym.language.statements import Use
+from dpsym.language.steps import Step
 from dpsym.prove.library.forms import FINITE, canon, functionals, head, put, written
 from dpsym.prove.library.known import Effort, Exhausted, Known, Wanted
 from dpsym.prove.library.plans import COMBINED, Plan, of_depth
@@ -59,10 +60,10 @@ SQUEEZES = 40  # bounds from above that are looked at, for one from below
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
-OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
+OPPOSITE: dict[type[Basic], type[Basic]] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 
 
-def no_loss_is_infinite(leaf: Leaf) -> Any:
+def no_loss_is_infinite(leaf: Leaf) -> Basic:
     """The fact that the law of a leaf gives nothing where the one above it does."""
     excluded = leaf.above[-1] if leaf.above else None
     return (
@@ -76,7 +77,7 @@ class Search:
     """One statement against the library; `goals` are the formulas of its conclusion for the first order of the pair."""
 
     def __init__(
-        self, theorem: Theorem, goals: Sequence[Any], library: Library, effort: Effort | None = None
+        self, theorem: Theorem, goals: Sequence[Boolean], library: Library, effort: Effort | None = None
     ) -> None:
         self.theorem, self.goals, self.library = theorem, tuple(dict.fromkeys(goals)), library
         self.session = library.session(1)
@@ -101,7 +102,7 @@ class Search:
                 proof = self.checked(found)
                 if proof is not None:
                     return proof
-        whole: list[Any] = []
+        whole: list[Step] = []
         for leaf in dict.fromkeys(x for f in self.goals for x in leaves(f)):
             steps = self.vanishing(leaf) if is_vanishing(leaf.relation) else self.leaf(leaf)
             if steps is None:
@@ -109,7 +110,7 @@ class Search:
             whole += steps
         return self.checked(whole) if whole else None
 
-    def checked(self, steps: Sequence[Any]) -> Found | None:
+    def checked(self, steps: Sequence[Step]) -> Found | None:
         """The kernel's word on the statement with these steps."""
         self.library.use_in(self.session)
         self.session.effort = self.session.effort.plain
@@ -120,7 +121,7 @@ class Search:
         self.session.forget(tried)
         return None
 
-    def vanishing(self, leaf: Leaf) -> list[Any] | None:
+    def vanishing(self, leaf: Leaf) -> list[Step] | None:
         """The steps that say that no loss is infinite, where a rule gives it; none where the prover has it itself."""
         supposed = tuple(a for a in leaf.above if is_fact(a))
         self.known.suppose(supposed, 3)
@@ -129,7 +130,7 @@ class Search:
         steps = self.stated(trail)
         return [have(implication(supposed, finite), derivation=steps)] if supposed and steps else steps
 
-    def leaf(self, leaf: Leaf) -> list[Any] | None:
+    def leaf(self, leaf: Leaf) -> list[Step] | None:
         """The steps for one relation of the conclusion."""
         relation = canon(leaf.relation)
         if isinstance(relation, Eq):
@@ -150,7 +151,7 @@ class Search:
                 None if self.known.sampler.fails(relation) else self.number(leaf.relation, self.known.numbers)
             )
             return [have(leaf.relation, by=Use(proof))] if proof else self.squeezed(leaf)
-        seen: set[Any] = set()
+        seen: set[tuple] = set()
         costly: list[Plan] = []  # the prover looks for numbers among all that was said
         for depth in range(RULES + 1):
             if depth > 1:
@@ -183,7 +184,7 @@ class Search:
         known.test = leaf.test if leaf.test is not None and leaf.test != TEST else None
 
     # ---------------------------------------------------------------------------------------------- other plans
-    def contradicted(self, leaf: Leaf, relation: Any) -> list[Any] | None:
+    def contradicted(self, leaf: Leaf, relation: Basic) -> list[Step] | None:
         """The steps where what is supposed contradicts a bound."""
         known = self.known
         for f in dict.fromkeys(f for r, t in known.facts if not t for f in functionals(r)):
@@ -197,7 +198,7 @@ class Search:
                             return steps
         return None
 
-    def squeezed(self, leaf: Leaf) -> list[Any] | None:
+    def squeezed(self, leaf: Leaf) -> list[Step] | None:
         """The steps to a relation of numbers, from bounds of a functional that contradict each other, or a hypothesis that
         fails."""
         known = self.known
@@ -219,7 +220,7 @@ class Search:
                         return [*steps, have(leaf.relation, by=Use(proof))]
         return self.denied(leaf)
 
-    def denied(self, leaf: Leaf) -> list[Any] | None:
+    def denied(self, leaf: Leaf) -> list[Step] | None:
         """The steps to a relation where a hypothesis fails by what is known: its opposite follows from theorems."""
         for said in (x for g in self.theorem.given for x in leaves(g)):
             how = OPPOSITE.get(type(said.relation))
@@ -232,7 +233,7 @@ class Search:
         return None
 
     # -------------------------------------------------------------------------------------------------- proving
-    def number(self, relation: Any, given: Sequence[Any]) -> Theorem | None:
+    def number(self, relation: Basic, given: Sequence[Basic]) -> Theorem | None:
         """A statement about numbers, proved by the prover there is; None where it is not."""
         self.effort.spend(PROOF)
         claim = written(relation, self.known.roots)
@@ -248,12 +249,12 @@ class Search:
         self.session.verdicts.update(session.verdicts)
         return replace(whole, derivation=derivation) if derivation else whole
 
-    def ready(self, inst: Instance) -> list[Any] | None:
+    def ready(self, inst: Instance) -> list[Step] | None:
         """The steps for the numbers that an instance needs; None where these, or its theorem, are not proved."""
         if not self.library.settled(inst.rule.theorem):
             return None
         self.library.use_in(self.session)
-        steps = []
+        steps: list[Step] = []
         for need in inst.needs:
             proof = self.number(need, self.known.numbers)
             if proof is None:
@@ -261,9 +262,9 @@ class Search:
             steps.append(have(proof.claim, "what it needs", by=Use(proof)))
         return steps
 
-    def stated(self, trail: Trail) -> list[Any] | None:
+    def stated(self, trail: Trail) -> list[Step] | None:
         """The steps that state instances as a whole; None where one is not proved."""
-        steps: list[Any] = []
+        steps: list[Step] = []
         for inst in trail:
             before = self.ready(inst)
             if before is None:
@@ -272,11 +273,11 @@ class Search:
             steps += [*before, have(use.theorem.claim.xreplace(dict(use.at)), by=use)]
         return steps
 
-    def steps(self, leaf: Leaf, plan: Plan) -> list[Any] | None:
+    def steps(self, leaf: Leaf, plan: Plan) -> list[Step] | None:
         """A derivation of the relation from the plan, as far as the prover makes one."""
         self.effort.spend(PROOF)
-        inside: list[Any] = []
-        said: list[Any] = []
+        inside: list[Step] = []
+        said: list[Basic] = []
         for inst in plan.trail:
             found = self.of_instance(leaf, inst, said)
             if found is None:
@@ -297,11 +298,11 @@ class Search:
             return [have(implication(above, leaf.relation), derivation=steps)]
         return steps
 
-    def as_written(self, leaf: Leaf, plan: Plan) -> tuple[Any, Any]:
+    def as_written(self, leaf: Leaf, plan: Plan) -> tuple[Basic, Basic]:
         """The sides of a relation of numbers: what took the place of functionals as the theorem has it, the other side as
         the claim has it."""
         own = {canon(x): x for x in leaf.relation.args}
-        return tuple(  # type: ignore[return-value]
+        return tuple(
             {**own, **self.known.originals}.get(x, x)
             if functionals(side)
             else {**self.known.originals, **own}.get(x, x)
@@ -309,8 +310,8 @@ class Search:
         )
 
     def of_instance(
-        self, leaf: Leaf, inst: Instance, said: Sequence[Any]
-    ) -> tuple[list[Any], list[Any]] | None:
+        self, leaf: Leaf, inst: Instance, said: Sequence[Basic]
+    ) -> tuple[list[Step], list[Basic]] | None:
         """The steps that state an instance for the test of a relation, and the relations that it gives."""
         known = self.known
         before = self.ready(inst)
@@ -318,7 +319,7 @@ class Search:
             return None
         test = leaf.test if over_tests(Use(inst.rule.theorem)) else None
         use = inst.use(test, known.roots, known.originals)
-        inside: list[Any] = []
+        inside: list[Step] = []
         for bound in inst.rule.theorem.given:
             here = bound.xreplace(dict(use.at))
             if not isinstance(here, Relational) or not here.atoms(AppliedUndef):
@@ -340,7 +341,7 @@ class Search:
         told = [*relations, *(written(n, known.roots) for n in inst.needs)]
         return inside, [s for s in told if {a.func for a in s.atoms(AppliedUndef)} <= functions]
 
-    def by_numbers(self, leaf: Leaf, plan: Plan, rest: Any, said: Sequence[Any]) -> list[Any] | None:
+    def by_numbers(self, leaf: Leaf, plan: Plan, rest: Basic, said: Sequence[Basic]) -> list[Step] | None:
         """The steps by way of the relation of numbers that a plan leaves, with names for the functionals that are kept."""
         names = {f: parameter(f"kept_{k}", f"v_{{{k}}}") for k, f in enumerate(plan.kept)}
         given = list(self.known.numbers)
@@ -353,7 +354,7 @@ class Search:
             return None
         back = {v: f for f, v in names.items()}
         claim = proof.claim.xreplace(back)
-        steps = [
+        steps: list[Step] = [
             have(Le(0, f, evaluate=False), "its range")
             for f in names
             if isinstance(f, HockeyStick | RenyiMoment | Mass)
@@ -364,7 +365,7 @@ class Search:
         last = self.last(leaf, [*said, claim])
         return None if last is None else [*steps, *last]
 
-    def last(self, leaf: Leaf, said: Sequence[Any], quick: bool = False) -> list[Any] | None:
+    def last(self, leaf: Leaf, said: Sequence[Basic], quick: bool = False) -> list[Step] | None:
         """The steps from facts to the relation, with a name for each functional."""
         for coarse in (True,) if quick else (True, False):
             given = (*leaf.above, *self.known.given)
@@ -374,12 +375,12 @@ class Search:
         return None
 
     # -------------------------------------------------------------------------------------------------- notions
-    def notion(self, goal: Any) -> Iterator[list[Any]]:
+    def notion(self, goal: Basic) -> Iterator[list[Step]]:
         """Few ways to a notion, or to what is said of every test, that a rule says, or to a notion that is known with a
         smaller budget: the kernel may refuse one."""
         known, saying = self.known, self.library.index.saying[head(goal)]
         known.suppose((), 3)
-        options: list[tuple[Any, Trail]] = [
+        options: list[tuple[Basic, Trail]] = [
             (a, t)
             for a, t in known.atoms
             if isinstance(goal, Notion) and type(a) is type(goal) and a.pair == goal.pair
@@ -390,7 +391,7 @@ class Search:
                     found = islice(known.instances(rule, b, None, 1), 3)
                     options += [(known.said(i), (*t, i)) for i, t in found]
         options.sort(key=lambda o: (canon(o[0]) != canon(goal), len(o[1])))
-        seen: set[Any] = set()
+        seen: set[tuple] = set()
         for said, trail in options:
             way = canon(said), trail[-1].rule.name if trail else ""
             if way in seen:
@@ -403,7 +404,7 @@ class Search:
             if steps is not None:
                 yield [*steps, have(goal, "as stated")]
 
-    def from_bounds(self, goal: Any) -> Iterator[list[Any]]:
+    def from_bounds(self, goal: Basic) -> Iterator[list[Step]]:
         """The steps for a notion that a rule says where bounds hold, and for these bounds."""
         for rule in self.library.index.saying[head(goal)]:
             if rule.atoms or not rule.bounds:
