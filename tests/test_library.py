@@ -602,7 +602,9 @@ def test_pages_are_whole(item: Item) -> None:
     tags = Nesting(forms["html"])
     assert not tags.open and len(set(tags.marks)) == len(tags.marks)
     assert not nested(forms["fragment"])
-    assert not re.search(r"\b([Ww]e have|Hence|Now)\n[A-Z]", forms["fragment"]), "words that lead to no display"
+    assert not re.search(r"\b([Ww]e have|Hence|Now)\n[A-Z]", forms["fragment"]), (
+        "words that lead to no display"
+    )
     braces = re.sub(r"\\.", "", forms["fragment"], flags=re.DOTALL)
     assert braces.count("{") == braces.count("}")
     assert r"\dpsym" not in forms["markdown"], "a macro that a reader of Markdown does not know"

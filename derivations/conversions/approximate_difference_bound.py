@@ -27,7 +27,7 @@ eps_t = loss_at_even_prior(eps_small)
 eps_p = probabilistic_loss(eps, delta, delta_p)
 
 s = exp(eps / 2)
-rise, fall = 1 / (1 + s), s / (1 + s)
+rise, fall = 1 / (1 + s), 1 / (1 + exp(-eps / 2))
 
 
 sharp = Theorem(

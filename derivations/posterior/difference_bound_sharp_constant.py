@@ -12,7 +12,7 @@ eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is
 
 s = exp(eps / 2)
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
-rise, fall = 1 / (1 + s), s / (1 + s)
+rise, fall = 1 / (1 + s), 1 / (1 + exp(-eps / 2))
 
 sharp = Theorem(
     title="A difference bound gives probabilistic DP, with the best constant",

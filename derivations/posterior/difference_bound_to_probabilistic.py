@@ -16,7 +16,7 @@ s = exp(eps / 2)
 eps_t = loss_at_even_prior(eps_small)
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
-rise, fall = 1 / (1 + s), s / (1 + s)
+rise, fall = 1 / (1 + s), 1 / (1 + exp(-eps / 2))
 
 twice = Theorem(
     title="A difference bound gives probabilistic DP at twice the failure probability",

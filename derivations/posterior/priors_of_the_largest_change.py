@@ -12,7 +12,8 @@ eps_small = parameter(
 
 s = exp(eps / 2)
 t = exp(eps_small / 2)
-rise, fall = 1 / (1 + s), s / (1 + s)
+rise, fall = 1 / (1 + s), 1 / (1 + exp(-eps / 2))
+priors = {parameter("p_1"): rise, parameter("p_2"): fall}
 at_both = (UnderEachLaw(close(rise, eps), 1 - delta), UnderEachLaw(close(fall, eps), 1 - delta))
 
 
@@ -41,6 +42,7 @@ twice = Theorem(
     source="kazan.thm3.5.2",
     kind="lemma",
     given=at_both,
+    define=priors,
     claim=ProbDP(eps, 2 * delta),
     derivation=(
         above,
@@ -61,6 +63,7 @@ sharp = Theorem(
     source="kazan.x-sharp3.5",
     kind="lemma",
     given=at_both,
+    define=priors,
     claim=ProbDP(eps, (1 + exp(-eps)) * delta),
     derivation=(
         above,
@@ -105,6 +108,7 @@ approximate = Theorem(
     source="kazan.x-sharp3.12",
     kind="lemma",
     given=at_both,
+    define=priors,
     claim=ApproxDP(eps, delta),
     derivation=(
         have(

@@ -44,7 +44,7 @@ converse = Theorem(
     claim=PureDP(eps),
     derivation=(
         specialise(always_close, {p: 1 / (1 + exp(eps / 2))}, "the prior of the largest increase"),
-        specialise(always_close, {p: exp(eps / 2) / (1 + exp(eps / 2))}, "the prior of the largest decrease"),
+        specialise(always_close, {p: 1 / (1 + exp(-eps / 2))}, "the prior of the largest decrease"),
         have(PureDP(eps), "these priors suffice, with failure probability 0", by=at_two_priors.at(delta=0)),
     ),
     near_misses={
