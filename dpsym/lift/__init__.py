@@ -1,7 +1,18 @@
 """From all finite outputs to all measurable ones, and from roundings to the line: the shapes of claims to which the
 reduction lemma applies."""
 
-from dpsym.lift.instances import follows
+from dpsym.lift.instances import follows, follows_from_all
 from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, NoReach, Reach, reach, sets_of
 
-__all__ = ["ALMOST", "LANES", "LEMMA", "ON_THE_LINE", "NoReach", "Reach", "follows", "reach", "sets_of"]
+__all__ = [
+    "ALMOST",
+    "LANES",
+    "LEMMA",
+    "ON_THE_LINE",
+    "NoReach",
+    "Reach",
+    "follows",
+    "follows_from_all",
+    "reach",
+    "sets_of",
+]
