@@ -40,7 +40,7 @@ told = {
 
 concave_risk = Theorem(
     title="The least risk of an attacker is concave in the mechanism",
-    source=whole_of("zhang.eq11"),
+    source=part_of("zhang.eq11", "what the mechanism is chosen from, and the solutions"),
     given=(at_least(m, M), at_least(n, N)),
     claim=at_least(t * m + (1 - t) * n, mixed),
     derivation=(
@@ -66,8 +66,8 @@ concave_risk = Theorem(
         ),
     },
     note=(
-        "So (11) looks for the least value of a concave function, and is no convex problem: its solutions lie at the ends of what the constraint allows. "
+        "So (11) looks for the least value of a concave function, and is no convex problem: a mechanism that is the best near it need not be the best. "
         "The mechanism also has to be a law of the output for each state, which the display leaves out. All outputs of the other mechanisms are o; "
-        "without them F is 1. A score that is a loss of an answered law is covered, the answers being a list of laws."
+        "without them F is 1. A score is covered where the attacker answers one of a list of laws."
     ),
 )

@@ -165,7 +165,10 @@ noisy_pairs = {**told, "M": (quarter,) * 8}
 
 posterior_of_both = Theorem(
     title="The joint law of outputs that are coupled for each data set, and the posterior of the state",
-    source=whole_of("zhang.eq-Dg"),
+    source=part_of(
+        "zhang.eq-Dg",
+        "the formula that is printed, with the copula given the state outside of the laws given the data",
+    ),
     given=(data, together, seen),
     claim=AllOf(
         ForAll(s, Eq(Total(joint(s, o), o), 1)),

@@ -34,7 +34,7 @@ def of_first(s, where):
 
 optimal_bound = Theorem(
     title="Two outputs on two data sets leak at most what optimal composition allows",
-    source=whole_of("zhang.fix-sandwich"),
+    source=part_of("zhang.fix-sandwich", "the bounds as one chain, for any number of outputs"),
     cites="kairouz2015",
     given=(ApproxDP(eps_1, delta_1).on(first), ApproxDP(eps_2, delta_2).on(second)),
     claim=HockeyStick(t, both) <= optimal,

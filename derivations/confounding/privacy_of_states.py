@@ -63,7 +63,7 @@ def protects(law, probability, title, source, cites, at, note):
     )
     return Theorem(
         title=title,
-        source=whole_of(source),
+        source=of_any_spaces(source),
         cites=cites,
         given=(for_class(law, probability), swapped),
         claim=wanted,

@@ -269,7 +269,7 @@ split = Theorem(
 
 events = Theorem(
     title="The density ratio distance, by events",
-    source=of_any_spaces("bailie.corE.13"),
+    source=of_any_spaces("bailie.corE.13", "that the least upper bound over events is the distance"),
     given=ratios(b, m, n),
     claim=EveryEvent(
         S(y),

@@ -38,7 +38,7 @@ neighbourhood = Definition(
 
 interval = Definition(
     title="Interval of measures",
-    source=whole_of("bailie.def3.1"),
+    source=part_of("bailie.def3.1", "an interval between any two measures"),
     cites="bailie2024",
     defines=Multiplicative(b).on(pair),
     body=ball(b, m, n),

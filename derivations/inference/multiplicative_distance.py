@@ -88,11 +88,17 @@ to_masses = Theorem(
 null_outcomes = Theorem(
     title="Measures with different null outcomes are at an infinite multiplicative distance",
     source=of_any_spaces("bailie.lemE.6"),
-    given=ForAll(y, Implication(0 < n(y), Eq(m(y), 0))),
-    claim=ForAll((y, b), Implication(0 < n(y), exp(b) * m(y) < n(y))),
+    claim=ForAll((y, b), Implication(AllOf(0 < n(y), Eq(m(y), 0)), exp(b) * m(y) < n(y))),
     example=point(m=(0, 1), n=(1, 0)),
     near_misses={
-        "where both have a mass": variant(given=(), witness=point({b: log(2)}, m=(1, 1), n=(1, 1))),
+        "where both have a mass": variant(
+            ForAll((y, b), Implication(0 < n(y), exp(b) * m(y) < n(y))),
+            witness=point({b: log(2)}, m=(1, 1), n=(1, 1)),
+        ),
+        "where both are 0": variant(
+            ForAll((y, b), Implication(Eq(m(y), 0), exp(b) * m(y) < n(y))),
+            witness=point({b: 0}, m=(0, 0), n=(0, 0)),
+        ),
     },
     note="No bound on the ratio of the masses holds, whatever the distance.",
 )

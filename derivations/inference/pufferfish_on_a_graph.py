@@ -101,7 +101,7 @@ lipschitz_condition = Theorem(
 
 to_pairs = Theorem(
     title="The Lipschitz condition bounds the laws given two conjectures",
-    source=of_any_spaces("bailie.thm8.1"),
+    source=of_any_spaces("bailie.thm8.1", "that there are densities"),
     given=(M.laws, d.identity, joined, everywhere),
     claim=pairs,
     derivation=(

@@ -146,7 +146,7 @@ samples_of_both = Theorem(
 
 loss_of_a_sample = Theorem(
     title="The law of the privacy loss of a random sample",
-    source=whole_of("kifer.ex4.7"),
+    source=part_of("kifer.ex4.7", "that a uniform sample favours no record"),
     given=(distribution(A(y)), distribution(B(y)), of_size, records, none_favoured),
     claim=ForAll(j, Implication(one_replaced, law)),
     derivation=(

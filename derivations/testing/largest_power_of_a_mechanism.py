@@ -53,7 +53,7 @@ response = {"sizes": sizes, "M": (half, half, half, half), "K": (1, 0, 0, 1), "R
 
 secondary_analysis = Theorem(
     title="No secondary analysis raises the largest power",
-    source=whole_of("kifer.def6-g"),
+    source=of_any_spaces("kifer.def6-g"),
     cites="kifer2022",
     given=(results, at_most(M, f(y))),
     claim=at_most(analysed, g(z)),
