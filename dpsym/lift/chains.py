@@ -412,10 +412,12 @@ class Conclusion:
             for a in f[1:]:
                 self.fails_too(a, known)
         elif h == "->":
+            before = self.known
             for g in conjuncts(f[1]):
                 self.supposed(g)
                 self.known = [*self.known, *([] if self.space.met_by(g) else [g])]
             self.fails_too(f[2], known | naturals(f[1]))
+            self.known = before  # what is supposed here is known here only
         elif h == "all":
             self.given(f, known)
         elif h in RELATIONS:

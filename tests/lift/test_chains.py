@@ -404,3 +404,21 @@ def test_what_is_said_of_one_of_the_sets_alone_is_refused(name: str) -> None:
 def test_two_laws_on_sets_of_their_own() -> None:
     found = reach(load(["->", ["and", *TO_Y], by_events(P, Q)]), APART, {})
     assert isinstance(found, Reach) and (found.lane, found.general) == ("C", ("X", "Y")), found
+
+
+MIXED = ["+", P, ["*", "p", Q]]
+OF_RATIO = each("y", ["->", ["<", 0, P], ["<=", ["*", "a", P, ["/", 1, MIXED]], "c"]])
+
+
+def test_what_one_part_of_a_conclusion_supposes_is_known_there() -> None:
+    found = of_chain([*NAMED, EVERY_ORDER, OF_EACH], ["->", ["<", 0, "p"], OF_RATIO])
+    assert isinstance(found, Reach) and (found.lane, found.general) == ("C", ("Y",)), found
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_one_part_of_a_conclusion_supposes_is_not_known_in_another(first: bool) -> None:
+    positive = ["->", ["<", 0, "p"], ["<=", total(P), 5]]
+    below = ["->", ["=", "p", ["-", 0, 1]], OF_RATIO]
+    parts = (positive, below) if first else (below, positive)
+    found = of_chain([*NAMED, EVERY_ORDER, OF_EACH], ["and", *parts])
+    assert not isinstance(found, Reach) or found.lane != "C", found
