@@ -210,7 +210,7 @@ class Search:
                         continue
                     if not known.sampler.fails(Le(low, high, evaluate=False)):  # it says nothing new
                         continue
-                    sides = (known.originals.get(x, written(x, known.roots)) for x in (low, high))
+                    sides = (known.as_bound().get(x, written(x, known.roots)) for x in (low, high))
                     said = Le(*sides, evaluate=False)
                     trivial = Plan(Le(low, low, evaluate=False), (), joined(before, trail))
                     steps = self.steps(replace(leaf, relation=said), trivial)
@@ -300,11 +300,9 @@ class Search:
     def as_written(self, leaf: Leaf, plan: Plan) -> tuple[Any, Any]:
         """The sides of a relation of numbers: what took the place of functionals as the theorem has it, the other side as
         the claim has it."""
-        own = {canon(x): x for x in leaf.relation.args}
+        own, bounds = {canon(x): x for x in leaf.relation.args}, self.known.as_bound()
         return tuple(  # type: ignore[return-value]
-            {**own, **self.known.originals}.get(x, x)
-            if functionals(side)
-            else {**self.known.originals, **own}.get(x, x)
+            {**own, **bounds}.get(x, x) if functionals(side) else {**bounds, **own}.get(x, x)
             for x, side in zip(plan.rest.args, canon(leaf.relation).args, strict=True)
         )
 
