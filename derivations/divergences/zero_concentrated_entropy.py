@@ -5,6 +5,7 @@ from dpsym.derivations.divergences.renyi_order import entropy_below_bound
 from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
 from dpsym.language import *
 
+any_rho = rho.ranging()
 rho = rho.ranging(at_least=0)
 gamma = gamma.ranging()
 h = parameter("h", above=0, about="by how much the order is above 1")
@@ -17,18 +18,18 @@ renyi = Theorem(
     title="Zero-concentrated DP is Rényi DP of every order",
     source="bunsteinke2016",
     kind="lemma",
-    given=ZCDP(rho),
-    claim=RenyiDP(alpha, alpha * rho),
+    given=ZCDP(any_rho),
+    claim=RenyiDP(alpha, alpha * any_rho),
     derivation=(
-        specialise(ZCDP(rho), {alpha: alpha}, "the same order"),
-        have(Eq(alpha * (alpha - 1) * rho, (alpha - 1) * (alpha * rho)), "the same exponent"),
+        specialise(ZCDP(any_rho), {alpha: alpha}, "the same order"),
+        have(Eq(alpha * (alpha - 1) * any_rho, (alpha - 1) * (alpha * any_rho)), "the same exponent"),
     ),
-    tight=point({alpha: 2, rho: 0}, **equal),
+    tight=point({alpha: 2, any_rho: 0}, **equal),
     near_misses={
         "with a smaller budget": variant(
-            RenyiDP(alpha, alpha * rho - 1), witness=point({alpha: 2, rho: 0}, **equal)
+            RenyiDP(alpha, alpha * any_rho - 1), witness=point({alpha: 2, any_rho: 0}, **equal)
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({alpha: 2, rho: 0}, **truthful)),
+        "without zero-concentrated DP": variant(given=[], witness=point({alpha: 2, any_rho: 0}, **truthful)),
     },
 )
 
@@ -36,14 +37,14 @@ finite_losses = Theorem(
     title="Under zero-concentrated DP no loss is infinite",
     source="bunsteinke2016",
     kind="lemma",
-    given=ZCDP(rho),
+    given=ZCDP(any_rho),
     claim=finite,
-    derivation=specialise(ZCDP(rho), {alpha: 2}, "the order 2"),
+    derivation=specialise(ZCDP(any_rho), {alpha: 2}, "the order 2"),
     near_misses={
         "the other way round at every outcome": variant(
-            ForAll(y, Eq(P(y), 0)), witness=point({rho: 0}, **equal)
+            ForAll(y, Eq(P(y), 0)), witness=point({any_rho: 0}, **equal)
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, P=(1, 0), Q=(0, 1))),
+        "without zero-concentrated DP": variant(given=[], witness=point({any_rho: 0}, P=(1, 0), Q=(0, 1))),
     },
 )
 

@@ -20,6 +20,7 @@ from sympy.core.relational import Relational
 from dpsym.language import (
     ForAll,
     HockeyStick,
+    Implication,
     Mass,
     Notion,
     Pair,
@@ -82,6 +83,7 @@ class Search:
         self.session = library.session(1)
         self.effort = effort or Effort()
         self.known = Known(theorem, library.index, self.effort)
+        self.before: list[Any] = []
 
     # ------------------------------------------------------------------------------------------------ the claim
     def run(self) -> Found | None:
@@ -95,6 +97,7 @@ class Search:
     def found(self) -> Found | None:
         """By notions, or by each relation of the conclusion."""
         named = self.library.index.named
+        self.open_given()
         if isinstance(self.theorem.claim, Notion) or (named and is_of_tests(self.theorem.claim)):
             ways = [self.notion, *([self.from_bounds] if named else [])]
             for found in (found for way in ways for found in islice(way(self.theorem.claim), WAYS)):
@@ -111,14 +114,28 @@ class Search:
 
     def checked(self, steps: Sequence[Any]) -> Found | None:
         """The kernel's word on the statement with these steps."""
+        steps = (*self.before, *steps)
         self.library.use_in(self.session)
         self.session.effort = self.session.effort.plain
-        tried = replace(self.theorem, derivation=tuple(steps))
+        tried = replace(self.theorem, derivation=steps)
         verdict = self.session.theorem(tried)
         if self.library.holds(verdict):
-            return Found(verdict, tuple(steps), self.session)
+            return Found(verdict, steps, self.session)
         self.session.forget(tried)
         return None
+
+    def open_given(self) -> None:
+        """What is supposed where no loss is infinite is supposed as it stands where this follows from the rest."""
+        known = self.known
+        guarded = [g.args[1] for g in known.given if isinstance(g, Implication) and g.args[0] == FINITE]
+        if not guarded or FINITE in known.given:
+            return
+        known.suppose((), 3)
+        trail = next((t for a, t in known.atoms if a == FINITE), None)
+        finite = self.stated(trail) if trail is not None else None
+        if finite is not None:
+            known.given += guarded
+            self.before = [*finite, *(have(g, "no loss is infinite") for g in guarded)]
 
     def vanishing(self, leaf: Leaf) -> list[Any] | None:
         """The steps that say that no loss is infinite, where a rule gives it; none where the prover has it itself."""
