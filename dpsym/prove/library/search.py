@@ -57,6 +57,7 @@ from dpsym.prove.library.unify import match
 
 RULES = 3  # in one chain
 SQUEEZES = 40  # bounds from above that are looked at, for one from below
+TOLD = 8  # instances of a rule that tells something of numbers
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
@@ -220,6 +221,9 @@ class Search:
         known = self.known
         known.goal = None
         known.suppose(leaf.above, 3)
+        told = self.told(leaf)
+        if told:
+            return told
         for f, (below, over) in product(known.spoken(), ((0, 2), (2, 0))):
             for low, before in islice(known.bounds(Wanted(f, -1), below), SQUEEZES if below else 4):
                 for high, trail in islice(known.bounds(Wanted(f, 1), over), SQUEEZES if over else 4):
@@ -235,6 +239,20 @@ class Search:
                     if steps and proof:
                         return [*steps, have(leaf.relation, by=Use(proof))]
         return self.denied(leaf)
+
+    def told(self, leaf: Leaf) -> list[Any] | None:
+        """The steps to a relation of numbers from another one, that a theorem tells of the laws."""
+        known = self.known
+        for rule in known.index.telling:
+            for inst, trail in islice(known.instances(rule, {}, None, 2), TOLD):
+                said = known.said(inst)
+                if not known.sampler.fails(canon(said)):  # it says nothing new
+                    continue
+                proof = self.number(leaf.relation, (*known.numbers, said))
+                steps = self.stated((*trail, inst)) if proof else None
+                if proof and steps:
+                    return [*steps, have(leaf.relation, by=Use(proof))]
+        return None
 
     def denied(self, leaf: Leaf) -> list[Any] | None:
         """The steps to a relation where a hypothesis fails by what is known: its opposite follows from theorems."""
