@@ -238,7 +238,23 @@ class Search:
                     proof = self.number(leaf.relation, (*known.numbers, said)) if steps else None
                     if steps and proof:
                         return [*steps, have(leaf.relation, by=Use(proof))]
-        return self.denied(leaf)
+        return self.in_place(leaf) or self.denied(leaf)
+
+    def in_place(self, leaf: Leaf) -> list[Any] | None:
+        """The steps to a relation of numbers by way of the same with a functional in the place of its bound, a parameter."""
+        known = self.known
+        for said, trail in tuple(known.facts):
+            for bound, f in (said.args, reversed(said.args)) if isinstance(said, Le | Lt) and not trail else ():
+                if not isinstance(bound, Parameter) or bound not in leaf.relation.free_symbols:
+                    continue
+                if functionals(f) != (f,):
+                    continue
+                inner = Leaf(leaf.relation.xreplace({bound: f}))
+                steps = self.leaf(inner)
+                last = from_facts(leaf.relation, (inner.relation,), known.given, self.session, Names()) if steps else None
+                if steps and last:
+                    return [*steps, *last]
+        return None
 
     def told(self, leaf: Leaf) -> list[Any] | None:
         """The steps to a relation of numbers from another one, that a theorem tells of the laws."""
