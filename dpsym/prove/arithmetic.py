@@ -16,7 +16,7 @@ from dpsym.prove.script import ZERO, Poly, Stuck, Term
 if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
 
-FEW = 12  # facts of which all products of two are looked at
+FEW = 30  # facts of which all products of two are looked at
 
 
 def arithmetic(known: ProofState, goal: Term, effort: int) -> int:

@@ -417,7 +417,8 @@ class Search:
         """The steps from facts to the relation, with a name for each functional."""
         for coarse in (True,) if quick else (True, False):
             given = (*leaf.above, *self.known.given)
-            more = from_facts(leaf.relation, said, given, self.session, Names(coarse=coarse))
+            names = Names(coarse=coarse, hasty=True)
+            more = from_facts(leaf.relation, said, given, self.session, names)
             if more:
                 return more
         return None
