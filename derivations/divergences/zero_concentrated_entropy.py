@@ -1,5 +1,6 @@
 """Zero-concentrated DP bounds the relative entropy and the Rényi divergence of every order."""
 
+from dpsym.derivations.divergences.pinsker import pinsker
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.renyi_order import entropy_below_bound
 from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
@@ -74,6 +75,26 @@ entropy = Theorem(
     tight=point({rho: 0}, **equal),
     near_misses={
         "with a smaller budget": variant(relative_entropy <= rho - 1, witness=point({rho: 0}, **equal)),
+        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
+    },
+)
+
+distance = Theorem(
+    title="Zero-concentrated DP bounds the total variation distance",
+    source="bunsteinke2016",
+    given=ZCDP(rho),
+    claim=2 * HockeyStick(0) ** 2 <= rho,
+    derivation=(
+        have(finite, "no loss is infinite", by=finite_losses.at(rho=rho)),
+        Chain(2 * HockeyStick(0) ** 2)
+        .le(relative_entropy, "the inequality of Pinsker", by=pinsker)
+        .le(rho, "the relative entropy", by=entropy),
+    ),
+    tight=point({rho: 0}, **equal),
+    near_misses={
+        "with the square left out": variant(
+            2 * HockeyStick(0) <= rho, witness=point({rho: log(2) / 4}, **truthful)
+        ),
         "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
     },
 )
