@@ -81,7 +81,9 @@ def contradicted(search: Search) -> list[Any] | None:
                 continue
             for inst in islice(instances(search, rule, here), 1):
                 fact = known.said(inst)
-                proof = search.number(goal, (*known.numbers, fact)) if known.sampler.fails(canon(fact)) else None
+                proof = (
+                    search.number(goal, (*known.numbers, fact)) if known.sampler.fails(canon(fact)) else None
+                )
                 before = search.ready(inst) if proof else None
                 if proof and before is not None:
                     return [*before, have(fact, by=of_pair(search, part, inst)), have(goal, by=Use(proof))]

@@ -243,7 +243,10 @@ def from_facts(
         return []
     return [
         *(have(r, "its range") for r in ranges),
-        *(have(sympy.Eq(x, v, evaluate=False), "exponential of a logarithm") for x, v in names.rational.items()),
+        *(
+            have(sympy.Eq(x, v, evaluate=False), "exponential of a logarithm")
+            for x, v in names.rational.items()
+        ),
         *steps,
         have(relation, by=Use(number, at)),
     ]

@@ -244,14 +244,20 @@ class Search:
         """The steps to a relation of numbers by way of the same with a functional in the place of its bound, a parameter."""
         known = self.known
         for said, trail in tuple(known.facts):
-            for bound, f in (said.args, reversed(said.args)) if isinstance(said, Le | Lt) and not trail else ():
+            for bound, f in (
+                (said.args, reversed(said.args)) if isinstance(said, Le | Lt) and not trail else ()
+            ):
                 if not isinstance(bound, Parameter) or bound not in leaf.relation.free_symbols:
                     continue
                 if functionals(f) != (f,):
                     continue
                 inner = Leaf(leaf.relation.xreplace({bound: f}))
                 steps = self.leaf(inner)
-                last = from_facts(leaf.relation, (inner.relation,), known.given, self.session, Names()) if steps else None
+                last = (
+                    from_facts(leaf.relation, (inner.relation,), known.given, self.session, Names())
+                    if steps
+                    else None
+                )
                 if steps and last:
                     return [*steps, *last]
         return None
