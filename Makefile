@@ -72,7 +72,7 @@ table: $(READY)
 	@cat $(OUT)/claims.md $(OUT)/solvers.txt
 
 certificates: check
-	$(BIN)/python -m dpsym.packing
+	$(BIN)/python -m dpsym.make_pack
 
 wheel: certificates
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist .

@@ -127,12 +127,12 @@ def rules() -> Iterator[str]:
 
 def papers() -> Iterator[str]:
     from dpsym import library
-    from dpsym.sketches import sketches
+    from dpsym.headings import headings
 
     yield "# The papers\n\nEvery numbered item of a paper, and the entries of the library that carry it (`dpsym coverage`)."
     yield "How much an entry carries of an item, and with which verdict, `dpsym coverage --paper KEY` says.\n"
     carried: dict[str, list[str]] = {}
-    for _, found in sketches(library.library_files()):
+    for _, found in headings(library.library_files()):
         for s in found:
             for source in s.source:
                 carried.setdefault(str(source), []).append(s.name)

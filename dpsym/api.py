@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sympy import Expr
+
     from dpsym.claims import Answer, Best, Necessary
     from dpsym.document.page import Links, Page
     from dpsym.numbers import Enclosure
+    from dpsym.numbers.balls import Number
     from dpsym.numbers.registry import Enclosures
     from dpsym.reports import Finding, Miss
 
@@ -136,7 +139,7 @@ def refute(name: str) -> list[Miss]:
 
 # ------------------------------------------------------------------------------------------------- numbers
 def evaluate(
-    name: str, /, digits: int = 15, **values: Any
+    name: str, /, digits: int = 15, **values: Number | str | Expr
 ) -> Enclosure | Enclosures | Mapping[str, Enclosure]:
     """A named evaluator, or what can be computed of an entry, at exact values: `evaluate("gaussian.delta", sigma=1, eps=1)`.
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dpsym.language import Theorem
 from dpsym.language.fingerprint import of_statement
@@ -23,6 +23,11 @@ from dpsym.library import Item, Library, library_files, load, user_files
 from dpsym.prove.session import Session, SettledElsewhere
 from dpsym.reports.reporter import Reporter
 from dpsym.store import Nowhere
+
+if TYPE_CHECKING:
+    import distributed
+
+    from dpsym.kernel.terms import Json
 
 
 class NoCluster(Exception):
@@ -42,7 +47,7 @@ class Sent:
 
 
 @contextmanager
-def connected(address: str, patience: float = 20) -> Iterator[Any]:
+def connected(address: str, patience: float = 20) -> Iterator[distributed.Client]:
     """A client of the scheduler at the address; NoCluster where there is none."""
     try:
         from distributed import Client
@@ -74,7 +79,7 @@ def library_of(files: tuple[str, ...]) -> Library:
 def search(
     name: str,
     files: tuple[str, ...],
-    options: Mapping[str, Any],
+    options: Json,
     before: Sequence[Sent | SettledElsewhere | None],
 ) -> Sent:
     """Settle an entry, taking over what was settled before, and send what the search found.
@@ -110,14 +115,14 @@ class Searched:
     """The entries of one run on a cluster: asked for in the order of use, brought to the caller's store one by one."""
 
     def __init__(
-        self, client: Any, items: Sequence[Item], waits: Mapping[int, set[int]], session: Session, library: Library,
-        options: Mapping[str, Any], note: Callable[[str], None],
+        self, client: distributed.Client, items: Sequence[Item], waits: Mapping[int, set[int]], session: Session,
+        library: Library, options: Json, note: Callable[[str], None],
     ) -> None:  # fmt: skip
         self.client, self.items, self.waits, self.session, self.note = client, items, waits, session, note
         self.run = secrets.token_hex(8)
         self.files = tuple(dict.fromkeys(str(i.file.path) for i in library))
         self.options = {**options, "steps": False}  # the caller spells them
-        self.asked: dict[int, Any] = {}
+        self.asked: dict[int, distributed.Future | SettledElsewhere | None] = {}
         self.brought: set[int] = set()
         self.missing = 0
         for k in range(len(items)):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
-from typing import Any
+from typing import TYPE_CHECKING
 
 import sympy
 from sympy import Add, Basic, Eq, Expr, Le, Mul
@@ -32,6 +32,9 @@ from dpsym.language.expressions import (
     as_written,
 )
 from dpsym.language.statements import Theorem
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
 
 DUTIES = ("monotone", "post-processing", "composition", "group privacy")
 CONVERSION = "conversion"
@@ -262,7 +265,7 @@ def giving(theorems: Iterable[tuple[str, Theorem]]) -> list[Giving]:
     ]
 
 
-def contract(found: Sequence[Giving], verdicts: Mapping[str, str]) -> list[dict[str, Any]]:
+def contract(found: Sequence[Giving], verdicts: Mapping[str, str]) -> list[Json]:
     """For each notion what it owes with the entries that give it and their verdicts, and the gaps.
 
     A duty is a gap when no entry with the verdict "proved" gives it; when one proves that the notion has not got the
@@ -272,9 +275,7 @@ def contract(found: Sequence[Giving], verdicts: Mapping[str, str]) -> list[dict[
     for notion in notions():
         own = [g for g in found if g.shape.notion is notion]
 
-        def entries(
-            duty: str, to: type[Notion] | None = None, own: list[Giving] = own
-        ) -> list[dict[str, Any]]:
+        def entries(duty: str, to: type[Notion] | None = None, own: list[Giving] = own) -> list[Json]:
             return [
                 {"name": g.name, "verdict": verdicts[g.name], "fails": g.shape.fails}
                 for g in own

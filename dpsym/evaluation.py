@@ -5,9 +5,9 @@ plain refusal.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sympy import Basic, Expr, Mul, Rational, exp, log, sqrt
 from sympy.core.relational import Relational
@@ -17,10 +17,11 @@ from dpsym.language.statements import in_order
 
 if TYPE_CHECKING:
     from dpsym.numbers import Enclosure
+    from dpsym.numbers.registry import Argument, Evaluator
 
 LONGEST, DEEPEST = 200, 5000  # characters of a value; decimal places and digits of its exponent's reach
 _DECIMAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,6})?")
-_FUNCTIONS: Mapping[str, Any] = {
+_FUNCTIONS: Mapping[str, Callable[..., Expr]] = {
     "log": log, "ln": log, "exp": exp, "sqrt": sqrt, "": lambda value: value,  # a bracket alone
 }  # fmt: skip
 
@@ -123,12 +124,14 @@ def named(name: str, arguments: Sequence[str], digits: int) -> Enclosure:
         raise BadValue(str(problem)) from problem
 
 
-def _special(argument: Any) -> bool:
+def _special(argument: Argument) -> bool:
     """Whether the argument is a word or a list."""
     return bool(argument.among or argument.read)
 
 
-def _between(evaluator: Any, given: Mapping[str, str], inexact: Sequence[str], digits: int) -> Enclosure:
+def _between(
+    evaluator: Evaluator, given: Mapping[str, str], inexact: Sequence[str], digits: int
+) -> Enclosure:
     """The value at numbers such as log(3), from those at exact numbers on both sides of them.
 
     Sound where the evaluator rises, or falls, in each of them; BadValue where that is not known.
@@ -190,7 +193,7 @@ def evaluated(entry: Entry, arguments: Sequence[str], digits: int) -> dict[str, 
     return evaluated_at(entry, assignments(arguments), digits)
 
 
-def evaluated_at(entry: Entry, values: Mapping[str, Any], digits: int) -> dict[str, Enclosure]:
+def evaluated_at(entry: Entry, values: Mapping[str, str | Expr], digits: int) -> dict[str, Enclosure]:
     """The quantities of an entry at exact values; BadValue names the parameter, the value and the domain.
 
     A worked example or a figure has its own values and takes none.  ArithmeticError: undecided.
@@ -255,7 +258,7 @@ def check_domains(entry: Entry, symbols: Mapping[str, Parameter], values: Mappin
     from dpsym.document.spelling import plain
     from dpsym.numbers import holds
 
-    def decided(condition: Any) -> bool | None:
+    def decided(condition: Basic) -> bool | None:
         names = in_order(condition)
         if _mentions_laws(condition) or any(s.name not in values for s in names):
             return None

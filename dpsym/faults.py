@@ -12,9 +12,12 @@ import traceback
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dpsym.version import __version__
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
 
 EXIT_CODE = 70  # EX_SOFTWARE of sysexits.h
 SHOWN = 300  # characters of an exception's own words
@@ -39,7 +42,7 @@ class Fault:
     def __str__(self) -> str:
         return f"internal error: {self.error} ({self.place})"
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The fault as JSON data."""
         found = {"error": self.error, "place": self.place, "about": self.about}
         return {**found, "traceback": self.trace} if traceback_wanted() else found

@@ -24,11 +24,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from dpsym.sketches import entry_names, sketches
+from dpsym.headings import entry_names, headings
 
 if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
+
     from dpsym.language import Chapter
     from dpsym.language.statements import Entry
 
@@ -223,7 +225,9 @@ def _exists(name: str, root: Path) -> bool:
 class _AsWritten(importlib.abc.MetaPathFinder):
     """Reads the files of a user's folder as the library's are read: what is written is what is printed."""
 
-    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> Any:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         if "." not in fullname or fullname.partition(".")[0] not in _packages:
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
@@ -238,12 +242,14 @@ class _Siblings(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     root = ""
 
-    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> Any:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         if self.root and "." not in fullname and (_packages[self.root] / f"{fullname}.py").is_file():
             return importlib.machinery.ModuleSpec(fullname, self)
         return None
 
-    def create_module(self, spec: Any) -> ModuleType:
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
         module = importlib.import_module(f"{self.root}.{spec.name}")
         _aliases[spec.name] = module.__spec__
         return module
@@ -254,7 +260,7 @@ class _Siblings(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         module.__spec__ = _aliases[module.__spec__.name]
 
 
-_aliases: dict[str, Any] = {}
+_aliases: dict[str, ModuleSpec | None] = {}
 _siblings = _Siblings()
 
 
@@ -268,17 +274,51 @@ def _install() -> None:
 # ------------------------------------------------------------------------------------------------ the entries
 @dataclass(frozen=True)
 class Item:
-    """An entry with its name and the file that defines it."""
+    """An entry with its name, the file that defines it, and its place among the entries of the file."""
 
     name: str
     entry: Entry
     file: File
-    line: int = 0
+    place: int = 0
 
     @property
     def order(self) -> tuple[int, str, int]:
-        """What entries are sorted by: the rank of their source, then file and line."""
-        return (rank_of(self.entry.source), self.file.name, self.line)
+        """What entries are sorted by: the rank of their source, then file and place."""
+        return (rank_of(self.entry.source), self.file.name, self.place)
+
+    @property
+    def line(self) -> int:
+        """The line of the file that gives the entry its name; 0 where none is found."""
+        name = next((k for k, v in vars(sys.modules[self.file.module]).items() if v is self.entry), "")
+        return assigned(ast.parse(self.file.path.read_bytes())).get(name, 0)
+
+
+def assigned(tree: ast.Module) -> dict[str, int]:
+    """Names that the file itself binds, with their lines (not those it imports)."""
+    found: dict[str, int] = {}
+
+    def bind(target: ast.AST, line: int) -> None:
+        if isinstance(target, ast.Name):
+            found.setdefault(target.id, line)
+        for part in getattr(target, "elts", ()):
+            bind(part, line)
+
+    for node in _statements(tree.body):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                bind(target, node.lineno)
+        elif isinstance(node, ast.AnnAssign | ast.For):
+            bind(node.target, node.lineno)
+    return found
+
+
+def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of the file itself, those inside if, for, with and try included."""
+    for node in body:
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            for part in ("body", "orelse", "finalbody"):
+                yield from _statements(getattr(node, part, ()))
 
 
 @dataclass(frozen=True)
@@ -361,34 +401,6 @@ def _is_theorem_file(name: str, file: File) -> bool:
     return any(p in path.resolve().parents for p in places) and path.name != "__init__.py"
 
 
-def assigned(tree: ast.Module) -> dict[str, int]:
-    """Names that the file itself binds, with their lines (not those it imports)."""
-    found: dict[str, int] = {}
-
-    def bind(target: ast.AST, line: int) -> None:
-        if isinstance(target, ast.Name):
-            found.setdefault(target.id, line)
-        for part in getattr(target, "elts", ()):
-            bind(part, line)
-
-    for node in _statements(tree.body):
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                bind(target, node.lineno)
-        elif isinstance(node, ast.AnnAssign | ast.For):
-            bind(node.target, node.lineno)
-    return found
-
-
-def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of the file itself, those inside if, for, with and try included."""
-    for node in body:
-        yield node
-        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
-            for part in ("body", "orelse", "finalbody"):
-                yield from _statements(getattr(node, part, ()))
-
-
 _entries: dict[Path, tuple[ModuleType, list[Item]]] = {}
 
 
@@ -402,21 +414,10 @@ def entries_of(file: File) -> list[Item]:
 
 
 def _entries_in(file: File, module: ModuleType) -> list[Item]:
-    from dpsym.language.statements import Entry
-
-    bound = assigned(ast.parse(file.path.read_bytes()))
-    found = {k: v for k, v in vars(module).items() if isinstance(v, Entry)}
-    imported = {id(v) for k, v in found.items() if k not in bound}
-    for other in [v for v in vars(module).values() if isinstance(v, ModuleType) and v is not module]:
-        imported |= {id(v) for v in vars(other).values() if isinstance(v, Entry)}
-    own: dict[int, tuple[str, Any]] = {}
-    for name, entry in found.items():
-        if id(entry) not in imported:
-            own.setdefault(id(entry), (name, entry))
-    attributes = sorted((name for name, _ in own.values()), key=lambda a: (bound.get(a, 0), a))
+    own = module.__entries__
+    names = entry_names(file.name, file.path.stem, list(own))
     return [
-        Item(name, found[a], file, bound.get(a, 0))
-        for name, a in zip(entry_names(file.name, file.path.stem, attributes), attributes, strict=True)
+        Item(name, entry, file, k) for k, (name, entry) in enumerate(zip(names, own.values(), strict=True))
     ]
 
 
@@ -470,7 +471,7 @@ class Library:
         """The entry of this full name, or None."""
         return self._by_name.get(name)
 
-    def of(self, entry: Any) -> Item | None:
+    def of(self, entry: Entry) -> Item | None:
         """The item of an entry, found by identity."""
         return self._by_entry.get(id(entry))
 
@@ -486,7 +487,7 @@ class Library:
         """The items that carry something of a paper, in its order."""
         p = paper(key)
         kept = [i for i in self.items if of_paper(i.entry.source, p)]
-        kept.sort(key=lambda i: (rank_of(of_paper(i.entry.source, p)), i.file.name, i.line))
+        kept.sort(key=lambda i: (rank_of(of_paper(i.entry.source, p)), i.file.name, i.place))
         return Library(tuple(kept), self.broken)
 
 
@@ -612,7 +613,7 @@ def find(name: str) -> Item:
 def nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = ()) -> str:
     """The message that nothing has this name: up to seven names near it, or where to look."""
     shown = argument if len(argument) <= 80 else argument[:77] + "..."
-    names = [*more, *(s.name for _, found in sketches(files) for s in found), *(f.name for f in files)]
+    names = [*more, *(s.name for _, found in headings(files) for s in found), *(f.name for f in files)]
     names += sorted({f.name.partition(".")[0] for f in files})
     close = difflib.get_close_matches(argument[:80], list(dict.fromkeys(names)), 4, 0.6)
     last = argument[:80].rpartition(".")[2]
@@ -623,4 +624,4 @@ def nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = (
 
 def stating(ids: Sequence[str]) -> list[str]:
     """The entries of the library that name one of these ids of the catalogue as their source, found without running them."""
-    return [s.name for _, found in sketches(library_files()) for s in found if set(s.source) & set(ids)]
+    return [s.name for _, found in headings(library_files()) for s in found if set(s.source) & set(ids)]

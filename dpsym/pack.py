@@ -1,6 +1,6 @@
 """The certificates that a wheel carries: one compressed file, so that a first check re-checks instead of searching.
 
-`python -m dpsym.packing` writes it.  Like a store it is only a source
+`python -m dpsym.make_pack` writes it.  Like a store it is only a source
 of suggestions: the kernel checks what comes from it, and a file that is absent, damaged or of another library gives
 nothing.  The verdicts in it are the build's word, shown as such and nowhere used.
 """
@@ -13,7 +13,10 @@ import lzma
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
 
 FORMAT = b"dpsym certificates 1\n"
 SHIPPED = Path(__file__).parent / "data" / "certificates.pack"
@@ -44,7 +47,7 @@ class Pack:
         self.index = self._index()
         self.blocks: dict[int, dict[str, str]] = {}
 
-    def _index(self) -> dict[str, Any]:
+    def _index(self) -> Json:
         try:
             with self.path.open("rb") as f:
                 if f.readline() != FORMAT:
@@ -56,7 +59,7 @@ class Pack:
             return {}
         return found if isinstance(found, dict) else {}
 
-    def get(self, key: str) -> dict[str, Any] | None:
+    def get(self, key: str) -> Json | None:
         """What is kept under a key."""
         try:
             place = self.index["keys"].get(short(key))

@@ -14,9 +14,12 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dpsym.pack import shipped
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
 
 FORMAT = 3
 LARGEST = 64 * 1024 * 1024  # bytes; a bigger file is not read
@@ -63,7 +66,7 @@ def text_of(path: Path) -> str | None:
         return None
 
 
-def parsed(text: str | None) -> Any:
+def parsed(text: str | None) -> object:
     """The JSON in a text; None when it is none."""
     try:
         return None if text is None else json.loads(text)
@@ -86,7 +89,7 @@ class Certificates:
         name = hashlib.sha256(f"{FORMAT}:{key}".encode()).hexdigest()
         return self.directory / name[:2] / name[2:]
 
-    def get(self, key: str) -> dict[str, Any] | None:
+    def get(self, key: str) -> Json | None:
         """What is kept under the key, of this directory or shipped with the program; None for nothing or a
         damaged file."""
         text = text_of(self.path(key))
@@ -98,7 +101,7 @@ class Certificates:
         kept = parsed(body)
         return kept if isinstance(kept, dict) else None
 
-    def put(self, key: str, certificate: dict[str, Any]) -> None:
+    def put(self, key: str, certificate: Json) -> None:
         """Keep a certificate under the key; one that is no JSON data is not kept."""
         try:
             body = json.dumps(certificate, separators=(",", ":")) + "\n"
@@ -116,12 +119,12 @@ class Nowhere:
     """Keeps certificates for this run only."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, dict[str, Any]] = {}
+        self.kept: dict[str, Json] = {}
 
-    def get(self, key: str) -> dict[str, Any] | None:
+    def get(self, key: str) -> Json | None:
         """What was kept under the key by this run."""
         return self.kept.get(key)
 
-    def put(self, key: str, certificate: dict[str, Any]) -> None:
+    def put(self, key: str, certificate: Json) -> None:
         """Keep a certificate for this run."""
         self.kept[key] = certificate

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import Any
 
 from dpsym.document.blocks import Cite, Derivation, Display, Emphasis, Facts, Grid, Items, Link, Maths, Para
 from dpsym.document.boxes import (
@@ -82,7 +82,7 @@ def _line(box: Box) -> str:
     return write_plain(_flat(box))
 
 
-def _words(items: tuple[Any, ...]) -> str:
+def _words(items: Sequence[object]) -> str:
     parts = []
     for item in items:
         if isinstance(item, str):
@@ -113,7 +113,7 @@ def _filled(words: str, columns: int, indent: str = "") -> list[str]:
     return [line.replace("\u00a0", " ") for line in lines]
 
 
-def _reasoned(text: str, reason: Any, columns: int) -> list[str]:
+def _reasoned(text: str, reason: Sequence[object], columns: int) -> list[str]:
     """A relation with its reason beside it, or below where there is no room."""
     words = _words(reason).replace("\u00a0", " ")
     if words and len(text) + len(words) + 6 <= columns:
@@ -121,7 +121,7 @@ def _reasoned(text: str, reason: Any, columns: int) -> list[str]:
     return [text, *(_filled(f"({words})", columns, " " * 12) if words else [])]
 
 
-def _block(block: Any, columns: int) -> list[str]:
+def _block(block: object, columns: int) -> list[str]:
     if isinstance(block, Para):
         return _filled(_words(block.items), columns)
     if isinstance(block, Display):
@@ -149,7 +149,7 @@ def _block(block: Any, columns: int) -> list[str]:
     raise TypeError(block)
 
 
-def _blocks(blocks: Any, columns: int) -> list[str]:
+def _blocks(blocks: Iterable[object], columns: int) -> list[str]:
     lines: list[str] = []
     for block in blocks:
         lines += _block(block, columns)

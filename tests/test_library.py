@@ -26,6 +26,7 @@ from dpsym.document.markdown import markdown
 from dpsym.document.page import Page
 from dpsym.document.silence import is_same, is_silent
 from dpsym.document.wording import IDLE
+from dpsym.headings import headings
 from dpsym.language import (
     AllOf,
     Background,
@@ -57,7 +58,6 @@ from dpsym.prove.scope import compares_integrals
 from dpsym.prove.sharpness import leaves, sharp
 from dpsym.prove.values import shown
 from dpsym.reports import Reporter, line_verdicts, step_lines, value_words
-from dpsym.sketches import sketches
 from dpsym.store import Certificates
 from dpsym.terminal import text
 
@@ -93,7 +93,7 @@ def test_names_are_unique() -> None:
 
 
 def test_names_and_titles_can_be_read_without_importing() -> None:
-    read = {s.name: s for _, found in sketches(library_files()) for s in found}
+    read = {s.name: s for _, found in headings(library_files()) for s in found}
     assert sorted(read) == sorted(i.name for i in ITEMS)
     for i in ITEMS:
         assert read[i.name].title in (i.entry.title, ""), "a title that is computed is left out"
@@ -602,6 +602,9 @@ def test_pages_are_whole(item: Item) -> None:
     tags = Nesting(forms["html"])
     assert not tags.open and len(set(tags.marks)) == len(tags.marks)
     assert not nested(forms["fragment"])
+    assert not re.search(r"\b([Ww]e have|Hence|Now)\n[A-Z]", forms["fragment"]), (
+        "words that lead to no display"
+    )
     braces = re.sub(r"\\.", "", forms["fragment"], flags=re.DOTALL)
     assert braces.count("{") == braces.count("}")
     assert r"\dpsym" not in forms["markdown"], "a macro that a reader of Markdown does not know"

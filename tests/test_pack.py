@@ -11,8 +11,8 @@ from dpsym import pack, store
 from dpsym.language import Chain, Theorem, exp, parameter, variant
 from dpsym.language.expressions import as_written
 from dpsym.library import File, Item, Library
+from dpsym.make_pack import Asked
 from dpsym.pack import BLOCK, Pack, digest_of, write
-from dpsym.packing import Asked
 from dpsym.prove.session import Session
 from dpsym.reports import Reporter
 from dpsym.store import Certificates

@@ -41,6 +41,11 @@ def of_first(s):
     )
 
 
+sticks = two * HockeyStick(t - eps_2, first) + HockeyStick(t + eps_2, first)
+bounds = two * largest_excess(Integer(1), exp(t - eps_2), eps_1, delta_1) + largest_excess(
+    Integer(1), exp(t + eps_2), eps_1, delta_1
+)
+
 approximate = Theorem(
     title="Optimal composition of two mechanisms, the second chosen by the output of the first",
     source="kairouz2015",
@@ -65,6 +70,8 @@ approximate = Theorem(
             S(y) * P(y) - exp(t) * (S(y) * Q(y)) <= Max(0, P(y) - exp(t) * Q(y)),
             "an output is in the event, or not",
         ),
+        have(sticks <= bounds, "the hockey sticks of the first mechanism"),
+        have((1 - delta_2) / (1 + two) * sticks <= (1 - delta_2) / (1 + two) * bounds, "times the chance"),
         have(1 <= exp(t + eps_1 + eps_2), "an exponential"),
         have(Eq(Max(0, 1 - exp(t + eps_1 + eps_2)), 0), "a negative number"),
         Chain(Mass(S(y), P) - exp(t) * Mass(S(y), Q))
@@ -77,16 +84,7 @@ approximate = Theorem(
                 eps=eps_2, delta=delta_2, P=Lambda(y, A(y)), Q=Lambda(y, B(y)), F=K(x, y), G=L(x, y)
             ),
         )
-        .le(
-            delta_2
-            + (1 - delta_2)
-            * (
-                two * largest_excess(Integer(1), exp(t - eps_2), eps_1, delta_1)
-                + largest_excess(Integer(1), exp(t + eps_2), eps_1, delta_1)
-            )
-            / (1 + two),
-            "the hockey sticks of the first mechanism",
-        )
+        .le(delta_2 + (1 - delta_2) * bounds / (1 + two), "the hockey sticks of the first mechanism")
         .eq(delta_of(delta_1, delta_2), "the losses of the responses add up"),
     ),
     example=point({**both, delta_1: 0, delta_2: 0}, **marks),

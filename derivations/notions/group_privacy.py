@@ -25,7 +25,9 @@ pure = Theorem(
     ),
     example=point({eps_1: log(2), eps_2: log(2)}, **laws),
     near_misses={
-        "with the larger of the two losses": PureDP(Max(eps_1, eps_2)),
+        "with the larger of the two losses": variant(
+            PureDP(Max(eps_1, eps_2)), witness=point({eps_1: log(3 * half), eps_2: log(3 * half)}, **laws)
+        ),
     },
 )
 

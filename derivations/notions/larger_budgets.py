@@ -1,6 +1,6 @@
 """Each notion of privacy with a larger budget follows from itself with a smaller one."""
 
-from dpsym.derivations.vocabulary import alpha, delta, eps, half, rho
+from dpsym.derivations.vocabulary import alpha, delta, eps, half, rho, third
 from dpsym.language import *
 
 eps, delta, rho = eps.ranging(), delta.ranging(), rho.ranging()
@@ -31,12 +31,21 @@ def larger(title, source, small, large, *derivation, no_order=None, less=None):
     )
 
 
+smaller = point({eps: log(2), delta: 0, eps_2: 0, delta_2: 0}, P=(2 * third, third), Q=(third, 2 * third))
 approximate = larger(
-    "A larger budget of approximate DP", "dwork2006b", ApproxDP(eps, delta), ApproxDP(eps_2, delta_2)
+    "A larger budget of approximate DP",
+    "dwork2006b",
+    ApproxDP(eps, delta),
+    ApproxDP(eps_2, delta_2),
+    no_order=smaller,
 )
 pure = larger("A larger budget of pure DP", "dwork2006b", PureDP(eps), PureDP(eps_2))
 probabilistic = larger(
-    "A larger budget of probabilistic DP", "dwork2006b", ProbDP(eps, delta), ProbDP(eps_2, delta_2)
+    "A larger budget of probabilistic DP",
+    "dwork2006b",
+    ProbDP(eps, delta),
+    ProbDP(eps_2, delta_2),
+    no_order=smaller,
 )
 bounded = larger(
     "A larger budget of probabilistically bounded DP",
@@ -46,6 +55,7 @@ bounded = larger(
     have(exp(eps) * level <= exp(eps_2) * level, "the exponential is increasing"),
     have(exp(eps) * power <= exp(eps_2) * power, "the exponential is increasing"),
     specialise(PBDP(eps, delta), {f(y): f(y)}, "this test"),
+    no_order=smaller,
 )
 renyi = larger(
     "A larger budget of Rényi DP",

@@ -100,8 +100,8 @@ random_other_records = Theorem(
                         ),
                         (
                             have(power_at(v) <= q, "level 0"),
-                            have(W(v) * power_at(v) <= W(v) * q, "weighted"),
-                            have(r * (W(v) * power_at(v)) <= r * (W(v) * q), "a positive factor"),
+                            have(0 <= r * W(v) * (q - power_at(v)), "no factor is negative"),
+                            have(r * (W(v) * power_at(v)) <= r * (W(v) * q), "weighted"),
                         ),
                     ),
                 ),

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
+from flint import arb
 from sympy import Rational
 
 from dpsym.audit.pairs import PairReader
@@ -38,6 +38,7 @@ from dpsym.claims.theorems import with_folders
 from dpsym.claims.trees import names_in
 from dpsym.claims.words import CONSTANTS
 from dpsym.faults import raised_in
+from dpsym.kernel.terms import Json
 from dpsym.language import Point, StatementError
 from dpsym.reals.precision import alone, precision
 
@@ -65,7 +66,7 @@ class Judged:
     line: Line
     verdict: str
     evidence: str = ""
-    point: dict[str, Any] | None = None
+    point: Json | None = None
     reason: str = ""
     rests_on: tuple[str, ...] = ()
     claim: Claim | None = field(default=None, repr=False, compare=False)
@@ -84,8 +85,8 @@ class Judge:
     """Judges lines one after the other; what is asked twice is answered once."""
 
     def __init__(self) -> None:
-        self.answers: dict[Any, Judged] = {}
-        self.known: dict[Any, Conditions] = {}
+        self.answers: dict[tuple, Judged] = {}
+        self.known: dict[tuple, Conditions] = {}
 
     def line(self, line: Line) -> Judged:
         """The judgement on a line."""
@@ -169,7 +170,7 @@ def connected(conditions: Sequence[Node], about: Sequence[Node]) -> tuple[Node, 
         names = frozenset(wider)
 
 
-def key_of(line: Line, source: Source) -> tuple[Any, ...]:
+def key_of(line: Line, source: Source) -> tuple:
     """What two questions have in common that have the same answer."""
     scope = line.scope
     texts = tuple(
@@ -315,7 +316,7 @@ def against_numbers(claim: Claim, source: Source, points: int) -> Answer | None:
     return None
 
 
-def ball(x: Any) -> str:
+def ball(x: arb) -> str:
     """The middle of a ball, to twelve digits."""
     return str(x.str(12, radius=False))
 
@@ -363,7 +364,7 @@ def placed(line: Line, words: str) -> str:
     return f"{words[m.end() :]} ({row}:{column})"
 
 
-def point_of(line: Line, claim: Claim, a: Answer) -> dict[str, Any]:
+def point_of(line: Line, claim: Claim, a: Answer) -> Json:
     """Where a line fails: the values of its letters, the masses, and both sides."""
     (chain,) = claim.source.conclusion
     used = names_in(chain).union(*(names_in(h) for h in claim.source.hypotheses))

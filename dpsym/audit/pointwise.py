@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import sympy
 from sympy import And, Dummy, Eq, Expr, Ge, Gt, Le, Lt, Piecewise
@@ -31,12 +30,13 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.expressions import as_root
+from dpsym.language.steps import Step
 
 WEAK = {Le: "<=", Lt: "<=", Ge: ">=", Gt: ">=", Eq: "="}
 TOTALS = 4  # in one relation
 
 
-def steps(theorem: Theorem, positive: bool) -> tuple[Any, ...]:
+def steps(theorem: Theorem, positive: bool) -> tuple[Step, ...]:
     """Steps that show a relation between sums of masses, where it is of this kind; else none.
 
     `positive` says whether the hypotheses make every mass positive.
@@ -62,7 +62,7 @@ def steps(theorem: Theorem, positive: bool) -> tuple[Any, ...]:
     return written(theorem, claim, parts, (body, numbers), slopes, (u, v))
 
 
-def included(theorem: Theorem, claim: Relational) -> tuple[Any, ...]:
+def included(theorem: Theorem, claim: Relational) -> tuple[Step, ...]:
     """That one event holds wherever the other does, part by part, for two probabilities under one law."""
     (less, law, *_), (more, other, *_) = claim.lhs.args, claim.rhs.args
     if law != other:
@@ -72,7 +72,7 @@ def included(theorem: Theorem, claim: Relational) -> tuple[Any, ...]:
     ways = [(less, more)] + ([(more, less)] if WEAK[type(claim)] == "=" else [])
     u, v = masses(theorem, True)
     given = tuple(g for g in theorem.given if not g.has(ForAll, Total) and not g.atoms(AppliedUndef))
-    out: list[Any] = []
+    out: list[Step] = []
     for inner, outer in ways:
         for part in And.make_args(outer):
             with as_written():
@@ -107,8 +107,8 @@ def ends(r: Relational) -> tuple[Expr, Expr]:
 
 def written(
     theorem: Theorem, claim: Relational, parts: Sequence[tuple[Expr, Total]], body: tuple[Expr, Expr],
-    slopes: tuple[Expr, Expr], at_one: tuple[Any, Any],
-) -> tuple[Any, ...]:  # fmt: skip
+    slopes: tuple[Expr, Expr], at_one: tuple[Expr, Expr],
+) -> tuple[Step, ...]:  # fmt: skip
     """The relation at every outcome, its sum, and what the sum of the line is."""
     a, b = slopes
     sign = WEAK[type(claim)]
@@ -130,7 +130,7 @@ def written(
         )
 
 
-def masses(theorem: Theorem, positive: bool) -> tuple[Any, Any]:
+def masses(theorem: Theorem, positive: bool) -> tuple[Expr, Expr]:
     """Letters for the two masses of one outcome, which the theorem has no other use for."""
     taken = {p.name for p in theorem.parameters}
     names = (
@@ -169,7 +169,7 @@ def linear(difference: Expr, totals: Sequence[Total]) -> list[tuple[Expr, Total]
     return found or None
 
 
-def tangent(body: Expr, u: Any, v: Any) -> tuple[Expr, Expr] | None:
+def tangent(body: Expr, u: Expr, v: Expr) -> tuple[Expr, Expr] | None:
     """The slopes of a function of two masses where both are 1."""
     smooth = body.replace(lambda e: isinstance(e, Piecewise) and as_root(e) is not None, as_root)
     if smooth.has(Piecewise):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from dpsym.audit.judging import (
     CITED,
@@ -20,6 +19,7 @@ from dpsym.audit.judging import (
     Judged,
 )
 from dpsym.audit.nearest import Nearest
+from dpsym.kernel.terms import Json
 
 SHOWN = 2  # nearest lines shown to a person
 LONG = 110  # characters of a note in the margin
@@ -32,11 +32,11 @@ class Found:
     judged: Judged
     nearest: tuple[Nearest, ...] = ()
 
-    def json(self, full: bool = False) -> dict[str, Any]:
+    def json(self, full: bool = False) -> Json:
         """The keys of the interface; with `full` the evidence, the reason and the rest besides."""
         j = self.judged
         x = j.line
-        data: dict[str, Any] = {
+        data: Json = {
             "file": x.file, "line": x.line, "column": x.column, "left": x.left, "relation": x.relation, "right": x.right,
             "verdict": j.verdict, "point": j.point,
         }  # fmt: skip
@@ -86,7 +86,7 @@ class Found:
         return [f"at {at or 'these numbers'}: left {j.point['left']}, right {j.point['right']}"]
 
 
-def where(point: dict[str, Any]) -> str:
+def where(point: Json) -> str:
     """A point on one line."""
     values = [f"{k} = {v}" for k, v in point["values"].items()]
     laws = [f"{k} = ({', '.join(v)})" for k, v in point["laws"].items()]

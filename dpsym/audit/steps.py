@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import sympy
 from sympy import And, Basic, Piecewise
@@ -17,7 +16,7 @@ from sympy.core.relational import Relational
 import dpsym.language
 from dpsym.language import Chain, Theorem
 from dpsym.language.expressions import Outcome, Parameter, as_root
-from dpsym.language.steps import Have, Line, Use
+from dpsym.language.steps import Have, Line, Step, Use
 
 METHOD = {"<=": "le", "<": "lt", ">=": "ge", ">": "gt", "=": "eq"}
 SIGN = {sympy.Le: "<=", sympy.Lt: "<", sympy.Ge: ">=", sympy.Gt: ">"}
@@ -42,7 +41,7 @@ class StepWriter:
         self.lemmas: list[tuple[Theorem, str]] = []
         self.declared: list[str] = []
 
-    def steps(self, derivation: Sequence[Any]) -> list[str]:
+    def steps(self, derivation: Sequence[Step]) -> list[str]:
         """The steps of a derivation; NotSaid where one of them has no form here, and then nothing of it is declared."""
         before = dict(self.own), list(self.lemmas), list(self.declared)
         try:
@@ -51,7 +50,7 @@ class StepWriter:
             self.own, self.lemmas, self.declared = before
             raise
 
-    def step(self, s: Any) -> str:
+    def step(self, s: Step) -> str:
         """A step."""
         if isinstance(s, Have):
             if s.split or s.hints or s.method:
@@ -159,7 +158,7 @@ class StepWriter:
             return f"root({self.term(power.base)})", CLOSED
         return self.applied(e, self.term), CLOSED
 
-    def applied(self, e: Basic, of: Callable[[Any], str]) -> str:
+    def applied(self, e: Basic, of: Callable[[Basic], str]) -> str:
         """A function or an operator of the language, an outcome, a law at an outcome."""
         if isinstance(e, Outcome):
             return e.name

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from dpsym.cli.frame import REFUTED, Bad, json_option, leave, main, put_json, say, table
 from dpsym.cli.inference import asked, decided, digits_option, shown
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
+    from dpsym.numbers.attack import Reached
+    from dpsym.numbers.balls import Enclosure
 
 
 @main.command()
@@ -81,7 +87,7 @@ def attack(
         leave(REFUTED)
 
 
-def cells(digits: int, row: tuple[str, Any, Any]) -> tuple[str, ...]:
+def cells(digits: int, row: tuple[str, Reached, Enclosure]) -> tuple[str, ...]:
     """A row of the table: the share that was right, its interval, the exact value and the ceiling."""
     words, at, cap = row
     return (
@@ -93,7 +99,7 @@ def cells(digits: int, row: tuple[str, Any, Any]) -> tuple[str, ...]:
     )
 
 
-def warnings(words: str, at: Any, cap: Any) -> list[str]:
+def warnings(words: str, at: Reached, cap: Enclosure) -> list[str]:
     """What exceeds the ceiling, exactly or with the confidence of the interval."""
     found = []
     if at.exact.low > cap.high:
@@ -106,8 +112,14 @@ def warnings(words: str, at: Any, cap: Any) -> list[str]:
 
 
 def as_data(
-    rows: Any, states: Any, notes: list[str], true: Any, digits: int, seed: int, confidence: str
-) -> dict[str, Any]:
+    rows: Sequence[tuple[str, Reached, Enclosure]],
+    states: Sequence[str],
+    notes: list[str],
+    true: Enclosure,
+    digits: int,
+    seed: int,
+    confidence: str,
+) -> Json:
     """The same as JSON."""
     from dpsym.library import stating
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
     from dpsym.claims.theorems import Theorems
     from dpsym.faults import Fault
+    from dpsym.kernel import Checked
+    from dpsym.kernel.terms import Json
+
+    Put = Callable[[Json], None]
 
 
 def claims_in(texts: Sequence[str], path: str | None) -> list[str]:
@@ -202,7 +206,6 @@ def settled(
 
 
 STOPPED = "stopped"
-Put = Callable[[dict[str, Any]], None]
 Settle = Callable[..., "Answer"]
 UNSETTLED = {"undecided": UNDECIDED, "cited": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
 
@@ -242,26 +245,26 @@ def write_coq(answer: Answer, path: Path) -> None:
     )
 
 
-def coq_certificates(bundle: Mapping[str, Any]) -> dict[str, Any]:
+def coq_certificates(bundle: Json) -> Json:
     """The certificates of a bundle by name, in rules that are written in Coq."""
     from dpsym.kernel import check
     from dpsym.prove.spelt_out import spelt_out
 
-    found: dict[str, Any] = {}
-    checked: dict[str, Any] = {}
+    found: Json = {}
+    checked: dict[str, Checked] = {}
     for e in bundle["theorems"]:
         found[e["name"]] = spelt_out(e["certificate"], checked)
         checked[e["name"]] = check(e["certificate"], checked)
     return found
 
 
-def claim_error(text: str, fault: Fault) -> dict[str, Any]:
+def claim_error(text: str, fault: Fault) -> Json:
     """The answer to a claim that ended in an internal error: the keys of any answer, and the error."""
-    none: dict[str, Any] = {"scope": "", "method": "", "witness": None, "seconds": 0}
+    none: Json = {"scope": "", "method": "", "witness": None, "seconds": 0}
     return {"claim": text, "verdict": "error", **none, **fault.json()}
 
 
-def put_in_line(thing: dict[str, Any]) -> None:
+def put_in_line(thing: Json) -> None:
     """One object a line."""
     click.echo(json.dumps(thing, ensure_ascii=False))
 

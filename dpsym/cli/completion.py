@@ -12,8 +12,8 @@ MOST = 40  # files that are read for the names of their entries
 
 def entries(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
     """Entries whose names begin so, read from the text of their files; the files where these would be many, and paths."""
+    from dpsym.headings import headings
     from dpsym.library import library_files
-    from dpsym.sketches import sketches
 
     if typed.startswith((".", "/", "~")) or "/" in typed:
         return [CompletionItem(typed, type="file")]
@@ -21,7 +21,7 @@ def entries(context: click.Context, parameter: click.Parameter, typed: str) -> l
     if len(files) > MOST:
         depth = typed.count(".") + 1
         return items(typed, (".".join(f.name.split(".")[:depth]) for f in files))
-    return items(typed, (s.name for _, found in sketches(files) for s in found))
+    return items(typed, (s.name for _, found in headings(files) for s in found))
 
 
 def evaluators(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from dpsym.cli.frame import Bad, json_option, main, put_json, say, table
-from dpsym.cli.inference import Rows, asked, decided, digits_option, plot_option, shown, written
+from dpsym.cli.inference import asked, decided, digits_option, plot_option, shown, written
+
+if TYPE_CHECKING:
+    from dpsym.cli.inference import Rows
+    from dpsym.kernel.terms import Json
+    from dpsym.numbers.confounding import Loss, Table
+    from dpsym.numbers.next_mechanism import Worst
 
 WORDS = {  # evaluator -> what is said of it
     "confounding.joint": "joint release",
@@ -73,7 +79,7 @@ def confounding(
         written(plot, curves(found, max(Fraction(1), 2 * (loss.eps or Fraction(1)))))
 
 
-def numbers(found: Any, loss: Any, digits: int) -> tuple[Rows, list[str]]:
+def numbers(found: Table, loss: Loss, digits: int) -> tuple[Rows, list[str]]:
     """What is said of the table: a number for each line, and notes on the lines that are left out."""
     from dpsym.numbers.confounding import single_of
     from dpsym.numbers.registry import find
@@ -94,7 +100,7 @@ def numbers(found: Any, loss: Any, digits: int) -> tuple[Rows, list[str]]:
     return rows, notes
 
 
-def normal_rows(found: Any, rows: Rows, digits: int) -> None:
+def normal_rows(found: Table, rows: Rows, digits: int) -> None:
     """For two outputs with normal noise and two states: over the correlations of the noises."""
     from dpsym.numbers.confounding import Distances
 
@@ -105,7 +111,7 @@ def normal_rows(found: Any, rows: Rows, digits: int) -> None:
         rows["least mu over correlations of the noises"] = asked("correlated.least_mu", digits, a=a, b=b)
 
 
-def accounting(found: Any, loss: Any) -> str:
+def accounting(found: Table, loss: Loss) -> str:
     """Whether product accounting says less or more than the joint release has."""
     from dpsym.numbers.confounding import Joint, joint, product
 
@@ -123,7 +129,7 @@ def accounting(found: Any, loss: Any) -> str:
 
 
 # -------------------------------------------------------------------------------------------------------- next
-def next_budget(found: Any, loss: Any, delta: str, digits: int, kernel: bool) -> dict[str, Any]:
+def next_budget(found: Table, loss: Loss, delta: str, digits: int, kernel: bool) -> Json:
     """The largest budget of one more mechanism with its certificate, or why there is none."""
     from dpsym.numbers.balls import exact_rational
 
@@ -140,7 +146,7 @@ def next_budget(found: Any, loss: Any, delta: str, digits: int, kernel: bool) ->
     return next_normal(found, loss, target, digits)
 
 
-def next_normal(found: Any, loss: Any, target: Fraction, digits: int) -> dict[str, Any]:
+def next_normal(found: Table, loss: Loss, target: Fraction, digits: int) -> Json:
     """By the distances: in closed form but for the distance that delta(eps) = delta has."""
     from dpsym.numbers.confounding import Distances
     from dpsym.numbers.correlated import next_mu
@@ -158,7 +164,7 @@ def next_normal(found: Any, loss: Any, target: Fraction, digits: int) -> dict[st
     return {"left": "some", "mu": mu, "spent": str(spent)}
 
 
-def next_finite(found: Any, loss: Any, target: Fraction, digits: int, kernel: bool) -> dict[str, Any]:
+def next_finite(found: Table, loss: Loss, target: Fraction, digits: int, kernel: bool) -> Json:
     """By linear programs: a bound on every next mechanism, and one that breaks the guarantee just above."""
     from dpsym.numbers.balls import Enclosure
     from dpsym.numbers.confounding import log, next_of, refused
@@ -176,6 +182,7 @@ def next_finite(found: Any, loss: Any, target: Fraction, digits: int, kernel: bo
     kept = [certificate(w, found, kernel) for w in found_next.kept]
     if found_next.high is None:
         return {"left": "anything", "kept": kept}
+    assert found_next.broken is not None
     low, high = (log(x, digits=digits + 5) for x in (found_next.low, found_next.high))
     return {
         "left": "some",
@@ -185,7 +192,7 @@ def next_finite(found: Any, loss: Any, target: Fraction, digits: int, kernel: bo
     }
 
 
-def certificate(w: Any, found: Any, kernel: bool = False) -> dict[str, Any]:
+def certificate(w: Worst, found: Table, kernel: bool = False) -> Json:
     """A largest loss with what proves it, in exact numbers; and the kernel's verdict where it is asked."""
     names = [found.data[i] for i in w.of.data]
     return {
@@ -199,7 +206,7 @@ def certificate(w: Any, found: Any, kernel: bool = False) -> dict[str, Any]:
     }
 
 
-def verdict_of(w: Any) -> str:
+def verdict_of(w: Worst) -> str:
     """The kernel's verdict on what the certificate says of the numbers of one output."""
     from dpsym.numbers.next_mechanism import statement
     from dpsym.prove.session import Session
@@ -209,7 +216,7 @@ def verdict_of(w: Any) -> str:
 
 # ------------------------------------------------------------------------------------------------------ output
 def put_all(
-    rows: Rows, notes: list[str], side: str, more: dict[str, Any], digits: int, as_json: bool, found: Any
+    rows: Rows, notes: list[str], side: str, more: Json, digits: int, as_json: bool, found: Table
 ) -> None:
     """The numbers, on which side product accounting is, and the next mechanism."""
     from dpsym.library import stating
@@ -238,7 +245,7 @@ def put_all(
         say(f"note: {note}")
 
 
-def put_next(more: dict[str, Any], digits: int) -> None:
+def put_next(more: Json, digits: int) -> None:
     """The budget of the next mechanism, with what shows it."""
     if more["left"] == "nothing":
         click.echo(f"next mechanism: {more['why']}")
@@ -264,7 +271,7 @@ def put_next(more: dict[str, Any], digits: int) -> None:
         )
 
 
-def put_kernel(more: dict[str, Any]) -> None:
+def put_kernel(more: Json) -> None:
     """The kernel's verdicts on the certificates, where they were asked."""
     if "kernel" in more["kept"][0]:
         click.echo(f"    kernel: {', '.join(k['kernel'] for k in more['kept'])}")

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -34,6 +34,7 @@ from dpsym.cli.frame import (
 if TYPE_CHECKING:
     from dpsym.coq.build import Batch, Result
     from dpsym.coq.theorem import Exported
+    from dpsym.kernel.terms import Json
     from dpsym.library import Library
 
 
@@ -108,7 +109,7 @@ def export(
     leave(code)
 
 
-def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], dict[str, Any], list[str]]:
+def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], Json, list[str]]:
     """The certificates of what is proved, the name of its certificate for each theorem, and what has none."""
     from dpsym.kernel import Refused
     from dpsym.language import Theorem
@@ -184,7 +185,7 @@ def results_of(made: Iterable[Batch], results: Mapping[str, Result]) -> dict[str
 
 def table_of(
     named: Mapping[str, str], exported: Mapping[str, Exported], results: Mapping[str, tuple[str, list[str]]]
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, Json]:
     """A row for each theorem: the digest of its Coq statement, coqc's verdict and the axioms (those of its file)."""
     rows = {}
     for name, certificate in sorted(named.items()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -37,6 +37,7 @@ from dpsym.cli.render import bib_of
 if TYPE_CHECKING:
     from dpsym.document.appendix import Outline, Section
     from dpsym.document.page import Page
+    from dpsym.kernel.terms import Json
     from dpsym.library import Item, Library, Paper
     from dpsym.reports import Reporter
 
@@ -74,9 +75,9 @@ def appendix(
 
     What is cited is added. The theorems of one item of a paper are one statement with parts.
     """
+    from dpsym.arrangement import arranged
     from dpsym.document.appendix import Outline
     from dpsym.library import paper as paper_of
-    from dpsym.outlines import arranged
 
     opening = ""
     if section is not None:
@@ -182,9 +183,9 @@ def draw_figures(items: Sequence[Item], directory: Path) -> dict[str, str]:
 
 def section_of(name: str, paper: str | None) -> tuple[Library, tuple[Section, ...], str, str]:
     """The entries of a chapter, its sections, its opening and its title; all of its folder where it has no parts."""
+    from dpsym.arrangement import arranged, of_chapter
     from dpsym.library import Library, chapter, load, of_paper, select
     from dpsym.library import paper as paper_of
-    from dpsym.outlines import arranged, of_chapter
 
     found = chapter(name)
     about = None if paper is None else paper_of(paper)
@@ -247,7 +248,7 @@ def letter(reporter: Reporter, items: Sequence[Item], paper: Paper, directory: P
     return AS_DECLARED if pdf is False else made_pdf(directory, bool(pdf), "errata")[1]
 
 
-def put_erratum(r: dict[str, Any]) -> None:
+def put_erratum(r: Json) -> None:
     """One item of the errata on the terminal."""
     click.echo(f"{r['severity']}: {r['source']}  {r['name']}")
     click.echo(f"    printed   {r['where']}: “{r['quoted']}”")

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -25,8 +25,10 @@ atexit.register(gc.freeze)  # nothing is looked through once more when all is to
 
 if TYPE_CHECKING:
     from dpsym.faults import Fault
-    from dpsym.library import Item, Library
+    from dpsym.library import Broken, Item, Library, Paper
     from dpsym.reports import Finding, Reporter
+
+T = TypeVar("T")
 
 AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
 INTERRUPTED, NO_READER = 128 + 2, 128 + 13  # as a shell says of a program that SIGINT or SIGPIPE ended
@@ -48,7 +50,8 @@ class Bad(click.ClickException):
 
     exit_code = USAGE
 
-    def show(self, file: Any = None) -> None:
+    def show(self, file: IO[str] | None = None) -> None:
+        """Say the message on stderr, after the name of the program."""
         click.echo(f"dpsym: {self.format_message()}", err=True)
 
 
@@ -91,10 +94,12 @@ class Group(click.Group):
                 formatter.write_dl([(n, c.get_short_help_str(limit=400)) for n, c in sorted(left.items())])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does, with the arguments kept for the report of an internal error."""
         ctx.meta["dpsym.arguments"] = tuple(args)
         return super().parse_args(ctx, args)
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; what goes wrong becomes a message and an exit code, as the class says."""
         from dpsym.library import LibraryError
 
         gc.set_threshold(200_000, 20, 100)  # nearly everything that is made here is kept to the end
@@ -172,7 +177,7 @@ def say(message: str) -> None:
     click.echo(message, err=True)
 
 
-def put_json(thing: Any) -> None:
+def put_json(thing: object) -> None:
     """Data on stdout."""
     click.echo(json.dumps(thing, indent=2, ensure_ascii=False))
 
@@ -211,7 +216,7 @@ def fitted(line: str, room: int) -> str:
     return "".join(shown) + "…"
 
 
-def watched(things: Iterable[Any], count: int, label: str, shown: bool = True) -> Iterator[Any]:
+def watched(things: Iterable[T], count: int, label: str, shown: bool = True) -> Iterator[T]:
     """The things, with a progress bar on stderr when that is a terminal."""
     if not (shown and sys.stderr.isatty() and count > 1):
         yield from things
@@ -259,7 +264,7 @@ def choose_one(item: Item) -> Library:
     return Library((item,))
 
 
-def chosen_paper(key: str | None) -> Any:
+def chosen_paper(key: str | None) -> Paper:
     """The paper named with --paper, which is needed."""
     from dpsym.library import paper, papers
 
@@ -313,7 +318,7 @@ def status_code(statuses: Collection[str]) -> int:
     return AS_DECLARED
 
 
-def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
+def code_of(findings: Iterable[Finding], broken: Sequence[Broken] = ()) -> int:
     """The exit code that the findings call for."""
     findings = list(findings)
     if broken or any(f.verdict == "no value" or f.valueless for f in findings):

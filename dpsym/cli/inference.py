@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from dpsym.cli.frame import NO_PROGRAM, UNDECIDED, Bad, json_option, leave, main, put_json, say, table
 
-Rows = dict[str, Any]  # what is said of a number -> its enclosure
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
+    from dpsym.numbers.balls import Enclosure
+    from dpsym.numbers.plot import Curve
+    from dpsym.numbers.pufferfish import Setting, Worst
+
+    Rows = dict[str, Enclosure]  # what is said of a number -> its enclosure
 
 digits_option = click.option(
     "--digits", type=click.IntRange(1, 1000), default=10, show_default=True, help="Significant digits."
@@ -30,7 +36,9 @@ release_option = click.option(
 )
 
 
-def distance_option(about: str, default: str | None = "1") -> Any:
+def distance_option(
+    about: str, default: str | None = "1"
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The option --distance (-k): the largest distance between data sets that are told apart, with this help
     text and default."""
     return click.option(
@@ -49,7 +57,7 @@ def decided(command: Callable[..., None]) -> Callable[..., None]:
     """A command whose numbers may be undecided, or too large or too small to be written out: exit code 3, and why."""
 
     @wraps(command)
-    def run(*args: Any, **given: Any) -> None:
+    def run(*args: object, **given: object) -> None:
         try:
             command(*args, **given)
         except (ZeroDivisionError, OverflowError):  # a fault, not an answer
@@ -61,7 +69,7 @@ def decided(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def asked(name: str, digits: int, **given: str) -> Any:
+def asked(name: str, digits: int, **given: str) -> Enclosure:
     """The enclosure that a named evaluator gives for what was typed; refusals become messages."""
     from dpsym.evaluation import BadValue, named
 
@@ -71,7 +79,7 @@ def asked(name: str, digits: int, **given: str) -> Any:
         raise Bad(str(e)) from e
 
 
-def of_table(what: str, digits: int, *given: Any) -> tuple[Rows, Any]:
+def of_table(what: str, digits: int, *given: object) -> tuple[Rows, Any]:
     """What `dpsym.cli.model_tables` finds for a model that is given as a table; refusals become messages."""
     from dpsym.cli import model_tables
 
@@ -85,12 +93,12 @@ def of_table(what: str, digits: int, *given: Any) -> tuple[Rows, Any]:
 
 
 def put(
-    rows: Mapping[str, Any],
+    rows: Rows,
     names: Sequence[str],
     digits: int,
     as_json: bool,
     notes: Sequence[str] = (),
-    **more: Any,
+    **more: object,
 ) -> None:
     """The numbers, what they rest on, and the notes: on stderr, or with all else as JSON."""
     from dpsym.library import stating
@@ -110,7 +118,7 @@ def put(
         say(f"note: {note}")
 
 
-def shown(x: Any, digits: int) -> str:
+def shown(x: Enclosure, digits: int) -> str:
     """An enclosure as text."""
     middle, radius = x.decimal(digits)
     return middle if radius == "0" else f"{middle} ± {radius}"
@@ -133,7 +141,7 @@ def drawn(
     written(path, found, log_y)
 
 
-def written(path: str, found: Sequence[Any], log_y: bool = False) -> None:
+def written(path: str, found: Sequence[Curve], log_y: bool = False) -> None:
     """Draw curves to a file."""
     from dpsym.numbers.plot import NoProgram, draw
 
@@ -246,9 +254,7 @@ def estimate(
     drawn(plot, curves, "least risk", points=60)
 
 
-def of_proportions(
-    eps: str, answers: str, digits: int, losses: Mapping[str, str]
-) -> tuple[Rows, dict[str, Any]]:
+def of_proportions(eps: str, answers: str, digits: int, losses: Mapping[str, str]) -> tuple[Rows, Json]:
     """The largest bound over the gaps tried, for each loss; and the gap of each."""
     from dpsym.numbers.estimate import gaps
 
@@ -447,12 +453,12 @@ def pufferfish(file: str, digits: int, plot: str | None, as_json: bool) -> None:
         written(plot, found.curves())
 
 
-def pufferfish_json(found: Any, free: Any, digits: int) -> dict[str, Any]:
+def pufferfish_json(found: Setting, free: Worst | None, digits: int) -> Json:
     """What the pufferfish command writes as JSON."""
     from dpsym.library import stating
     from dpsym.numbers.registry import find
 
-    def of(w: Any) -> Any:
+    def of(w: Worst | None) -> Json | None:
         return worst_json(w, digits)
 
     rests = {r: stating([r]) for r in e.rests} if (e := find("pufferfish.level")) is not None else {}
@@ -469,7 +475,7 @@ def pufferfish_json(found: Any, free: Any, digits: int) -> dict[str, Any]:
     }
 
 
-def worst_json(w: Any, digits: int) -> Any:
+def worst_json(w: Worst | None, digits: int) -> Json | None:
     """A largest ratio with where it is; the loss is null where it is infinite."""
     if w is None:
         return None
@@ -480,15 +486,16 @@ def worst_json(w: Any, digits: int) -> Any:
             "value": w.value, "other": w.other}  # fmt: skip
 
 
-def put_pufferfish(found: Any, free: Any, digits: int) -> None:
+def put_pufferfish(found: Setting, free: Worst | None, digits: int) -> None:
     """The level, each attacker and secret, and what dependence costs."""
     from dpsym.library import stating
     from dpsym.numbers.registry import find
 
-    def level(w: Any) -> str:
+    def level(w: Worst | None) -> str:
         if w is None:
             return "-"
-        return "infinite" if w.ratio is None else f"log {w.ratio} = {shown(w.loss(digits), digits)}"
+        loss = w.loss(digits)
+        return "infinite" if loss is None else f"log {w.ratio} = {shown(loss, digits)}"
 
     if found.worst is None:
         click.echo("no attacker takes two values of a secret for possible: there is nothing to protect")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -41,6 +41,8 @@ from dpsym.cli.frame import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from dpsym.document.page import Links
+    from dpsym.kernel.terms import Json
     from dpsym.language import Variant
     from dpsym.library import Item, Library
     from dpsym.reports import Finding, Reporter
@@ -59,8 +61,8 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
     theorem files are those of the build; an earlier run is no evidence.
     """
     from dpsym import library as lib
+    from dpsym.headings import headings
     from dpsym.pack import shipped
-    from dpsym.sketches import sketches
 
     files = lib.library_files()
     if folder is not None:
@@ -71,7 +73,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
         files = inside or lib.user_files(Path(name))
     prefix = lib.paper(paper) if paper is not None else None
     rows = []
-    for file, found_in in sketches(files):
+    for file, found_in in headings(files):
         for s in found_in:
             if prefix is not None and not lib.of_paper(s.source, prefix):
                 continue
@@ -88,7 +90,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
         found = {f.name: f for f in settle(library, items, jobs, False, "checking", steps=False)}
         code = code_of(found.values(), library.broken)
     if as_json:
-        data: list[dict[str, Any]] = []
+        data: list[Json] = []
         for *_, name, title, source in rows:
             row = {"name": name, "title": title, "source": list(source)}
             if name in found:
@@ -153,7 +155,7 @@ def show(name: str, variants: bool, as_json: bool) -> None:
     leave(status_code({page.status}))
 
 
-def with_links(item: Item) -> tuple[Reporter, Any]:
+def with_links(item: Item) -> tuple[Reporter, Links]:
     """A reporter for one item, and the names of the entries it refers to."""
     from dpsym.document.page import Links
     from dpsym.library import Library
@@ -228,7 +230,7 @@ def put_minimal(library: Library, fresh: bool, as_json: bool) -> int:
     from dpsym.reports import step_lines
 
     reporter = reporter_for(library, fresh)
-    found: list[dict[str, Any]] = []
+    found: list[Json] = []
     for item in library:
         if not isinstance(item.entry, Theorem) or not item.entry.derivation:
             continue
@@ -264,7 +266,7 @@ def put_minimal(library: Library, fresh: bool, as_json: bool) -> int:
     return AS_DECLARED if all(f["verdict"] == "proved" for f in found) else UNDECIDED
 
 
-def put_steps_needed(found: Mapping[str, Any]) -> None:
+def put_steps_needed(found: Json) -> None:
     """What `--minimise` found for one theorem, in words."""
     unneeded = [s["step"] for s in found["steps"] if not s["needed"]]
     said = (
@@ -379,7 +381,7 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
                 click.echo(
                     f"    {miss.verdict.tried or 'no witness found'}; that says nothing about its truth"
                 )
-        if certificates is not None and miss.refuted:
+        if certificates is not None and miss.refuted and miss.verdict.certificate is not None:
             from dpsym.kernel import bundle
 
             file = "".join(c if c.isalnum() else "-" for c in label)
@@ -394,9 +396,11 @@ def variants_of(
     reporter: Reporter, item: Item, near_miss: str | None, printed: bool
 ) -> list[tuple[str, Variant]]:
     """The false neighbours asked for: one near miss, the printed form, or all there are."""
+    from dpsym.language import Theorem
     from dpsym.reports import names_of
 
-    entry: Any = item.entry
+    entry = item.entry
+    assert isinstance(entry, Theorem)
     if printed and near_miss is not None:
         raise Bad("choose one of --near-miss and --printed")
     if printed:
@@ -492,7 +496,7 @@ def coverage_of_notions(jobs: int, as_json: bool) -> NoReturn:
     leave(UNDECIDED if code == AS_DECLARED and gaps else code)
 
 
-def _given(entries: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
+def _given(entries: Sequence[Json]) -> tuple[str, str]:
     """The verdict on what gives a duty, and its name; one entry stands for several."""
     if not entries:
         return "gap", ""
@@ -534,7 +538,7 @@ def trust(name: str, as_json: bool) -> None:
     leave(status_code({found["verdict"]}))
 
 
-def put_reach(found: dict[str, Any] | None) -> None:
+def put_reach(found: Json | None) -> None:
     """What the reduction lemma says of a theorem, or why it says nothing."""
     if found is None:
         return

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.model_table import ModelTable, read_model
 from dpsym.numbers.tables import BadTable, exact_number, text_of
 
-Rows = dict[str, Any]
-Ask = Callable[..., Any]  # name of an evaluator and its arguments as texts -> its enclosure
+Rows = dict[str, Enclosure]
+Ask = Callable[..., Enclosure]  # name of an evaluator and its arguments as texts -> its enclosure
 VARIES = "P(S) varies with the parameter: the intervals are around the prior given S; bounds around the prior do not hold"
 
 
@@ -162,7 +161,7 @@ def known_rows(table: ModelTable, eps: str, distance: str | None, release: str, 
         far = reach(table, rows, distance)
         check_private(table, rows, eps, far, ask)
         kept = table.kept(v, rows)
-        ends: dict[str, list[Any]] = {"lower": [], "upper": []}
+        ends: dict[str, list[Enclosure]] = {"lower": [], "upper": []}
         for i in rows:
             here = reach(table, rows, distance, i)
             for side, bounds in ends.items():

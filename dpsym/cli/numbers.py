@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -29,6 +30,13 @@ from dpsym.cli.frame import (
     table,
     watched,
 )
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
+    from dpsym.language import Figure
+    from dpsym.numbers.balls import Enclosure
+    from dpsym.numbers.census import Losses, Posteriors, Powers, Scenario
+    from dpsym.numbers.plot import Curve
 
 
 @main.command("eval", context_settings={"ignore_unknown_options": True})
@@ -170,7 +178,7 @@ def plot(
     from dpsym.numbers.plot import NoProgram, curve, draw, of_figure
     from dpsym.numbers.registry import find as find_evaluator
 
-    def of(text: str) -> list[Any]:
+    def of(text: str) -> list[Curve]:
         if "=" in text or find_evaluator(text):
             return [curve(text, points, "x" in (log or ""), digits)]
         return of_figure(text, figure_named(text), points, "x" in (log or ""), digits)
@@ -201,7 +209,7 @@ def plot(
         put_json(rows)
 
 
-def figure_named(name: str) -> Any:
+def figure_named(name: str) -> Figure:
     """The figure of the library with this name."""
     from dpsym.language import Figure
     from dpsym.library import find
@@ -274,7 +282,7 @@ def census(
             say(str(path))
 
 
-def draw_census(found: Any, path: Path) -> list[Path]:
+def draw_census(found: Scenario, path: Path) -> list[Path]:
     """Both plots; the files are named after `path`."""
     from dpsym.numbers.plot import NoProgram, draw
 
@@ -291,15 +299,20 @@ def draw_census(found: Any, path: Path) -> list[Path]:
 
 
 def census_json(
-    found: Any, powers: Sequence[Any], posteriors: Sequence[Any], losses: Sequence[Any], digits: int, written: Sequence[Path]
-) -> dict[str, Any]:  # fmt: skip
+    found: Scenario,
+    powers: Sequence[Powers],
+    posteriors: Sequence[Posteriors],
+    losses: Sequence[Losses],
+    digits: int,
+    written: Sequence[Path],
+) -> Json:
     """What the census command writes as JSON."""
     from dpsym.numbers.balls import round_to
 
-    def exact(x: Any) -> str:
+    def exact(x: Fraction) -> str:
         return str(x) if x.denominator.bit_length() < 10_000 else round_to(x, 100)
 
-    def ball(x: Any) -> Any:
+    def ball(x: Enclosure | None) -> Json | None:
         return None if x is None else dict(zip(("mid", "rad"), x.decimal(digits + 4), strict=True))
 
     return {
@@ -318,27 +331,31 @@ def census_json(
         "loss": [
             {"delta": str(x.delta), "gaussian": ball(x.gaussian), "discrete": ball(x.discrete)} for x in losses
         ],
-        "left_out": list(dict.fromkeys(x.why for x in (*powers, *losses) if x.why)),
+        "left_out": list(dict.fromkeys(why for why in (*(p.why for p in powers), *(x.why for x in losses)) if why)),
         "plots": [str(p) for p in written],
     }  # fmt: skip
 
 
 def put_census(
-    found: Any, powers: Sequence[Any], posteriors: Sequence[Any], losses: Sequence[Any], digits: int
+    found: Scenario,
+    powers: Sequence[Powers],
+    posteriors: Sequence[Posteriors],
+    losses: Sequence[Losses],
+    digits: int,
 ) -> None:
     """A table each: the budget, the power, the posterior, the loss."""
     from dpsym.numbers.balls import round_to
 
-    def ball(x: Any) -> str:
+    def ball(x: Enclosure | None) -> str:
         if x is None:
             return "-"
         ends = (round_to(x.low, digits), round_to(x.high, digits))
         return ends[0] if ends[0] == ends[1] else " ± ".join(x.decimal(digits))
 
-    def given(x: Any) -> str:
+    def given(x: Fraction) -> str:
         return str(x) if len(str(x)) <= 12 else round_to(x, digits)
 
-    def exact(x: Any) -> str:
+    def exact(x: Fraction) -> str:
         short = x.denominator.bit_length() < 100
         return (f"{x} = " if short and x.denominator != 1 else "") + round_to(x, digits)
 
@@ -361,7 +378,7 @@ def put_census(
         ],
         "    ",
     )
-    for why in dict.fromkeys(x.why for x in (*powers, *losses) if x.why):
+    for why in dict.fromkeys(why for why in (*(p.why for p in powers), *(x.why for x in losses)) if why):
         say(f"the discrete noise is left out: {why}")
 
 

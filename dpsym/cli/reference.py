@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -97,7 +97,7 @@ def find(wanted: tuple[str, ...], as_json: bool) -> None:
         table(rows["number"])
 
 
-def put_words(ctx: click.Context, _: click.Parameter, wanted: bool) -> Any:
+def put_words(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """The words of a claim, by kind, for `dpsym claim --words`."""
     from dpsym.reference import WORDS
 

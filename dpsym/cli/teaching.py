@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +13,7 @@ from dpsym.cli.frame import Bad, choose, json_option, main, put_json, reporter_f
 
 if TYPE_CHECKING:
     from dpsym.document.page import Links, Page
+    from dpsym.kernel.terms import Json
     from dpsym.library import Item
     from dpsym.teaching import Exercise, Judge
 
@@ -81,7 +82,7 @@ def set_exercise(item: Item, level: int) -> Exercise:
         raise Bad(f"{item.name}: {e}") from e
 
 
-def as_data(page: Page, task: Exercise) -> dict[str, Any]:
+def as_data(page: Page, task: Exercise) -> Json:
     """An exercise as data: what is shown, and the answers."""
     from dpsym.document.spelling import plain
     from dpsym.reports import said

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from dpsym.coq import readback
 from dpsym.coq.names import identifier
 from dpsym.coq.proof import sign
-from dpsym.coq.text import CannotExport, Tree, number
+from dpsym.coq.text import CannotExport, number
 from dpsym.kernel.normal import ONE
-from dpsym.kernel.terms import fv, node, tree
+from dpsym.kernel.terms import Tree, fv, node, tree
 
 if TYPE_CHECKING:
     from dpsym.coq.proof import Line, Proof

@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.coq import readback
 from dpsym.coq.formulas import sure
 from dpsym.coq.names import identifier
-from dpsym.coq.text import CannotExport, Tree, number, sort_text
-from dpsym.kernel.normal import ONE
-from dpsym.kernel.terms import fv, node, subst
+from dpsym.coq.text import CannotExport, number, sort_text
+from dpsym.kernel.normal import ONE, Factor, Key, Poly
+from dpsym.kernel.terms import Tree, fv, node, subst
 
 if TYPE_CHECKING:
     from dpsym.coq.proof import Proof
@@ -37,7 +37,7 @@ def equation(x: Proof, s: Tree, t: Tree) -> str:
     return Equation(x).proof(s, t)
 
 
-def single_factor(p: Any) -> Any:
+def single_factor(p: Poly) -> Factor | None:
     """The factor that a normal form is, when it is one other than an exponential."""
     if len(p) == 1:
         ((m, c),) = p.items()
@@ -51,12 +51,12 @@ class Equation:
 
     def __init__(self, x: Proof) -> None:
         self.x, self.c = x, x.c
-        self.numbers: dict[Any, int] = {}  # an atom up to bound names -> its number
+        self.numbers: dict[Tree, int] = {}  # an atom up to bound names -> its number
         self.atoms: list[Tree] = []
         self.definitions: list[tuple[int, str, str]] = []  # atom, text over variables, proof
-        self.representative: dict[Any, int] = {}  # canonical factor -> atom
+        self.representative: dict[Factor, int] = {}  # canonical factor -> atom
         self.side: list[tuple[str, str]] = []  # text over variables, proof
-        self.exponentials: list[tuple[int, dict[Any, Fraction]]] = []  # atom, its exponents
+        self.exponentials: list[tuple[int, dict[Key, Fraction]]] = []  # atom, its exponents
         self.queue: list[int] = []
         self.quotients = False
 
@@ -155,7 +155,7 @@ class Equation:
             if not isinstance(t, str) and t[0] != "pi":
                 self.known(i, t, self.c.nf(t))
 
-    def known(self, i: int, t: Tree, p: Any) -> None:
+    def known(self, i: int, t: Tree, p: Poly) -> None:
         """What the normal form p says of the compound atom t."""
         op, f = t[0], single_factor(p)
         if op == "exp":
@@ -193,7 +193,7 @@ class Equation:
             if op == "ind":
                 self.side.append((f"a{i} * a{i} = a{i}", "(ind_idem _)"))
 
-    def of_exponentials(self, q: Any) -> bool:
+    def of_exponentials(self, q: Poly) -> bool:
         """That q is one product of exponentials, whose inverse the normal form knows."""
         return len(q) == 1 and all(f[0] == "@exp" for f, _ in next(iter(q))[1:])
 
@@ -309,7 +309,7 @@ def outcomes(q: Equation, i: int, p: Tree) -> None:
 # ------------------------------------------------------------------------------------------------ sums
 
 
-def total(q: Equation, i: int, t: Tree, f: Any) -> None:
+def total(q: Equation, i: int, t: Tree, f: Factor | None) -> None:
     """A sum: over a listed set by its elements; of several products by linearity; of one with sums inside as the
     nested sum in canonical order."""
     x, c, y, body = q.x, q.c, t[1], t[2]
@@ -347,7 +347,7 @@ def linear(q: Equation, i: int, t: Tree, items: list[tuple[Tree, Tree]]) -> None
     q.define(i, value, proof)
 
 
-def nested(q: Equation, i: int, t: Tree, f: Any) -> None:
+def nested(q: Equation, i: int, t: Tree, f: Factor | None) -> None:
     """A sum of one product, whose inner sums are merged with it: t = the sums in canonical order."""
     if f is None:
         raise CannotExport("a sum that is no factor")
@@ -410,21 +410,21 @@ def swaps(x: Proof, order: list[str], body: Tree, place: int) -> list[str]:
 
 def exponentials(q: Equation) -> None:
     """Every exp u as a product of powers of exp(m/d) and exp(-m/d), for the monomials m of all the u."""
-    exponents: dict[Any, list[Fraction]] = {}
+    exponents: dict[Key, list[Fraction]] = {}
     for _, ex in q.exponentials:
         for m, e in ex.items():
             exponents.setdefault(m, []).append(e)
-    unit: dict[Any, Fraction] = {}
+    unit: dict[Key, Fraction] = {}
     for m, found in exponents.items():
         d = lcm(*[e.denominator for e in found])
         unit[m] = Fraction(gcd(*[int(e * d) for e in found]), d)
-    base: dict[tuple[Any, int], int] = {}  # a monomial with a sign -> the atom exp(sign unit m)
+    base: dict[tuple[Key, int], int] = {}  # a monomial with a sign -> the atom exp(sign unit m)
     for i, ex in q.exponentials:
         if len(ex) == 1:
             ((m, e),) = ex.items()
             if abs(e) == unit[m]:
                 base.setdefault((m, 1 if e > 0 else -1), i)
-    used: dict[Any, set[int]] = {}
+    used: dict[Key, set[int]] = {}
     for i, ex in q.exponentials:
         if len(ex) == 1:
             ((m, e),) = ex.items()
@@ -449,7 +449,7 @@ def exponentials(q: Equation) -> None:
             q.side.append((f"a{i} * a{j} = 1", f"(exp_pair2 {term(u)} {term(v)} (eq_opp _ _ {negated}))"))
 
 
-def new_base(q: Equation, m: Any, e: Fraction) -> int:
+def new_base(q: Equation, m: Key, e: Fraction) -> int:
     """Add exp(e m), which others are powers of, to the atoms, and give its place; CannotExport where it is an
     atom already."""
     t = node("exp", readback.product(q.c, m, e))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dpsym.coq.names import identifier
-from dpsym.coq.text import CannotExport, Tree, sort_text
-from dpsym.kernel.terms import fv, node, subst
+from dpsym.coq.text import CannotExport, sort_text
+from dpsym.kernel.terms import Tree, fv, node, subst
 
 if TYPE_CHECKING:
     from dpsym.coq.proof import Proof

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import inspect
 import re
-from typing import Any
 
 from dpsym.coq.names import identifier
 from dpsym.coq.text import Text, sort_text
 from dpsym.kernel import notions
-from dpsym.kernel.terms import load, names
+from dpsym.kernel.terms import Sort, load, names
 
-PARAMETERS: dict[str, Any] = {"P": ("Y",), "Q": ("Y",), "S": ("Y",), "f": ("Y",), "F": ("R",)}  # others: R
+PARAMETERS: dict[str, Sort] = {"P": ("Y",), "Q": ("Y",), "S": ("Y",), "f": ("Y",), "F": ("R",)}  # others: R
 
 
 def reasons() -> dict[str, str]:
@@ -47,7 +46,7 @@ def definition(name: str, several: int = 1) -> str:
     """One notion as a Coq definition over one set Y, or over the pairs of Y and Z."""
     params, body = notions.raw()[name]
     outcomes, outputs = (("y",), ("Y",)) if several == 1 else (("y", "z"), ("Y", "Z"))
-    sig: dict[str, Any] = {"y": "Y", "z": "Z", "alpha": "R", "t": "R"}
+    sig: dict[str, Sort] = {"y": "Y", "z": "Z", "alpha": "R", "t": "R"}
     sig |= {x: ("R",) if x == "F" else outputs if PARAMETERS.get(x) == ("Y",) else "R" for x in params}
     sig |= dict.fromkeys(("S", "f"), outputs)
     tree = notions.over(load(body), outcomes, {})

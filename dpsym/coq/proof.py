@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpsym.coq import equations, formulas
 from dpsym.coq.names import identifier
-from dpsym.coq.text import CannotExport, Text, Tree, default, sort_text
+from dpsym.coq.text import CannotExport, Text, default, sort_text
+from dpsym.kernel.normal import Key
 from dpsym.kernel.rules import Checker
-from dpsym.kernel.terms import BINDERS, OPS, Refused, fv, node
+from dpsym.kernel.terms import BINDERS, OPS, Json, Refused, Tree, fv, node
 from dpsym.kernel.terms import tree as tree_of
+
+if TYPE_CHECKING:
+    from dpsym.coq.theorem import Exported
 
 GENERALISING = frozenset(
     {"all_i", "sum", "ex_e", "induct", "mean_value", "jensen"}
@@ -27,22 +31,20 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_']*")
 class Proof:
     """The lemmas of one certificate so far. `citations` are the theorems it may cite."""
 
-    def __init__(
-        self, certificate: Mapping[str, Any], checker: Checker, citations: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, certificate: Json, checker: Checker, citations: Mapping[str, Exported]) -> None:
         self.k, self.c = checker, checker.c
         self.citations = citations
         self.text = Text(self.c.sig)
-        self.hypotheses: dict[Any, tuple[int, Tree]] = {}  # key -> its number and the formula first assumed
+        self.hypotheses: dict[Key, tuple[int, Tree]] = {}  # key -> its number and the formula first assumed
         self.polynomial_lemmas: dict[str, str] = {}  # statement and proof -> name
-        self.closed: dict[Tree, Any] = {}  # what `alike` makes of trees that nothing binds
+        self.closed: dict[Tree, Tree] = {}  # what `alike` makes of trees that nothing binds
         self.lines: list[str] = []
         general = {st["var"] for st in certificate["lines"] if st["rule"] in GENERALISING}
         self.general = [n for n in self.c.sig if n in general]
 
     # ------------------------------------------------------------ what rules and equations use
 
-    def alike(self, t: Tree, bound: tuple[str, ...] = ()) -> Any:
+    def alike(self, t: Tree, bound: tuple[str, ...] = ()) -> Tree:
         """A tree up to bound names, whose sorts count."""
         t = tree_of(t)
         if isinstance(t, str):
@@ -53,7 +55,7 @@ class Proof:
             self.closed[t] = self.without_names(t, bound)
         return self.closed[t]
 
-    def without_names(self, t: Tree, bound: tuple[str, ...]) -> Any:
+    def without_names(self, t: Tree, bound: tuple[str, ...]) -> Tree:
         """The tree with bound names numbered and atoms as their keys: alike for terms that differ in bound
         names only."""
         if not isinstance(t, tuple):
@@ -80,27 +82,27 @@ class Proof:
         """Text as a function of this name."""
         return lambda body: f"(fun {identifier(name)} : {sort_text(self.c.sig[name])} => {body})"
 
-    def premise(self, i: int, extra: Mapping[Any, str] | None = None) -> str:
+    def premise(self, i: int, extra: Mapping[Key, str] | None = None) -> str:
         """The lemma of an earlier line at the names and hypotheses here; `extra` proves discharged ones."""
         arguments = [identifier(x) for x in self.quantified(i)]
         for key in self.assumed(i):
             arguments.append((extra or {}).get(key) or self.hypothesis(key))
         return f"(L{i} {' '.join(arguments)})" if arguments else f"L{i}"
 
-    def hypothesis(self, key: Any) -> str:
+    def hypothesis(self, key: Key) -> str:
         """The Coq name of a hypothesis."""
         return f"h{self.hypotheses[key][0]}"
 
-    def discharged(self, proof: str, formula: Tree) -> dict[Any, str]:
+    def discharged(self, proof: str, formula: Tree) -> dict[Key, str]:
         """What `premise` needs of a hypothesis that `proof`, a proof of this formula, discharges."""
         key = self.c.key(tree_of(formula))
         return {key: self.into(proof, formula, self.hypotheses[key][1])} if key in self.hypotheses else {}
 
-    def assume(self, key: Any, formula: Tree) -> None:
+    def assume(self, key: Key, formula: Tree) -> None:
         """Number a hypothesis, once."""
         self.hypotheses.setdefault(key, (len(self.hypotheses), formula))
 
-    def assumed(self, i: int) -> list[Any]:
+    def assumed(self, i: int) -> list[Key]:
         """The keys of the hypotheses of a line, in the order of their numbers."""
         return sorted(self.k.lines[i].hyps, key=lambda key: self.hypotheses[key][0])
 
@@ -112,7 +114,7 @@ class Proof:
 
     # ------------------------------------------------------------ lines
 
-    def step(self, line: Mapping[str, Any], rules: Rules) -> None:
+    def step(self, line: Json, rules: Rules) -> None:
         """Check one line with the kernel and write its lemma."""
         self.k.step(line)
         i = len(self.k.lines) - 1
@@ -144,7 +146,7 @@ class Proof:
 class Line:
     """One line of a certificate: its fields, the numbers and goals of its premises, its goal."""
 
-    def __init__(self, fields: Mapping[str, Any], ids: list[int], goals: list[Tree], goal: Tree) -> None:
+    def __init__(self, fields: Json, ids: list[int], goals: list[Tree], goal: Tree) -> None:
         self.fields, self.ids, self.goals, self.goal = fields, ids, goals, goal
 
     def __getitem__(self, name: str) -> Any:
@@ -158,7 +160,7 @@ class Line:
 Rules = Mapping[str, Callable[[Proof, Line], str]]  # of the kernel, as Coq terms
 
 
-def sign(x: Proof, i: int, p: Tree, strict: bool, extra: Mapping[Any, str] | None = None) -> tuple[Tree, str]:
+def sign(x: Proof, i: int, p: Tree, strict: bool, extra: Mapping[Key, str] | None = None) -> tuple[Tree, str]:
     """A premise as 0 <= e, or 0 < e where that is asked: e and the proof."""
     proof, way = x.premise(i, extra), "gt" if strict else "ge"
     if p[0] == "<":

@@ -5,37 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
 
-from dpsym.coq.text import CannotExport, Tree
-from dpsym.kernel.normal import Context
-from dpsym.kernel.terms import node
+from dpsym.coq.text import CannotExport
+from dpsym.kernel.normal import Context, Exponent, Factor, Key, Poly
+from dpsym.kernel.terms import Sort, Tree, node
 
 Names = Mapping[str, str]  # canonical bound names -> names declared for them
 NONE: Names = MappingProxyType({})
 
 
-def declared(c: Context, name: str, sort: Any) -> str:
+def declared(c: Context, name: str, sort: Sort) -> str:
     """A name with this sort, declared where it is not."""
     if name not in c.sig:
         c.sig[name] = sort
     return name
 
 
-def bound_name(c: Context, canonical: str, sort: Any) -> str:
+def bound_name(c: Context, canonical: str, sort: Sort) -> str:
     """The name that stands for #n of this sort: z, its number and its sort."""
     written = "_".join(sort) if isinstance(sort, tuple) else sort
     return declared(c, f"z{canonical[1:]}_{written}", sort)
 
 
-def polynomial(c: Context, p: Any, env: Names = NONE) -> Tree:
+def polynomial(c: Context, p: Poly | Key, env: Names = NONE) -> Tree:
     """A polynomial as a sum of products."""
     items = sorted(p.items()) if isinstance(p, dict) else p[1:]
     parts = [product(c, m, e, env) for m, e in items]
     return parts[0] if len(parts) == 1 else node("+", *parts) if parts else Fraction(0)
 
 
-def product(c: Context, m: Any, coefficient: Any = 1, env: Names = NONE) -> Tree:
+def product(c: Context, m: Key, coefficient: Exponent = 1, env: Names = NONE) -> Tree:
     """A coefficient times a monomial."""
     parts: list[Tree] = [] if coefficient == 1 and len(m) > 1 else [Fraction(coefficient)]
     for f, e in m[1:]:
@@ -46,7 +45,7 @@ def product(c: Context, m: Any, coefficient: Any = 1, env: Names = NONE) -> Tree
     return parts[0] if len(parts) == 1 else node("*", *parts)
 
 
-def factor(c: Context, f: Any, env: Names = NONE) -> Tree:
+def factor(c: Context, f: Factor, env: Names = NONE) -> Tree:
     """One canonical factor."""
     tag = f[0]
     if tag == "@v":
@@ -71,7 +70,7 @@ def factor(c: Context, f: Any, env: Names = NONE) -> Tree:
     raise CannotExport(f"the factor {tag}")
 
 
-def formula(c: Context, k: Any, env: Names = NONE) -> Tree:
+def formula(c: Context, k: Key, env: Names = NONE) -> Tree:
     """A canonical formula."""
     tag = k[0]
     if tag in ("@ge", "@gt"):

@@ -11,11 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from dpsym.coq.names import name_of
 from dpsym.kernel.notions import pinned
-from dpsym.kernel.terms import node
+from dpsym.kernel.terms import Sort, Tree, node
 
 TOKEN = re.compile(r"\s*(<=|<|=>|=|->|/\\|\\/|~|::|[-+*/^():,.]|\d+|[A-Za-z_][A-Za-z0-9_']*)")
 HEADS = {"exp": "exp", "ln": "log", "erf": "erf"}
@@ -32,9 +31,9 @@ class Statement:
 
     sets: tuple[str, ...]
     listed: Mapping[str, tuple[str, ...]]
-    sig: Mapping[str, Any]
-    claim: Any
-    sorts: Mapping[str, Any]
+    sig: Mapping[str, Sort]
+    claim: Tree
+    sorts: Mapping[str, Sort]
 
 
 def tokens(text: str) -> list[str]:
@@ -55,7 +54,7 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.tokens, self.at = tokens(text), 0
-        self.sorts: dict[str, Any] = {}
+        self.sorts: dict[str, Sort] = {}
 
     def peek(self, ahead: int = 0) -> str:
         """The token some places ahead; "" at the end."""
@@ -73,7 +72,7 @@ class Reader:
 
     # ------------------------------------------------------------ types and binders
 
-    def sort(self) -> Any:
+    def sort(self) -> Sort:
         """A type: R, a set, or a function of those to R."""
         parts = [self.atom_of_sort()]
         while self.peek() == "->":
@@ -90,7 +89,7 @@ class Reader:
         t = self.take()
         return t if t == "R" else name_of(t)
 
-    def declare(self, name: str, sort: Any) -> str:
+    def declare(self, name: str, sort: Sort) -> str:
         """The name with its sort; Misread where it had another."""
         if self.sorts.setdefault(name, sort) != sort:
             raise Misread(f"{name} has two types")
@@ -100,7 +99,7 @@ class Reader:
         """The whole: its sets, which of them are listed, its names with their sorts, and what it says."""
         sets: list[str] = []
         listed: dict[str, tuple[str, ...]] = {}
-        sig: dict[str, Any] = {}
+        sig: dict[str, Sort] = {}
         if self.peek() == "forall" and self.peek(1) == "(":
             self.take()
             while self.peek() == "(":
@@ -139,11 +138,14 @@ class Reader:
             raise Misread("a listed set without outcomes, or with one twice: nothing is such a set")
         self.take("nil")
         self.take(")")
-        listed[self.sorts[outcomes[0]]] = tuple(outcomes)
+        space = self.sorts[outcomes[0]]
+        if not isinstance(space, str):
+            raise Misread("a listed set of functions")
+        listed[space] = tuple(outcomes)
 
     # ------------------------------------------------------------ formulas
 
-    def formula(self) -> Any:
+    def formula(self) -> Tree:
         """A formula; all but notions are in parentheses."""
         self.take("(")
         t = self.peek()
@@ -167,7 +169,7 @@ class Reader:
         self.take(")")
         return found
 
-    def relation_or_junction(self) -> Any:
+    def relation_or_junction(self) -> Tree:
         """A relation, or else a formula in brackets."""
         start = self.at
         try:
@@ -187,13 +189,13 @@ class Reader:
             parts.append(self.formula())
         return node({"/\\": "and", "\\/": "or", "->": "->"}[sign], *parts)
 
-    def is_outcome(self, t: Any) -> bool:
+    def is_outcome(self, t: Tree) -> bool:
         """Whether a term is a name of an outcome."""
         return isinstance(t, str) and isinstance(self.sorts.get(t), str) and self.sorts[t] != "R"
 
     # ------------------------------------------------------------ terms
 
-    def term(self) -> Any:
+    def term(self) -> Tree:
         """The next term; Misread where none begins."""
         t = self.peek()
         if t.isdigit():
@@ -210,7 +212,7 @@ class Reader:
         self.take(")")
         return found
 
-    def inside(self) -> Any:
+    def inside(self) -> Tree:
         """What stands between parentheses."""
         t = self.peek()
         if t == "-":
@@ -247,7 +249,7 @@ class Reader:
             args.append(self.term())
         return node(first, *args)
 
-    def function(self, open_: bool = False) -> Any:
+    def function(self, open_: bool = False) -> Tree:
         """A function that is written out; its head bracket has been read where `open_`."""
         if not open_:
             self.take("(")
@@ -269,7 +271,7 @@ class Reader:
         """Whether the word is a pinned notion, perhaps for laws of several outcomes."""
         return t in pinned() or (t.rstrip("23") in pinned() and t not in self.sorts)
 
-    def notion(self) -> Any:
+    def notion(self) -> Tree:
         """A pinned notion with its arguments; Misread where its functions take other numbers of outcomes than
         its name says."""
         head = self.take()
@@ -289,7 +291,7 @@ def read(text: str) -> Statement:
     return Reader(text).statement()
 
 
-def plain(t: Any) -> Any:
+def plain(t: Tree) -> Tree:
     """The tree with quotients of numerals as numbers and without sums, products, junctions of one part."""
     if not isinstance(t, tuple):
         return t
@@ -301,6 +303,6 @@ def plain(t: Any) -> Any:
     return tuple(parts)
 
 
-def same_claim(one: Any, other: Any) -> bool:
+def same_claim(one: Tree, other: Tree) -> bool:
     """Whether two trees print as one Coq proposition."""
     return bool(plain(one) == plain(other))

@@ -9,8 +9,8 @@ from fractions import Fraction
 from dpsym.coq import analysis
 from dpsym.coq.names import identifier
 from dpsym.coq.proof import Line, Proof, sign
-from dpsym.coq.text import CannotExport, Tree, number, sort_text
-from dpsym.kernel.terms import load, node, subst
+from dpsym.coq.text import CannotExport, number, sort_text
+from dpsym.kernel.terms import Tree, load, node, subst
 
 ZERO: Tree = Fraction(0)
 UNIT: Tree = Fraction(1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+
+from dpsym.kernel.terms import Json
 
 SHIPPED = Path(__file__).parent.parent / "data" / "coq.json"
 THEORIES = Path(__file__).parent / "theories"
@@ -39,14 +39,14 @@ def meaning_digest() -> str:
     return hashlib.sha256(f"{digest_of_code('Meaning')} {digest_of_code('Pairs')}".encode()).hexdigest()
 
 
-def text(rows: Mapping[str, Any], coq: str) -> str:
+def text(rows: Json, coq: str) -> str:
     """The table as it is kept: coqc's version, the digest of Meaning.v, a line a theorem."""
     lines = [f"  {json.dumps(name)}: {json.dumps(row, sort_keys=True)}" for name, row in sorted(rows.items())]
     head = f'{{"coq": {json.dumps(coq)}, "meaning": "{meaning_digest()}", "theorems": {{\n'
     return head + ",\n".join(lines) + "\n}}\n"
 
 
-def with_kept(rows: Mapping[str, Any], coq: str, path: Path) -> dict[str, Any]:
+def with_kept(rows: Json, coq: str, path: Path) -> Json:
     """The rows of these that coqc has settled and the others of the table at `path`, as long as coqc and Meaning.v are
     those of then: what was accepted is true whatever else has been checked since."""
     table = _read(path)
@@ -55,7 +55,7 @@ def with_kept(rows: Mapping[str, Any], coq: str, path: Path) -> dict[str, Any]:
     return {**(table["theorems"] if same else {}), **settled}
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> Json:
     try:
         return dict(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError):
@@ -63,12 +63,12 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 @lru_cache(4)
-def read(path: Path = SHIPPED) -> dict[str, Any]:
+def read(path: Path = SHIPPED) -> Json:
     """The table of a file; an empty one where there is none."""
     return _read(path)
 
 
-def status(name: str, certificate: Mapping[str, Any] | None, path: Path = SHIPPED) -> dict[str, Any]:
+def status(name: str, certificate: Json | None, path: Path = SHIPPED) -> Json:
     """What the table says of a theorem as it is now: `accepted`, `refused`, `stale` where its statement or Meaning.v
     is no longer what coqc saw, `not checked`. Each with coqc's version and the digest of the statement that it saw."""
     from dpsym.coq.theorem import statement_digest
@@ -82,7 +82,7 @@ def status(name: str, certificate: Mapping[str, Any] | None, path: Path = SHIPPE
     return {"verdict": row["verdict"], "coq": table["coq"], "digest": row["digest"], "axioms": row["axioms"]}
 
 
-def words(found: Mapping[str, Any]) -> str:
+def words(found: Json) -> str:
     """What `status` found as a sentence; empty where Coq has not been asked."""
     if found["verdict"] == "not checked":
         return ""

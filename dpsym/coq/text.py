@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from dpsym.coq.names import identifier
 from dpsym.kernel.notions import pinned
-
-Tree = Any  # of the kernel: a Fraction, a name or a node
+from dpsym.kernel.terms import Sort, Tree
 
 
 class CannotExport(Exception):
@@ -25,14 +23,14 @@ def number(q: Fraction | int) -> str:
     return f"({top} / {q.denominator})"
 
 
-def sort_text(sort: Any) -> str:
+def sort_text(sort: Sort) -> str:
     """A sort of the kernel as a Coq type."""
     if isinstance(sort, tuple):
         return " -> ".join([*map(sort_text, sort), "R"])
     return "R" if sort == "R" else identifier(sort)
 
 
-def default(sort: Any) -> str:
+def default(sort: Sort) -> str:
     """Some value of a sort, for a name that a proof speaks of and its conclusion does not."""
     if isinstance(sort, tuple):
         return "(fun " + " ".join("_" for _ in sort) + " => 0)"
@@ -47,7 +45,7 @@ class Text:
     """Coq text over the names of one certificate, whose sorts are `sig`. With `folded`, notions keep their
     names; without, a tree with a notion is an error."""
 
-    def __init__(self, sig: Mapping[str, Any], folded: bool = False, several: int = 1) -> None:
+    def __init__(self, sig: Mapping[str, Sort], folded: bool = False, several: int = 1) -> None:
         self.sig, self.folded, self.several = sig, folded, several  # several: sets of a law that is a name
         self.written: dict[Tree, str] = {}  # the lines of a proof share most of their terms
 

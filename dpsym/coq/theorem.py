@@ -5,16 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from dpsym.coq.names import distinct, identifier, theorem_name
 from dpsym.coq.proof import Proof
 from dpsym.coq.reader import Misread, read, same_claim
 from dpsym.coq.rules import RULES
-from dpsym.coq.text import CannotExport, Text, Tree, default, sort_text
+from dpsym.coq.text import CannotExport, Text, default, sort_text
 from dpsym.kernel.certificate import NAMED, WORK
 from dpsym.kernel.rules import Checked, Checker
-from dpsym.kernel.terms import BINDERS, Refused, fv, load, names
+from dpsym.kernel.terms import BINDERS, Json, Refused, Sort, Tree, fv, load, names
 
 ANALYSIS = frozenset({"mean_value", "jensen", "erf_bounds", "erf_tail", "erf_onto"})
 
@@ -49,7 +48,7 @@ def digest_of(statement: str, notions: str | None) -> str:
     return hashlib.sha256(f"{' '.join(statement.split())} {notions or ''}".encode()).hexdigest()
 
 
-def sets_of(sig: Mapping[str, Any], found: list[str]) -> list[str]:
+def sets_of(sig: Mapping[str, Sort], found: list[str]) -> list[str]:
     """The sets of the sorts of these names, each once."""
     sorts = [sig[n] for n in found]
     return list(dict.fromkeys(a for s in sorts for a in (s if isinstance(s, tuple) else (s,)) if a != "R"))
@@ -82,7 +81,7 @@ def variables(checker: Checker, general: list[str], consts: set[str]) -> list[tu
 
 
 def quantifiers(
-    checker: Checker, claim: Tree, sig: Mapping[str, Any]
+    checker: Checker, claim: Tree, sig: Mapping[str, Sort]
 ) -> tuple[list[str], list[str], list[tuple[str, str]]]:
     """The sets and free names of a claim, and the binders of its statement."""
     free = [n for n in sig if n in fv(claim) and n not in checker.c.consts]
@@ -90,7 +89,7 @@ def quantifiers(
     return sets, free, binders(checker, sets, free)
 
 
-def begun(certificate: Mapping[str, Any], library: Mapping[str, Checked]) -> tuple[Checker, Tree, Tree]:
+def begun(certificate: Json, library: Mapping[str, Checked]) -> tuple[Checker, Tree, Tree]:
     """A checker that has read a certificate's head, its claim unfolded and as it is written."""
     checker = Checker(
         certificate["sig"],
@@ -103,7 +102,7 @@ def begun(certificate: Mapping[str, Any], library: Mapping[str, Checked]) -> tup
     return checker, checker.formula(certificate["claim"]), load(certificate["claim"], checker.shared)
 
 
-def statement_of(certificate: Mapping[str, Any]) -> tuple[str, Checked]:
+def statement_of(certificate: Json) -> tuple[str, Checked]:
     """The Coq statement of a certificate, read back as its claim, and what it says to the kernel; no proof is looked
     at. Raises CannotExport where it reads back as something else, Refused where the claim is none."""
     checker, claim, said = begun(certificate, {})
@@ -114,15 +113,13 @@ def statement_of(certificate: Mapping[str, Any]) -> tuple[str, Checked]:
     return statement, about
 
 
-def statement_digest(certificate: Mapping[str, Any]) -> str:
+def statement_digest(certificate: Json) -> str:
     """The digest of the Coq statement of a certificate."""
     statement, about = statement_of(certificate)
     return digest_of(statement, about.notions)
 
 
-def export(
-    name: str, certificate: Mapping[str, Any], library: Mapping[str, Exported], module: str = ""
-) -> Exported:
+def export(name: str, certificate: Json, library: Mapping[str, Exported], module: str = "") -> Exported:
     """The Coq module of one theorem; raises CannotExport with the line and what it does, and Refused where the
     kernel refuses the certificate."""
     if not NAMED.match(name):
@@ -213,7 +210,7 @@ def over_two(t: Tree) -> bool:
     return (t[0] == "lam" and len(t) > 3) or any(map(over_two, t[1:]))
 
 
-def stated(checker: Checker, sig: Mapping[str, Any], quantified: list[tuple[str, str]], said: Tree) -> str:
+def stated(checker: Checker, sig: Mapping[str, Sort], quantified: list[tuple[str, str]], said: Tree) -> str:
     """The claim with its notions folded, for all sets and names."""
     claim = Text(sig, folded=True).formula(said)
     if not quantified:
@@ -243,7 +240,7 @@ def module_text(
 
 
 def export_all(
-    certificates: Mapping[str, Mapping[str, Any]], watched: Callable[[Iterable[str]], Iterable[str]] = iter
+    certificates: Mapping[str, Json], watched: Callable[[Iterable[str]], Iterable[str]] = iter
 ) -> dict[str, Exported]:
     """All certificates, each after those it cites, as a bundle has them; `watched` may show progress."""
     found: dict[str, Exported] = {}

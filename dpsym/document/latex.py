@@ -568,19 +568,26 @@ class Setter:
 
     def blocks(self, blocks: tuple[Block, ...], proof: bool = False) -> str:
         """The blocks; at the end of a `proof` the box stands in the last displayed line."""
-        found = []
+        found: list[str] = []
         for index, block in enumerate(blocks):
             last = proof and index == len(blocks) - 1
             if last and isinstance(block, Derivation):
                 found.append(self.chain(block, last))
-            elif last and isinstance(block, Facts):
-                found.append(self.facts(block.facts, last))
+            elif isinstance(block, Facts):
+                text = self.facts(block.facts, last)
+                lead = LEAD.search(found[-1]) if found and not text.startswith(DISPLAYS) else None
+                if lead is not None:  # the reason of the first leads to it
+                    found[-1] = found[-1][: lead.start()].rstrip()
+                    text = text[0].lower() + text[1:] if lead[0].islower() else text
+                found.append(text)
             else:
                 found.append(self.block(block))
-        return OPENED.sub(lambda m: f"{m[1]}, {m[2].lower()}", "\n".join(found))
+        return OPENED.sub(lambda m: f"{m[1]}, {m[2].lower()}", "\n".join(filter(None, found)))
 
 
 # Words that lead to a display, before those that name parts of it first: `Hence, with A = ...`.
+LEAD = re.compile(r"\b(?:We have|we have|Hence|Now)\Z")
+DISPLAYS = (r"\[", r"\begin{")
 OPENED = re.compile(r"\b(Hence|Now|so that)\s+(With|Write)(?=\n)")
 
 

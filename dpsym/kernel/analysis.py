@@ -6,31 +6,30 @@ docstring says what it concludes and why that is sound. Few proofs use them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.kernel.enclosure import MAX_BITS, truth
 from dpsym.kernel.evaluation import Evaluation
-from dpsym.kernel.normal import ONE, Poly, const, eq0, mmul, mono, negated, padd, pmul
+from dpsym.kernel.normal import ONE, Key, Poly, const, eq0, mmul, mono, negated, padd, pmul
 from dpsym.kernel.terms import Tree, fv, need, size, subst
 
 if TYPE_CHECKING:
-    from dpsym.kernel.rules import Checker, Out
+    from dpsym.kernel.rules import Checker, Out, Step
 
 ZERO, UNIT = Fraction(0), Fraction(1)
 ROOT_PI = ("*", Fraction(-1, 2), ("log", ("pi",)))  # the logarithm of 1/sqrt(pi)
 ENCLOSED = 2000  # nodes of a relation that is enclosed
 
 
-def erf_bounds(k: Checker, st: Mapping[str, Any]) -> Out:
+def erf_bounds(k: Checker, st: Step) -> Out:
     """-1 < erf t < 1: erf increases, is odd, and tends to 1."""
     k.args(0)
     e = ("erf", k.real(st["of"]))
     return ("and", ("<", -UNIT, e), ("<", e, UNIT)), ()
 
 
-def erf_tail(k: Checker, st: Mapping[str, Any]) -> Out:
+def erf_tail(k: Checker, st: Step) -> Out:
     """0 <= t gives 1 - erf t <= exp(-t^2).
 
     1 - erf t is 2/sqrt(pi) times the integral over u >= 0 of exp(-(t + u)^2) <= exp(-t^2) exp(-u^2), and
@@ -42,7 +41,7 @@ def erf_tail(k: Checker, st: Mapping[str, Any]) -> Out:
     return ("<=", ("-", UNIT, ("erf", t)), ("exp", ("*", -UNIT, t, t))), ()
 
 
-def erf_onto(k: Checker, st: Mapping[str, Any]) -> Out:
+def erf_onto(k: Checker, st: Step) -> Out:
     """-1 < t and t < 1 give ex x: erf x = t: erf is continuous and tends to -1 and to 1."""
     low, high = k.args(2)
     x, t = k.name(st["var"]), k.real(st["of"])
@@ -51,7 +50,7 @@ def erf_onto(k: Checker, st: Mapping[str, Any]) -> Out:
     return ("ex", x, ("=", ("erf", x), t)), ()
 
 
-def jensen(k: Checker, st: Mapping[str, Any]) -> Out:
+def jensen(k: Checker, st: Step) -> Out:
     """f convex on [0, 1], weights w >= 0 of sum 1, 0 <= x <= 1 give f(Σ w x) <= Σ w f(x).
 
     By induction on the size of the set from convexity for two points, which is the first premise.
@@ -76,7 +75,7 @@ def jensen(k: Checker, st: Mapping[str, Any]) -> Out:
     return p, ()
 
 
-def diff(k: Checker, p: Poly, x: str, domain: set[tuple[Any, ...]] | None = None) -> Poly:
+def diff(k: Checker, p: Poly, x: str, domain: set[Key] | None = None) -> Poly:
     """d/dx of a polynomial over x, exp, log, erf and 1/. of such; refuses indicators, sums and functions
     of x.
 
@@ -110,7 +109,7 @@ def diff(k: Checker, p: Poly, x: str, domain: set[tuple[Any, ...]] | None = None
     return out
 
 
-def mean_value(k: Checker, st: Mapping[str, Any]) -> Out:
+def mean_value(k: Checker, st: Step) -> Out:
     """f' >= 0 between a and b, and a <= b, give f(a) <= f(b); f' > 0 and a < b give f(a) < f(b).
 
     Premises: the sign of f', which is computed here (under a < x < b or weaker); the order of a and b;
@@ -131,7 +130,7 @@ def mean_value(k: Checker, st: Mapping[str, Any]) -> Out:
             k.eigen(x, rest.values(), ab)
             used.update(rest)
     k.used = used
-    domain: set[tuple[Any, ...]] = set()
+    domain: set[Key] = set()
     slope = diff(k, k.c.nf(f), x, domain)
     kind, d = k.c.rel(k.prem[0].goal)
     need(kind in ("ge", "gt") and d == slope, "not the derivative")
@@ -142,7 +141,7 @@ def mean_value(k: Checker, st: Mapping[str, Any]) -> Out:
     return ("<" if kind == "gt" and ab[0] == "<" else "<=", subst(f, {x: a}), subst(f, {x: b})), ()
 
 
-def enclose(k: Checker, st: Mapping[str, Any]) -> Out:
+def enclose(k: Checker, st: Step) -> Out:
     """s R t (R is <= or <) by interval arithmetic over the box that the premises give.
 
     Each premise bounds one name by a rational; every value of a term on the box lies in its enclosure.
@@ -169,10 +168,14 @@ def enclose(k: Checker, st: Mapping[str, Any]) -> Out:
     return p, ()
 
 
-def evaluate(k: Checker, st: Mapping[str, Any]) -> Out:
+def evaluate(k: Checker, st: Step) -> Out:
     """φ, when it is true whatever its free names are: by the values of its terms over the listed sets."""
     k.args(0)
     p, bits = k.formula(st["is"]), st["bits"]
     need(type(bits) is int and 8 <= bits <= MAX_BITS, "bits")
-    need(Evaluation(k.c, bits).truth(p, {}) is True, "evaluation does not show it")
+    if (
+        k.evaluation is None or k.evaluation.bits != bits
+    ):  # what it remembers holds for all lines: no name changes
+        k.evaluation = Evaluation(k.c, bits)
+    need(k.evaluation.truth(p, {}) is True, "evaluation does not show it")
     return p, ()

@@ -18,10 +18,12 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from dpsym.kernel.rules import MALFORMED, Checked, Checker
-from dpsym.kernel.terms import Refused, Tree, dump, load, need
+from dpsym.kernel.terms import Json, Refused, Tree, dump, load, need
+
+Certificate = Mapping[str, Any]  # as JSON, of which nothing is known before it is checked
 
 VERSION = 2
 FIELDS = {"sig", "sets", "terms", "notions", "claim", "lines"}
@@ -30,9 +32,7 @@ NAMED = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.]*\Z", re.ASCII)  # names of theore
 WORK = 20_000_000  # steps of one certificate: nodes read, monomials multiplied
 
 
-def ran(
-    certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None
-) -> tuple[Checker, Checked]:
+def ran(certificate: Certificate, library: Mapping[str, Checked] | None = None) -> tuple[Checker, Checked]:
     """The checker after the last line, which is the claim and has no hypothesis left; and the theorem."""
     try:
         need(isinstance(certificate, dict) and set(certificate) <= FIELDS, "unknown field")
@@ -61,9 +61,7 @@ def ran(
     return k, Checked(k.c.sig, k.c.sets, claim, said, k.notions())
 
 
-def run(
-    certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None
-) -> tuple[Checker, Checked]:
+def run(certificate: Certificate, library: Mapping[str, Checked] | None = None) -> tuple[Checker, Checked]:
     """The checked lines of a certificate, and the theorem that it proves; raises Refused, and nothing else,
     when it does not."""
     k, checked = ran(certificate, library)
@@ -71,12 +69,12 @@ def run(
     return k, checked
 
 
-def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> Checked:
+def check(certificate: Certificate, library: Mapping[str, Checked] | None = None) -> Checked:
     """The theorem that a certificate proves; raises Refused, and nothing else, when it does not."""
     return run(certificate, library)[1]
 
 
-def seal(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> dict[str, Any]:
+def seal(certificate: Certificate, library: Mapping[str, Checked] | None = None) -> Json:
     """The certificate with the digest of the pinned notions it uses; for those who write certificates."""
     _, checked = ran(certificate, library)
     return {**certificate, **({"notions": checked.notions} if checked.notions else {})}
@@ -85,12 +83,12 @@ def seal(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None =
 def read(text: str) -> Any:
     """JSON in which no key comes twice and no number is a float; Refused otherwise."""
 
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def once(pairs: list[tuple[str, object]]) -> Json:
         found = dict(pairs)
         need(len(found) == len(pairs), "a key comes twice in one object")
         return found
 
-    def never(x: str) -> Any:
+    def never(x: str) -> NoReturn:
         raise Refused(f"{x[:40]} is not an exact number")
 
     try:
@@ -99,13 +97,13 @@ def read(text: str) -> Any:
         raise Refused(f"not JSON: {e}") from None
 
 
-def bundle(theorems: Mapping[str, Any]) -> dict[str, Any]:
+def bundle(theorems: Mapping[str, Certificate]) -> Json:
     """Certificates by name, in the order in which they use each other, as the bundle that `entries` reads."""
     found = {"dpsym": VERSION, "theorems": [{"name": n, "certificate": c} for n, c in theorems.items()]}
     return dict(entries(found)) and found
 
 
-def entries(bundle: Any) -> Iterator[tuple[str, Any]]:
+def entries(bundle: Any) -> Iterator[tuple[str, Certificate]]:
     """The names and certificates of a bundle; Refused when it is none."""
     need(isinstance(bundle, dict) and set(bundle) == {"dpsym", "theorems"}, "not a bundle of certificates")
     need(type(bundle["dpsym"]) is int and bundle["dpsym"] == VERSION, f"not a bundle of version {VERSION}")
@@ -131,7 +129,7 @@ def check_bundle(bundle: Any) -> dict[str, Checked]:
     return done
 
 
-def digest(tree: Any) -> str:
+def digest(tree: object) -> str:
     """The sha256 of the canonical text of JSON data."""
     return hashlib.sha256(json.dumps(tree, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 

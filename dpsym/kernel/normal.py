@@ -33,9 +33,11 @@ from itertools import count, permutations
 from math import factorial
 from typing import Any
 
-from dpsym.kernel.terms import BITS, NAME, OPS, Refused, Tree, need, size, subst
+from dpsym.kernel.terms import BITS, NAME, OPS, Refused, Sort, Tree, need, size, subst
 
-Poly = dict[Any, Any]
+Key = tuple[Any, ...]  # a canonical tree: a monomial, a polynomial with its terms in order, a formula
+Exponent = Fraction | int
+Poly = dict[Key, Any]  # monomial -> rational
 
 MONOMIALS = 20_000  # of one polynomial
 PRODUCT = 2_000_000  # monomial pairs of one product
@@ -48,11 +50,11 @@ class Factor:
 
     __slots__ = ("height", "id", "names", "tree")
 
-    def __init__(self, tree: tuple[Any, ...], id: int) -> None:
+    def __init__(self, tree: Key, id: int) -> None:
         self.tree, self.id = tree, id
         self.names, self.height = survey(tree)
 
-    def __getitem__(self, i: int) -> Any:
+    def __getitem__(self, i: int | slice) -> Any:
         return self.tree[i]
 
     def __lt__(self, other: Factor) -> bool:
@@ -87,12 +89,12 @@ def survey(x: Any) -> tuple[frozenset[str], int]:
 # ---------------------------------------------------------------- polynomials
 
 
-def number_of(item: tuple[Factor, Any]) -> int:
+def number_of(item: tuple[Factor, Exponent]) -> int:
     """By what the factors of a monomial are sorted."""
     return item[0].id
 
 
-def mono(d: dict[Factor, Any]) -> tuple[Any, ...]:
+def mono(d: dict[Factor, Exponent]) -> Key:
     """Product of factors. Factors @exp have rational exponents, indicators are idempotent."""
     items = [
         (f, 1 if f.tree[0] == "@ind" and e > 0 else e if type(e) is int else slim(e))
@@ -104,10 +106,10 @@ def mono(d: dict[Factor, Any]) -> tuple[Any, ...]:
     return ("@M", *items)
 
 
-ONE: tuple[Any, ...] = ("@M",)
+ONE: Key = ("@M",)
 
 
-def mmul(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+def mmul(a: Key, b: Key) -> Key:
     """The product of two monomials: exponents add up."""
     if len(a) == 1:
         return b
@@ -119,12 +121,12 @@ def mmul(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
     return mono(d)
 
 
-def padd(p: Poly, q: Poly, c: Any = 1) -> Poly:
+def padd(p: Poly, q: Poly, c: Exponent = 1) -> Poly:
     """p + c q."""
     return add_to(dict(p), q, c)
 
 
-def add_to(r: Poly, q: Poly, c: Any = 1) -> Poly:
+def add_to(r: Poly, q: Poly, c: Exponent = 1) -> Poly:
     """r + c q, put into r."""
     if c != 1:
         q = {m: -x for m, x in q.items()} if c == -1 else {m: c * x for m, x in q.items()}
@@ -163,27 +165,27 @@ def pmul(p: Poly, q: Poly) -> Poly:
     return r
 
 
-def slim(c: Any) -> Any:
+def slim(c: Exponent) -> Exponent:
     """An integer where it is one (faster, and equal)."""
     return c.numerator if c.denominator == 1 else c
 
 
-def const(c: Any) -> Poly:
+def const(c: Exponent) -> Poly:
     """A number as a polynomial; 0 has no monomial."""
     return {ONE: c if type(c) is int else slim(c)} if c else {}
 
 
-def frozen(p: Poly) -> tuple[Any, ...]:
+def frozen(p: Poly) -> Key:
     """A polynomial as a tuple, its monomials sorted: equal for equal polynomials."""
     return ("@P", *sorted(p.items()))
 
 
-def negated(fp: tuple[Any, ...]) -> tuple[Any, ...]:
+def negated(fp: Key) -> Key:
     """The frozen form of -p (the order of monomials stays)."""
     return ("@P", *((m, -c) for m, c in fp[1:]))
 
 
-def eq0(fp: tuple[Any, ...]) -> tuple[Any, ...]:
+def eq0(fp: Key) -> Key:
     """p = 0 and -p = 0 are one formula."""
     return ("@eq0", min(fp, negated(fp)))
 
@@ -197,14 +199,14 @@ class Context:
     """
 
     def __init__(
-        self, sig: dict[str, Any], sets: dict[str, tuple[str, ...]], work: float = float("inf")
+        self, sig: dict[str, Sort], sets: dict[str, tuple[str, ...]], work: float = float("inf")
     ) -> None:
-        self.sig: dict[str, Any] = {}
+        self.sig: dict[str, Any] = {}  # name -> Sort
         self.sets, self.work = sets, work
         self.memo: dict[Tree, Poly] = {}
         self.rels: dict[Tree, tuple[str, Poly]] = {}
-        self.keys: dict[Tree, tuple[Any, ...]] = {}
-        self.factors: dict[tuple[Any, ...], Factor] = {}
+        self.keys: dict[Tree, Key] = {}
+        self.factors: dict[Key, Factor] = {}
         self.terms: set[Tree] = set()  # found well-sorted, which they stay: names keep their sorts
         self.formulas: set[Tree] = set()  # likewise; apart, as a tree that is one must not pass for the other
         self.fresh = count()
@@ -218,7 +220,7 @@ class Context:
             need(els and len(set(els)) == len(els) and all(self.sig.get(e) == s for e in els), f"bad set {s}")
         self.consts = {e for els in sets.values() for e in els}
 
-    def declare(self, x: str, s: Any) -> None:
+    def declare(self, x: str, s: Sort) -> None:
         """Give a new name a sort."""
         parts = s if isinstance(s, tuple) else (s,)
         for a in parts:
@@ -299,7 +301,7 @@ class Context:
 
     # ------------------------------------------------------------ bound names
 
-    def mksum(self, vs: tuple[Any, ...], m: tuple[Any, ...]) -> Factor:
+    def mksum(self, vs: Key, m: Key) -> Factor:
         """Sum over vs (pairs name, set) of the product m; bound names are chosen canonically: the smallest
         result over all orders (sums commute), numbered above every name bound inside."""
         need(len(vs) <= NESTED, "more than five nested sums in one product")
@@ -313,7 +315,7 @@ class Context:
                 best = c
         return self.make("@sum", *best)
 
-    def opened(self, f: Factor) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def opened(self, f: Factor) -> tuple[Key, Key]:
         """The bound variables (renamed fresh) and the product under a canonical sum."""
         vs = tuple((f"~{next(self.fresh)}", s) for _, s in f[1])
         return vs, self.ren(f[2], {v: w for (v, _), (w, _) in zip(f[1], vs, strict=True)})
@@ -425,7 +427,7 @@ class Context:
                 return {mono({f: -e for f, e in m[1:]}): slim(Fraction(1) / c)}
         return self.atom("@inv", frozen(p))
 
-    def ind(self, k: tuple[Any, ...]) -> Poly:
+    def ind(self, k: Key) -> Poly:
         """Indicator of a canonical formula as a polynomial in indicators of its atoms."""
         tag = k[0]
         if tag == "@gt":  # p > 0 is not (-p >= 0)
@@ -458,6 +460,7 @@ class Context:
                 self.spend(size(t) + len(out))
             return out
         for m, c in self.nf(body).items():
+            vs: Key
             vs, inner, outer = ((y, s),), ONE, {}
             for f, e in m[1:]:
                 if y not in f.names:
@@ -474,14 +477,14 @@ class Context:
 
     # ------------------------------------------------------------ normal forms of formulas
 
-    def key(self, p: Tree) -> tuple[Any, ...]:
+    def key(self, p: Tree) -> Key:
         """Canonical form of a formula: equal keys mean the same formula up to ring laws and bound names."""
         k = self.keys.get(p)
         if k is None:
             k = self.keys[p] = self._key(p)
         return k
 
-    def _key(self, p: Tree) -> tuple[Any, ...]:
+    def _key(self, p: Tree) -> Key:
         op = p[0]
         if op in ("<=", "<", "="):
             d = frozen(padd(self.nf(p[2]), self.nf(p[1]), -1))

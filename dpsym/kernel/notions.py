@@ -29,15 +29,14 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from dpsym.kernel.terms import BINDERS, Refused, Tree, load, names, node, subst
+from dpsym.kernel.terms import BINDERS, Json, Refused, Tree, load, names, node, subst
 
 BOUND = {"y": "Y", "S": ("Y",), "f": ("Y",), "alpha": "R", "t": "R"}
 
 
 @lru_cache(1)
-def raw() -> dict[str, Any]:
+def raw() -> Json:
     """notions.json: name -> [parameters, body], each body using earlier ones only."""
     return dict(json.loads((Path(__file__).parent / "notions.json").read_text(encoding="utf-8")))
 
@@ -78,7 +77,7 @@ def over(t: Tree, outcomes: tuple[str, ...], put: Mapping[str, str]) -> Tree:
     return node(put.get(t[0], t[0]), *parts)
 
 
-def used_by(notions: Iterable[str]) -> dict[str, Any]:
+def used_by(notions: Iterable[str]) -> Json:
     """These pinned definitions and those that they use, as notions.json has them."""
     todo, found = [n for n in notions if n in raw()], {}
     while todo:

@@ -13,13 +13,15 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.kernel import analysis
-from dpsym.kernel.normal import Context, Poly, add_to, const
+from dpsym.kernel.evaluation import Evaluation
+from dpsym.kernel.normal import Context, Key, Poly, add_to, const
 from dpsym.kernel.notions import BOUND, notions_digest, over, pinned
-from dpsym.kernel.terms import OPS, Refused, Tree, fv, load, names, need, node, size, subst, tree
+from dpsym.kernel.terms import OPS, Refused, Sort, Tree, fv, load, names, need, node, size, subst, tree
 
 ZERO, UNIT = Fraction(0), Fraction(1)
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError, ArithmeticError)
-Drop = tuple[Any, ...] | set[Any]
+Step = Mapping[str, Any]  # a line of a certificate, as JSON: a rule checks each field that it reads
+Drop = tuple[Key, ...] | set[Key]
 Out = tuple[Tree, Drop]
 
 
@@ -28,7 +30,7 @@ class Checked:
     """A checked theorem: the sorts of its names, its listed sets, its claim with every notion unfolded; and
     the claim as the certificate writes it, with the digest of the notions that it or a line names."""
 
-    sig: Mapping[str, Any]
+    sig: Mapping[str, Sort]
     sets: Mapping[str, tuple[str, ...]]
     claim: Tree
     said: Tree = None
@@ -40,7 +42,7 @@ class Line:
 
     __slots__ = ("goal", "hyps")
 
-    def __init__(self, hyps: dict[Any, Tree], goal: Tree) -> None:
+    def __init__(self, hyps: dict[Key, Tree], goal: Tree) -> None:
         self.hyps, self.goal = hyps, goal
 
 
@@ -49,7 +51,7 @@ class Checker:
 
     def __init__(
         self,
-        sig: Mapping[str, Any],
+        sig: Mapping[str, Sort | list[str]],
         sets: Mapping[str, Iterable[str]] | None = None,
         library: Mapping[str, Checked] | None = None,
         *,
@@ -66,12 +68,13 @@ class Checker:
         self.shared: list[Tree] = []
         self.plain: dict[Tree, Tree] = {}  # a tree -> it with every notion unfolded
         self.unfolded: set[str] = set()  # names of the notions met
+        self.evaluation: Evaluation | None = None  # that of the last line shown by values
         need(not pinned().keys() & {*self.c.sig, *self.c.kinds}, "the name of a pinned notion is taken")
         for x in terms:
             self.share(x)
 
     # ------------------------------------------------------------ reading
-    def declare(self, name: str, sort: Any) -> None:
+    def declare(self, name: str, sort: Sort) -> None:
         """Give a new name a sort."""
         sort = tuple(sort) if isinstance(sort, (list, tuple)) else sort
         need(
@@ -156,7 +159,7 @@ class Checker:
             )
         return v
 
-    def step(self, st: Mapping[str, Any]) -> Line:
+    def step(self, st: Step) -> Line:
         """Check one line and append it. Its rule, its premises `from` (numbers of earlier lines) and its
         data."""
         try:
@@ -167,7 +170,7 @@ class Checker:
             ids = st.get("from", ())
             need(isinstance(ids, (list, tuple)), "refers to a line that is not above")
             self.prem: list[Line] = []
-            self.used: dict[Any, Tree] = {}
+            self.used: dict[Key, Tree] = {}
             for i in ids:
                 need(type(i) is int and 0 <= i < len(self.lines), "refers to a line that is not above")
                 self.prem.append(self.lines[i])
@@ -191,21 +194,21 @@ class Checker:
         return [l.goal for l in self.prem]
 
     # ------------------------------------------------------------ logic
-    def r_hyp(self, st: Mapping[str, Any]) -> Out:
+    def r_hyp(self, st: Step) -> Out:
         """φ ⊢ φ."""
         self.args(0)
         p = self.formula(st["is"])
         self.used = {self.c.key(p): p}
         return p, ()
 
-    def r_have(self, st: Mapping[str, Any]) -> Out:
+    def r_have(self, st: Step) -> Out:
         """Γ ⊢ φ' from Γ ⊢ φ when both have one key: the normal form keeps the value in every model."""
         (a,) = self.args(1)
         p = self.formula(st["is"])
         need(self.same(a, p), "not the same formula")
         return p, ()
 
-    def r_cases(self, st: Mapping[str, Any]) -> Out:
+    def r_cases(self, st: Step) -> Out:
         """Γ, φ ⊢ χ and Δ, not φ ⊢ χ give Γ, Δ ⊢ χ: excluded middle."""
         a, b = self.args(2)
         p = self.formula(st["on"])
@@ -218,44 +221,44 @@ class Checker:
         }
         return a, ()
 
-    def r_absurd(self, st: Mapping[str, Any]) -> Out:
+    def r_absurd(self, st: Step) -> Out:
         """φ and not φ give anything."""
         a, b = self.args(2)
         need(self.same(("not", a), b), "not contradictory")
         return self.formula(st["is"]), ()
 
-    def r_imp_i(self, st: Mapping[str, Any]) -> Out:
+    def r_imp_i(self, st: Step) -> Out:
         """Γ, φ ⊢ χ gives Γ ⊢ φ -> χ."""
         (a,) = self.args(1)
         p = self.formula(st["is"])
         return ("->", p, a), {self.c.key(p)}
 
-    def r_imp_e(self, st: Mapping[str, Any]) -> Out:
+    def r_imp_e(self, st: Step) -> Out:
         """φ -> χ and φ give χ."""
         a, b = self.args(2)
         need(a[0] == "->" and self.same(a[1], b), "premise does not fit")
         return a[2], ()
 
-    def r_and_i(self, st: Mapping[str, Any]) -> Out:
+    def r_and_i(self, st: Step) -> Out:
         """All premises together."""
         need(self.prem, "empty")
         return ("and", *(l.goal for l in self.prem)), ()
 
-    def r_and_e(self, st: Mapping[str, Any]) -> Out:
+    def r_and_e(self, st: Step) -> Out:
         """One part of a conjunction, counted from 1."""
         (a,) = self.args(1)
         k = st["part"]
         need(a[0] == "and" and type(k) is int and 1 <= k < len(a), "no such part")
         return a[k], ()
 
-    def r_or_i(self, st: Mapping[str, Any]) -> Out:
+    def r_or_i(self, st: Step) -> Out:
         """A disjunction from one of its parts."""
         (a,) = self.args(1)
         p = self.formula(st["is"])
         need(p[0] == "or" and any(self.same(a, q) for q in p[1:]), "not a part")
         return p, ()
 
-    def r_or_e(self, st: Mapping[str, Any]) -> Out:
+    def r_or_e(self, st: Step) -> Out:
         """φ1 or ... or φn, and χ under each φi, give χ."""
         need(len(self.prem) > 1, "cases do not match")
         a = self.prem[0].goal
@@ -268,7 +271,7 @@ class Checker:
         self.used = used
         return self.prem[1].goal, ()
 
-    def r_all_i(self, st: Mapping[str, Any]) -> Out:
+    def r_all_i(self, st: Step) -> Out:
         """Γ ⊢ φ gives Γ ⊢ all x φ when x is free in no hypothesis."""
         (a,) = self.args(1)
         x = self.name(st["var"])
@@ -276,13 +279,13 @@ class Checker:
         self.eigen(x, self.used.values())
         return ("all", x, a), ()
 
-    def r_all_e(self, st: Mapping[str, Any]) -> Out:
+    def r_all_e(self, st: Step) -> Out:
         """all x φ gives φ[x := t] for a t of the sort of x, without capture. t may be a function."""
         (a,) = self.args(1)
         need(a[0] == "all", "not a universal statement")
         return subst(a[2], {a[1]: self.value(st["at"], self.c.bindable(a[1]))}), ()
 
-    def r_each(self, st: Mapping[str, Any]) -> Out:
+    def r_each(self, st: Step) -> Out:
         """φ[y := e] for every element e of the listed set of y gives all y φ: the set has no other element."""
         p = self.formula(st["is"])
         need(p[0] == "all", "not a universal statement")
@@ -292,7 +295,7 @@ class Checker:
         need(all(self.same(a, subst(p[2], {p[1]: e})) for a, e in each), "not an instance")
         return p, ()
 
-    def r_ex_i(self, st: Mapping[str, Any]) -> Out:
+    def r_ex_i(self, st: Step) -> Out:
         """φ[x := t] gives ex x φ."""
         (a,) = self.args(1)
         p = self.formula(st["is"])
@@ -301,7 +304,7 @@ class Checker:
         need(self.same(a, inst), "not an instance")
         return p, ()
 
-    def r_ex_e(self, st: Mapping[str, Any]) -> Out:
+    def r_ex_e(self, st: Step) -> Out:
         """ex y φ, and χ under φ[y := x] with x new (free in no other hypothesis, nor in χ), give χ."""
         a, b = self.args(2)
         need(a[0] == "ex", "not an existence statement")
@@ -314,7 +317,7 @@ class Checker:
         return b, ()
 
     # ------------------------------------------------------------ arithmetic
-    def r_arith(self, st: Mapping[str, Any]) -> Out:
+    def r_arith(self, st: Step) -> Out:
         """goal * Π(times) = Σ coefficient * Π(premises) * square + Σ multiplier * equation, as normal forms.
 
         `times` are strict premises, so their product is positive; coefficients are >= 0, premises of
@@ -355,13 +358,13 @@ class Checker:
         need(kind != "gt" or strict, "no strictly positive term")
         return goal, ()
 
-    def r_antisym(self, st: Mapping[str, Any]) -> Out:
+    def r_antisym(self, st: Step) -> Out:
         """a <= b and b <= a give a = b."""
         a, b = self.args(2)
         need(a[0] == "<=" and b[0] == "<=" and self.same(a, ("<=", b[2], b[1])), "not opposite")
         return ("=", a[1], a[2]), ()
 
-    def r_inv(self, st: Mapping[str, Any]) -> Out:
+    def r_inv(self, st: Step) -> Out:
         """b > 0, b < 0 or b != 0 gives b * (1/b) = 1."""
         (a,) = self.args(1)
         b = self.real(st["of"])
@@ -370,12 +373,12 @@ class Checker:
         return ("=", ("*", b, ("/", UNIT, b)), UNIT), ()
 
     # ------------------------------------------------------------ indicators and sums
-    def r_ind(self, st: Mapping[str, Any]) -> Out:
+    def r_ind(self, st: Step) -> Out:
         """φ gives ind φ = 1."""
         (a,) = self.args(1)
         return ("=", ("ind", a), UNIT), ()
 
-    def r_sum(self, st: Mapping[str, Any]) -> Out:
+    def r_sum(self, st: Step) -> Out:
         """s <= t or s = t for every y gives the same for the sums over y. Strict relations are refused."""
         (a,) = self.args(1)
         y = self.name(st["var"])
@@ -385,7 +388,7 @@ class Checker:
         self.c.wff(p)
         return p, ()
 
-    def r_pick(self, st: Mapping[str, Any]) -> Out:
+    def r_pick(self, st: Step) -> Out:
         """Σ_y ind(y = i) t = t[y := i]: one term of the sum is left."""
         self.args(0)
         y, i, t = self.name(st["var"]), self.read(st["at"]), self.real(st["of"])
@@ -393,18 +396,18 @@ class Checker:
         return ("=", ("sum", y, ("*", ("ind", ("eq", y, i)), t)), subst(t, {y: i})), ()
 
     # ------------------------------------------------------------ exp and log
-    def r_exp_pos(self, st: Mapping[str, Any]) -> Out:
+    def r_exp_pos(self, st: Step) -> Out:
         """0 < exp t."""
         self.args(0)
         return ("<", ZERO, ("exp", self.real(st["of"]))), ()
 
-    def r_exp_tangent(self, st: Mapping[str, Any]) -> Out:
+    def r_exp_tangent(self, st: Step) -> Out:
         """1 + t <= exp t: exp is convex with tangent 1 + t at 0."""
         self.args(0)
         t = self.real(st["of"])
         return ("<=", ("+", UNIT, t), ("exp", t)), ()
 
-    def r_exp_log(self, st: Mapping[str, Any]) -> Out:
+    def r_exp_log(self, st: Step) -> Out:
         """t > 0 gives exp(log t) = t."""
         (a,) = self.args(1)
         t = self.real(st["of"])
@@ -412,7 +415,7 @@ class Checker:
         return ("=", ("exp", ("log", t)), t), ()
 
     # ------------------------------------------------------------ finiteness and natural numbers
-    def r_argmin(self, st: Mapping[str, Any]) -> Out:
+    def r_argmin(self, st: Step) -> Out:
         """ex y all x: t(y) <= t(x): a finite non-empty set has a least value."""
         self.args(0)
         y, x, t = self.name(st["var"]), self.name(st["other"]), self.real(st["of"])
@@ -420,7 +423,7 @@ class Checker:
         need(isinstance(s, str) and s == self.c.bindable(x) != "R" and x not in fv(t), "sort")
         return ("ex", y, ("all", x, ("<=", t, subst(t, {y: x})))), ()
 
-    def r_nat(self, st: Mapping[str, Any]) -> Out:
+    def r_nat(self, st: Step) -> Out:
         """nat(0); from nat(k): nat(k + 1) and 0 <= k."""
         if not self.prem:
             return ("nat", ZERO), ()
@@ -428,7 +431,7 @@ class Checker:
         need(a[0] == "nat", "not a natural number")
         return ("and", ("nat", ("+", a[1], UNIT)), ("<=", ZERO, a[1])), ()
 
-    def r_induct(self, st: Mapping[str, Any]) -> Out:
+    def r_induct(self, st: Step) -> Out:
         """φ(0), and φ(k + 1) under φ(k) and nat(k) with k new, give φ for every natural k."""
         zero, up = self.args(2)
         k = self.name(st["var"])
@@ -444,7 +447,7 @@ class Checker:
         self.used = {**self.prem[0].hyps, **rest}
         return ("all", k, ("->", ("nat", k), p)), ()
 
-    def r_lemma(self, st: Mapping[str, Any]) -> Out:
+    def r_lemma(self, st: Step) -> Out:
         """A theorem checked before, read here; `with` replaces free names of it by terms or functions.
 
         It holds in every model, of its abstract sets any finite non-empty one, so also the set that has this

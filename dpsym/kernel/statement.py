@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
 
 from dpsym.kernel.notions import raw, used_by
 from dpsym.kernel.rules import Checked
-from dpsym.kernel.terms import Tree, load, names
+from dpsym.kernel.terms import Sort, Tree, load, names
 
 # how tightly an operator binds, and what its first and its other parts must bind at least
 INFIX = {
@@ -46,7 +45,7 @@ def text(t: Tree, room: int = 0) -> str:
     return f"({said})" if own < room else said
 
 
-def sort_words(sort: Any) -> str:
+def sort_words(sort: Sort) -> str:
     """A sort: a real number, an outcome, a function."""
     name = lambda a: "real" if a == "R" else f"in {a}"  # noqa: E731
     if not isinstance(sort, tuple):

@@ -13,6 +13,8 @@ from functools import lru_cache
 from typing import Any
 
 Tree = Any  # a Fraction, a name, or a Node (outside the kernel also a tuple) whose head says what it is
+Sort = str | tuple[str, ...]  # "R", a set, or a tuple of these: of a function to the reals
+Json = dict[str, Any]  # an object as JSON has it: what comes in is checked field by field
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*\Z", re.ASCII)
 RATIO = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?\Z", re.ASCII)
@@ -31,7 +33,7 @@ class Refused(Exception):
     """The certificate is refused; the text says why."""
 
 
-def need(ok: Any, why: str) -> None:
+def need(ok: object, why: str) -> None:
     """Refuse, for this reason, unless the condition holds."""
     if not ok:
         raise Refused(why)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from sympy import Eq, Integer
+from sympy import Eq, Expr, Integer
+from sympy.core.function import UndefinedFunction
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.expressions import (
@@ -85,7 +85,7 @@ def of_each(pair: Pair) -> Part:
     return lambda notion: ForAll(x, notion.on(pair))
 
 
-def laws_are(a: Any, b: Any) -> tuple[Boolean, Boolean]:
+def laws_are(a: Expr, b: Expr) -> tuple[Boolean, Boolean]:
     """That the laws of the whole are these."""
     return ForAll(y, Eq(P(y), a)), ForAll(y, Eq(Q(y), b))
 
@@ -143,7 +143,7 @@ with as_written():
     group_of_two = Combination("group", (), (of_pair(to_between), of_pair(from_between)))
 
 
-def passed_on(law: Any, answer: Any) -> Boolean:
+def passed_on(law: UndefinedFunction, answer: UndefinedFunction) -> Boolean:
     """That a law is that of what the map K makes of an output with another law."""
     with as_written():
         return ForAll(y, Eq(answer(y), Total(law(x) * K(x, y), x)))
@@ -185,12 +185,12 @@ def few_steps(m: int) -> Combination:
     return Combination("group", (), parts).alike()
 
 
-def counted(n: Any, a: Any, b: Any) -> Boolean:
+def counted(n: Expr, a: Expr, b: Expr) -> Boolean:
     """That n is a natural number j, and the laws of the whole are those with the number j."""
     return Exists((running,), AllOf(Eq(n, running), *laws_are(a, b)))
 
 
-def repeated(n: Any) -> Combination:
+def repeated(n: Expr) -> Combination:
     """n mechanisms, each chosen by the transcript of those before; one notion holds of each of them."""
     with as_written():
         facts = (*_transcripts, counted(n, A(running, y), B(running, y)))
@@ -201,7 +201,7 @@ def repeated(n: Any) -> Combination:
     return Combination("compose", facts, (each,))
 
 
-def group(n: Any) -> Combination:
+def group(n: Expr) -> Combination:
     """One mechanism on inputs that are n steps apart: a path of inputs on which it satisfies a notion at each step."""
     with as_written():
         facts = (ForAll(running, distribution(G(running, y))), counted(n, G(Integer(0), y), G(running, y)))
@@ -212,7 +212,7 @@ def group(n: Any) -> Combination:
     return Combination("group", facts, (each,))
 
 
-def subsampled(q: Any) -> Combination:
+def subsampled(q: Expr) -> Combination:
     """A mechanism on a sample that has each record with probability q; the neighbours have one record more or less.
 
     x is the sample of the other records, of law C; K(x, .) is the law of the output on it, L(x, .) that on it and the record.
@@ -223,7 +223,7 @@ def subsampled(q: Any) -> Combination:
     return Combination("subsample", facts, (of_each(follows),))
 
 
-def drawn(q: Any) -> Combination:
+def drawn(q: Expr) -> Combination:
     """A mechanism on a sample of a fixed size, drawn without replacement; the neighbours have one record replaced.
 
     q is the part of the records that is drawn.  x is a set of other records of one record less than the sample, and one more

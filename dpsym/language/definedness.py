@@ -17,9 +17,9 @@ is left to a proof (`dpsym.prove.values`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import sympy
 from sympy import Add, Basic, Expr, Integer, Mul, Pow, Rational
@@ -58,6 +58,7 @@ from dpsym.language.expressions import (
 from dpsym.language.notions import FDP, LEVEL, RenyiDP
 from dpsym.language.quantities import FiniteSum
 from dpsym.language.statements import Theorem, free_functions
+from dpsym.language.terms import Kinds
 
 ZERO, ONE = Integer(0), Integer(1)
 
@@ -184,7 +185,7 @@ def needs(theorem: Theorem, also: Iterable[tuple[int, Basic]] = ()) -> Values:
     return Values(tuple(stages), dict(theorem.where))
 
 
-def _speaks_of(thing: Basic, laws: Mapping[str, Any]) -> bool:
+def _speaks_of(thing: Basic, laws: Collection[str]) -> bool:
     return bool(laws) and any(a.func.__name__ in laws for a in thing.atoms(AppliedUndef))
 
 
@@ -420,7 +421,7 @@ class Walk:
             self.ask(f.budget[0], Gt(f.budget[0], ONE), "the order must be greater than 1", guards)
         self._formula(meaning(f), guards)
 
-    def _short(self, f: Any, guards: tuple[Guard, ...]) -> None:
+    def _short(self, f: Boolean, guards: tuple[Guard, ...]) -> None:
         """A formula that is short for another one."""
         self._formula(meaning(f), guards)
 
@@ -452,7 +453,7 @@ class Walk:
             else:
                 self._term(part, guards)
 
-    def _exponential(self, e: Any, guards: tuple[Guard, ...]) -> None:
+    def _exponential(self, e: Expr, guards: tuple[Guard, ...]) -> None:
         (self._exponent if e.has(Loss) else self._parts)(e, guards)
 
     def _logarithm(self, e: Expr, guards: tuple[Guard, ...]) -> None:
@@ -495,7 +496,7 @@ class Walk:
         self.ask(e.args[0], Gt(e.args[0], ONE), "the order must be greater than 1", guards)
         self._term(meaning(e), guards)
 
-    def _mean(self, e: Any, guards: tuple[Guard, ...]) -> None:
+    def _mean(self, e: Expr, guards: tuple[Guard, ...]) -> None:
         """A mean or a probability: only outcomes that have a mass count."""
         value, law, *outcomes = e.args
         if isinstance(law, AppliedUndef) and not getattr(law.func, "law", True):
@@ -506,7 +507,7 @@ class Walk:
         inside = (*inside, *(Guard(c) for c in self._counts(law, inside)))
         (self._formula if isinstance(e, Probability) else self._term)(value, inside)
 
-    def _defined(self, e: Any, guards: tuple[Guard, ...]) -> None:
+    def _defined(self, e: Expr, guards: tuple[Guard, ...]) -> None:
         self._term(meaning(e), guards)
 
     def _of_law(self, mass: Basic, guards: tuple[Guard, ...]) -> bool:
@@ -600,7 +601,7 @@ class Walk:
                 self.ask(e, Le(ZERO, mass), "a posterior is one of masses that are at least 0", guards)
 
     # How each kind of node is visited: as the first of these that it is.
-    FORMULAS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+    FORMULAS: ClassVar[tuple[tuple[Kinds, Callable[..., None]], ...]] = (
         (BooleanTrue | BooleanFalse, lambda self, f, guards: None),
         (Relational, _relation),
         (AllOf | And, _all_of),
@@ -612,7 +613,7 @@ class Walk:
         (Notion, _notion),
         (Between | Within | UnderEachLaw, _short),
     )
-    TERMS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+    TERMS: ClassVar[tuple[tuple[Kinds, Callable[..., None]], ...]] = (
         (Mul, _product),
         (Pow, _power),
         (sympy.exp, _exponential),

@@ -7,10 +7,11 @@ simplification of a statement are decided elsewhere (`dpsym.prove` searches, `dp
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar, TypeAlias
 
 import sympy
 from sympy import Basic, Expr, Integer, Piecewise, Symbol, Tuple, evaluate, exp, log, sympify
@@ -20,6 +21,9 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
 
+Number: TypeAlias = Expr | int | Fraction  # what may stand for a number; `exact` refuses anything else
+Law: TypeAlias = Expr | UndefinedFunction  # a mass at the outcome, or the symbol of a law
+
 
 @contextmanager
 def as_written() -> Iterator[None]:
@@ -28,7 +32,7 @@ def as_written() -> Iterator[None]:
         yield
 
 
-def exact(value: Any, what: str = "a statement") -> Basic:
+def exact(value: object, what: str = "a statement") -> Basic:
     """`value` as a sympy object; a float is refused because nobody can tell which number was meant."""
     if isinstance(value, float):
         raise StatementError(
@@ -101,7 +105,7 @@ AUTHORED = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z", re.ASCII)
 PRINTABLE = re.compile(r"[ -~]+\Z")
 
 
-def check_name(name: Any, what: str) -> str:
+def check_name(name: object, what: str) -> str:
     """The name; StatementError where the kernel could not have it."""
     if not isinstance(name, str) or not AUTHORED.match(name):
         raise StatementError(
@@ -187,7 +191,12 @@ class Parameter(Symbol):
         return tuple(found)
 
     def ranging(
-        self, *, above: Any = None, at_least: Any = None, below: Any = None, at_most: Any = None
+        self,
+        *,
+        above: Number | None = None,
+        at_least: Number | None = None,
+        below: Number | None = None,
+        at_most: Number | None = None,
     ) -> Parameter:
         """The same letter, with its meaning and unit, over another domain; without bounds over all real numbers (a
         natural number stays one).  The bounds are those of `parameter`.
@@ -209,10 +218,10 @@ def parameter(
     latex: str = "",
     about: str = "",
     *,
-    above: Any = None,
-    at_least: Any = None,
-    below: Any = None,
-    at_most: Any = None,
+    above: Number | None = None,
+    at_least: Number | None = None,
+    below: Number | None = None,
+    at_most: Number | None = None,
     integer: bool = False,
 ) -> Parameter:
     """Declare a real parameter.
@@ -292,7 +301,7 @@ y = Outcome("y")
 class Total(Expr):
     """The sum of `body` over all outcomes `y` of a finite output space."""
 
-    def __new__(cls, body: Any, *outcomes: Outcome) -> Expr:
+    def __new__(cls, body: Number, *outcomes: Outcome) -> Expr:
         for o in outcomes:
             if not isinstance(o, Outcome):
                 raise StatementError(f"a total runs over outcomes, not over {o}")
@@ -317,13 +326,13 @@ class Total(Expr):
 class Indicator(Expr):
     """1 where `condition` holds, 0 elsewhere."""
 
-    def __new__(cls, condition: Any) -> Expr:
+    def __new__(cls, condition: Boolean) -> Expr:
         if not isinstance(condition, Boolean | Relational):
             raise StatementError(f"an indicator takes a condition, not {condition!r}")
         return Expr.__new__(cls, condition)
 
 
-def root(x: Any) -> Expr:
+def root(x: Number) -> Expr:
     """The square root of a number that is at least 0: 0 at 0, where `sqrt`, e^(log(x)/2), has no value."""
     x = exact(x, "a root")
     with as_written():
@@ -392,7 +401,7 @@ class Defined(Expr):
 
 
 @lru_cache(10_000)
-def meaning(thing: Any) -> Any:
+def meaning(thing: Basic) -> Basic:
     """The definition of a named quantity or condition, made once: the kernel's reading asks for it again and again."""
     return thing.definition()
 
@@ -402,7 +411,7 @@ class Phi_inv(Expr):
 
     is_real = True
 
-    def __new__(cls, p: Any) -> Phi_inv:
+    def __new__(cls, p: Number) -> Phi_inv:
         return Expr.__new__(cls, exact(p, "Phi_inv"))
 
 
@@ -412,10 +421,11 @@ class Loss(Defined):
     It is compared (`Loss(a, b) <= c`) or stands in an exponent; both are given meaning without division.
     """
 
-    def __new__(cls, a: Any = P(y), b: Any = Q(y)) -> Loss:
+    def __new__(cls, a: Number = P(y), b: Number = Q(y)) -> Loss:
         return Expr.__new__(cls, exact(a), exact(b))
 
     def definition(self) -> Expr:
+        """log(a/b), in nats."""
         with as_written():
             return log(self.args[0] / self.args[1])
 
@@ -427,10 +437,11 @@ class Posterior(Defined):
     also at outcomes where Bayes' rule would read 0/0.
     """
 
-    def __new__(cls, p: Any, a: Any = P(y), b: Any = Q(y)) -> Posterior:
+    def __new__(cls, p: Number, a: Number = P(y), b: Number = Q(y)) -> Posterior:
         return Expr.__new__(cls, exact(p), exact(a), exact(b))
 
     def definition(self) -> Expr:
+        """p a/(p a + (1 - p) b) by Bayes' rule, with its values at p = 0 and p = 1."""
         p, a, b = self.args
         with as_written():
             bayes = p * a / (p * a + (1 - p) * b)
@@ -442,7 +453,7 @@ class Posterior(Defined):
 class Probability(Defined):
     """The probability of an event (a condition on the outcome) under a law, given by its mass at the outcome."""
 
-    def __new__(cls, event: Any, law: Any = P(y), *outcomes: Outcome) -> Probability:
+    def __new__(cls, event: Basic, law: Law = P(y), *outcomes: Outcome) -> Probability:
         if isinstance(law, UndefinedFunction):
             law = law(y)
         if not isinstance(event, Boolean | Relational):
@@ -450,6 +461,7 @@ class Probability(Defined):
         return Expr.__new__(cls, event, exact(law), *(outcomes or (y,)))
 
     def definition(self) -> Expr:
+        """The total of the law over the outcomes in the event."""
         event, law, *outcomes = self.args
         with as_written():
             return Total(Indicator(event) * law, *outcomes)
@@ -463,12 +475,13 @@ class Probability(Defined):
 class Expectation(Defined):
     """The mean of `value` under a law, given by its mass at the outcome."""
 
-    def __new__(cls, value: Any, law: Any = P(y), *outcomes: Outcome) -> Expectation:
+    def __new__(cls, value: Number, law: Law = P(y), *outcomes: Outcome) -> Expectation:
         if isinstance(law, UndefinedFunction):
             law = law(y)
         return Expr.__new__(cls, exact(value), exact(law), *(outcomes or (y,)))
 
     def definition(self) -> Expr:
+        """The total of the value times the mass."""
         value, law, *outcomes = self.args
         with as_written():
             return Total(value * law, *outcomes)
@@ -479,12 +492,13 @@ class Expectation(Defined):
 class Mass(Defined):
     """The probability of the event S (an indicator function of the outcome) under a law: P(S)."""
 
-    def __new__(cls, event: Any, law: Any = P(y), *outcomes: Outcome) -> Mass:
+    def __new__(cls, event: Basic, law: Law = P(y), *outcomes: Outcome) -> Mass:
         if isinstance(law, UndefinedFunction):
             law = law(y)
         return Expr.__new__(cls, exact(event), exact(law), *(outcomes or (y,)))
 
     def definition(self) -> Expr:
+        """The total of the law over the outcomes in S."""
         event, law, *outcomes = self.args
         with as_written():
             return Total(event * law, *outcomes)
@@ -495,10 +509,11 @@ class Mass(Defined):
 class HockeyStick(Defined):
     """The hockey-stick divergence: sum over outcomes of max(0, a - e^eps b)."""
 
-    def __new__(cls, eps: Any, pair: Pair | None = None) -> HockeyStick:
+    def __new__(cls, eps: Number, pair: Pair | None = None) -> HockeyStick:
         return Expr.__new__(cls, exact(eps), pair or Pair())
 
     def definition(self) -> Expr:
+        """The total of max(0, a - e^eps b), eps in nats."""
         eps, pair = self.args
         with as_written():
             return Total(sympy.Max(Integer(0), pair.a - exp(eps) * pair.b), *pair.outcomes)
@@ -507,10 +522,11 @@ class HockeyStick(Defined):
 class RenyiMoment(Defined):
     """E[exp((alpha - 1) Z)] = sum a^alpha b^(1-alpha), for laws with a = 0 wherever b = 0."""
 
-    def __new__(cls, alpha: Any, pair: Pair | None = None) -> RenyiMoment:
+    def __new__(cls, alpha: Number, pair: Pair | None = None) -> RenyiMoment:
         return Expr.__new__(cls, exact(alpha), pair or Pair())
 
     def definition(self) -> Expr:
+        """The total of a^alpha b^(1 - alpha) over the outcomes where neither mass is 0."""
         alpha, pair = self.args
         with as_written():
             both = Indicator(AllOf(Lt(0, pair.a), Lt(0, pair.b)))
@@ -518,7 +534,7 @@ class RenyiMoment(Defined):
 
 
 # ------------------------------------------------------------------------------------------------ formulas
-def condition(value: Any, what: str = "a condition") -> Boolean:
+def condition(value: object, what: str = "a condition") -> Boolean:
     """`value` as a formula; `True`/`False` come from `==` or from a comparison of numbers, and are refused."""
     if isinstance(value, bool):
         raise StatementError(
@@ -537,14 +553,14 @@ def condition(value: Any, what: str = "a condition") -> Boolean:
 class Formula(Boolean):
     """A formula of the language; a sympy Boolean that sympy never evaluates."""
 
-    def __new__(cls, *args: Any) -> Any:
+    def __new__(cls, *args: Basic) -> Formula:
         return Basic.__new__(cls, *args)
 
 
 class AllOf(Formula):
     """Conjunction in the authored order."""
 
-    def __new__(cls, *parts: Any) -> AllOf:
+    def __new__(cls, *parts: Boolean) -> AllOf:
         return Basic.__new__(cls, *(condition(q) for q in parts))
 
 
@@ -563,7 +579,7 @@ class Distribution(InWords, AllOf):
     """That a function of the outcome is a law: see `distribution`."""
 
 
-def distribution(mass: Any, *outcomes: Outcome) -> Distribution:
+def distribution(mass: Expr, *outcomes: Outcome) -> Distribution:
     """That `mass` is a law in the given outcomes: at least 0 everywhere, and 1 in all.
 
     For the laws of a family, say of the next output given the outputs so far: `ForAll(x, distribution(K(x, y), y))`.
@@ -577,28 +593,28 @@ def distribution(mass: Any, *outcomes: Outcome) -> Distribution:
 class AnyOf(Formula):
     """Disjunction in the authored order."""
 
-    def __new__(cls, *parts: Any) -> AnyOf:
+    def __new__(cls, *parts: Boolean) -> AnyOf:
         return Basic.__new__(cls, *(condition(q) for q in parts))
 
 
 class Implication(Formula):
     """If the first, then the second."""
 
-    def __new__(cls, given: Any, claim: Any) -> Implication:
+    def __new__(cls, given: Boolean, claim: Boolean) -> Implication:
         return Basic.__new__(cls, condition(given), condition(claim))
 
 
 class NotSo(Formula):
     """Negation: the part does not hold."""
 
-    def __new__(cls, part: Any) -> NotSo:
+    def __new__(cls, part: Boolean) -> NotSo:
         return Basic.__new__(cls, condition(part))
 
 
 class Between(Formula):
     """low <= middle <= high (Python cannot chain comparisons of expressions)."""
 
-    def __new__(cls, low: Any, middle: Any, high: Any) -> Between:
+    def __new__(cls, low: Number, middle: Number, high: Number) -> Between:
         return Basic.__new__(cls, exact(low), exact(middle), exact(high))
 
     def definition(self) -> Boolean:
@@ -611,7 +627,7 @@ class Between(Formula):
 class Within(Formula):
     """|value| <= bound, read as -bound <= value <= bound."""
 
-    def __new__(cls, value: Any, bound: Any) -> Within:
+    def __new__(cls, value: Number, bound: Number) -> Within:
         return Basic.__new__(cls, exact(value), exact(bound))
 
     def definition(self) -> Boolean:
@@ -627,7 +643,7 @@ class ForAll(Formula):
     A variable is a Parameter, an Outcome, or an applied function symbol S(y) (see EveryEvent, EveryTest).
     """
 
-    def __new__(cls, variables: Any, body: Any) -> ForAll:
+    def __new__(cls, variables: Basic | Sequence[Basic], body: Boolean) -> ForAll:
         variables = variables if isinstance(variables, tuple | list | Tuple) else (variables,)
         return Basic.__new__(cls, Tuple(*variables), condition(body))
 
@@ -644,7 +660,7 @@ class ForAll(Formula):
 class Exists(Formula):
     """Some value of the variable in its domain satisfies `body`."""
 
-    def __new__(cls, variables: Any, body: Any) -> Exists:
+    def __new__(cls, variables: Basic | Sequence[Basic], body: Boolean) -> Exists:
         variables = variables if isinstance(variables, tuple | list | Tuple) else (variables,)
         return Basic.__new__(cls, Tuple(*variables), condition(body))
 
@@ -654,7 +670,7 @@ class Exists(Formula):
 class EveryEvent(Formula):
     """For all sets S of outcomes, given as the indicator S(y): `body`."""
 
-    def __new__(cls, event: AppliedUndef, body: Any) -> EveryEvent:
+    def __new__(cls, event: AppliedUndef, body: Boolean) -> EveryEvent:
         return Basic.__new__(cls, event, condition(body))
 
     @property
@@ -666,7 +682,7 @@ class EveryEvent(Formula):
 class UnderEachLaw(Formula):
     """The event has probability at least `level` under P, and under Q: whether or not the target is in the data."""
 
-    def __new__(cls, event: Any, level: Any, pair: Pair | None = None) -> UnderEachLaw:
+    def __new__(cls, event: Boolean, level: Number, pair: Pair | None = None) -> UnderEachLaw:
         return Basic.__new__(cls, condition(event), exact(level), pair or Pair())
 
     def definition(self) -> Boolean:
@@ -696,7 +712,7 @@ class Notion(Formula):
     adjacency: ClassVar[str] = "add-remove"
     arity: ClassVar[int] = 0
 
-    def __new__(cls, *args: Any, pair: Pair | None = None) -> Notion:
+    def __new__(cls, *args: Number | Pair, pair: Pair | None = None) -> Notion:
         if args and isinstance(args[-1], Pair):
             *args, pair = args  # type: ignore[assignment]
         if len(args) != cls.arity:
@@ -750,7 +766,7 @@ class Notion(Formula):
 
 
 @lru_cache(50_000)
-def parts_of(thing: Basic, kind: Any) -> frozenset[Any]:
+def parts_of(thing: Basic, kind: type[Basic]) -> frozenset[Basic]:
     """The parts of an expression that are of a kind, as `atoms` finds them; what occurs again is looked at once."""
     found: set[Basic] = set()
     seen: set[int] = set()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import sympy
-from sympy import Eq, Le
+from sympy import Eq, Expr, Le
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.logic.boolalg import Boolean
 
@@ -17,6 +17,7 @@ from dpsym.language.expressions import (
     Exists,
     ForAll,
     Implication,
+    Number,
     Outcome,
     Parameter,
     as_written,
@@ -37,7 +38,7 @@ class Family:
     over: tuple[Outcome, ...]
     outcomes: tuple[Outcome, ...]
 
-    def __call__(self, *args: Any) -> AppliedUndef:
+    def __call__(self, *args: Number) -> AppliedUndef:
         """The mass at an index and an outcome."""
         if len(args) != len(self.over) + len(self.outcomes):
             raise StatementError(
@@ -51,7 +52,7 @@ class Family:
         return ForAll(self.over, distribution(self(*self.over, *self.outcomes), *self.outcomes))
 
 
-def family(name: str, over: Any, of: Any = y) -> Family:
+def family(name: str, over: Outcome | Sequence[Outcome], of: Outcome | Sequence[Outcome] = y) -> Family:
     """Laws on the outcomes `of`, one for each value of the outcomes `over`: printed M_x, M_x(y), M_x(S)."""
     if "_" in check_name(name, "a family"):
         raise StatementError(
@@ -77,25 +78,25 @@ class GraphDistance:
     symbol: UndefinedFunction
     space: str
 
-    def __call__(self, v: Any, w: Any) -> AppliedUndef:
+    def __call__(self, v: Expr, w: Expr) -> AppliedUndef:
         """The distance of two elements."""
         return self.symbol(v, w)
 
-    def at(self, k: Any, v: Any, w: Any) -> Boolean:
+    def at(self, k: Number, v: Expr, w: Expr) -> Boolean:
         """That the distance of v and w is k."""
         with as_written():
             return Eq(self(v, w), exact(k))
 
-    def neighbours(self, v: Any, w: Any) -> Boolean:
+    def neighbours(self, v: Expr, w: Expr) -> Boolean:
         """That an edge joins v and w: their distance is 1."""
         return self.at(1, v, w)
 
-    def connected(self, v: Any, w: Any) -> Boolean:
+    def connected(self, v: Expr, w: Expr) -> Boolean:
         """That a path joins v and w: their distance is finite."""
         with as_written():
             return Le(sympy.Integer(0), self(v, w))
 
-    def within(self, bound: Any, v: Any, w: Any) -> Boolean:
+    def within(self, bound: Number, v: Expr, w: Expr) -> Boolean:
         """That a path of length at most `bound` joins v and w."""
         return Between(0, self(v, w), bound)
 
@@ -143,7 +144,7 @@ def graph_distance(name: str, space: str, about: str = "") -> GraphDistance:
     return GraphDistance(function(name, law=False, about=about), space)
 
 
-def least(b: Parameter, fact: Any) -> Boolean:
+def least(b: Parameter, fact: Boolean) -> Boolean:
     """That b is the least number with the property `fact`, which speaks of b: a supremum as the least bound.
 
     The property is one of the number's domain; every other number that has it is at least b.

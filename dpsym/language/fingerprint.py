@@ -29,6 +29,9 @@ def of_expression(x: Basic) -> str:
     return _hash(text)[:32]
 
 
+Field = Any  # of what is digested: texts, and lists of fields
+
+
 def of_statement(entry: Entry) -> str:
     """The digest of what an entry states: hypotheses, claim, domains and masses of a theorem, what a definition says, the
     printed numbers of an example or a figure.  Titles, notes and derivations are no part of it."""
@@ -36,26 +39,26 @@ def of_statement(entry: Entry) -> str:
 
 
 @singledispatch
-def _stated(entry: Entry) -> list[Any]:
+def _stated(entry: Entry) -> list[Field]:
     return [type(entry).__name__]
 
 
 @_stated.register
-def _(entry: Theorem) -> list[Any]:
+def _(entry: Theorem) -> list[Field]:
     masses = [[law, *map(of_expression, row)] for law, row in entry.where.items()]
     supposed = (*entry.domain, *entry.given)
     return [*map(of_expression, supposed), "|-", of_expression(entry.claim), masses]
 
 
 @_stated.register
-def _(entry: Definition) -> list[Any]:
+def _(entry: Definition) -> list[Field]:
     body = [] if entry.body is None else [of_expression(entry.body)]
     return [of_expression(entry.defines), ":=", *body]
 
 
 @_stated.register(Example)
 @_stated.register(Figure)
-def _(entry: Any) -> list[Any]:
+def _(entry: Example | Figure) -> list[Field]:
     return [
         [v.what, of_expression(v.expression), [list(map(of_expression, pair)) for pair in v.at], v.printed]
         for v in entry.values
@@ -65,7 +68,7 @@ def _(entry: Any) -> list[Any]:
 def of_steps(steps: Iterable[Step], key: str, key_of: Callable[[Theorem], str]) -> str:
     """The digest of a derivation of the claim with the given key; `key_of` has those of the theorems that it uses."""
 
-    def said(x: Any) -> Any:
+    def said(x: object) -> Field:
         if isinstance(x, Theorem):
             return key_of(x)
         if is_dataclass(x) and not isinstance(x, type):

@@ -12,7 +12,6 @@ import re
 import sys
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from sympy import Basic, Expr, Integer
 from sympy.core.function import AppliedUndef, UndefinedFunction
@@ -49,7 +48,7 @@ OWN = {
 
 
 @cache
-def is_ours(kind: Any) -> bool:
+def is_ours(kind: type[Basic]) -> bool:
     """Whether the class is the one that the language, or sympy, has under its name."""
     module = kind.__module__ or ""
     if kind.__mro__[1] is AppliedUndef and type(kind) is UndefinedFunction:
@@ -64,7 +63,7 @@ def added() -> frozenset[str]:
 
 
 @cache
-def is_notion_of_ones_own(kind: Any) -> bool:
+def is_notion_of_ones_own(kind: type[Basic]) -> bool:
     """Whether the class is a definition of privacy that an author adds: it says what it means, and changes nothing else."""
     return (
         kind.__bases__ == (Notion,)
@@ -88,12 +87,12 @@ def library_notions() -> dict[str, str]:
 
 
 @cache
-def check_kind(kind: Any) -> None:
+def check_kind(kind: type[Basic]) -> None:
     """StatementError for a class that is not the language's own, unless it is a notion of the author's with a
     name of its own."""
-    if is_ours(kind):
+    if is_ours(kind):  # type: ignore[arg-type]
         return
-    if not is_notion_of_ones_own(kind):
+    if not is_notion_of_ones_own(kind):  # type: ignore[arg-type]
         raise StatementError(
             f"the class {kind.__name__} is none of the language; a statement is written in the language's own words, or in "
             "a notion: a class derived from Notion that has title, short, arity and one_order"
@@ -105,7 +104,7 @@ def check_kind(kind: Any) -> None:
         )
 
 
-def check_names(names: Iterable[Any], what: str) -> None:
+def check_names(names: Iterable[Basic], what: str) -> None:
     """Bound names: parameters, outcomes, functions of names; no two alike; no domain speaks of one that is bound after."""
     names = tuple(names)
     if not names:
@@ -129,12 +128,12 @@ def check_names(names: Iterable[Any], what: str) -> None:
             )
 
 
-def domain_names(v: Parameter) -> set[Any]:
+def domain_names(v: Parameter) -> set[Basic]:
     """The names of which the domain of a parameter speaks."""
     return {s for end in (v.lower, v.upper) if end for s in end[0].free_symbols}
 
 
-def check_outcomes(outcomes: Iterable[Any], what: str) -> None:
+def check_outcomes(outcomes: Iterable[Basic], what: str) -> None:
     """StatementError unless these are outcomes with different names; `what` begins the message."""
     outcomes = tuple(outcomes)
     if not all(isinstance(o, Outcome) for o in outcomes) or len({o.name for o in outcomes}) < len(outcomes):
@@ -143,7 +142,7 @@ def check_outcomes(outcomes: Iterable[Any], what: str) -> None:
         )
 
 
-def binds(e: Basic) -> tuple[Any, ...]:
+def binds(e: Basic) -> tuple[Basic, ...]:
     """The names that an expression binds in its parts."""
     if isinstance(e, ForAll | Exists):
         return tuple(e.args[0])
@@ -217,7 +216,7 @@ _well_formed: dict[int, Basic] = {}  # by identity: the variants of a theorem sh
 KEPT = 50_000  # of them
 
 
-def check_form(expressions: Iterable[Any]) -> None:
+def check_form(expressions: Iterable[object]) -> None:
     """StatementError where a part of an expression is no word of the language, or binds what is no name."""
     asked = [e for e in expressions if id(e) not in _well_formed]
     stack = list(asked)

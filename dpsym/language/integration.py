@@ -11,14 +11,22 @@ condition that the masses of every measurable test satisfy.  That they do is tak
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from sympy import Expr, Integer, Le
 from sympy.logic.boolalg import Boolean
 
-from dpsym.language.expressions import AllOf, ForAll, Implication, as_written, exact, function, parameter
+from dpsym.language.expressions import (
+    AllOf,
+    ForAll,
+    Implication,
+    Number,
+    as_written,
+    exact,
+    function,
+    parameter,
+)
 
-Curve = Callable[[Any], Expr]
+Curve = Callable[[Expr], Expr]
 
 T = function("T", law=False, about="how likely the test rejects an output")
 E = function("E", law=False, about="the integral of T times the density under the second input, up to a cut")
@@ -32,8 +40,8 @@ def masses_of_test(
     q: Curve,
     ratio: Curve,
     beyond: tuple[Curve, Curve],
-    level: Any,
-    power: Any,
+    level: Number,
+    power: Number,
     rejects: Curve = T,
     masses: tuple[Curve, Curve] = (E, D),
 ) -> tuple[Boolean, Boolean, Boolean]:

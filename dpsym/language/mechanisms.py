@@ -9,7 +9,7 @@ proved; the files of `derivations/mechanisms` state what holds.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import sympy
 from sympy import (
@@ -31,12 +31,24 @@ from sympy import (
     sqrt,
     tanh,
 )
+from sympy.core.function import UndefinedFunction
 from sympy.core.relational import Le
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
-from dpsym.language.expressions import Defined, P, Parameter, Phi_inv, Q, Within, as_written, exact, parameter
+from dpsym.language.expressions import (
+    Defined,
+    Number,
+    P,
+    Parameter,
+    Phi_inv,
+    Q,
+    Within,
+    as_written,
+    exact,
+    parameter,
+)
 from dpsym.language.quantities import FiniteSum
 
 ADJACENCIES = ("add-remove", "replace-one")
@@ -73,7 +85,7 @@ def least_sign(e: Basic) -> int | None:
     return None
 
 
-def _argument(value: Any, what: str, least: int) -> Expr:
+def _argument(value: Number, what: str, least: int) -> Expr:
     """An exact argument of a mechanism that is positive (least 1) or not negative (least 0)."""
     e = exact(value, what)
     sign = least_sign(e)
@@ -82,7 +94,7 @@ def _argument(value: Any, what: str, least: int) -> Expr:
         raise StatementError(
             f"{what} is {e}, which is not known to be {wanted}; give a number or a parameter whose domain says so"
         )
-    return e  # type: ignore[return-value]
+    return e
 
 
 def _adjacency(value: str | Str) -> Str:
@@ -147,7 +159,7 @@ class Mechanism(Basic):
         """Which databases are neighbours: add-remove or replace-one."""
         return self.args[-1].name
 
-    def density(self, t: Any, x: Any) -> Density:
+    def density(self, t: Number, x: Number) -> Density:
         """The density of the output t on the input x (for countable outputs: its probability)."""
         return Density(self, t, x)
 
@@ -155,12 +167,12 @@ class Mechanism(Basic):
         """What `density` unfolds to."""
         raise NotImplementedError
 
-    def neighbours(self, x: Any, x_2: Any) -> Boolean:
+    def neighbours(self, x: Number, x_2: Number) -> Boolean:
         """That x and x_2 can be the inputs from neighbouring databases."""
         with as_written():
             return Within(exact(x) - exact(x_2), self.sensitivity)
 
-    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+    def loss(self, t: Number, x: Number, x_2: Number) -> Expr:
         """The privacy loss log(density on x / density on x_2) at the output t, in closed form (nats)."""
         raise NotImplementedError
 
@@ -174,11 +186,11 @@ class Mechanism(Basic):
         """The least eps of pure DP, in nats; infinite where the mechanism is not purely private."""
         return sympy.oo
 
-    def profile(self, eps: Any) -> Expr | None:
+    def profile(self, eps: Number) -> Expr | None:
         """The least delta of (eps, delta)-DP for eps >= 0, at the greatest distance; None without a closed form."""
         return None
 
-    def renyi(self, alpha: Any) -> Expr | None:
+    def renyi(self, alpha: Number) -> Expr | None:
         """The Rényi divergence of order alpha > 1 at the greatest distance (nats); None without a closed form."""
         return None
 
@@ -192,7 +204,7 @@ class Mechanism(Basic):
         """The expected privacy loss at the greatest distance (nats); None without a closed form."""
         return None
 
-    def power(self, level: Any) -> Expr | None:
+    def power(self, level: Number) -> Expr | None:
         """The greatest power of a test of a level in [0, 1] at the greatest distance; None without a closed form."""
         return None
 
@@ -200,12 +212,13 @@ class Mechanism(Basic):
 class Density(Defined):
     """The density (for countable outputs: the probability) of the output t of a mechanism on the input x."""
 
-    def __new__(cls, mechanism: Mechanism, t: Any, x: Any) -> Density:
+    def __new__(cls, mechanism: Mechanism, t: Number, x: Number) -> Density:
         if not isinstance(mechanism, Mechanism):
             raise StatementError(f"a density is that of a mechanism, not of {mechanism!r}")
         return Expr.__new__(cls, mechanism, exact(t, "an output"), exact(x, "an input"))
 
     def definition(self) -> Expr:
+        """The density of the mechanism at the output, on the input."""
         mechanism, t, x = self.args
         with as_written():
             return mechanism.density_at(t, x)
@@ -226,7 +239,7 @@ class RandomizedResponse(Mechanism):
     __slots__ = ()
     title, name, outputs = "randomised response", "RR", "finite"
 
-    def __new__(cls, eps: Any, answers: Any = 2, adjacency: str = "replace-one") -> RandomizedResponse:
+    def __new__(cls, eps: Number, answers: Number = 2, adjacency: str = "replace-one") -> RandomizedResponse:
         k = exact(answers, "the number of answers")
         whole = k.integer_valued if isinstance(k, Parameter) else isinstance(k, Integer)
         least = k.lower[0] if isinstance(k, Parameter) and k.lower is not None else k
@@ -241,6 +254,7 @@ class RandomizedResponse(Mechanism):
 
     @property
     def indices(self) -> tuple[Expr, ...]:
+        """The privacy loss and the number of answers."""
         return (self.spread, self.answers)
 
     @property
@@ -267,7 +281,7 @@ class RandomizedResponse(Mechanism):
             return 1 + exp(self.spread) if self.answers == 2 else exp(self.spread) + others
 
     @property
-    def listed(self) -> dict[Any, tuple[Expr, ...]]:
+    def listed(self) -> dict[UndefinedFunction, tuple[Expr, ...]]:
         """The laws of the answer on two different inputs, as masses: of the first input, of the second, of the others.
 
         With a symbolic number of answers the others, to which both laws give equal masses, are taken together.
@@ -281,13 +295,15 @@ class RandomizedResponse(Mechanism):
         return {P: (self.truth, self.lie, *rest), Q: (self.lie, self.truth, *rest)}
 
     def density_at(self, t: Expr, x: Expr) -> Expr:
+        """The probability of the answer t where x is the true one."""
         return Piecewise((self.truth, Eq(t, x)), (self.lie, sympy.true))
 
-    def neighbours(self, x: Any, x_2: Any) -> Boolean:
+    def neighbours(self, x: Number, x_2: Number) -> Boolean:
         """Any two answers are."""
         return sympy.true
 
-    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+    def loss(self, t: Number, x: Number, x_2: Number) -> Expr:
+        """eps at the answer x, -eps at the answer x_2, 0 at any other and where the two are one (nats)."""
         t, x, x_2 = exact(t), exact(x), exact(x_2)
         with as_written():
             eps = self.spread
@@ -297,6 +313,7 @@ class RandomizedResponse(Mechanism):
 
     @property
     def loss_law(self) -> LossLaw:
+        """eps and -eps with the probabilities of a true and of a false answer; 0 with what is left."""
         with as_written():
             atoms = [(self.spread, self.truth), (-self.spread, self.lie)]
             if self.answers != 2:
@@ -305,14 +322,17 @@ class RandomizedResponse(Mechanism):
 
     @property
     def greatest_loss(self) -> Expr:
+        """eps, in nats."""
         return self.spread
 
-    def profile(self, eps: Any) -> Expr:
+    def profile(self, eps: Number) -> Expr:
+        """The greater of 0 and the excess of the true answer: its probability less e^eps times that of another one."""
         eps = exact(eps)
         with as_written():
             return Max(Integer(0), (exp(self.spread) - exp(eps)) / self._odds)
 
-    def renyi(self, alpha: Any) -> Expr:
+    def renyi(self, alpha: Number) -> Expr:
+        """From the moment of the loss over two answers and the others together."""
         alpha, eps = exact(alpha), self.spread
         with as_written():
             others = () if self.answers == 2 else (self.answers - 2,)
@@ -321,15 +341,17 @@ class RandomizedResponse(Mechanism):
 
     @property
     def total_variation(self) -> Expr:
+        """By how much the true answer is likelier than another one."""
         with as_written():
             return tanh(self.spread / 2) if self.answers == 2 else (exp(self.spread) - 1) / self._odds
 
     @property
     def relative_entropy(self) -> Expr:
+        """eps times the total variation distance, in nats."""
         with as_written():
             return self.spread * self.total_variation
 
-    def power(self, level: Any) -> Expr:
+    def power(self, level: Number) -> Expr:
         """A test rejects on the answer of the first input, then on others, last on the answer of the second."""
         level, eps = exact(level), self.spread
         with as_written():
@@ -343,7 +365,7 @@ class Laplace(Mechanism):
     __slots__ = ()
     title, name, outputs = "Laplace mechanism", "Lap", "reals"
 
-    def __new__(cls, scale: Any, sensitivity: Any = 1, adjacency: str = "add-remove") -> Laplace:
+    def __new__(cls, scale: Number, sensitivity: Number = 1, adjacency: str = "add-remove") -> Laplace:
         return Basic.__new__(
             cls,
             _argument(scale, "the scale", 1),
@@ -358,15 +380,16 @@ class Laplace(Mechanism):
             return self.sensitivity / self.spread
 
     def density_at(self, t: Expr, x: Expr) -> Expr:
+        """e^(-|t - x|/scale)/(2 scale)."""
         return exp(-(Abs(t - x) / self.spread)) / (2 * self.spread)
 
-    def tail(self, w: Any) -> Expr:
+    def tail(self, w: Number) -> Expr:
         """The probability of noise above w >= 0; by symmetry that of noise below -w."""
         w = exact(w)
         with as_written():
             return exp(-(w / self.spread)) / 2
 
-    def pieces(self, t: Any, x: Any, x_2: Any) -> Expr:
+    def pieces(self, t: Number, x: Number, x_2: Number) -> Expr:
         """The privacy loss for x_2 <= x, by its pieces: constant, rising, constant."""
         t, x, x_2 = exact(t), exact(x), exact(x_2)
         with as_written():
@@ -375,27 +398,31 @@ class Laplace(Mechanism):
                 (-most, Le(t, x_2)), ((2 * t - x - x_2) / self.spread, Le(t, x)), (most, sympy.true)
             )
 
-    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+    def loss(self, t: Number, x: Number, x_2: Number) -> Expr:
+        """(|t - x_2| - |t - x|)/scale, in nats."""
         t, x, x_2 = exact(t), exact(x), exact(x_2)
         with as_written():
             return (Abs(t - x_2) - Abs(t - x)) / self.spread
 
     @property
     def loss_law(self) -> LossLaw:
+        """Atoms at eps and -eps, a density between them."""
         with as_written():
             eps = self.eps
             return LossLaw(((eps, HALF), (-eps, exp(-eps) / 2)), exp((z - eps) / 2) / 4, -eps, eps)
 
     @property
     def greatest_loss(self) -> Expr:
+        """The sensitivity over the scale, in nats."""
         return self.eps
 
-    def profile(self, eps: Any) -> Expr:
+    def profile(self, eps: Number) -> Expr:
+        """1 - e^((eps - eps_0)/2), eps_0 the loss of pure DP, or 0 where that is negative."""
         eps = exact(eps)
         with as_written():
             return Max(Integer(0), 1 - exp((eps - self.eps) / 2))
 
-    def renyi(self, alpha: Any) -> Expr:
+    def renyi(self, alpha: Number) -> Expr:
         """Mironov (2017)."""
         alpha, eps = exact(alpha), self.eps
         with as_written():
@@ -405,11 +432,13 @@ class Laplace(Mechanism):
 
     @property
     def total_variation(self) -> Expr:
+        """1 - e^(-eps/2)."""
         with as_written():
             return 1 - exp(-(self.eps / 2))
 
     @property
     def relative_entropy(self) -> Expr:
+        """eps - 1 + e^-eps, in nats."""
         with as_written():
             return self.eps - 1 + exp(-self.eps)
 
@@ -423,29 +452,32 @@ class Geometric(Mechanism):
     __slots__ = ()
     title, name, outputs = "geometric mechanism", "Geom", "integers"
 
-    def __new__(cls, eps: Any, sensitivity: Any = 1, adjacency: str = "add-remove") -> Geometric:
+    def __new__(cls, eps: Number, sensitivity: Number = 1, adjacency: str = "add-remove") -> Geometric:
         return Basic.__new__(
             cls, _argument(eps, "the privacy loss", 1), _whole(sensitivity), _adjacency(adjacency)
         )
 
     def density_at(self, t: Expr, x: Expr) -> Expr:
+        """(1 - e^-eps)/(1 + e^-eps) e^(-eps |t - x|), the probability of t."""
         eps = self.spread
         return (1 - exp(-eps)) / (1 + exp(-eps)) * exp(-(eps * Abs(t - x)))
 
-    def tail(self, m: Any) -> Expr:
+    def tail(self, m: Number) -> Expr:
         """The probability of noise at or above the integer m >= 0."""
         m, eps = exact(m), self.spread
         with as_written():
             above = Integer(1) if m == 0 else exp(-eps) if m == 1 else exp(-(eps * m))
             return above / (1 + exp(-eps))
 
-    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+    def loss(self, t: Number, x: Number, x_2: Number) -> Expr:
+        """eps (|t - x_2| - |t - x|), in nats."""
         t, x, x_2 = exact(t), exact(x), exact(x_2)
         with as_written():
             return self.spread * (Abs(t - x_2) - Abs(t - x))
 
     @property
     def loss_law(self) -> LossLaw:
+        """Two atoms between inputs at distance 1, else a sum over the integers."""
         eps, d = self.spread, self.sensitivity
         with as_written():
             if d == 1:
@@ -454,14 +486,15 @@ class Geometric(Mechanism):
 
     @property
     def greatest_loss(self) -> Expr:
+        """eps times the sensitivity, in nats."""
         with as_written():
             return self.spread if self.sensitivity == 1 else self.spread * self.sensitivity
 
-    def profile(self, eps: Any) -> Expr | None:
+    def profile(self, eps: Number) -> Expr | None:
         """That of randomised response, whose loss has the same law, between inputs at distance 1."""
         return RandomizedResponse(self.spread).profile(eps) if self.sensitivity == 1 else None
 
-    def renyi(self, alpha: Any) -> Expr | None:
+    def renyi(self, alpha: Number) -> Expr | None:
         """That of randomised response, between inputs at distance 1."""
         return RandomizedResponse(self.spread).renyi(alpha) if self.sensitivity == 1 else None
 
@@ -475,12 +508,12 @@ class Geometric(Mechanism):
         """That of randomised response, between inputs at distance 1."""
         return RandomizedResponse(self.spread).relative_entropy if self.sensitivity == 1 else None
 
-    def power(self, level: Any) -> Expr | None:
+    def power(self, level: Number) -> Expr | None:
         """That of randomised response, between inputs at distance 1."""
         return RandomizedResponse(self.spread).power(level) if self.sensitivity == 1 else None
 
 
-def _whole(value: Any) -> Expr:
+def _whole(value: Number) -> Expr:
     d = _argument(value, "the sensitivity", 1)
     if not (d.integer_valued if isinstance(d, Parameter) else isinstance(d, Integer)):
         raise StatementError(f"the sensitivity is {d}; noise on the integers needs an integer")
@@ -516,7 +549,7 @@ class _Normal(Mechanism):
     def density_at(self, t: Expr, x: Expr) -> Expr:
         return exp(-((t - x) ** 2 / (2 * self.spread**2))) / self.normaliser
 
-    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+    def loss(self, t: Number, x: Number, x_2: Number) -> Expr:
         t, x, x_2 = exact(t), exact(x), exact(x_2)
         with as_written():
             return ((t - x_2) ** 2 - (t - x) ** 2) / (2 * self.spread**2)
@@ -533,7 +566,11 @@ class Gaussian(_Normal):
     title, name, outputs = "Gaussian mechanism", "N", "reals"
 
     def __new__(
-        cls, sigma: Any, sensitivity: Any = 1, normaliser: Any = None, adjacency: str = "add-remove"
+        cls,
+        sigma: Number,
+        sensitivity: Number = 1,
+        normaliser: Number | None = None,
+        adjacency: str = "add-remove",
     ) -> Gaussian:
         sigma = _argument(sigma, "the standard deviation", 1)
         with as_written():
@@ -550,12 +587,13 @@ class Gaussian(_Normal):
         with as_written():
             return LossLaw((), exp(-((z - mu**2 / 2) ** 2 / (2 * mu**2))) / (mu * sqrt(2 * pi)))
 
-    def renyi(self, alpha: Any) -> Expr:
+    def renyi(self, alpha: Number) -> Expr:
+        """alpha rho, in nats."""
         alpha = exact(alpha)
         with as_written():
             return alpha * self.rho
 
-    def exceeds(self, eps: Any) -> tuple[Expr, Expr]:
+    def exceeds(self, eps: Number) -> tuple[Expr, Expr]:
         """The probabilities of a loss above eps on the two inputs: Phi(mu/2 - eps/mu) and Phi(-mu/2 - eps/mu), with the
         distribution function Phi of a standard normal."""
         eps, sigma, d = exact(eps), self.spread, self.sensitivity
@@ -563,7 +601,7 @@ class Gaussian(_Normal):
             middle, half = eps * sigma / d, d / (2 * sigma)
             return normal_tail(middle - half), normal_tail(middle + half)
 
-    def profile(self, eps: Any) -> Expr:
+    def profile(self, eps: Number) -> Expr:
         """The probability of a loss above eps, less e^eps times that on the other input."""
         one, other = self.exceeds(eps)
         with as_written():
@@ -571,20 +609,22 @@ class Gaussian(_Normal):
 
     @property
     def total_variation(self) -> Expr:
+        """2 Phi(mu/2) - 1."""
         with as_written():
             return 2 * normal_tail(-(self.sensitivity / (2 * self.spread))) - 1
 
     @property
     def relative_entropy(self) -> Expr:
+        """rho, in nats."""
         return self.rho
 
-    def power(self, level: Any) -> Expr:
+    def power(self, level: Number) -> Expr:
         """Phi(Phi_inv(level) + mu): a test rejects outputs above a threshold."""
         with as_written():
             return normal_tail(-(Phi_inv(exact(level)) + self.mu))
 
 
-def normal_tail(x: Any) -> Expr:
+def normal_tail(x: Number) -> Expr:
     """The probability that a standard normal variable exceeds x."""
     x = exact(x)
     with as_written():
@@ -602,7 +642,11 @@ class DiscreteGaussian(_Normal):
     title, name, outputs = "discrete Gaussian mechanism", "N_Z", "integers"
 
     def __new__(
-        cls, sigma: Any, sensitivity: Any = 1, normaliser: Any = None, adjacency: str = "add-remove"
+        cls,
+        sigma: Number,
+        sensitivity: Number = 1,
+        normaliser: Number | None = None,
+        adjacency: str = "add-remove",
     ) -> DiscreteGaussian:
         sigma = _argument(sigma, "the parameter sigma", 1)
         constant = c if normaliser is None else _argument(normaliser, "the normaliser", 1)
@@ -618,6 +662,7 @@ class DiscreteGaussian(_Normal):
 
     @property
     def loss_law(self) -> LossLaw:
+        """A sum over the integers: the loss at each value of the noise, with its probability."""
         d = self.sensitivity
         with as_written():
             loss = ((n + d) ** 2 - n**2) / (2 * self.spread**2)

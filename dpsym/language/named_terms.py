@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from sympy import Expr
+from sympy import Basic, Expr
 from sympy.core.function import AppliedUndef
 
 from dpsym.language.errors import StatementError
-from dpsym.language.expressions import Outcome, Parameter, exact
+from dpsym.language.expressions import Number, Outcome, Parameter, exact
 from dpsym.language.names import bare, check_printed, drawn, seen_outcomes
 
 
 def named_terms(
-    title: str, define: Mapping[Any, Any], parameters: Iterable[Parameter], things: Iterable[Any]
-) -> dict[Any, Expr]:
+    title: str, define: Mapping[Basic, Number], parameters: Iterable[Parameter], things: Iterable[Basic]
+) -> dict[Basic, Expr]:
     """The names with their terms; StatementError where a name is none, or hides what its term depends on.
 
     A name is a parameter or a function of letters.  The letters of its term are those of the function, or parameters of
@@ -28,7 +27,7 @@ def named_terms(
     taken = {s.name for t in things for s in t.atoms(Parameter, Outcome)}
     taken |= {a.func.__name__ for t in things for a in t.atoms(AppliedUndef)}
     taken |= drawn(seen_outcomes(things))
-    found: dict[Any, Expr] = {}
+    found: dict[Basic, Expr] = {}
     for name, value in define.items():
         term = exact(value, f"the term that {name} names")
         if not isinstance(name, Parameter | AppliedUndef):
@@ -46,6 +45,6 @@ def named_terms(
             raise StatementError(
                 f"{name} stands for something else in {title!r}, and cannot name a term of it"
             )
-        found[name] = term  # type: ignore[assignment]
+        found[name] = term
     check_printed(title, (*things, *found), bare)
     return found

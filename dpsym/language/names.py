@@ -119,7 +119,7 @@ def names_of(thing: Thing) -> frozenset[str]:
     return frozenset({name, printed(latex)})
 
 
-def things_in(x: Any, seen: set[int], outcomes: set[Outcome] | None = None) -> Iterator[Thing]:
+def things_in(x: object, seen: set[int], outcomes: set[Outcome] | None = None) -> Iterator[Thing]:
     """What is named in an expression, or in all expressions of a step; each part is looked at once.  Outcomes are put
     into a set too, where one is given."""
     stack = [x]
@@ -146,7 +146,7 @@ _things: dict[int, tuple[Basic, tuple[Thing, ...], frozenset[Outcome]]] = {}
 KEPT = 50_000  # expressions
 
 
-def things_of(x: Any) -> tuple[Iterable[Thing], frozenset[Outcome]]:
+def things_of(x: object) -> tuple[Iterable[Thing], frozenset[Outcome]]:
     """What is named in an expression or a step, in the order in which it is met, and the outcomes in an expression; kept
     of an expression."""
     if not isinstance(x, Basic):
@@ -161,19 +161,19 @@ def things_of(x: Any) -> tuple[Iterable[Thing], frozenset[Outcome]]:
     return found[1:]
 
 
-def whole(thing: Thing) -> Any:
+def whole(thing: Thing) -> Thing:
     """All that tells a thing from others."""
     return thing
 
 
-def bare(thing: Thing) -> Any:
+def bare(thing: Thing) -> Thing:
     """The kind of a thing, its name and how it is printed: a step may use a lemma's name at another domain, as the
     kernel knows it by its name alone and learns nothing from the domain.
     """
     return thing[0], thing[1], thing[5] if thing[0] == "the parameter" else ""
 
 
-def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing], Any] = whole) -> None:
+def check_printed(title: str, expressions: Iterable[object], same: Callable[[Thing], Thing] = whole) -> None:
     """StatementError where one name, in plain text or in print, stands for two things, or one thing has two names."""
     known: set[Thing] = set()
     called: dict[str, Thing] = {}
@@ -196,7 +196,7 @@ def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing]
     _check_outputs(title, known, outcomes)
 
 
-def seen_outcomes(expressions: Iterable[Any]) -> set[Outcome]:
+def seen_outcomes(expressions: Iterable[object]) -> set[Outcome]:
     """The outcomes that occur in expressions or steps."""
     return {o for e in expressions for o in things_of(e)[1]}
 
@@ -232,7 +232,7 @@ def check_events(title: str, said: Iterable[Basic], laws: Iterable[str]) -> None
         )
 
 
-def expressions_in(x: Any) -> Iterator[Any]:
+def expressions_in(x: object) -> Iterator[Basic]:
     """The expressions of steps; those of the theorems that they use are not among them."""
     if isinstance(x, Basic):
         yield x

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, erf, exp, sqrt
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.logic.boolalg import Boolean
@@ -14,9 +12,11 @@ from dpsym.language.expressions import (
     EveryEvent,
     ForAll,
     Implication,
+    Law,
     Loss,
     Mass,
     Notion,
+    Number,
     Outcome,
     Pair,
     Probability,
@@ -72,6 +72,7 @@ class ApproxDP(Notion):
     adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
+        """P(S) <= e^eps Q(S) + delta for every event S, P the first law of the pair."""
         eps, delta = self.budget
         chosen = event(*pair.outcomes)
         return EveryEvent(
@@ -87,6 +88,7 @@ class PureDP(Notion):
     adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
+        """Approximate DP with delta = 0."""
         return ApproxDP(self.budget[0], Integer(0), pair=pair).one_order(pair)
 
 
@@ -100,6 +102,7 @@ class Multiplicative(Notion):
     adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
+        """m(S) <= e^b n(S) for every event S, m the first measure of the pair."""
         chosen = event(*pair.outcomes)
         here, there = (Mass(chosen, m, *pair.outcomes) for m in (pair.a, pair.b))
         return EveryEvent(chosen, Le(here, exp(self.budget[0]) * there))
@@ -115,6 +118,7 @@ class DensityRatio(Notion):
     adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
+        """m(i) n(j) <= e^b n(i) m(j) for all outcomes i and j, and m is 0 wherever n is."""
         one, two = (tuple(Outcome(f"{o.name}_{k}", o.space) for o in pair.outcomes) for k in (1, 2))
         (a, b), (c, d) = (
             (m.xreplace(dict(zip(pair.outcomes, there, strict=True))) for m in (pair.a, pair.b))
@@ -131,6 +135,7 @@ class ProbDP(Notion):
     title, short, arity = "probabilistic differential privacy", r"(%s,%s)\text{-PDP}", 2
 
     def one_order(self, pair: Pair) -> Boolean:
+        """P[-eps <= Z <= eps] >= 1 - delta, P the first law of the pair."""
         eps, delta = self.budget
         return Ge(Probability(Within(Loss(pair.a, pair.b), eps), pair.a, *pair.outcomes), 1 - delta)
 
@@ -142,6 +147,7 @@ class ZCDP(Notion):
     adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
+        """The moments of every order alpha > 1, for laws whose divergences are finite."""
         (rho,) = self.budget
         finite = absolutely_continuous(pair)
         return ForAll(alpha, AllOf(finite, Le(RenyiMoment(alpha, pair), exp(alpha * (alpha - 1) * rho))))
@@ -159,6 +165,7 @@ class RenyiDP(Notion):
     adjacency = "replace-one"
 
     def one_order(self, pair: Pair) -> Boolean:
+        """The moment of the one order alpha > 1, for laws whose divergences are finite."""
         order, eps = self.budget
         moment = Le(RenyiMoment(order, pair), exp((order - 1) * eps))
         return AllOf(Lt(1, order), absolutely_continuous(pair), moment)
@@ -174,6 +181,7 @@ class PBDP(Notion):
     adjacency = "replace-one"
 
     def one_order(self, pair: Pair) -> Boolean:
+        """P(f) > e^eps Q(f) implies P(f) <= delta for every test f, P the first law of the pair."""
         eps, delta = self.budget
         test, one, other = masses(pair)
         return every_test(Implication(Gt(one, exp(eps) * other), Le(one, delta)), test)
@@ -182,7 +190,7 @@ class PBDP(Notion):
 CUT = parameter("t", about="a cut of a normal variable")
 
 
-def Phi(x: Any) -> Expr:
+def Phi(x: Number) -> Expr:
     """The standard normal distribution function: the probability that a standard normal variable is at most x."""
     x = exact(x)
     with as_written():
@@ -199,6 +207,7 @@ class GaussianDP(Notion):
     adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
+        """For every real t and test, a level of at most Phi(t) implies a power of at most Phi(t + mu)."""
         (mu,) = self.budget
         test, power, level = masses(pair)
         within = Implication(Le(level, Phi(CUT)), Le(power, Phi(CUT + mu)))
@@ -219,10 +228,10 @@ class FDP(Notion):
     title, short, arity = "f-differential privacy", r"%s\text{-DP}", 1
     adjacency = "replace-one"
 
-    def __new__(cls, *args: Any, pair: Pair | None = None) -> FDP:
+    def __new__(cls, *args: Law | Pair, pair: Pair | None = None) -> FDP:
         if args and isinstance(args[0], UndefinedFunction):
             args = (args[0](LEVEL), *args[1:])
-        return super().__new__(cls, *args, pair=pair)  # type: ignore[return-value]
+        return super().__new__(cls, *args, pair=pair)
 
     @property
     def free_symbols(self) -> set:
@@ -230,6 +239,7 @@ class FDP(Notion):
         return super().free_symbols - {LEVEL}
 
     def one_order(self, pair: Pair) -> Boolean:
+        """A test of level x has power at most 1 - F(x), the level under the first law of the pair."""
         test, level, power = masses(pair)
         return every_test(Le(power, 1 - self.budget[0].xreplace({LEVEL: level})), test)
 

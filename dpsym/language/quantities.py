@@ -3,18 +3,17 @@ finite sums.  They stand in examples and figures and are evaluated with enclosur
 
 from __future__ import annotations
 
-from typing import Any
-
 from sympy import Basic, Expr, Tuple
 from sympy.core.symbol import Str
+from sympy.logic.boolalg import Boolean
 
-from dpsym.language.expressions import Parameter, exact
+from dpsym.language.expressions import Number, Parameter, exact
 
 
 class Minimum(Expr):
     """The least value of `body` as `over` ranges over the open interval (low, high)."""
 
-    def __new__(cls, body: Any, over: Parameter, low: Any, high: Any) -> Minimum:
+    def __new__(cls, body: Number, over: Parameter, low: Number, high: Number) -> Minimum:
         return Basic.__new__(cls, exact(body), over, exact(low), exact(high))
 
     @property
@@ -34,7 +33,7 @@ class Minimiser(Minimum):
 class FirstAbove(Expr):
     """The least integer k >= start at which `body` exceeds `level`."""
 
-    def __new__(cls, body: Any, over: Parameter, level: Any, start: Any = 1) -> FirstAbove:
+    def __new__(cls, body: Number, over: Parameter, level: Number, start: Number = 1) -> FirstAbove:
         return Basic.__new__(cls, exact(body), over, exact(level), exact(start))
 
     @property
@@ -50,7 +49,7 @@ class FirstAbove(Expr):
 class FiniteSum(Expr):
     """The sum of `body` as the integer `over` runs from low to high (empty when high < low)."""
 
-    def __new__(cls, body: Any, over: Parameter, low: Any, high: Any) -> FiniteSum:
+    def __new__(cls, body: Number, over: Parameter, low: Number, high: Number) -> FiniteSum:
         return Basic.__new__(cls, exact(body), over, exact(low), exact(high))
 
     free_symbols = Minimum.free_symbols
@@ -59,7 +58,7 @@ class FiniteSum(Expr):
 class LeastOver(Expr):
     """The least value of `body` over the integers `over` in low..high at which `holds` is true."""
 
-    def __new__(cls, body: Any, over: Parameter, low: Any, high: Any, holds: Any) -> LeastOver:
+    def __new__(cls, body: Number, over: Parameter, low: Number, high: Number, holds: Boolean) -> LeastOver:
         return Basic.__new__(cls, exact(body), over, exact(low), exact(high), holds)
 
     @property
@@ -72,7 +71,7 @@ class LeastOver(Expr):
 class Root(Expr):
     """The solution of body = 0 in the interval [low, high], where body changes sign and is monotone."""
 
-    def __new__(cls, body: Any, over: Parameter, low: Any, high: Any) -> Root:
+    def __new__(cls, body: Number, over: Parameter, low: Number, high: Number) -> Root:
         return Basic.__new__(cls, exact(body), over, exact(low), exact(high))
 
     free_symbols = Minimum.free_symbols
@@ -85,7 +84,7 @@ class Evaluated(Expr):
     in a formula.
     """
 
-    def __new__(cls, name: str, **arguments: Any) -> Evaluated:
+    def __new__(cls, name: str, **arguments: Number | str) -> Evaluated:
         given = (Tuple(Str(k), Str(v) if isinstance(v, str) else exact(v)) for k, v in arguments.items())
         return Basic.__new__(cls, Str(name), Tuple(*given))
 

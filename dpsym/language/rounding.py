@@ -9,7 +9,6 @@ that P and Q are laws on finitely many outcomes and no integral is needed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from sympy import Add, Dummy, Eq, Expr, Gt, Le, Piecewise, exp
 from sympy.logic.boolalg import Boolean
@@ -19,6 +18,7 @@ from dpsym.language.expressions import (
     ForAll,
     Implication,
     InWords,
+    Number,
     P,
     Q,
     Total,
@@ -35,7 +35,7 @@ h_0 = parameter("h_0", about="the limit of a function far to the left")
 h_1 = parameter("h_1", about="its limit far to the right")
 
 
-def gain(of: Callable[[Expr], Expr], low: Any, high: Any) -> Expr:
+def gain(of: Callable[[Expr], Expr], low: Number, high: Number) -> Expr:
     """What a function of the line, with limits `low` and `high`, gains over the cell y: of a distribution function, its
     probability."""
     with as_written():
@@ -102,7 +102,7 @@ with as_written():
     cells = Cover(ordered, covering)
 
 
-def rounded_laws(distribution: Callable[[Expr], Expr], spread: Any, distance: Any) -> tuple[Boolean, ...]:
+def rounded_laws(distribution: Callable[[Expr], Expr], spread: Expr, distance: Expr) -> tuple[Boolean, ...]:
     """P and Q are the laws of noise of this distribution function and spread, added to 0 and to `distance` and rounded."""
     with as_written():
         return (
@@ -112,7 +112,7 @@ def rounded_laws(distribution: Callable[[Expr], Expr], spread: Any, distance: An
         )
 
 
-def laplace_distribution(x: Any) -> Expr:
+def laplace_distribution(x: Expr) -> Expr:
     """The probability that Laplace noise of scale 1 is at most x."""
     with as_written():
         return Piecewise((exp(x) / 2, Le(x, 0)), (1 - exp(-x) / 2, True))

@@ -5,12 +5,12 @@ All are frozen values.  Building one checks its form (in plain words, as a State
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, count
 from math import prod
-from typing import Any
+from typing import TypeAlias
 
 import sympy
 from sympy import Basic, Expr, preorder_traversal
@@ -24,7 +24,9 @@ from dpsym.language.expressions import (
     EveryEvent,
     Exists,
     ForAll,
+    Law,
     Notion,
+    Number,
     Outcome,
     Parameter,
     check_name,
@@ -36,6 +38,9 @@ from dpsym.language.form import check_form
 from dpsym.language.named_terms import named_terms
 from dpsym.language.names import bare, check_events, check_printed, expressions_in
 from dpsym.language.steps import Step, Usable, Use, steps_of
+
+# parameters (or their names, as texts) with their values
+Values: TypeAlias = tuple[tuple[Basic, Expr], ...]
 
 
 # ---------------------------------------------------------------------------------------------- witnesses
@@ -50,14 +55,14 @@ class Point:
     they are not all alike.
     """
 
-    at: tuple[tuple[Any, Expr], ...] = ()
+    at: Values = ()
     laws: tuple[tuple[str, tuple[Expr, ...]], ...] = ()
     note: str = ""
     sizes: tuple[tuple[str, int], ...] = ()
 
-    def rows(self, law: str) -> tuple[Any, ...]:
+    def rows(self, law: str) -> tuple:
         """The masses of a law; of a function of several outcomes nested, G(1, .), G(2, .) and so on."""
-        masses: tuple[Any, ...] = dict(self.laws)[law]
+        masses: tuple = dict(self.laws)[law]
         size = min((len(m) for _, m in self.laws if len(m) > 1), default=1)
         shape = factors_of_count(len(masses), dict(self.sizes).values()) if self.sizes else ()
         for inner in reversed(shape[1:]):
@@ -81,11 +86,11 @@ def factors_of_count(count: int, sizes: Iterable[int]) -> tuple[int, ...]:
 
 
 def point(
-    at: Mapping[Any, Any] | None = None,
+    at: Mapping[Basic | str, Number] | None = None,
     *,
     note: str = "",
     sizes: Mapping[str, int] | None = None,
-    **laws: Any,
+    **laws: Sequence[Number] | sympy.Lambda,
 ) -> Point:
     """`point({eps: log(2)}, P=(Rational(1, 3), Rational(2, 3)), Q=...)`.
 
@@ -121,15 +126,21 @@ class Variant:
     note: str = ""
 
 
-def variant(claim: Any = None, given: Any = None, witness: Point | None = None, note: str = "") -> Variant:
+def variant(
+    claim: Boolean | None = None,
+    given: Iterable[Boolean] | None = None,
+    witness: Point | None = None,
+    note: str = "",
+) -> Variant:
     """`claim=None` keeps the theorem's conclusion, `given=None` its hypotheses."""
     hypotheses = None if given is None else tuple(condition(g, "a hypothesis") for g in given)
-    return Variant(None if claim is None else condition(claim, "a claim"), hypotheses, witness, note)  # type: ignore[arg-type]
+    return Variant(None if claim is None else condition(claim, "a claim"), hypotheses, witness, note)
 
 
 # ------------------------------------------------------------------------------------------------- errata
 SEVERITIES = ("wrong result", "wrong step", "missing condition", "wrong number", "slip in wording")
 Words = tuple[str | Basic, ...]  # prose, and formulas that are set as formulas
+Said: TypeAlias = str | Basic | Sequence[str | Basic]  # the same as an author gives it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,14 +182,14 @@ class Erratum:
 def erratum(
     severity: str,
     where: str,
-    quote: Any,
+    quote: Said,
     *,
-    fails: Any,
-    holds: Any = (),
-    affects: Any = (),
-    reads: Any = None,
-    rows: Any = (),
-    source: Any = (),
+    fails: Said,
+    holds: Said = (),
+    affects: Said = (),
+    reads: Variant | Boolean | None = None,
+    rows: str | Iterable[str] = (),
+    source: str | Iterable[str] = (),
 ) -> Erratum:
     """`erratum("missing condition", "Theorem 2.7", "for any delta > 0", fails=..., reads=variant(...))`; words are a
     string, or strings and formulas in one tuple."""
@@ -198,7 +209,7 @@ def erratum(
     )
 
 
-def _words(said: Any) -> Words:
+def _words(said: Said) -> Words:
     words = (said,) if isinstance(said, str | Basic) else tuple(said)
     if any(isinstance(w, str) and "$" in w for w in words):
         raise StatementError("prose holds no formula (no $): put the expression between the words")
@@ -237,6 +248,7 @@ class Entry:
              which carry a share of it, give the id alone
     carries  by id what is missing, of those of which the entry says it; read from `source`
     errata   what the source prints here that does not hold as printed
+    made     the place in the order in which entries are made, which is that of a file
     """
 
     title: str
@@ -246,9 +258,10 @@ class Entry:
     kind: str = "entry"
     errata: tuple[Erratum, ...] = ()
     carries: Mapping[str, str] = field(default_factory=dict, init=False)
+    made: int = field(default_factory=count().__next__, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        sources: Any = self.source if isinstance(self.source, tuple | list) else (self.source,)
+        sources = self.source if isinstance(self.source, tuple | list) else (self.source,)
         said = {s.id: s.missing for s in sources if isinstance(s, Source)}
         object.__setattr__(self, "carries", said)
         object.__setattr__(self, "source", tuple(s.id if isinstance(s, Source) else s for s in sources))
@@ -306,8 +319,8 @@ class Theorem(Entry, Usable):
     example: Point | None = None
     cited: tuple[str, ...] = ()
     evaluate: Mapping[str, Expr] = field(default_factory=dict)
-    define: Mapping[Any, Expr] = field(default_factory=dict)
-    where: Mapping[Any, tuple[Expr, ...]] = field(default_factory=dict)
+    define: Mapping[Basic, Expr] = field(default_factory=dict)
+    where: Mapping[str | UndefinedFunction, tuple[Expr, ...]] = field(default_factory=dict)
     kind: str = "theorem"
 
     def __post_init__(self) -> None:
@@ -427,7 +440,7 @@ class Theorem(Entry, Usable):
                 found.setdefault(name, thing)
         return {**found, **{name: a for name, a in applied.items() if name not in found}}
 
-    def at(self, *values: Any, swapped: bool = False, **named: Any) -> Use:
+    def at(self, *values: object, swapped: bool = False, **named: Number | Law | Boolean) -> Use:
         """This theorem with names of its statement replaced: `theorem.at(eps=2 * eps, P=A(y), f=Indicator(P(y) < a))`.
 
         A parameter takes an expression.  A function takes an expression in the arguments to which the statement applies
@@ -454,7 +467,7 @@ class Theorem(Entry, Usable):
         return Use(self, (), True)
 
 
-def _replaced(what: Expr, value: Any) -> tuple[Expr, Any]:
+def _replaced(what: Expr, value: Number | Law | Boolean) -> tuple[Expr, Number | Law | Boolean]:
     """A name of a statement as applied, and its value in the same arguments."""
     if isinstance(what, AppliedUndef):
         if isinstance(value, sympy.Lambda):
@@ -510,7 +523,7 @@ class Definition(Entry):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.body is None:
-            defines: Any = self.defines
+            defines = self.defines
             object.__setattr__(
                 self,
                 "body",
@@ -529,7 +542,7 @@ class Value:
 
     what: str
     expression: Expr
-    at: tuple[tuple[Any, Expr], ...] = ()
+    at: Values = ()
     printed: str = ""
     expected: str = "agrees"
     note: str = ""
@@ -537,8 +550,8 @@ class Value:
 
 def value(
     what: str,
-    expression: Any,
-    at: Mapping[Any, Any] | None = None,
+    expression: Number,
+    at: Mapping[Basic | str, Number] | None = None,
     printed: str = "",
     *,
     expected: str = "agrees",
@@ -574,11 +587,15 @@ class Curve:
     expression: Expr
     over: Parameter
     points: tuple[Expr, ...]
-    at: tuple[tuple[Any, Expr], ...] = ()
+    at: Values = ()
 
 
 def curve(
-    label: str, expression: Any, over: Parameter, points: Any, at: Mapping[Any, Any] | None = None
+    label: str,
+    expression: Number,
+    over: Parameter,
+    points: Iterable[Number],
+    at: Mapping[Basic | str, Number] | None = None,
 ) -> Curve:
     """A curve with the abscissae at which it is tabulated."""
     return Curve(

@@ -6,24 +6,31 @@ nothing.  Each kind of step answers for itself, so that the prover, the page and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 import sympy
 from sympy import Basic, Expr
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
-from dpsym.language.expressions import Exists, Outcome, Parameter, as_written, condition, exact
+from dpsym.language.expressions import Exists, Number, Outcome, Parameter, as_written, condition, exact
 
 if TYPE_CHECKING:
     from dpsym.language.statements import Theorem
 
 METHODS = ("arithmetic", "calculus", "enclosure")  # how a line may say that it is shown
 STRENGTH = ("=", "<=", ">=", "<", ">")
-RELATION: dict[str, Any] = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
+RELATION: dict[str, type[Relational]] = {
+    "=": sympy.Eq,
+    "<=": sympy.Le,
+    "<": sympy.Lt,
+    ">=": sympy.Ge,
+    ">": sympy.Gt,
+}
 
 
 class Usable:
@@ -35,15 +42,20 @@ class Use:
     """A theorem used in a step: with its parameters (and laws) replaced, perhaps read with the laws exchanged."""
 
     theorem: Theorem
-    at: tuple[tuple[Any, Any], ...] = ()
+    at: tuple[tuple[Basic, Basic], ...] = ()
     swapped: bool = False
 
 
-def _uses(by: Any) -> tuple[Use, ...]:
+By: TypeAlias = "Usable | Use | Sequence[Usable | Use] | None"  # the theorems that show a step
+Split: TypeAlias = "Iterable[Boolean]"  # conditions that a step distinguishes, or facts that help it
+Derivation: TypeAlias = "Step | Sequence[Step] | None"  # as an author gives it
+
+
+def _uses(by: By) -> tuple[Use, ...]:
     items = by if isinstance(by, tuple | list) else (by,) if by is not None else ()
     found = []
     for item in items:
-        use: Any = Use(item) if isinstance(item, Usable) else item  # type: ignore[arg-type]
+        use = Use(item) if isinstance(item, Usable) else item  # type: ignore[arg-type]
         if not isinstance(use, Use):
             raise StatementError(f"by= takes theorems (imported objects), not {item!r}")
         found.append(use)
@@ -98,7 +110,7 @@ class Line:
     reason: str = ""
     by: tuple[Use, ...] = ()
     split: tuple[Boolean, ...] = ()
-    hints: tuple[Any, ...] = ()
+    hints: tuple[Boolean, ...] = ()
     method: str = ""
 
     def uses(self) -> tuple[Use, ...]:
@@ -142,7 +154,7 @@ def selected(steps: tuple[Step, ...], keep: Callable[[Piece], bool]) -> tuple[St
     return tuple(step for step in found if step is not None)
 
 
-def steps_of(derivation: Any) -> tuple[Step, ...]:
+def steps_of(derivation: Derivation) -> tuple[Step, ...]:
     """The steps of what was given as a derivation: one step, or several, or None.  What is no step is refused."""
     if derivation is None:
         return ()
@@ -172,38 +184,38 @@ class Chain(Step):
     def __post_init__(self) -> None:
         object.__setattr__(self, "start", exact(self.start, "a chain"))
 
-    def _then(self, relation: str, right: Any, reason: str, how: tuple[Any, Any, Any, str]) -> Chain:
+    def _then(self, relation: str, right: Number, reason: str, how: tuple[By, Split, Split, str]) -> Chain:
         by, split, hints, method = how
         right = exact(right, "a chain")
         line = Line(relation, right, reason, _uses(by), tuple(split), tuple(hints), _method(method))
         return Chain(self.start, (*self.lines, line), self.label)
 
     def eq(
-        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+        self, right: Number, reason: str = "", *, by: By = None, split: Split = (), hints: Split = (), method: str = ""
     ) -> Chain:  # fmt: skip
         """... = right."""
         return self._then("=", right, reason, (by, split, hints, method))
 
     def le(
-        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+        self, right: Number, reason: str = "", *, by: By = None, split: Split = (), hints: Split = (), method: str = ""
     ) -> Chain:  # fmt: skip
         """... <= right."""
         return self._then("<=", right, reason, (by, split, hints, method))
 
     def lt(
-        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+        self, right: Number, reason: str = "", *, by: By = None, split: Split = (), hints: Split = (), method: str = ""
     ) -> Chain:  # fmt: skip
         """... < right."""
         return self._then("<", right, reason, (by, split, hints, method))
 
     def ge(
-        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+        self, right: Number, reason: str = "", *, by: By = None, split: Split = (), hints: Split = (), method: str = ""
     ) -> Chain:  # fmt: skip
         """... >= right."""
         return self._then(">=", right, reason, (by, split, hints, method))
 
     def gt(
-        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+        self, right: Number, reason: str = "", *, by: By = None, split: Split = (), hints: Split = (), method: str = ""
     ) -> Chain:  # fmt: skip
         """... > right."""
         return self._then(">", right, reason, (by, split, hints, method))
@@ -221,9 +233,11 @@ class Chain(Step):
             return RELATION[strongest](self.start, self.lines[-1].right)
 
     def pieces(self) -> tuple[Piece, ...]:
+        """Its lines."""
         return self.lines
 
     def relations(self) -> tuple[Relational, ...]:
+        """The relation of each line, from what stands before it to what it states."""
         lefts = (self.start, *(line.right for line in self.lines))
         with as_written():
             return tuple(
@@ -232,6 +246,7 @@ class Chain(Step):
             )
 
     def copied(self) -> Chain:
+        """With copies of its lines."""
         return replace(self, lines=tuple(replace(line) for line in self.lines))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Chain | None:
@@ -254,28 +269,33 @@ class Have(Step):
     reason: str = ""
     by: tuple[Use, ...] = ()
     split: tuple[Boolean, ...] = ()
-    hints: tuple[Any, ...] = ()
+    hints: tuple[Boolean, ...] = ()
     derivation: tuple[Step, ...] = ()
     method: str = ""
 
     def inner(self) -> tuple[Step, ...]:
+        """The fact's own derivation."""
         return self.derivation
 
     def uses(self) -> tuple[Use, ...]:
+        """The theorems that show the fact."""
         return self.by
 
     def relations(self) -> tuple[Basic, ...]:
+        """The fact."""
         return (self.fact,)
 
     def copied(self) -> Have:
+        """With copies of the steps of its derivation."""
         return replace(self, derivation=_copied(self.derivation))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Have | None:
+        """The fact, if it is kept, with what is kept of its derivation."""
         return replace(self, derivation=selected(self.derivation, keep)) if keep(self) else None
 
 
 def have(
-    fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = (),
+    fact: Boolean, reason: str = "", *, by: By = None, split: Split = (), hints: Split = (), derivation: Derivation = (),
     method: str = "",
 ) -> Have:  # fmt: skip
     """State an intermediate fact; `derivation` holds its own steps where one line does not do, and `method` says how
@@ -291,14 +311,15 @@ class Specialise(Step):
     """A hypothesis "for all ..." read at chosen values: a prior, an order, an event (a condition on the outcome)."""
 
     of: Boolean
-    at: tuple[tuple[Any, Any], ...]
+    at: tuple[tuple[Basic, Basic], ...]
     reason: str = ""
 
     def relations(self) -> tuple[Basic, ...]:
+        """The quantified hypothesis."""
         return (self.of,)
 
 
-def specialise(of: Any, at: Mapping[Any, Any], reason: str = "") -> Specialise:
+def specialise(of: Boolean, at: Mapping[Basic, Number | Boolean], reason: str = "") -> Specialise:
     """Read the quantified hypothesis `of` (a notion, ForAll, EveryEvent) at the values `at`."""
     return Specialise(condition(of), tuple((k, exact(v, f"the value of {k}")) for k, v in at.items()), reason)
 
@@ -322,13 +343,15 @@ class Obtain(Step):
     by: tuple[Use, ...] = ()
 
     def uses(self) -> tuple[Use, ...]:
+        """The theorems that show that there are such values."""
         return self.by
 
     def relations(self) -> tuple[Basic, ...]:
+        """The fact that there are such values."""
         return (self.exists,)
 
 
-def obtain(exists: Any, reason: str = "", *, by: Any = None) -> Obtain:
+def obtain(exists: Boolean, reason: str = "", *, by: By = None) -> Obtain:
     """`obtain(Exists((k,), fact), "why", by=theorem)`: from here on k is a value with this fact."""
     exists = condition(exists)
     if not isinstance(exists, Exists):
@@ -340,19 +363,22 @@ def obtain(exists: Any, reason: str = "", *, by: Any = None) -> Obtain:
 class Let(Step):
     """A name for a value, of which only the listed properties are used afterwards."""
 
-    name: Parameter
+    name: Parameter | AppliedUndef
     value: Expr
     having: tuple[Boolean, ...]
     reason: str = ""
 
     def relations(self) -> tuple[Basic, ...]:
+        """The listed properties, of the name."""
         return self.having
 
 
-def let(name: Parameter, value: Any, having: Any, reason: str = "") -> Let:
+def let(
+    name: Parameter | AppliedUndef, value: Number, having: Boolean | Sequence[Boolean], reason: str = ""
+) -> Let:
     """`let(q, expression, (q > 0, q < 1, ForAll(y, ...)), "why")`: each property is proved for the value, then used for q."""
     properties = having if isinstance(having, tuple | list) else (having,)
-    return Let(name, exact(value, f"the value of {name}"), tuple(condition(h) for h in properties), reason)  # type: ignore[arg-type]
+    return Let(name, exact(value, f"the value of {name}"), tuple(condition(h) for h in properties), reason)
 
 
 @dataclass(frozen=True)
@@ -365,21 +391,25 @@ class Cases(Step):
     reason: str = ""
 
     def inner(self) -> tuple[Step, ...]:
+        """The steps of the first case, then those of the second."""
         return (*self.then, *self.otherwise)
 
     def relations(self) -> tuple[Basic, ...]:
+        """The condition that is distinguished."""
         return (self.on,)
 
     def copied(self) -> Cases:
+        """With copies of the steps of both cases."""
         return replace(self, then=_copied(self.then), otherwise=_copied(self.otherwise))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Cases | None:
+        """The distinction, if it is kept, with what is kept in each case."""
         if not keep(self):
             return None
         return replace(self, then=selected(self.then, keep), otherwise=selected(self.otherwise, keep))
 
 
-def cases(on: Any, then: Any = (), otherwise: Any = (), reason: str = "") -> Cases:
+def cases(on: Boolean, then: Derivation = (), otherwise: Derivation = (), reason: str = "") -> Cases:
     """Distinguish whether `on` holds."""
     return Cases(condition(on), steps_of(then), steps_of(otherwise), reason)
 
@@ -388,11 +418,11 @@ def cases(on: Any, then: Any = (), otherwise: Any = (), reason: str = "") -> Cas
 class Exhibit(Step):
     """The value of an existential conclusion's variable."""
 
-    values: tuple[tuple[Any, Any], ...]
+    values: tuple[tuple[Basic, Basic], ...]
     reason: str = ""
 
 
-def exhibit(values: Mapping[Any, Any], reason: str = "") -> Exhibit:
+def exhibit(values: Mapping[Basic, Number | Boolean], reason: str = "") -> Exhibit:
     """Give the witness of a conclusion "there is ..."."""
     return Exhibit(tuple((k, exact(v, f"the value of {k}")) for k, v in values.items()), reason)
 
@@ -406,18 +436,21 @@ class Induction(Step):
     then: tuple[Step, ...] = ()
 
     def inner(self) -> tuple[Step, ...]:
+        """The steps for 0, then those for the next number."""
         return (*self.first, *self.then)
 
     def copied(self) -> Induction:
+        """With copies of the steps of both parts."""
         return replace(self, first=_copied(self.first), then=_copied(self.then))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Induction | None:
+        """The induction, if it is kept, with what is kept in each part."""
         if not keep(self):
             return None
         return replace(self, first=selected(self.first, keep), then=selected(self.then, keep))
 
 
-def induction(over: Parameter, first: Any = (), then: Any = ()) -> Induction:
+def induction(over: Parameter, first: Derivation = (), then: Derivation = ()) -> Induction:
     """The derivation of `have(ForAll(k, ...), derivation=induction(k, first=..., then=...))` for a natural number k.
 
     `first` are the steps for k = 0.  In `then` the fact is known for k and shown for k + 1.
@@ -438,23 +471,26 @@ class Monotonic(Step):
     strictly: bool = False
 
     def inner(self) -> tuple[Step, ...]:
+        """The steps that show the sign of the derivative."""
         return self.then
 
     def copied(self) -> Monotonic:
+        """With copies of the steps for the derivative."""
         return replace(self, then=_copied(self.then))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Monotonic | None:
+        """The step, if it is kept, with what is kept of those for the derivative."""
         return replace(self, then=selected(self.then, keep)) if keep(self) else None
 
 
 def monotonic(
-    function: Any,
+    function: Number,
     variable: Parameter,
-    low: Any,
-    high: Any,
+    low: Number,
+    high: Number,
     reason: str = "",
     *,
-    derivation: Any = (),
+    derivation: Derivation = (),
     strictly: bool = False,
 ) -> Monotonic:
     """`monotonic(f, z, 0, x)` gives f(0) <= f(x): the derivative of f, which the kernel computes, is at least 0 for
@@ -462,10 +498,10 @@ def monotonic(
     functions.  With `strictly` the derivative is positive and 0 < x, which gives f(0) < f(x).
     """
     return Monotonic(
-        exact(function, "a function"),  # type: ignore[arg-type]
+        exact(function, "a function"),
         variable,
-        exact(low, "an end"),  # type: ignore[arg-type]
-        exact(high, "an end"),  # type: ignore[arg-type]
+        exact(low, "an end"),
+        exact(high, "an end"),
         steps_of(derivation),
         reason,
         strictly,

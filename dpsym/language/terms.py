@@ -9,9 +9,11 @@ supposes what `characterised` says.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from functools import cache
-from typing import Any, ClassVar
+from types import UnionType
+from typing import ClassVar
 
 import sympy
 from sympy import Add, Basic, Integer, Mul, Pow, Rational
@@ -19,7 +21,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
-from dpsym.kernel.terms import fv, subst, tree
+from dpsym.kernel.terms import Sort, Tree, fv, subst, tree
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import (
     AllOf,
@@ -48,7 +50,9 @@ from dpsym.language.names import QUANTILE, kernel_name
 from dpsym.language.notions import FDP, LEVEL, Phi
 from dpsym.language.quantities import FiniteSum
 
-Term = Any  # a name, a Fraction, or a tuple (operator, arguments...)
+Term = Tree
+Kinds = type | UnionType  # of nodes
+Read = Callable[..., Term]  # what reads a node: of a translation and the node
 ZERO, ONE = Fraction(0), Fraction(1)
 # notions as the kernel pins them: name, and the budget it takes after the one written here
 PINNED: dict[str, tuple[str, tuple[Fraction, ...]]] = {
@@ -96,21 +100,21 @@ class Translation:
     """Translates, and records the sort of every name it meets (`sig`)."""
 
     def __init__(self, *, named: bool = False) -> None:
-        self.sig: dict[str, Any] = {}
+        self.sig: dict[str, Sort] = {}
         self.named = named
         self.met: dict[Basic, Term] = {}  # terms share most of their parts
 
-    def declare(self, name: str, sort: Any) -> str:
+    def declare(self, name: str, sort: Sort) -> str:
         """The kernel's name of a name of the language, declared with this sort."""
         return self.declare_kernel(kernel_name(name), sort)
 
-    def declare_kernel(self, name: str, sort: Any) -> str:
+    def declare_kernel(self, name: str, sort: Sort) -> str:
         """The same for a name of the kernel."""
         if self.sig.setdefault(name, sort) != sort:
             raise StatementError(f"the name {name} stands for two different things")
         return name
 
-    def fresh(self, stem: str, sort: Any, taken: Any = ()) -> str:
+    def fresh(self, stem: str, sort: Sort, taken: Collection[str] = ()) -> str:
         """A name that no author can give: of this stem where nothing else has it, else with a stroke."""
         name = kernel_name(stem)
         while self.sig.get(name, sort) != sort or name in taken:
@@ -387,7 +391,7 @@ class Translation:
         return result
 
     # How each kind of node is read: the first of these that it is.
-    TERMS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+    TERMS: ClassVar[tuple[tuple[Kinds, Read], ...]] = (
         (Rational, lambda self, e: Fraction(int(e.p), int(e.q))),
         (Outcome, lambda self, e: self.declare(e.name, e.space)),
         (Parameter, lambda self, e: self.declare(e.name, "R")),
@@ -412,7 +416,7 @@ class Translation:
         (Defined, lambda self, e: self.term(meaning(e))),
         (AppliedUndef, _applied),
     )
-    FORMULAS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+    FORMULAS: ClassVar[tuple[tuple[Kinds, Read], ...]] = (
         (
             BooleanTrue | BooleanFalse,
             lambda self, f: ("<=", ZERO, ZERO if isinstance(f, BooleanTrue) else Fraction(-1)),
@@ -431,10 +435,10 @@ class Translation:
     )
 
 
-_readers: dict[tuple[str, Any], Any] = {}
+_readers: dict[tuple[str, type[Basic]], Read | None] = {}
 
 
-def reader(table: str, kind: Any) -> Any:
+def reader(table: str, kind: type[Basic]) -> Read | None:
     """How a kind of node is read: the first entry of the table that it falls under; None where there is none."""
     if (table, kind) not in _readers:
         entries = getattr(Translation, table)

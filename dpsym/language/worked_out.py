@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import prod
-from typing import Any
+from typing import TypeAlias
 
 import sympy
 
+Rows: TypeAlias = "sympy.Expr | tuple[Rows, ...]"  # a number of a point, or rows of them
 LARGEST = 10**6  # what a numerator or denominator may be and be read with ease
 
 
-def worked_out(value: Any) -> Any:
+def worked_out(value: Rows) -> Rows:
     """Sums, products and whole powers of fractions as one fraction, if it is short: -9/10 for -1 + 1/10.
 
     Only for the numbers of a point, which a reader compares, in rows or one by one; a term with a letter in it stays as its
@@ -25,7 +26,7 @@ def worked_out(value: Any) -> Any:
     return sympy.Rational(found.numerator, found.denominator)
 
 
-def _fraction(value: Any) -> Fraction | None:
+def _fraction(value: object) -> Fraction | None:
     if isinstance(value, sympy.Rational):
         return Fraction(int(value.p), int(value.q))
     if isinstance(value, sympy.Pow):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from dpsym.kernel.terms import BINDERS, OPS, Tree, names, node
+from dpsym.kernel.terms import BINDERS, OPS, Sort, Tree, names, node
 
 ZERO, ONE = Fraction(0), Fraction(1)
 RELATIONS = frozenset({"<=", "<", "="})
@@ -32,7 +31,7 @@ def shown(name: str) -> str:
     return name.split("#")[0]
 
 
-def listed(found: Any) -> str:
+def listed(found: Iterable[str]) -> str:
     """Names in words, sorted."""
     return ", ".join(sorted({shown(x) for x in found}))
 
@@ -69,9 +68,9 @@ def canon(t: Tree, bound: Mapping[str, str] | None = None) -> str:
     return f"({' '.join([bound.get(t[0], t[0]), *(canon(a, bound) for a in t[1:])])})"
 
 
-def distinct(t: Tree, sig: Mapping[str, Any]) -> tuple[Tree, dict[str, Any]]:
+def distinct(t: Tree, sig: Mapping[str, Sort]) -> tuple[Tree, dict[str, Sort]]:
     """The formula with every bound name bound once and nowhere free, and the sorts of all its names."""
-    sorts: dict[str, Any] = {}
+    sorts: dict[str, Sort] = {}
     count = 0
 
     def go(t: Tree, env: dict[str, str]) -> Tree:
@@ -121,7 +120,7 @@ class Space:
     """
 
     name: str
-    sorts: Mapping[str, Any]
+    sorts: Mapping[str, Sort]
     general: frozenset[str] = frozenset()
 
     def on(self, f: str) -> bool:
@@ -190,7 +189,7 @@ def nonnegative_of(fact: Tree) -> str | None:
     return body[2][0] if body[0] == "<=" and body[1] == ZERO and free_application(body[2], bound) else None
 
 
-def total_of(fact: Tree, sorts: Mapping[str, Any], space: str) -> str | None:
+def total_of(fact: Tree, sorts: Mapping[str, Sort], space: str) -> str | None:
     """The function of which a fact says that its sums, over the space among others, are 1."""
     body, bound = said_for_all(fact)
     if body[0] != "=" or ONE not in body[1:]:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
-from dpsym.kernel.terms import Tree, fv, node
+from dpsym.kernel.terms import Sort, Tree, fv, node
 from dpsym.lift.formulas import (
     ONE,
     RELATIONS,
@@ -98,7 +97,7 @@ def plus(parts: Iterable[Tree]) -> Tree:
     return found[0] if len(found) == 1 else node("+", *found)
 
 
-def enters_linearly(t: Tree, s: str, sorts: Mapping[str, Any], space: str) -> bool:
+def enters_linearly(t: Tree, s: str, sorts: Mapping[str, Sort], space: str) -> bool:
     """Whether a function of outcomes stands in sums over them only, in each once and as a factor: with a mass beside it
     the sum is linear in it."""
     if not compound(t) or s not in fv(t):

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
-from dpsym.kernel.terms import BINDERS, Refused, Tree, fv, names, node, subst, tree
+from dpsym.kernel.terms import BINDERS, Refused, Sort, Tree, fv, names, node, subst, tree
 from dpsym.lift.degrees import same, value
 from dpsym.lift.formulas import (
     ZERO,
@@ -35,7 +34,7 @@ Values = dict[
 
 
 def follows(
-    whole: Tree, part: Tree, sig: Mapping[str, Any], of_part: Mapping[str, Any], at: Mapping[str, Tree]
+    whole: Tree, part: Tree, sig: Mapping[str, Sort], of_part: Mapping[str, Sort], at: Mapping[str, Tree]
 ) -> bool:
     """Whether a claim follows by instances from another one, `part`, with terms in place of some of its free numbers.
 
@@ -54,7 +53,7 @@ def follows(
         return False
 
 
-def is_number(t: Tree, sig: Mapping[str, Any]) -> bool:
+def is_number(t: Tree, sig: Mapping[str, Sort]) -> bool:
     """Whether a term is made of numbers and names of numbers alone."""
     if compound(t):
         return t[0] in ("+", "-", "*", "/", "^", "exp", "log") and all(is_number(a, sig) for a in t[1:])
@@ -64,7 +63,7 @@ def is_number(t: Tree, sig: Mapping[str, Any]) -> bool:
 class Follows:
     """Two claims with one meaning for each free name that both have; bound names are distinct."""
 
-    def __init__(self, whole: Tree, part: Tree, sorts: Mapping[str, Any]) -> None:
+    def __init__(self, whole: Tree, part: Tree, sorts: Mapping[str, Sort]) -> None:
         self.sorts = sorts
         self.given, self.conclusion = taken_apart(whole)
         self.of_part, self.part_says = taken_apart(part)

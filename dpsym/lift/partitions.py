@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dpsym.kernel.terms import Tree, fv
+from dpsym.kernel.terms import Sort, Tree, fv
 from dpsym.lift.divergences import pair_of
 from dpsym.lift.exact import NOTHING, Names
 from dpsym.lift.formulas import (
@@ -267,7 +267,7 @@ class Partitions:
         else:
             raise NoLift(f"{f[0]} in a condition at an outcome")
 
-    def finite(self, sort: str) -> bool:
+    def finite(self, sort: Sort) -> bool:
         """Whether a sort is another set, which stays finite."""
         return sort not in ("R", self.space.name) and sort not in self.space.general
 

@@ -6,13 +6,12 @@ shape that the lemma asks for. It reads the formula that the kernel accepted, an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Any
 
 from dpsym.kernel.statement import text
-from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
+from dpsym.kernel.terms import OPS, Sort, Tree, fv, names, node, tree
 from dpsym.lift.exact import exact
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
 from dpsym.lift.line import of_noise
@@ -65,13 +64,13 @@ class NoReach:
     why: Mapping[str, str]
 
 
-def sets_of(sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> list[str]:
+def sets_of(sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]) -> list[str]:
     """The sets that are not listed, in order of their names."""
     found = {a for s in sorts.values() for a in (s if isinstance(s, tuple) else (s,))}
     return sorted(found - {"R"} - set(listed))
 
 
-def closed_formula(claim: Tree, sig: Mapping[str, Any]) -> tuple[Tree, dict[str, Any]]:
+def closed_formula(claim: Tree, sig: Mapping[str, Sort]) -> tuple[Tree, dict[str, Sort]]:
     """The claim with distinct bound names, true for every value of its free outcomes."""
     formula, sorts = distinct(tree(claim), sig)
     free = [x for x in sorted(fv(formula)) if isinstance(sorts.get(x), str) and sorts[x] != "R"]
@@ -80,7 +79,9 @@ def closed_formula(claim: Tree, sig: Mapping[str, Any]) -> tuple[Tree, dict[str,
     return formula, sorts
 
 
-def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | NoReach | None:
+def reach(
+    claim: Tree, sig: Mapping[str, Sort], listed: Mapping[str, Collection[str]]
+) -> Reach | NoReach | None:
     """How far a certified claim carries; None where no law lives on a set that is not listed.
 
     claim   the formula that the kernel accepted, with every notion unfolded
@@ -99,14 +100,16 @@ def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Rea
         return NoReach({"": str(e) or "nested too deeply"})
 
 
-def as_typed(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | NoReach | None:
+def as_typed(
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]
+) -> Reach | NoReach | None:
     """The reach of a claim with its sets as they are."""
     laws = {s: len(facts_of(formula, Space(s, sorts)).laws) for s in sets_of(sorts, listed)}
     with_law = sorted((s for s in laws if laws[s]), key=lambda s: (-laws[s], s))
     return among(formula, sorts, with_law, listed) if with_law else None
 
 
-def apart(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | None:
+def apart(formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]) -> Reach | None:
     """The reach of a claim whose outcomes that are never compared lie in different sets, if all of these are general."""
     several = separated(formula, sorts, listed)
     if several is None:
@@ -124,7 +127,7 @@ def apart(formula: Tree, sorts: Mapping[str, Any], listed: Mapping[str, Any]) ->
 
 
 def among(
-    formula: Tree, sorts: Mapping[str, Any], with_law: list[str], listed: Mapping[str, Any]
+    formula: Tree, sorts: Mapping[str, Sort], with_law: list[str], listed: Mapping[str, Collection[str]]
 ) -> Reach | NoReach:
     """The reach for the sets that carry laws: as many as can be made general together."""
     why: dict[str, str] = {}
@@ -145,7 +148,7 @@ def among(
 
 
 def together(
-    formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...]
+    formula: Tree, sorts: Mapping[str, Sort], order: tuple[str, ...]
 ) -> tuple[str, list[Tree], list[str]]:
     """The lane, integrals and provisos of sets that are made general one after the other; NoLift if they cannot be."""
     if len(order) == 1:
@@ -167,7 +170,7 @@ def together(
     return lane, integrals, provisos
 
 
-def no_joint_law(formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...]) -> None:
+def no_joint_law(formula: Tree, sorts: Mapping[str, Sort], order: tuple[str, ...]) -> None:
     """Refuse to make two sets general where one law is a law on each of them: on two spaces it need have no density with
     respect to a product of measures, as the uniform law on the diagonal has none."""
     on: dict[str, str] = {}

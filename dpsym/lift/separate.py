@@ -17,9 +17,8 @@ After enough such steps all sets have as many outcomes, and may be taken for one
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
-from dpsym.kernel.terms import Tree, names
+from dpsym.kernel.terms import Sort, Tree, names
 from dpsym.lift.exact import exact
 from dpsym.lift.formulas import Space, applied, compound
 
@@ -57,12 +56,12 @@ class Classes:
             self.read(a)
 
 
-def places(name: str, sort: Any) -> list[tuple[Place, str]]:
+def places(name: str, sort: Sort) -> list[tuple[Place, str]]:
     """The places of a name, each with the set that the claim has there."""
     return [((name, k), a) for k, a in enumerate(sort)] if isinstance(sort, tuple) else [((name, -1), sort)]
 
 
-def separated(formula: Tree, sorts: Mapping[str, Any], listed: Collection[str]) -> dict[str, Any] | None:
+def separated(formula: Tree, sorts: Mapping[str, Sort], listed: Collection[str]) -> dict[str, Sort] | None:
     """The sorts of a claim's names with a set for each class of outcomes; None where no set has several.
 
     Classes of names that no function is applied to keep the set of the claim, and so do those of sets that are listed.
@@ -79,14 +78,14 @@ def separated(formula: Tree, sorts: Mapping[str, Any], listed: Collection[str]) 
     if all(new.get(classes.first(p), a) == a for p, a in at.items()):
         return None
 
-    def put(x: str, s: Any) -> Any:
+    def put(x: str, s: Sort) -> Sort:
         found = tuple(new.get(classes.first(p), a) if p in at else a for p, a in places(x, s))
         return found if isinstance(s, tuple) else found[0]
 
     return {x: put(x, s) for x, s in here.items()}
 
 
-def check_separate(formula: Tree, sorts: Mapping[str, Any], sets: Collection[str]) -> None:
+def check_separate(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]) -> None:
     """NoLift where one of the sets would notice that an outcome becomes two."""
     for s in sorted(sets):
         exact(formula, Space(s, sorts), splits=True)

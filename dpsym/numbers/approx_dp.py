@@ -17,11 +17,10 @@ Merging outcomes keeps the guarantee, so two or three outcomes give every worst 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.balls import Answer, Number, ball
 from dpsym.numbers.registry import (
     Infeasible,
     between,
@@ -52,7 +51,7 @@ def _larger(eps: Number, eps2: Number) -> None:
     eps2=nonnegative("privacy loss, in nats; more than eps in the published form"),
     form=choice("the least bound, or the published one, delta/(1 - e^(eps - eps2))", "optimum", "published"),
 )
-def loss_tail(eps: Number, delta: Number, eps2: Number, form: str) -> Any:
+def loss_tail(eps: Number, delta: Number, eps2: Number, form: str) -> Answer:
     """The optimum is the lesser of both bounds above (the first needs eps < eps2); all are capped at 1."""
     if form == "published":
         _larger(eps, eps2)
@@ -67,7 +66,7 @@ def loss_tail(eps: Number, delta: Number, eps2: Number, form: str) -> Any:
     return found.min((e.expm1() + d) / (e.exp() - (-f).exp()))
 
 
-def quantile(eps: Number, delta: Number, delta2: Number) -> Any:
+def quantile(eps: Number, delta: Number, delta2: Number) -> Answer:
     """The smallest eps2 that the loss exceeds with probability at most delta2."""
     if delta2 == 1 or eps == 0 == delta:
         return 0
@@ -78,7 +77,7 @@ def quantile(eps: Number, delta: Number, delta2: Number) -> Any:
         )
     d, d2 = Fraction(delta), Fraction(delta2)
     e = ball(eps)
-    first: Any = e if d == 0 else e - ball((d2 - d) / d2).log()
+    first = e if d == 0 else e - ball((d2 - d) / d2).log()
     rest = (ball(1 - d) - e.exp() * ball(1 - d2)) / (ball(d2) if d2 else 1)
     if not rest > 0:  # only the first bound serves, or this precision cannot tell and the first is close
         if rest < 0 or d2 == 0:
@@ -94,7 +93,7 @@ def quantile(eps: Number, delta: Number, delta2: Number) -> Any:
     delta=between(0, 1, "delta of the guarantee", "high"),
     delta2=between(0, 1, "probability with which the loss may be larger"),
 )
-def loss_quantile(eps: Number, delta: Number, delta2: Number) -> Any:
+def loss_quantile(eps: Number, delta: Number, delta2: Number) -> Answer:
     """The lesser of eps - log(1 - delta/delta2) and -log[(1 - delta - e^eps (1 - delta2))/delta2]."""
     return quantile(eps, delta, delta2)
 
@@ -106,7 +105,7 @@ def loss_quantile(eps: Number, delta: Number, delta2: Number) -> Any:
     delta=DELTA,
     eps2=EPS2,
 )
-def probabilistic(eps: Number, delta: Number, eps2: Number) -> Any:
+def probabilistic(eps: Number, delta: Number, eps2: Number) -> Answer:
     """delta (1 + e^-eps2)/(1 - e^(eps - eps2)), at most 1."""
     _larger(eps, eps2)
     if delta == 0:
@@ -123,7 +122,7 @@ def probabilistic(eps: Number, delta: Number, eps2: Number) -> Any:
     delta=between(0, 1, "delta of the guarantee", "high"),
     delta2=between(0, 1, "probability with which the loss may leave the interval", "low"),
 )
-def probabilistic_epsilon(eps: Number, delta: Number, delta2: Number) -> Any:
+def probabilistic_epsilon(eps: Number, delta: Number, delta2: Number) -> Answer:
     """log((delta2 e^eps + delta)/(delta2 - delta)); 0 at delta2 = 1."""
     if delta2 == 1:
         return 0
@@ -145,7 +144,7 @@ def probabilistic_epsilon(eps: Number, delta: Number, delta2: Number) -> Any:
     delta=DELTA,
     alpha=between(0, 1, "level: the probability of rejecting wrongly"),
 )
-def power(eps: Number, delta: Number, alpha: Number) -> Any:
+def power(eps: Number, delta: Number, alpha: Number) -> Answer:
     """min(e^eps alpha + delta, 1 - e^-eps (1 - delta - alpha), 1)."""
     x, d = Fraction(alpha), Fraction(delta)
     if x == 0:
@@ -163,7 +162,7 @@ def power(eps: Number, delta: Number, alpha: Number) -> Any:
     delta=DELTA,
     alpha=between(0, 1, "level: the probability of rejecting wrongly"),
 )
-def tradeoff(eps: Number, delta: Number, alpha: Number) -> Any:
+def tradeoff(eps: Number, delta: Number, alpha: Number) -> Answer:
     """max(1 - delta - e^eps alpha, e^-eps (1 - delta - alpha), 0)."""
     x, d = Fraction(alpha), Fraction(delta)
     if x + d >= 1:
@@ -180,7 +179,7 @@ def tradeoff(eps: Number, delta: Number, alpha: Number) -> Any:
     eps=EPS,
     delta=DELTA,
 )
-def advantage(eps: Number, delta: Number) -> Any:
+def advantage(eps: Number, delta: Number) -> Answer:
     """(e^eps - 1 + 2 delta)/(e^eps + 1) = tanh(eps/2) + 2 delta/(e^eps + 1)."""
     if eps == 0:
         return delta
@@ -198,7 +197,7 @@ def advantage(eps: Number, delta: Number) -> Any:
         0, 1, "prior probability of the second law; at 1/2 it is also the area of a pooled membership attack"
     ),
 )
-def accuracy(eps: Number, delta: Number, p: Number) -> Any:
+def accuracy(eps: Number, delta: Number, p: Number) -> Answer:
     """max((e^eps + delta)/(1 + e^eps), 1 - p + p delta, p + (1 - p) delta); the extremal pair attains it."""
     prior, d = Fraction(p), Fraction(delta)
     unaware = max(prior, 1 - prior) + min(prior, 1 - prior) * d
@@ -213,7 +212,7 @@ def accuracy(eps: Number, delta: Number, p: Number) -> Any:
     eps=EPS,
     delta=DELTA,
 )
-def auc(eps: Number, delta: Number) -> Any:
+def auc(eps: Number, delta: Number) -> Answer:
     """1 - (1 - delta)^2/(1 + e^eps); no score of the outputs has a larger area than the power curve."""
     rest = (1 - Fraction(delta)) ** 2
     return 1 - rest / 2 if eps == 0 or rest == 0 else 1 - ball(rest) / (1 + ball(eps).exp())
@@ -231,7 +230,7 @@ PRIOR = between(0, 1, "prior probability of the first state")
     delta=DELTA,
     p=PRIOR,
 )
-def squared_gain(eps: Number, delta: Number, p: Number) -> Any:
+def squared_gain(eps: Number, delta: Number, p: Number) -> Answer:
     """p (1 - p) (1 - (1 - delta)/(1 + 4 p (1 - p) sinh(eps/2)^2)); randomised response attains it."""
     prior, d = Fraction(p), Fraction(delta)
     spread = prior * (1 - prior)
@@ -249,7 +248,7 @@ def squared_gain(eps: Number, delta: Number, p: Number) -> Any:
     delta=DELTA,
     p=PRIOR,
 )
-def logarithmic_gain(eps: Number, delta: Number, p: Number) -> Any:
+def logarithmic_gain(eps: Number, delta: Number, p: Number) -> Answer:
     """delta h(p) + (1 - delta) (h(p a + (1 - p)(1 - a)) - h(a)), a = 1/(1 + e^-eps), h the entropy of a coin."""
     prior, d = Fraction(p), Fraction(delta)
     if prior in (0, 1) or (d == 0 and eps == 0):

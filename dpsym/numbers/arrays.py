@@ -21,14 +21,14 @@ ArithmeticError.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 import sympy
 from numpy.typing import NDArray
-from sympy import Add, Basic, Mul, Pow
+from sympy import Add, Basic, Expr, Mul, Pow
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
 
 from dpsym.language import (
@@ -43,10 +43,15 @@ from dpsym.language import (
     as_written,
     exact,
 )
-from dpsym.numbers.enclosure import MAX_BITS, _check_domain, _domain_text, _prepare, enclose, point_of
+from dpsym.numbers.balls import Given, Number
+from dpsym.numbers.enclosure import MAX_BITS, At, _check_domain, _domain_text, _prepare, enclose, point_of
 from dpsym.numbers.evaluator import exact_number
 
 Array = NDArray[np.float64]
+WithErrors = tuple[Array, Array]  # values and bounds of their errors
+Values: TypeAlias = (
+    "Array | Sequence[Given | Expr | Sequence]"  # the numbers at which an expression is evaluated
+)
 U = 2.0**-53
 FUNCTION = 8 * U
 TINY = 2.0**-1060
@@ -54,24 +59,24 @@ SMALLEST = 2.0**-1022
 
 
 class _Arrays:
-    def __init__(self, over: Parameter, values: Array, at: dict[Any, Any]) -> None:
+    def __init__(self, over: Parameter, values: Array, at: dict[Basic, Basic | Fraction]) -> None:
         self.over, self.values, self.at = over, values, at
-        self.cache: dict[Basic, tuple[Array, Array]] = {}
-        self.bound: dict[Any, int] = {}
+        self.cache: dict[Basic, WithErrors] = {}
+        self.bound: dict[Basic, int] = {}
         self.underflow = np.zeros(values.shape, dtype=bool)
 
     # ---------------------------------------------------------------------------------------- bookkeeping
     @staticmethod
-    def kept(x: Any, e: Any) -> tuple[Array, Array]:
+    def kept(x: Array, e: Array) -> WithErrors:
         if not (np.all(np.isfinite(x)) and np.all(np.isfinite(e))):
             raise ArithmeticError("a value too large for double precision; use enclose")
         return x, e * (1 + 2.0**-40) + TINY
 
-    def small(self, x: Array, unless: Any = False) -> None:
+    def small(self, x: Array, unless: NDArray[np.bool_] | bool = False) -> None:
         """Note where a result fell below the normal range (`unless` it is truly zero)."""
         self.underflow |= (np.abs(x) < SMALLEST) & ~np.asarray(unless)
 
-    def constant(self, e: Basic) -> tuple[Array, Array]:
+    def constant(self, e: Basic) -> WithErrors:
         at = {**self.at, **self.bound}
         found = enclose(e, at, 25)
         x = float(found.mid)
@@ -83,7 +88,7 @@ class _Arrays:
         self.small(result, found.mid == 0)
         return result, np.full_like(self.values, bound)
 
-    def one_by_one(self, e: Basic) -> tuple[Array, Array]:
+    def one_by_one(self, e: Basic) -> WithErrors:
         x, error = np.empty_like(self.values), np.empty_like(self.values)
         flat = self.values.ravel()
         for i in range(flat.size):
@@ -97,7 +102,7 @@ class _Arrays:
             error.flat[i] = math.nextafter(float(distance), math.inf) if distance else 0.0
         return x, error
 
-    def value(self, e: Any) -> tuple[Array, Array]:
+    def value(self, e: Expr) -> WithErrors:
         if e == self.over or (isinstance(e, Parameter) and e.name == self.over.name):
             return self.values, np.zeros_like(self.values)
         fixed = not self.bound or not any(s in self.bound for s in e.free_symbols)
@@ -112,16 +117,16 @@ class _Arrays:
         return result
 
     # ---------------------------------------------------------------------------------------- operations
-    def add(self, a: Any, b: Any) -> tuple[Array, Array]:
+    def add(self, a: WithErrors, b: WithErrors) -> WithErrors:
         z = a[0] + b[0]
         return self.kept(z, a[1] + b[1] + U * np.abs(z))
 
-    def multiply(self, a: Any, b: Any) -> tuple[Array, Array]:
+    def multiply(self, a: WithErrors, b: WithErrors) -> WithErrors:
         z = a[0] * b[0]
         self.small(z, (a[0] == 0) | (b[0] == 0))
         return self.kept(z, np.abs(a[0]) * b[1] + np.abs(b[0]) * a[1] + a[1] * b[1] + U * np.abs(z))
 
-    def divide(self, a: Any, b: Any) -> tuple[Array, Array]:
+    def divide(self, a: WithErrors, b: WithErrors) -> WithErrors:
         room = np.abs(b[0]) * (1 - 4 * U) - b[1] * (1 + 4 * U)
         if not np.all(room > 0):
             raise ArithmeticError(
@@ -131,19 +136,19 @@ class _Arrays:
         self.small(z, a[0] == 0)
         return self.kept(z, (a[1] + np.abs(z) * (1 + 4 * U) * b[1]) / room + U * np.abs(z))
 
-    def negate(self, a: Any) -> tuple[Array, Array]:
+    def negate(self, a: WithErrors) -> WithErrors:
         return -a[0], a[1]
 
-    def exp(self, a: Any) -> tuple[Array, Array]:
+    def exp(self, a: WithErrors) -> WithErrors:
         z = np.exp(a[0])
         self.small(z)
         return self.kept(z, z * (np.expm1(a[1]) * (1 + 4 * FUNCTION) + FUNCTION))
 
-    def expm1(self, a: Any) -> tuple[Array, Array]:
+    def expm1(self, a: WithErrors) -> WithErrors:
         z = np.expm1(a[0])
         return self.kept(z, np.exp(a[0]) * np.expm1(a[1]) * (1 + 4 * FUNCTION) + FUNCTION * np.abs(z))
 
-    def log(self, a: Any) -> tuple[Array, Array]:
+    def log(self, a: WithErrors) -> WithErrors:
         low = a[0] - a[1] * (1 + 4 * U) - 4 * U * np.abs(a[0])
         if not np.all(low > 0):
             raise ArithmeticError(
@@ -152,7 +157,7 @@ class _Arrays:
         z = np.log(a[0])
         return self.kept(z, a[1] / low + FUNCTION * np.abs(z))
 
-    def log1p(self, a: Any) -> tuple[Array, Array]:
+    def log1p(self, a: WithErrors) -> WithErrors:
         low = (1 + a[0]) * (1 - 4 * U) - a[1] * (1 + 4 * U)
         if not np.all(low > 0):
             raise ArithmeticError(
@@ -161,7 +166,7 @@ class _Arrays:
         z = np.log1p(a[0])
         return self.kept(z, a[1] / low + FUNCTION * np.abs(z))
 
-    def sqrt(self, a: Any) -> tuple[Array, Array]:
+    def sqrt(self, a: WithErrors) -> WithErrors:
         if np.any(a[0] < 0) or np.any((a[0] - a[1] < 0) & (a[1] > 0)):
             raise ArithmeticError(
                 "a square root of a number too close to zero for double precision; use enclose"
@@ -172,21 +177,21 @@ class _Arrays:
         e = np.minimum(slope, np.sqrt(a[1] * (1 + 4 * U)))
         return self.kept(z, np.where(np.isfinite(e), e, np.sqrt(a[1])) + 2 * U * z)
 
-    def tanh(self, a: Any) -> tuple[Array, Array]:
+    def tanh(self, a: WithErrors) -> WithErrors:
         z = np.tanh(a[0])
         near = np.maximum(np.abs(a[0]) - a[1], 0.0)
         slope = np.minimum(1.0, 4 * np.exp(-2 * near) * (1 + 4 * FUNCTION))
         return self.kept(z, slope * a[1] + FUNCTION * np.abs(z))
 
-    def sinh(self, a: Any) -> tuple[Array, Array]:
+    def sinh(self, a: WithErrors) -> WithErrors:
         z = np.sinh(a[0])
         return self.kept(z, np.cosh(np.abs(a[0]) + a[1]) * (1 + 4 * FUNCTION) * a[1] + FUNCTION * np.abs(z))
 
-    def cosh(self, a: Any) -> tuple[Array, Array]:
+    def cosh(self, a: WithErrors) -> WithErrors:
         z = np.cosh(a[0])
         return self.kept(z, np.sinh(np.abs(a[0]) + a[1]) * (1 + 4 * FUNCTION) * a[1] + FUNCTION * z)
 
-    def erf(self, a: Any, complement: bool = False) -> tuple[Array, Array]:
+    def erf(self, a: WithErrors, complement: bool = False) -> WithErrors:
         f = math.erfc if complement else math.erf
         z = np.array([f(x) for x in a[0].ravel()], dtype=float).reshape(a[0].shape)
         self.small(z, a[0] == 0)
@@ -194,7 +199,7 @@ class _Arrays:
         slope = 1.13 * np.exp(-near * near) * (1 + 4 * FUNCTION * (1 + near * near))
         return self.kept(z, slope * a[1] + FUNCTION * np.abs(z))
 
-    def power(self, a: Any, n: Fraction) -> tuple[Array, Array]:
+    def power(self, a: WithErrors, n: Fraction) -> WithErrors:
         if n < 0:
             return self.divide((np.ones_like(a[0]), np.zeros_like(a[0])), self.power(a, -n))
         if n.denominator == 2:
@@ -213,7 +218,7 @@ class _Arrays:
         return result
 
     # -------------------------------------------------------------------------------------- expressions
-    def _value(self, e: Any) -> tuple[Array, Array]:
+    def _value(self, e: Expr) -> WithErrors:
         for kind, method in (
             (Add, self._sum),
             (Mul, self._product),
@@ -228,7 +233,7 @@ class _Arrays:
             ((sympy.Max, sympy.Min), self._extreme),
             (sympy.Piecewise, self._pieces),
         ):
-            if isinstance(e, kind):  # type: ignore[arg-type]
+            if isinstance(e, kind):
                 return method(e)
         if isinstance(e, sympy.log) and len(e.args) == 1:
             return self._log(e.args[0])
@@ -238,9 +243,9 @@ class _Arrays:
             raise ValueError(f"the outcome {e} stands where a number is expected")
         return self.one_by_one(e)
 
-    def _product(self, e: Mul) -> tuple[Array, Array]:
+    def _product(self, e: Mul) -> WithErrors:
         above: list[Basic] = []
-        below: list[Any] = []
+        below: list[Basic] = []
         for a in e.args:
             inverse = (
                 isinstance(a, Pow)
@@ -261,7 +266,7 @@ class _Arrays:
         assert result is not None
         return result
 
-    def _raise(self, e: Pow) -> tuple[Array, Array]:
+    def _raise(self, e: Pow) -> WithErrors:
         base, exponent = e.args
         if base is sympy.E:
             return self.exp(self.value(exponent))
@@ -270,11 +275,11 @@ class _Arrays:
             return self.power(self.value(base), rational)
         return self.exp(self.multiply(self.value(exponent), self.log(self.value(base))))
 
-    def _magnitude(self, e: Any) -> tuple[Array, Array]:
+    def _magnitude(self, e: Expr) -> WithErrors:
         x, error = self.value(e.args[0])
         return np.abs(x), error
 
-    def _extreme(self, e: Any) -> tuple[Array, Array]:
+    def _extreme(self, e: Expr) -> WithErrors:
         pick = np.maximum if isinstance(e, sympy.Max) else np.minimum
         x, error = self.value(e.args[0])
         for a in e.args[1:]:
@@ -291,16 +296,16 @@ class _Arrays:
         return found.low if found.is_exact and found.low.denominator < 3 and abs(found.low) < 10**6 else None
 
     @staticmethod
-    def _negated(e: Any) -> Any:
+    def _negated(e: Expr) -> Expr | None:
         """x when e is written -x, else None."""
         if isinstance(e, Mul) and e.args[0] == -1 and len(e.args) > 1:
             with as_written():
                 return e.args[1] if len(e.args) == 2 else Mul(*e.args[1:])
         return None
 
-    def _sum(self, e: Add) -> tuple[Array, Array]:
+    def _sum(self, e: Add) -> WithErrors:
         parts = list(e.args)
-        result: Any = None
+        result: WithErrors | None = None
         for one in (sympy.Integer(1), sympy.Integer(-1)):
             for a in list(parts):
                 if one not in parts:
@@ -320,9 +325,10 @@ class _Arrays:
         for a in parts:
             part = self.value(a)
             result = part if result is None else self.add(result, part)
+        assert result is not None
         return result
 
-    def _log(self, e: Any) -> tuple[Array, Array]:
+    def _log(self, e: Expr) -> WithErrors:
         if isinstance(e, Add) and sympy.Integer(1) in e.args and len(e.args) > 1:
             rest = list(e.args)
             rest.remove(sympy.Integer(1))
@@ -332,7 +338,7 @@ class _Arrays:
                 return self.log1p(x)
         return self.log(self.value(e))
 
-    def _pieces(self, e: Any) -> tuple[Array, Array]:
+    def _pieces(self, e: Expr) -> WithErrors:
         x = np.full_like(self.values, np.nan)
         error = np.full_like(self.values, np.nan)
         open_ = np.ones(self.values.shape, dtype=bool)
@@ -348,7 +354,7 @@ class _Arrays:
             raise ValueError(f"no case of {e} applies")
         return x, error
 
-    def truth(self, f: Any) -> NDArray[np.bool_]:
+    def truth(self, f: Basic) -> NDArray[np.bool_]:
         if f == sympy.true or f == sympy.false:
             return np.full(self.values.shape, f == sympy.true)
         if isinstance(f, AllOf | sympy.And):
@@ -371,10 +377,10 @@ class _Arrays:
             return a >= b if isinstance(f, Ge) else a > b
         return a == b if isinstance(f, Eq) else a != b
 
-    def _finite_sum(self, e: FiniteSum) -> tuple[Array, Array]:
+    def _finite_sum(self, e: FiniteSum) -> WithErrors:
         body, over, low, high = e.args
         ends = [enclose(x, {**self.at, **self.bound}) for x in (low, high)]
-        result: Any = (np.zeros_like(self.values), np.zeros_like(self.values))
+        result: WithErrors = (np.zeros_like(self.values), np.zeros_like(self.values))
         before = self.bound
         for k in range(int(ends[0].low), int(ends[1].low) + 1):
             self.bound = {**before, over: k}
@@ -383,9 +389,7 @@ class _Arrays:
         return result
 
 
-def evaluate_array(
-    expr: Any, over: Parameter | str, values: Any, at: Mapping[Any, Any] | None = None
-) -> tuple[Array, Array]:
+def evaluate_array(expr: Expr | Number, over: Parameter | str, values: Values, at: At = None) -> WithErrors:
     """The expression at every entry of `values` (taken as exact binary numbers): (results, error bounds).
 
     |true value - result| <= bound for every entry; both arrays have the shape of `values`.  `at` gives the
@@ -393,7 +397,7 @@ def evaluate_array(
     does not do.
     """
     e = exact(expr)
-    array = np.asarray(values)
+    array: np.ndarray = np.asarray(values)
     if array.dtype.kind not in "fiu":
         array = np.array([float(exact_number(x, str(over))) for x in array.ravel()]).reshape(array.shape)
     if array.dtype.kind in "iu" and array.size and np.max(np.abs(array.astype(float))) > 2.0**53:
@@ -425,7 +429,7 @@ def evaluate_array(
     return np.array(x), np.array(error)
 
 
-def _check_domains(e: Basic, given: dict[Any, Any], variable: Parameter, array: Array) -> None:
+def _check_domains(e: Basic, given: dict[Basic, Basic | Fraction], variable: Parameter, array: Array) -> None:
     """A domain is an interval: its ends tell for all, unless another domain depends on the variable."""
     others = [s for s in _prepare([e], {**given, variable: float(array.flat[0])}, None)[1] if s != variable]
     entangled = any(variable in condition.free_symbols for s in others for condition in s.conditions)

@@ -27,14 +27,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from flint import acb, arb
 from numpy.typing import NDArray
 
-from dpsym.numbers.balls import Enclosure, ball
-from dpsym.numbers.confounding import Distances, Joint, sticks
+from dpsym.numbers.balls import Enclosure, Given, ball
+from dpsym.numbers.confounding import Distances, Joint, exact_stick, sticks
 from dpsym.numbers.confounding_table import Table
 from dpsym.reals.precision import at_precision
 
@@ -226,7 +225,7 @@ def hardest(table: Table) -> tuple[int, int]:
     return max(pairs, key=lambda p: sticks(laws[p[0]], laws[p[1]], Fraction(1)))
 
 
-def run(table: Table, trials: int, seed: int, confidence: Any = Fraction(99, 100)) -> Run:
+def run(table: Table, trials: int, seed: int, confidence: Given = Fraction(99, 100)) -> Run:
     """The likelihood-ratio attack on the two states that are told apart best, with `trials` trials of each kind."""
     if not 1 <= trials <= MOST_TRIALS:
         raise ValueError(f"the value {trials} of trials is outside its domain: 1 <= trials <= {MOST_TRIALS}")
@@ -271,7 +270,7 @@ def exact_values(table: Table, first: int, second: int) -> tuple[Enclosure, Encl
         return _normal(square, 4), _normal(square, 2), _normal_gain(square)
     laws = Joint(table).joint
     p, q = laws[first], laws[second]
-    found = ((1 + sticks(p, q, Fraction(1))) / 2, exact_area(p, q), exact_gain(p, q))
+    found = ((1 + exact_stick(p, q, Fraction(1))) / 2, exact_area(p, q), exact_gain(p, q))
     right, area, gain = (Enclosure(x, x) for x in found)
     return right, area, gain
 

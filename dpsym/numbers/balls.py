@@ -18,19 +18,21 @@ from dpsym.reals.precision import working_bits
 
 LONGEST, DEEPEST = 20_000, 100_000  # characters of a number's text; reach of its decimal exponent
 Number = int | float | Fraction
+Given = Number | str  # a number as a user writes it
+Input = Any  # what a user gives for an argument that is no number: a reader of that argument checks it
+Answer = arb | Number  # what an evaluator finds at the precision in force
 
 
 # ------------------------------------------------------------------------------------------------- inputs
-def exact_rational(value: Any, name: str) -> Number:
+def exact_rational(value: object, name: str) -> Number:
     """`value` as an int, a finite float (the binary number it is) or a Fraction.
 
     Accepted: ints, floats and their numpy kinds, Fraction, and text: "0.1", "1e-6", "1/3".  ValueError for
     anything else, for bool, nan and the infinities.
     """
-    kind = type(value)
-    if kind is int or kind is Fraction:
+    if type(value) is int or type(value) is Fraction:
         return value
-    if kind is str:
+    if type(value) is str:
         text = value.strip()
         reach = re.search(r"[eE]([+-]?\d+)$", text)
         if len(text) > LONGEST or (reach and (len(reach[1]) > 7 or abs(int(reach[1])) > DEEPEST)):
@@ -39,6 +41,7 @@ def exact_rational(value: Any, name: str) -> Number:
             return Fraction(text)
         except (ValueError, ZeroDivisionError):
             raise ValueError(f"the value of {name} is not an exact number: {value[:60]!r}") from None
+    kind = type(value)
     if kind is bool or "bool" in kind.__name__:
         raise ValueError(f"the value of {name} is not a number: {value!r}")
     if isinstance(value, Integral):
@@ -75,11 +78,11 @@ class Enclosure:
     _ball: arb | None
     _ends: tuple[Fraction, Fraction] | None
 
-    def __init__(self, low: Any, high: Any) -> None:
-        low, high = Fraction(low), Fraction(high)
-        if not low <= high:
+    def __init__(self, low: Number, high: Number) -> None:
+        ends = Fraction(low), Fraction(high)
+        if not ends[0] <= ends[1]:
             raise ValueError("an enclosure needs low <= high")
-        self._ball, self._ends = None, (low, high)
+        self._ball, self._ends = None, ends
 
     @classmethod
     def around(cls, ball: arb) -> Enclosure:
@@ -93,6 +96,7 @@ class Enclosure:
         """The lower and the upper end, exactly."""
         found = self._ends
         if found is None:
+            assert self._ball is not None
             found = self._ends = v.bounds(self._ball)
         return found
 
@@ -123,16 +127,16 @@ class Enclosure:
 
     # Comparisons have three answers: yes, no, and `Undecided`, which is raised, since a bool has no third value.
     # `==` asks whether two enclosures are the same interval, and never whether the true values are equal.
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: object) -> bool:
         return _decided(self, other, "<", lambda a, b: a < b)
 
-    def __le__(self, other: Any) -> bool:
+    def __le__(self, other: object) -> bool:
         return _decided(self, other, "<=", lambda a, b: a <= b)
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: object) -> bool:
         return _decided(self, other, ">", lambda a, b: a > b)
 
-    def __ge__(self, other: Any) -> bool:
+    def __ge__(self, other: object) -> bool:
         return _decided(self, other, ">=", lambda a, b: a >= b)
 
     def __neg__(self) -> Enclosure:
@@ -146,32 +150,32 @@ class Enclosure:
             return Enclosure(0, max(-self.low, self.high))
         return self if self.low >= 0 else -self
 
-    def __add__(self, other: Any) -> Enclosure:
+    def __add__(self, other: object) -> Enclosure:
         low, high = _ends_of(other)
         return Enclosure(self.low + low, self.high + high)
 
     __radd__ = __add__
 
-    def __sub__(self, other: Any) -> Enclosure:
+    def __sub__(self, other: object) -> Enclosure:
         low, high = _ends_of(other)
         return Enclosure(self.low - high, self.high - low)
 
-    def __rsub__(self, other: Any) -> Enclosure:
+    def __rsub__(self, other: object) -> Enclosure:
         return -self + other
 
-    def __mul__(self, other: Any) -> Enclosure:
+    def __mul__(self, other: object) -> Enclosure:
         ends = [a * b for a in self.ends for b in _ends_of(other)]
         return Enclosure(min(ends), max(ends))
 
     __rmul__ = __mul__
 
-    def __truediv__(self, other: Any) -> Enclosure:
+    def __truediv__(self, other: object) -> Enclosure:
         low, high = _ends_of(other)
         if low <= 0 <= high:
             raise Undecided("division by a number that may be zero")
         return self * Enclosure(1 / high, 1 / low)
 
-    def __rtruediv__(self, other: Any) -> Enclosure:
+    def __rtruediv__(self, other: object) -> Enclosure:
         return Enclosure(*_ends_of(other)) / self
 
     def __pow__(self, power: int) -> Enclosure:
@@ -243,13 +247,13 @@ class Enclosure:
     def __hash__(self) -> int:
         return hash(self.ends)
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[type[Enclosure], tuple[Fraction, Fraction]]:
         return Enclosure, self.ends
 
     def __repr__(self) -> str:
         return f"Enclosure({self})"
 
-    def contains(self, x: Any) -> bool:
+    def contains(self, x: object) -> bool:
         """Whether an exact number (or a whole enclosure) lies inside."""
         if isinstance(x, Enclosure):
             return self.low <= x.low and x.high <= self.high
@@ -283,7 +287,7 @@ class Enclosure:
         return middle if radius == "0" else f"{middle} ± {radius}"
 
 
-def _ends_of(x: Any) -> tuple[Fraction, Fraction]:
+def _ends_of(x: object) -> tuple[Fraction, Fraction]:
     """The ends of an enclosure, or an exact number twice; a float is the binary number it is."""
     if isinstance(x, Enclosure):
         return x.ends
@@ -291,7 +295,7 @@ def _ends_of(x: Any) -> tuple[Fraction, Fraction]:
     return value, value
 
 
-def _decided(x: Enclosure, other: Any, sign: str, holds: Callable[[Fraction, Fraction], bool]) -> bool:
+def _decided(x: Enclosure, other: object, sign: str, holds: Callable[[Fraction, Fraction], bool]) -> bool:
     """Whether the relation holds of all values of both, or of none; Undecided otherwise."""
     low, high = _ends_of(other)
     answers = {holds(a, b) for a in x.ends for b in (low, high)}

@@ -23,7 +23,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from flint import arb
 
@@ -31,7 +30,7 @@ from dpsym.language.allocations import Allocation, BadAllocation, read_allocatio
 from dpsym.numbers import discrete_gaussian_composition as discrete
 from dpsym.numbers import gaussian, posterior, zcdp
 from dpsym.numbers import gaussian_composition as together
-from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational
+from dpsym.numbers.balls import Enclosure, Given, Number, ball, exact_rational
 from dpsym.numbers.discrete_gaussian_composition import (
     ALPHA,
     BOUNDED,
@@ -181,7 +180,7 @@ class Scenario:
         """(rho, count) of the discrete Gaussian answers, two cells a query."""
         return tuple((a.rho, CELLS_OF_A_QUERY) for a in self.queries)
 
-    def power(self, level: Any, digits: int = 8) -> Powers:
+    def power(self, level: Given, digits: int = 8) -> Powers:
         """At a level above 0 and below 1."""
         alpha = Fraction(exact_rational(level, "level"))
         if not 0 < alpha < 1:
@@ -199,7 +198,7 @@ class Scenario:
             why,
         )
 
-    def posterior(self, eps: Any, digits: int = 8) -> Posteriors:
+    def posterior(self, eps: Given, digits: int = 8) -> Posteriors:
         """At eps > 0, in nats."""
         e = Fraction(exact_rational(eps, "eps"))
 
@@ -223,7 +222,7 @@ class Scenario:
             at_most(lambda x: together.pbdp(((2 * self.rho, 1),), x, digits=digits)),
         )
 
-    def loss(self, delta: Any, digits: int = 8) -> Losses:
+    def loss(self, delta: Given, digits: int = 8) -> Losses:
         """At a probability delta above 0 and below 1."""
         d = Fraction(exact_rational(delta, "delta"))
         if not 0 < d < 1:
@@ -263,7 +262,9 @@ class Scenario:
         return [Curve("census.probability", label, "eps", xs, tuple(ys), True) for label, ys in curves]
 
 
-def scenario(selection: str = "all", allocations: Any = None) -> Scenario:
+def scenario(
+    selection: str = "all", allocations: str | Path | Sequence[Allocation] | None = None
+) -> Scenario:
     """The scenario of a secret about the levels and attributes that `selection` names, e.g. "Block, CENRACE".
 
     `allocations` is the path of a CSV table (see `dpsym.language.allocations.read_allocations`) or its rows; by default
@@ -284,7 +285,7 @@ def scenario(selection: str = "all", allocations: Any = None) -> Scenario:
     return Scenario(selection, chosen)
 
 
-def table(allocations: Any = None) -> tuple[Sequence[Allocation], str]:
+def table(allocations: str | Path | Sequence[Allocation] | None = None) -> tuple[Sequence[Allocation], str]:
     """The rows of a table and what to call it; the path of a CSV table, its rows, or None for the 2020 release."""
     if allocations is None:
         return redistricting_2020(), "the 2020 table"
@@ -339,7 +340,7 @@ def _between(low: Fraction, high: Fraction) -> Enclosure:
 CELLS = Argument("cells of a query in which neighbours differ", lower=1, upper=100, integer=True, default=2)
 
 
-def _read_selection(value: Any, name: str) -> str:
+def _read_selection(value: object, name: str) -> str:
     """A selection of the 2020 table, checked."""
     if not isinstance(value, str):
         raise ValueError(f"the value of {name} is not text: {value!r}")

@@ -9,19 +9,18 @@ then computed one at a time).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from dpsym.numbers.gaussian_arrays import Double, _double, _quotient, _sum
+from dpsym.numbers.gaussian_arrays import Double, Doubles, Entry, _double, _quotient, _sum
 
 Array = NDArray[np.float64]
 ERROR = 2.0**-47
+Truths = NDArray[np.bool_] | np.bool_ | bool
 Result = tuple[Array, Array] | None
 
 
-def _with_errors(value: Any, zero: Any) -> Result:
+def _with_errors(value: Doubles, zero: Truths) -> Result:
     """The value with its error; it is 0 exactly where `zero` says so, and None if it is nearly 0 elsewhere."""
     found = np.array(value, dtype=float)
     if np.any((found < 2.0**-1000) & ~np.broadcast_to(zero, found.shape)):
@@ -29,16 +28,16 @@ def _with_errors(value: Any, zero: Any) -> Result:
     return found, ERROR * found
 
 
-def _exp(x: Double, sign: float) -> Any:
+def _exp(x: Double, sign: float) -> Doubles:
     return np.exp(sign * x[0]) * (1 + sign * x[1])
 
 
-def _rise(x: Double) -> Any:
+def _rise(x: Double) -> Doubles:
     """1 - e^-x, for x >= 0 (x itself to u, which expm1 does not enlarge)."""
     return -np.expm1(-x[0]) + np.exp(-x[0]) * x[1]
 
 
-def _prior(p: Any, eps: Any) -> tuple[Any, Any, Double] | None:
+def _prior(p: Entry, eps: Entry) -> tuple[Doubles, Doubles, Double] | None:
     """p, 1 - p and eps, where no product under- or overflows."""
     (high, low), e = _double(p), _double(eps)
     if np.any((high < 1e-290) & (high > 0)) or np.any((high > 1 - 1e-15) & (high < 1)) or np.any(e[0] > 600):
@@ -48,12 +47,12 @@ def _prior(p: Any, eps: Any) -> tuple[Any, Any, Double] | None:
     return high, (1 - high) - low, e
 
 
-def _still(p: Any, rest: Any, eps: Double) -> Any:
+def _still(p: Doubles, rest: Doubles, eps: Double) -> Truths:
     """Where the posterior stays at the prior."""
     return (p == 0) | (rest == 0) | (eps[0] == 0)
 
 
-def bound(p: Any, eps: Any) -> Result:
+def bound(p: Entry, eps: Entry) -> Result:
     """p/(p + (1 - p) e^-eps), the largest posterior for a prior p and a loss of at most eps nats: values and
     errors."""
     found = _prior(p, eps)
@@ -63,7 +62,7 @@ def bound(p: Any, eps: Any) -> Result:
     return _with_errors(p / (p + rest * _exp(e, -1)), p == 0)
 
 
-def lower(p: Any, eps: Any) -> Result:
+def lower(p: Entry, eps: Entry) -> Result:
     """p e^-eps/(p e^-eps + 1 - p), the least posterior for a prior p and a loss of at most eps nats: values and
     errors."""
     found = _prior(p, eps)
@@ -74,7 +73,7 @@ def lower(p: Any, eps: Any) -> Result:
     return _with_errors(p * shrink / (p * shrink + rest), p == 0)
 
 
-def ratio(p: Any, eps: Any) -> Result:
+def ratio(p: Entry, eps: Entry) -> Result:
     """1/(p + (1 - p) e^-eps), the largest ratio of posterior to prior: values and errors."""
     found = _prior(p, eps)
     if found is None:
@@ -83,7 +82,7 @@ def ratio(p: Any, eps: Any) -> Result:
     return _with_errors(1 / (p + rest * _exp(e, -1)), False)
 
 
-def lowest_ratio(p: Any, eps: Any) -> Result:
+def lowest_ratio(p: Entry, eps: Entry) -> Result:
     """1/(p + (1 - p) e^eps), the least ratio of posterior to prior: values and errors."""
     found = _prior(p, eps)
     if found is None:
@@ -92,7 +91,7 @@ def lowest_ratio(p: Any, eps: Any) -> Result:
     return _with_errors(1 / (p + rest * _exp(e, 1)), False)
 
 
-def difference(p: Any, eps: Any) -> Result:
+def difference(p: Entry, eps: Entry) -> Result:
     """The largest posterior less the prior p, for a loss of at most eps nats: values and errors."""
     found = _prior(p, eps)
     if found is None or np.any(
@@ -103,7 +102,7 @@ def difference(p: Any, eps: Any) -> Result:
     return _with_errors(p * rest * _rise(e) / (rest * _exp(e, -1) + p), _still(p, rest, e))
 
 
-def drop(p: Any, eps: Any) -> Result:
+def drop(p: Entry, eps: Entry) -> Result:
     """The prior p less the least posterior, for a loss of at most eps nats: values and errors."""
     found = _prior(p, eps)
     if found is None or np.any(
@@ -114,7 +113,7 @@ def drop(p: Any, eps: Any) -> Result:
     return _with_errors(p * rest * _rise(e) / (rest + p * _exp(e, -1)), _still(p, rest, e))
 
 
-def _gap(left: Double, right: Double) -> Any:
+def _gap(left: Double, right: Double) -> Doubles | None:
     """left - right to 4u, or None where the cancellation is too deep for that."""
     high, rest = _sum(left[0], -right[0])
     gap = high + (rest + (left[1] - right[1]))
@@ -122,7 +121,7 @@ def _gap(left: Double, right: Double) -> Any:
     return None if np.any(unsure) else gap
 
 
-def laplace_delta(scale: Any, eps: Any, sensitivity: Any) -> Result:
+def laplace_delta(scale: Entry, eps: Entry, sensitivity: Entry) -> Result:
     """delta(eps) of Laplace noise: 1 - e^((eps - sensitivity/scale)/2), or 0 where that is negative: values and
     errors."""
     numbers = [_double(x) for x in (scale, eps, sensitivity)]
@@ -136,7 +135,7 @@ def laplace_delta(scale: Any, eps: Any, sensitivity: Any) -> Result:
     )
 
 
-def response_delta(eps0: Any, k: Any, eps: Any) -> Result:
+def response_delta(eps0: Entry, k: Doubles, eps: Entry) -> Result:
     """delta(eps) of k-ary randomised response with loss eps0: (1 - e^(eps - eps0))/(1 + (k - 1) e^-eps0), or 0:
     values and errors."""
     one, e = _double(eps0), _double(eps)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sympy import Mul
+from sympy import Basic, Mul
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne, Relational
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 EVENTS = 1 << 16  # how many events are listed
 
 
-def truth(ev: Evaluator, f: Any, scope: Scope) -> bool | None:
+def truth(ev: Evaluator, f: Basic, scope: Scope) -> bool | None:
     """Whether a condition holds; None when the balls overlap at this precision."""
     if isinstance(f, BooleanTrue | BooleanFalse):
         return isinstance(f, BooleanTrue)
@@ -91,10 +91,11 @@ def every_event(ev: Evaluator, f: EveryEvent, scope: Scope) -> bool | None:
     answers = []
     for choice in product((ZERO, ONE), repeat=size):
         inner = ev.beside(name, choice)
-        values: dict[int, Any] = {}
+        values: dict[int, v.Value] = {}
         s = scope
         while s.parent is not None:
-            values.setdefault(s.variable, s.value)
+            if s.variable is not None and s.value is not None:
+                values.setdefault(s.variable, s.value)
             s = s.parent
         inside = inner.root
         for variable, value in values.items():
@@ -105,7 +106,7 @@ def every_event(ev: Evaluator, f: EveryEvent, scope: Scope) -> bool | None:
     return all_of(iter(answers))
 
 
-def relation(ev: Evaluator, f: Any, scope: Scope) -> bool | None:
+def relation(ev: Evaluator, f: Basic, scope: Scope) -> bool | None:
     """Whether a relation holds; between outcomes, where they are the same."""
     left, right = f.args
     if isinstance(left, Outcome) or isinstance(right, Outcome):
@@ -129,7 +130,7 @@ def relation(ev: Evaluator, f: Any, scope: Scope) -> bool | None:
     return (order == 0) == isinstance(f, Eq) if isinstance(f, Eq | Ne) else None
 
 
-def touching(f: Any, one: Any, other: Any) -> bool | None:
+def touching(f: Basic, one: v.Value, other: v.Value) -> bool | None:
     """Balls that share an end only."""
     if isinstance(one, v.Span | v.Jet) or isinstance(other, v.Span | v.Jet):
         return None
@@ -141,7 +142,7 @@ def touching(f: Any, one: Any, other: Any) -> bool | None:
     return None
 
 
-def loss_sides(ev: Evaluator, left: Any, right: Any, scope: Scope) -> tuple[Any, Any]:
+def loss_sides(ev: Evaluator, left: Basic, right: Basic, scope: Scope) -> tuple[v.Value, v.Value]:
     """Loss(a, b) <= c is a <= e^c b, c <= Loss(a, b) is e^c b <= a: infinite losses are included."""
     loss, bound = (left, right) if isinstance(left, Loss) else (right, left)
     if bound.has(Loss):

@@ -28,17 +28,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from flint import arb
 
 from dpsym.numbers import couplings, gaussian
-from dpsym.numbers.balls import Enclosure, ball, exact_rational, round_to
+from dpsym.numbers.balls import Answer, Enclosure, Given, Number, ball, exact_rational, round_to
 from dpsym.numbers.confounding_table import Normal, Table, read_table
 from dpsym.numbers.couplings import TooLarge
 from dpsym.numbers.next_mechanism import Next, Release, largest, release
 from dpsym.numbers.plot import Curve, spaced
-from dpsym.numbers.registry import Argument, Infeasible, between, evaluator
+from dpsym.numbers.registry import Argument, Call, Infeasible, between, evaluator
 from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import working_bits
 
@@ -57,17 +56,22 @@ class Loss:
 
     def factor(self) -> Fraction | arb:
         """e^eps: exactly, or a ball at the precision in force."""
-        return ball(self.eps).exp() if self.growth is None else self.growth
+        return self.of_nats() if self.growth is None else self.growth
+
+    def of_nats(self) -> arb:
+        """e^eps as a ball, of a loss that is given in nats."""
+        assert self.eps is not None
+        return ball(self.eps).exp()
 
     def around(self) -> tuple[Fraction, Fraction]:
         """Numbers below and above e^eps, equal where it is exact."""
         if self.growth is not None:
             return self.growth, self.growth
-        found = Enclosure.around(ball(self.eps).exp())
+        found = Enclosure.around(self.of_nats())
         return max(found.low, Fraction(1)), found.high
 
 
-def read_loss(given: Any, name: str) -> Loss:
+def read_loss(given: object, name: str) -> Loss:
     """`0.5`, `1/3`, `log(3)`: at least 0."""
     if isinstance(given, Loss):
         return given
@@ -92,7 +96,7 @@ EPS = Argument("privacy loss, in nats", read=read_loss, shape="a number from 0 t
 def sticks(p: Sequence[Fraction], q: Sequence[Fraction], factor: Fraction | arb) -> Fraction | arb:
     """The hockey stick of p against q: exact, or a ball."""
     if isinstance(factor, Fraction):
-        return sum((max(a - factor * b, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))
+        return exact_stick(p, q, factor)
     found, alone = arb(0), Fraction(0)
     for a, b in zip(p, q, strict=True):
         if not b:
@@ -100,6 +104,11 @@ def sticks(p: Sequence[Fraction], q: Sequence[Fraction], factor: Fraction | arb)
         elif a > b:
             found += (ball(a) - factor * ball(b)).max(arb(0))
     return found + ball(alone)
+
+
+def exact_stick(p: Sequence[Fraction], q: Sequence[Fraction], factor: Fraction) -> Fraction:
+    """The hockey stick of p against q at an exact factor."""
+    return sum((max(a - factor * b, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))
 
 
 def most(found: Sequence[Fraction | arb]) -> Fraction | arb:
@@ -215,7 +224,7 @@ class Distances:
         return max(sum(row, Fraction(0)) for row in self.squares)
 
 
-def normal_delta(square: Fraction, loss: Loss) -> Any:
+def normal_delta(square: Fraction, loss: Loss) -> Answer:
     """delta of two normal laws at a distance mu, mu^2 = square."""
     if square == 0:
         return Fraction(0)
@@ -228,8 +237,11 @@ def normal_delta(square: Fraction, loss: Loss) -> Any:
 
 
 def _of(
-    table: Table, loss: Loss, finite: Callable[[Joint, Any], Any], normal: Callable[[Distances], Fraction]
-) -> Any:
+    table: Table,
+    loss: Loss,
+    finite: Callable[[Joint, Fraction | arb], Answer],
+    normal: Callable[[Distances], Fraction],
+) -> Answer:
     if table.normal:
         return normal_delta(normal(Distances(table)), loss)
     return finite(Joint(table), loss.factor())
@@ -243,7 +255,7 @@ def _of(
     joint_table=TABLE,
     eps=EPS,
 )
-def joint(joint_table: Table, eps: Loss) -> Any:
+def joint(joint_table: Table, eps: Loss) -> Answer:
     """The largest hockey stick of the joint laws of two states, exact but for e^eps."""
     return _of(joint_table, eps, lambda j, f: j.delta(j.joint, f), lambda d: d.together)
 
@@ -255,7 +267,7 @@ def joint(joint_table: Table, eps: Loss) -> Any:
     joint_table=TABLE,
     eps=EPS,
 )
-def product(joint_table: Table, eps: Loss) -> Any:
+def product(joint_table: Table, eps: Loss) -> Answer:
     """The largest hockey stick of the products of the laws of single outputs; no bound in either direction."""
     return _of(joint_table, eps, lambda j, f: j.delta(j.product, f), lambda d: d.together)
 
@@ -267,7 +279,7 @@ def product(joint_table: Table, eps: Loss) -> Any:
     joint_table=TABLE,
     eps=EPS,
 )
-def single(joint_table: Table, eps: Loss) -> Any:
+def single(joint_table: Table, eps: Loss) -> Answer:
     """The largest, over mechanisms and pairs of states, of the hockey sticks of single outputs."""
     return _of(
         joint_table,
@@ -277,7 +289,7 @@ def single(joint_table: Table, eps: Loss) -> Any:
     )
 
 
-def single_of(table: Table, eps: Any, i: int, digits: int = 15) -> Enclosure:
+def single_of(table: Table, eps: Given | Loss, i: int, digits: int = 15) -> Enclosure:
     """delta(eps) of the mechanism number i."""
     one = Table(table.states, table.data, table.weights, table.mechanisms[i : i + 1], table.normal[i : i + 1])
     return single(one, eps, digits=digits)
@@ -288,7 +300,7 @@ def single_of(table: Table, eps: Any, i: int, digits: int = 15) -> Enclosure:
     "The logarithm of an exact number, at least 1: a budget.",
     ratio=Argument("exponential of the budget", lower=1),
 )
-def log(ratio: Any) -> Any:
+def log(ratio: Number) -> Answer:
     """log ratio, in nats."""
     return 0 if ratio == 1 else ball(ratio).log()
 
@@ -300,7 +312,7 @@ def log(ratio: Any) -> Any:
     joint_table=TABLE,
     eps=EPS,
 )
-def worst_data(joint_table: Table, eps: Loss) -> Any:
+def worst_data(joint_table: Table, eps: Loss) -> Answer:
     """The largest hockey stick of the joint release on two data sets."""
     return _of(joint_table, eps, lambda j, f: j.worst_data(f), lambda d: d.together)
 
@@ -312,7 +324,7 @@ def worst_data(joint_table: Table, eps: Loss) -> Any:
     joint_table=TABLE,
     eps=EPS,
 )
-def least(joint_table: Table, eps: Loss) -> Any:
+def least(joint_table: Table, eps: Loss) -> Answer | tuple[Fraction, Fraction]:
     """A linear program with its certificate (dpsym.numbers.couplings), at e^eps rounded up, less the rounding."""
     _finite(joint_table)
     singles, (below, above) = Joint(joint_table).singles, eps.around()
@@ -329,7 +341,7 @@ def least(joint_table: Table, eps: Loss) -> Any:
     joint_table=TABLE,
     eps=EPS,
 )
-def greatest(joint_table: Table, eps: Loss) -> Any:
+def greatest(joint_table: Table, eps: Loss) -> Answer:
     """Over all events, the greatest mass in one state less e^eps times the least in the other."""
     _finite(joint_table)
     found, factor = Joint(joint_table), eps.factor()
@@ -356,7 +368,7 @@ def greatest(joint_table: Table, eps: Loss) -> Any:
     eps=EPS,
     delta=between(0, 1, "delta of the guarantee for everything together"),
 )
-def next_epsilon(joint_table: Table, eps: Loss, delta: Any) -> Any:
+def next_epsilon(joint_table: Table, eps: Loss, delta: Number) -> Answer | tuple[Fraction, Fraction]:
     """Over all mechanisms with that bound on the loss between data sets: dpsym.numbers.next_mechanism."""
     found = next_of(joint_table, eps, Fraction(delta), working_bits() - 20)
     refusal = refused(found, eps, Fraction(delta))
@@ -405,7 +417,7 @@ def _finite(table: Table) -> None:
 def curves(table: Table, top: Fraction, points: int = 61, digits: int = 8) -> list[Curve]:
     """delta(eps) from 0 to `top`: joint, product, single, worst data, and where they are computed least and greatest."""
     xs = spaced(Fraction(0), top, points, False)
-    named: Iterator[tuple[str, Any]] = iter(
+    named: Iterator[tuple[str, Call]] = iter(
         [("joint release", joint), ("product accounting", product), ("largest single", single),
          ("worst two data sets", worst_data), ("least over couplings", least), ("greatest over couplings", greatest)]
     )  # fmt: skip

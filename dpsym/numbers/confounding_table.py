@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from dpsym.numbers.tables import (
     BadTable,
@@ -59,7 +58,7 @@ class Table:
         return (*(m.name for m in self.mechanisms), *(m.name for m in self.normal))
 
 
-def read_table(given: Any, name: str) -> Table:
+def read_table(given: object, name: str) -> Table:
     """A table, a path, or the text of a table."""
     return given if isinstance(given, Table) else read_text(*text_of(given, name))
 
@@ -131,9 +130,9 @@ def _laws(sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Law, ..
     return tuple(states), tuple(data), weights
 
 
-def _same(sheet: Sheet, column: str, read: Callable[[int, Mapping[str, str]], Any]) -> None:
+def _same(sheet: Sheet, column: str, read: Callable[[int, Mapping[str, str]], object]) -> None:
     """A mechanism reads the data alone: refuse a data set with two cells that are not read alike."""
-    seen: dict[str, tuple[int, str, Any]] = {}
+    seen: dict[str, tuple[int, str, object]] = {}
     for line, row in sheet.rows:
         value = read(line, row)
         before, text, known = seen.setdefault(row["data"], (line, row[column], value))

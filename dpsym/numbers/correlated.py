@@ -14,11 +14,10 @@ towards r = -1 alone where a = b.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.balls import Answer, Number, ball
 from dpsym.numbers.registry import Infeasible, between, evaluator, find, natural, nonnegative, positive, real
 from dpsym.reals.balls import Undecided
 
@@ -36,7 +35,7 @@ def square(a: Number, b: Number, r: Number) -> Fraction:
     return (x * x - 2 * c * x * y + y * y) / (1 - c * c)
 
 
-def _root(x: Fraction) -> Any:
+def _root(x: Fraction) -> Answer:
     return Fraction(0) if x == 0 else ball(x).sqrt()
 
 
@@ -48,7 +47,7 @@ def _root(x: Fraction) -> Any:
     b=B,
     correlation=R,
 )
-def mu(a: Number, b: Number, correlation: Number) -> Any:
+def mu(a: Number, b: Number, correlation: Number) -> Answer:
     """The root of (a^2 - 2 r a b + b^2)/(1 - r^2)."""
     return _root(square(a, b, correlation))
 
@@ -60,7 +59,7 @@ def mu(a: Number, b: Number, correlation: Number) -> Any:
     a=A,
     b=B,
 )
-def least_mu(a: Number, b: Number) -> Any:
+def least_mu(a: Number, b: Number) -> Answer:
     """max(|a|, |b|): taken at the smaller over the larger, and where |a| = |b| > 0 only approached."""
     return max(abs(Fraction(a)), abs(Fraction(b)))
 
@@ -72,7 +71,7 @@ def least_mu(a: Number, b: Number) -> Any:
     a=A,
     b=B,
 )
-def best_r(a: Number, b: Number) -> Any:
+def best_r(a: Number, b: Number) -> Answer:
     """The shift that is smaller in size over the other one."""
     x, y = sorted((Fraction(a), Fraction(b)), key=abs)
     if abs(x) == abs(y):
@@ -91,7 +90,7 @@ def best_r(a: Number, b: Number) -> Any:
     b=B,
     mu=TARGET,
 )
-def r_for(a: Number, b: Number, mu: Number) -> Any:
+def r_for(a: Number, b: Number, mu: Number) -> Answer:
     """The larger root of mu^2 r^2 - 2 a b r + a^2 + b^2 - mu^2."""
     x, y, m = Fraction(a), Fraction(b), Fraction(mu)
     if m < max(abs(x), abs(y)) or (m == abs(x) == abs(y) and m):
@@ -117,7 +116,7 @@ def r_for(a: Number, b: Number, mu: Number) -> Any:
     rho=between(-1, 1, "parameter of the sampler", "both"),
     variance=positive("variance of the latent noise"),
 )
-def latent_r(rho: Number, variance: Number) -> Any:
+def latent_r(rho: Number, variance: Number) -> Answer:
     """rho s/(rho^2 s^2 + 1 - rho^2)^(1/2), s^2 the variance; rho itself only where that is 1."""
     p, v = Fraction(rho), Fraction(variance)
     if p == 0 or v == 1:
@@ -134,7 +133,7 @@ def latent_r(rho: Number, variance: Number) -> Any:
     delta=DELTA,
     spent=nonnegative("mu^2 of the outputs that exist already, all together"),
 )
-def next_mu(eps: Number, delta: Number, spent: Number) -> Any:
+def next_mu(eps: Number, delta: Number, spent: Number) -> Answer:
     """The root of mu_g^2 - spent, where mu_g is the distance with delta(eps) = delta: exact, as the losses are normal."""
     whole = calibrated(eps, delta)
     left = whole * whole - ball(spent)
@@ -156,14 +155,14 @@ def calibrated(eps: Number, delta: Number) -> arb:
     """The distance mu of normal noise with delta(eps) = delta exactly, at the precision in force."""
     known = find("gaussian.sigma")
     assert known is not None
-    return 1 / ball(known.body(eps, delta, 1))
+    return 1 / ball(known.answer(eps, delta, 1))
 
 
-def epsilon_at(mu: arb, delta: Number) -> Any:
+def epsilon_at(mu: arb, delta: Number) -> Answer:
     """The smallest eps for normal laws at the distance mu."""
     known = find("gaussian.epsilon")
     assert known is not None
-    return known.body(1 / mu, delta, 1)
+    return known.answer(1 / mu, delta, 1)
 
 
 @evaluator(
@@ -176,7 +175,7 @@ def epsilon_at(mu: arb, delta: Number) -> Any:
     delta0=DELTA0,
     existing=natural("number of mechanisms that exist already", low=0),
 )
-def redesign_mu(eps: Number, delta: Number, eps0: Number, delta0: Number, existing: int) -> Any:
+def redesign_mu(eps: Number, delta: Number, eps0: Number, delta0: Number, existing: int) -> Answer:
     """The root of mu_g^2 - existing mu_0^2."""
     left = calibrated(eps, delta) ** 2 - existing * calibrated(eps0, delta0) ** 2
     if left < 0:
@@ -198,7 +197,7 @@ def redesign_mu(eps: Number, delta: Number, eps0: Number, delta0: Number, existi
     delta0=DELTA0,
     existing=natural("number of mechanisms that exist already", low=0),
 )
-def redesign_epsilon(eps: Number, delta: Number, eps0: Number, delta0: Number, existing: int) -> Any:
+def redesign_epsilon(eps: Number, delta: Number, eps0: Number, delta0: Number, existing: int) -> Answer:
     """The smallest eps at the distance of correlated.redesign_mu."""
     return epsilon_at(redesign_body(eps, delta, eps0, delta0, existing), delta)
 
@@ -207,7 +206,7 @@ def redesign_body(eps: Number, delta: Number, eps0: Number, delta0: Number, exis
     """correlated.redesign_mu as a ball at the precision in force."""
     known = find("correlated.redesign_mu")
     assert known is not None
-    return ball(known.body(eps, delta, eps0, delta0, existing))
+    return ball(known.answer(eps, delta, eps0, delta0, existing))
 
 
 @evaluator(
@@ -220,7 +219,7 @@ def redesign_body(eps: Number, delta: Number, eps0: Number, delta0: Number, exis
     delta0=DELTA0,
     k=natural("number of mechanisms", low=2),
 )
-def tight_r(eps: Number, delta: Number, eps0: Number, delta0: Number, k: int) -> Any:
+def tight_r(eps: Number, delta: Number, eps0: Number, delta0: Number, k: int) -> Answer:
     """2 mu_0^2/(mu_g^2 - (k - 2) mu_0^2) - 1, for equal shifts."""
     one = calibrated(eps0, delta0) ** 2
     left = calibrated(eps, delta) ** 2 - (k - 2) * one
@@ -241,7 +240,7 @@ def tight_r(eps: Number, delta: Number, eps0: Number, delta0: Number, k: int) ->
     correlation=R,
     delta=DELTA,
 )
-def epsilon(eps0: Number, delta0: Number, k: int, correlation: Number, delta: Number) -> Any:
+def epsilon(eps0: Number, delta0: Number, k: int, correlation: Number, delta: Number) -> Answer:
     """At the distance mu with mu^2 = (k - 2) mu_0^2 + 2 mu_0^2/(1 + r), for equal shifts."""
     one = calibrated(eps0, delta0) ** 2
     return epsilon_at(((k - 2) * one + 2 * one / ball(1 + Fraction(correlation))).sqrt(), delta)

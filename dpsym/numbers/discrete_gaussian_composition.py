@@ -56,14 +56,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from flint import acb, arb
+from numpy.typing import NDArray
 
 from dpsym.numbers.balls import Enclosure, Number, ball
 from dpsym.numbers.discrete_gaussian import log_of, normal_quantile
-from dpsym.numbers.gaussian_composition import read_parts
+from dpsym.numbers.gaussian_composition import Parts, read_parts
 from dpsym.numbers.registry import Argument, between, evaluator, renamed
 from dpsym.reals.balls import Undecided, rational
 from dpsym.reals.precision import working_bits
@@ -179,7 +179,7 @@ class Composition:
             body + math.exp(-fall) * self.t1 + 1.3 * math.exp(-tau * tau / 2) / self.s
         ) / math.pi
 
-    def _decay(self, low: Any, high: Any) -> Any:
+    def _decay(self, low: NDArray[np.float64], high: NDArray[np.float64]) -> NDArray[np.float64]:
         """A lower bound of log(e^{Rc(c+1)}/|M(c + it)|) over t in [low, high], for every c."""
         low, high, rho = low[:, None], high[:, None], self.rho[None]
         period = 2 * math.pi / rho
@@ -475,7 +475,9 @@ class Composition:
                 n -= 1
             elif beyond(n) <= level and beyond(n - 1) >= level:
                 found = known[n][1]
-                return Enclosure(max(rational(found.lower()), 0), min(rational(found.upper()), 1))
+                return Enclosure(
+                    max(rational(found.lower()), Fraction(0)), min(rational(found.upper()), Fraction(1))
+                )
             else:
                 break
         raise Undecided("alpha cannot be told from the level of a test that is not randomised")
@@ -529,7 +531,7 @@ def delta_of(made: Composition, eps: Number, bits: int) -> Enclosure:
     parts=PARTS,
     eps=EPS,
 )
-def delta(parts: Any, eps: Number) -> Enclosure:
+def delta(parts: Parts, eps: Number) -> Enclosure:
     """From the smoothed loss, at the double eps or at the two doubles around it."""
     digits, bits = asked()
     return delta_of(composition(parts, digits), eps, bits)
@@ -544,7 +546,7 @@ def delta(parts: Any, eps: Number) -> Enclosure:
     parts=PARTS,
     delta=DELTA,
 )
-def epsilon(parts: Any, delta: Number) -> Enclosure:
+def epsilon(parts: Parts, delta: Number) -> Enclosure:
     """Two doubles; delta(eps) is certified to be at least delta at one and at most delta at the other."""
     digits, bits = asked()
     return composition(parts, digits).epsilon(delta, bits)
@@ -559,7 +561,7 @@ def epsilon(parts: Any, delta: Number) -> Enclosure:
     parts=PARTS,
     alpha=ALPHA,
 )
-def power(parts: Any, alpha: Number) -> Enclosure:
+def power(parts: Parts, alpha: Number) -> Enclosure:
     """The least of delta(eps) + alpha e^eps over eps, from both sides."""
     digits, bits = asked()
     return composition(parts, digits).power(alpha, bits)
@@ -574,7 +576,7 @@ def power(parts: Any, alpha: Number) -> Enclosure:
     parts=PARTS,
     alpha=ALPHA,
 )
-def tradeoff(parts: Any, alpha: Number) -> Enclosure:
+def tradeoff(parts: Parts, alpha: Number) -> Enclosure:
     """1 - power, as wide as the power is."""
     digits, bits = asked()
     found = composition(parts, digits).power(alpha, bits)

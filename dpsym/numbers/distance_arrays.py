@@ -14,12 +14,12 @@ and the power is at least e^((i - k) eps)/(1 + e^eps) there.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
-from dpsym.numbers.closed_arrays import Result, _with_errors
-from dpsym.numbers.gaussian_arrays import Double, _double, _split, _sum
+from dpsym.numbers.closed_arrays import Result, Truths, _with_errors
+from dpsym.numbers.gaussian_arrays import Double, Doubles, Entry, _double, _split, _sum
 
 LARGEST, SMALLEST, MOST_TERMS = 600.0, 1e-100, 1000
 TWICE, MANY = 2.0**-46, 2.0**-43
@@ -34,11 +34,11 @@ def _times(a: Double, b: Double) -> Double:
     return p, ((ah * bh - p) + ah * bl + al * bh) + al * bl + (a[0] * b[1] + a[1] * b[0])
 
 
-def _exp(x: Double) -> Any:
+def _exp(x: Double) -> Doubles:
     return np.exp(x[0]) * (1 + x[1])
 
 
-def _rise(x: Double) -> Any:
+def _rise(x: Double) -> Doubles:
     """1 - e^-x, for x >= 0."""
     return -np.expm1(-x[0]) + np.exp(-x[0]) * x[1]
 
@@ -52,7 +52,7 @@ def _moderate(*numbers: Double) -> bool:
     return True
 
 
-def _exponent(eps: Any, distance: Any) -> Double | None:
+def _exponent(eps: Entry, distance: Doubles) -> Double | None:
     """eps times distance, or None where that is too large."""
     e, d = _double(eps), _double(distance)
     if not _moderate(e, d):
@@ -65,7 +65,7 @@ def _minus(x: Double) -> Double:
     return -x[0], -x[1]
 
 
-def _in_chunks(f: Any, *values: Any) -> Result:
+def _in_chunks(f: Callable[..., Result], *values: Entry) -> Result:
     """f over broadcast entries, a part at a time, so that what is between stays in the cache."""
     arrays = [x for x in values if isinstance(x, np.ndarray)]
     shape = np.broadcast_shapes(*(x.shape for x in arrays))
@@ -84,13 +84,13 @@ def _in_chunks(f: Any, *values: Any) -> Result:
 
 
 # ------------------------------------------------------------------------------------------------------- limits
-def power(eps: Any, k: Any, alpha: Any) -> Result:
+def power(eps: Entry, k: Doubles, alpha: Entry) -> Result:
     """The largest power of a test at level alpha between data sets at distance k, over all eps-DP mechanisms:
     values and errors."""
     return _in_chunks(_power, eps, k, alpha)
 
 
-def _power(eps: Any, k: Any, alpha: Any) -> Result:
+def _power(eps: Entry, k: Doubles, alpha: Entry) -> Result:
     e, n, a = _double(eps), _double(k), _double(alpha)
     if not _moderate(e, a) or np.any(np.asarray(n[0]) * e[0] > LARGEST):
         return None
@@ -102,12 +102,12 @@ def _power(eps: Any, k: Any, alpha: Any) -> Result:
     return _with_errors(np.where(still, a[0], found), a[0] == 0)
 
 
-def _piece(e: Double, k: Any, a: Double, j: Any) -> Any:
+def _piece(e: Double, k: Doubles, a: Double, j: Doubles) -> Doubles:
     """1 - e^-((k - j) eps) + alpha e^((2j - k) eps)."""
     return _rise(_times((k - j, 0.0), e)) + (a[0] + a[1]) * _exp(_times((2 * j - k, 0.0), e))
 
 
-def _overlap(e: Double, k: Any) -> tuple[Any, Any, Any]:
+def _overlap(e: Double, k: Doubles) -> tuple[Doubles, Doubles, Truths]:
     """Total variation and 1 less it, and whether k is odd."""
     half = np.floor(np.asarray(k) / 2)
     odd = np.asarray(k) % 2 == 1
@@ -118,7 +118,7 @@ def _overlap(e: Double, k: Any) -> tuple[Any, Any, Any]:
     return _rise(x) + np.where(odd, whole * tanh, 0.0), np.where(odd, 2 * whole * low / (1 + low), whole), odd
 
 
-def advantage(eps: Any, k: Any) -> Result:
+def advantage(eps: Entry, k: Doubles) -> Result:
     """The largest total variation between data sets at distance k, over all eps-DP mechanisms: values and
     errors."""
     e, n = _double(eps), _double(k)
@@ -128,7 +128,7 @@ def advantage(eps: Any, k: Any) -> Result:
 
 
 # ----------------------------------------------------------------------------------------------------- estimate
-def absolute(eps: Any, k: Any, gap: Any) -> Result:
+def absolute(eps: Entry, k: Doubles, gap: Entry) -> Result:
     """gap (1 - TV)/2, TV the largest total variation at distance k under eps-DP: values and errors."""
     e, n, g = _double(eps), _double(k), _double(gap)
     if not _moderate(e, g) or np.any(np.asarray(n[0]) * e[0] > LARGEST):
@@ -136,12 +136,12 @@ def absolute(eps: Any, k: Any, gap: Any) -> Result:
     return _with_errors(_overlap(e, n[0])[1] * (0.5 * g[0]), False)
 
 
-def zero_one(eps: Any, k: Any) -> Result:
+def zero_one(eps: Entry, k: Doubles) -> Result:
     """(1 - TV)/2, TV the largest total variation at distance k under eps-DP: values and errors."""
     return absolute(eps, k, 1)
 
 
-def squared(eps: Any, k: Any, gap: Any) -> Result:
+def squared(eps: Entry, k: Doubles, gap: Entry) -> Result:
     """For one k: a sum of at most k/2 + 1 terms that are not negative, each to 40u; the sum adds k/2 u, 540u in all."""
     if isinstance(k, np.ndarray) or k > MOST_TERMS:
         return None
@@ -167,19 +167,19 @@ def squared(eps: Any, k: Any, gap: Any) -> Result:
 
 
 # ---------------------------------------------------------------------------------------- posterior and marginal
-def highest(p: Any, eps: Any, distance: Any, kept: Any, kept_rest: Any) -> Result:
+def highest(p: Entry, eps: Entry, distance: Doubles, kept: Entry, kept_rest: Entry) -> Result:
     """The largest posterior of a fact with prior p, whatever the model; `kept` and `kept_rest` are the
     probabilities of the possible data sets with and without it."""
     return _after(p, _exponent(eps, distance), kept, kept_rest, 1)
 
 
-def lowest(p: Any, eps: Any, distance: Any, kept: Any, kept_rest: Any) -> Result:
+def lowest(p: Entry, eps: Entry, distance: Doubles, kept: Entry, kept_rest: Entry) -> Result:
     """The least posterior of a fact with prior p, whatever the model; `kept` and `kept_rest` are the
     probabilities of the possible data sets with and without it."""
     return _after(p, _exponent(eps, distance), kept, kept_rest, -1)
 
 
-def _after(p: Any, x: Double | None, kept: Any, kept_rest: Any, sign: int) -> Result:
+def _after(p: Entry, x: Double | None, kept: Entry, kept_rest: Entry, sign: int) -> Result:
     prior, c, d = _double(p), _double(kept), _double(kept_rest)
     if x is None or not _moderate(prior, c, d):
         return None
@@ -193,19 +193,19 @@ def _after(p: Any, x: Double | None, kept: Any, kept_rest: Any, sign: int) -> Re
     return _with_errors(held * shrink / (held * shrink + other), prior[0] == 0)
 
 
-def marginal_lower(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
+def marginal_lower(p: Entry, eps: Entry, distance: Doubles, kept: Entry) -> Result:
     """kept p e^(-eps distance), the least density of a release under a model, p its density at the known data
     set: values and errors."""
     return _scaled(p, _exponent(eps, distance), kept, -1)
 
 
-def marginal_upper(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
+def marginal_upper(p: Entry, eps: Entry, distance: Doubles, kept: Entry) -> Result:
     """kept p e^(eps distance), the largest density of a release under a model, p its density at the known data
     set: values and errors."""
     return _scaled(p, _exponent(eps, distance), kept, 1)
 
 
-def _scaled(p: Any, x: Double | None, kept: Any, sign: int) -> Result:
+def _scaled(p: Entry, x: Double | None, kept: Entry, sign: int) -> Result:
     density, c = _double(p), _double(kept)
     if x is None or not _moderate(density, c):
         return None
@@ -214,7 +214,7 @@ def _scaled(p: Any, x: Double | None, kept: Any, sign: int) -> Result:
     )
 
 
-def event_upper(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
+def event_upper(p: Entry, eps: Entry, distance: Doubles, kept: Entry) -> Result:
     """kept min(p e^x, 1 - (1 - p) e^-x), x = eps distance, the largest probability of an event under a model:
     values and errors."""
     a, c, x = _double(p), _double(kept), _exponent(eps, distance)
@@ -225,7 +225,7 @@ def event_upper(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
     return _with_errors(c[0] * found, (a[0] == 0) | (c[0] == 0))
 
 
-def event_lower(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
+def event_lower(p: Entry, eps: Entry, distance: Doubles, kept: Entry) -> Result:
     """1 - (1 - p) e^x, taken where it is not below p e^-x, cancels: what is subtracted is good to 12u of itself."""
     a, c, x = _double(p), _double(kept), _exponent(eps, distance)
     if x is None or not _moderate(a, c):
@@ -239,7 +239,7 @@ def event_lower(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
 
 
 # ------------------------------------------------------------------------------------------------- a noisy count
-def _away(t: Any, n: Any) -> tuple[Double, Double] | None:
+def _away(t: Entry, n: Doubles) -> tuple[Double, Double] | None:
     """Distances of t to the nearest and to the farthest of the counts 0..n."""
     at = _double(t)
     if np.any(np.abs(at[0]) > 2.0**50):
@@ -254,7 +254,7 @@ def _away(t: Any, n: Any) -> tuple[Double, Double] | None:
     return near, (sign * high, sign * (low + at[1]))
 
 
-def _count(eps: Any, n: Any, t: Any, which: int, more: int) -> Result:
+def _count(eps: Entry, n: Doubles, t: Entry, which: int, more: int) -> Result:
     """(eps/2) e^(-eps (distance + more n)); a tie of two counts that is told wrongly changes nothing, as the two
     distances then agree to the last bits that are kept."""
     e, away = _double(eps), _away(t, n)
@@ -268,22 +268,22 @@ def _count(eps: Any, n: Any, t: Any, which: int, more: int) -> Result:
     return None if found is None else (found[0], TWICE * found[0])
 
 
-def count_lower(eps: Any, n: Any, t: Any) -> Result:
+def count_lower(eps: Entry, n: Doubles, t: Entry) -> Result:
     """(eps/2) e^(-eps (d + n)), d the distance of t to the nearest count of 0..n; values and errors."""
     return _count(eps, n, t, 0, 1)
 
 
-def count_upper(eps: Any, n: Any, t: Any) -> Result:
+def count_upper(eps: Entry, n: Doubles, t: Entry) -> Result:
     """(eps/2) e^(-eps (d - n)), d the distance of t to the farthest count of 0..n; values and errors."""
     return _count(eps, n, t, 1, -1)
 
 
-def count_least(eps: Any, n: Any, t: Any) -> Result:
+def count_least(eps: Entry, n: Doubles, t: Entry) -> Result:
     """(eps/2) e^(-eps d), d the distance of t to the farthest count of 0..n; values and errors."""
     return _count(eps, n, t, 1, 0)
 
 
-def count_greatest(eps: Any, n: Any, t: Any) -> Result:
+def count_greatest(eps: Entry, n: Doubles, t: Entry) -> Result:
     """(eps/2) e^(-eps d), d the distance of t to the nearest count of 0..n; values and errors."""
     return _count(eps, n, t, 0, 0)
 

@@ -6,16 +6,17 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import TypeAlias
 
 import sympy
 from flint import fmpq
-from sympy import Basic
+from sympy import Basic, Expr
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym.language import Evaluated, Parameter, Point, exact
 from dpsym.language.errors import StatementError
-from dpsym.numbers.balls import Enclosure, round_to
+from dpsym.numbers.balls import Enclosure, Given, Number, round_to
 from dpsym.numbers.evaluator import Evaluator, exact_number, parameters_of
 from dpsym.numbers.registry import BALL, EXACT, find
 from dpsym.reals import balls as v
@@ -26,13 +27,14 @@ from dpsym.reals.precision import alone, precision
 MAX_BITS = 1 << 15
 ATTAINED = 10**7  # one over what is accepted from an evaluator that gives what its method gives
 
-At = Mapping[Any, Any] | Point | None
+Exact: TypeAlias = Expr | Fraction  # a number as it is computed with
+At: TypeAlias = Mapping[Parameter | str, Given | Expr] | Point | None
+Masses: TypeAlias = Given | Expr | Sequence["Masses"]  # of an outcome, or of the outcomes of several
+Laws: TypeAlias = Mapping[str, Sequence[Masses]] | None
 
 
 # --------------------------------------------------------------------------------------------- evaluation
-def point_of(
-    at: At, laws: Mapping[str, Sequence[Any]] | None = None
-) -> tuple[dict[Any, Any], dict[str, tuple]]:
+def point_of(at: At, laws: Laws = None) -> tuple[dict[Parameter | str, Exact], dict[str, tuple]]:
     """Parameter values and masses, exact, from a mapping or a Point."""
     if isinstance(at, Point):
         laws = {**dict(at.laws), **dict(laws or {})}
@@ -42,17 +44,15 @@ def point_of(
     return values, masses
 
 
-def _masses(mass: Any, name: str) -> Any:
+def _masses(mass: Masses, name: str) -> Exact | tuple:
     if isinstance(mass, tuple | list):
         return tuple(_masses(m, name) for m in mass)
     return exact_number(mass, f"a mass of {name}")
 
 
-def _prepare(
-    things: Sequence[Basic], at: At, laws: Mapping[str, Sequence[Any]] | None
-) -> tuple[Evaluator, list[Parameter]]:
+def _prepare(things: Sequence[Basic], at: At, laws: Laws) -> tuple[Evaluator, list[Parameter]]:
     values, masses = point_of(at, laws)
-    given: dict[str, Any] = {}
+    given: dict[str, Exact] = {}
     for k, x in values.items():
         name = k if isinstance(k, str) else k.name
         if name in given and given[name] != x:
@@ -87,7 +87,7 @@ def _domain_text(s: Parameter) -> str:
     return "".join(parts) + (", an integer" if s.integer_valued else "")
 
 
-def _written(value: Any) -> str:
+def _written(value: fmpq | Expr) -> str:
     if not isinstance(value, fmpq):
         return str(value)
     short = round_to(fraction(value), 17)
@@ -118,7 +118,7 @@ def _ladder(bits: int, max_bits: int) -> Iterator[int]:
     yield max_bits
 
 
-def _answer(question: Callable[[], Any], max_bits: int, what: str) -> Any:
+def _answer(question: Callable[[], bool | None], max_bits: int, what: str) -> bool:
     """The first answer that is not None, at 64, 128, ... bits."""
     why = what
     for bits in _ladder(64, max_bits):
@@ -140,11 +140,11 @@ def _promised(quantity: Evaluated) -> bool:
 
 @alone
 def enclose(
-    expr: Any,
+    expr: Expr | Number,
     at: At = None,
     digits: int = 20,
     *,
-    laws: Mapping[str, Sequence[Any]] | None = None,
+    laws: Laws = None,
     max_bits: int = MAX_BITS,
 ) -> Enclosure:
     """The value of a real expression as an enclosure with `digits` correct significant digits.
@@ -194,10 +194,10 @@ def enclose(
 
 @alone
 def holds(
-    condition: Any,
+    condition: Boolean,
     at: At = None,
     *,
-    laws: Mapping[str, Sequence[Any]] | None = None,
+    laws: Laws = None,
     max_bits: int = 4096,
 ) -> bool:
     """Whether a condition (a relation, a notion on listed outcomes, a combination of them) is true at a

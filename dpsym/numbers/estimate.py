@@ -17,13 +17,12 @@ mean over d: whoever is told the coupled pair of data sets besides has no larger
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Number, approximate, ball, exact_rational
+from dpsym.numbers.balls import Answer, Input, Number, approximate, ball, exact_rational
 from dpsym.numbers.limits import CHAIN, EPS, overlap
 from dpsym.numbers.registry import Argument, choice, evaluator, lazily, positive
 from dpsym.reals.precision import working_bits
@@ -82,7 +81,7 @@ RISKS: dict[str, Callable[[Number, int], arb]] = {
 POWERS = {"squared": 2, "absolute": 1, "zero-one": 0}  # of the gap
 
 
-def _bits(eps: Number, k: int, *_: Any) -> int:
+def _bits(eps: Number, k: int, *_: object) -> int:
     return 48 + max(k * Fraction(eps), Fraction(1)).__ceil__().bit_length()
 
 
@@ -97,7 +96,7 @@ def _bits(eps: Number, k: int, *_: Any) -> int:
     k=K,
     gap=GAP,
 )
-def squared(eps: Number, k: int, gap: Number) -> Any:
+def squared(eps: Number, k: int, gap: Number) -> Answer:
     """gap^2 sum a b/(2 (a + b)) over the extremal pair; gap^2 e^eps/(1 + e^eps)^2 for k = 1."""
     return risk_squared(eps, k) * ball(Fraction(gap) ** 2)
 
@@ -113,7 +112,7 @@ def squared(eps: Number, k: int, gap: Number) -> Any:
     k=K,
     gap=GAP,
 )
-def absolute(eps: Number, k: int, gap: Number) -> Any:
+def absolute(eps: Number, k: int, gap: Number) -> Answer:
     """gap (1 - TV)/2, TV the largest total variation at distance k."""
     return risk_absolute(eps, k) * ball(gap)
 
@@ -128,17 +127,17 @@ def absolute(eps: Number, k: int, gap: Number) -> Any:
     eps=EPS,
     k=K,
 )
-def zero_one(eps: Number, k: int) -> Any:
+def zero_one(eps: Number, k: int) -> Answer:
     """(1 - TV)/2, TV the largest total variation at distance k."""
     return risk_absolute(eps, k)
 
 
 # ------------------------------------------------------------------------------------------------------- couplings
-def read_distances(given: Any, name: str) -> tuple[tuple[int, Fraction], ...]:
+def read_distances(given: Input, name: str) -> tuple[tuple[int, Fraction], ...]:
     """Distances with their probabilities: "0 1/2, 1 1/4, 3 1/4", or pairs (distance, probability)."""
     words = f"the value of {name} is not a law of a distance, such as '0 1/2, 1 1/2': "
     if isinstance(given, str):
-        pairs: list[Any] = [part.split() for part in given.split(",")]
+        pairs: list[Sequence[Input]] = [part.split() for part in given.split(",")]
     else:
         try:
             pairs = [tuple(p) for p in given]
@@ -175,7 +174,7 @@ def read_distances(given: Any, name: str) -> tuple[tuple[int, Fraction], ...]:
     loss=LOSS,
     gap=GAP,
 )
-def coupled(eps: Number, distances: Any, loss: str, gap: Number) -> Any:
+def coupled(eps: Number, distances: tuple[tuple[int, Fraction], ...], loss: str, gap: Number) -> Answer:
     """The mean over the distances of the risk at each."""
     total = sum((ball(w) * RISKS[loss](eps, d) for d, w in distances), arb(0))
     return total * ball(Fraction(gap) ** POWERS[loss])
@@ -191,7 +190,7 @@ def coupled(eps: Number, distances: Any, loss: str, gap: Number) -> Any:
     gap=Argument("distance of the two proportions", lower=0, upper=1, lower_open=True),
     loss=LOSS,
 )
-def proportion(eps: Number, n: int, gap: Number, loss: str) -> Any:
+def proportion(eps: Number, n: int, gap: Number, loss: str) -> Answer:
     """Answers can be coupled so that each differs with probability gap: the mean over d of the risk at distance d,
     d binomial(n, gap).  What the mechanism is allowed to see is all of the answers.
     """

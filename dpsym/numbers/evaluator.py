@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from numbers import Integral, Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sympy
 from flint import arb, fmpq
-from sympy import Add, Basic, Mul, Pow
+from sympy import Add, Basic, Expr, Mul, Pow
 from sympy.core.function import AppliedUndef
 from sympy.core.symbol import Str
 
@@ -47,12 +47,17 @@ from dpsym.language import (
 from dpsym.numbers import conditions, least_values, search
 from dpsym.numbers.registry import find
 from dpsym.reals import balls as v
-from dpsym.reals.balls import Undecided
+from dpsym.reals.balls import Undecided, Value
 from dpsym.reals.exact import ONE, ZERO, exact, fraction
 from dpsym.reals.precision import working_bits
 
+if TYPE_CHECKING:
+    from dpsym.numbers.least_values import Places
 
-def exact_number(value: Any, name: str) -> Any:
+Masses = Any  # of a law: the mass of an outcome, or those of the outcomes of its other places; numbers as `exact_number` gives
+
+
+def exact_number(value: object, name: str) -> Fraction | Expr:
     """`value` as a Fraction or a sympy number without parameters; a float is the binary number it is."""
     if isinstance(value, Fraction):
         return value
@@ -86,9 +91,11 @@ class Scope:
 
     __slots__ = ("caches", "parent", "value", "variable")
 
-    def __init__(self, variable: Any = None, value: Any = None, parent: Scope | None = None) -> None:
+    def __init__(
+        self, variable: int | None = None, value: Value | None = None, parent: Scope | None = None
+    ) -> None:
         self.variable, self.value, self.parent = variable, value, parent
-        self.caches: dict[int, dict[Node, Any]] = {}
+        self.caches: dict[int, dict[Node, Value]] = {}
 
 
 class Node:
@@ -96,12 +103,12 @@ class Node:
 
     __slots__ = ("free", "handler", "number")
 
-    def __init__(self, e: Basic, handler: Callable[[Any, Scope], Any], free: set[int]) -> None:
+    def __init__(self, e: Basic, handler: Callable[[Basic, Scope], Value], free: set[int]) -> None:
         self.handler, self.free = handler, frozenset(free)
         self.number = exact(e) if isinstance(e, sympy.Rational) else None
 
 
-OF_ONE: dict[Any, Callable[[Any], Any]] = {  # functions of one number
+OF_ONE: dict[type[Basic], Callable[[Value], Value]] = {  # functions of one number
     sympy.erf: v.error_function, sympy.erfc: v.error_complement, Phi_inv: v.normal_quantile, sympy.Abs: v.absolute,
 }  # fmt: skip
 
@@ -110,7 +117,9 @@ class Evaluator:
     """Evaluates expressions at given parameter values and, where laws occur, at given masses."""
 
     def __init__(
-        self, at: Mapping[str, Any] | None = None, laws: Mapping[str, Sequence[Any]] | None = None
+        self,
+        at: Mapping[str, Fraction | fmpq | Expr] | None = None,
+        laws: Mapping[str, Sequence[Masses]] | None = None,
     ) -> None:
         self.at = {name: exact(x) if isinstance(x, Fraction) else x for name, x in (at or {}).items()}
         self.laws = dict(laws or {})
@@ -118,12 +127,10 @@ class Evaluator:
         self._nodes: dict[Basic, Node] = {}
         self._by_id: dict[int, Node] = {}
         self._alive: list[Basic] = []  # keeps every id in `_by_id` taken
-        self._variables: dict[Any, int] = {}
+        self._variables: dict[Basic, int] = {}
         self._pending: set[str] = set()
         self._distributions: set[str] = set()
-        self.places: dict[Any, Any] | None = (
-            None  # where the minima of a body were, while a FirstAbove looks on
-        )
+        self.places: Places | None = None  # where the minima of a body were, while a FirstAbove looks on
         self.running: int | None = None  # the variable of the FirstAbove for which upper bounds are enough
 
     # ------------------------------------------------------------------------------------------- looking up
@@ -138,20 +145,21 @@ class Evaluator:
             self._alive.append(e)
         return found
 
-    def variable(self, s: Any) -> int:
+    def variable(self, s: Basic) -> int:
         """One number for all equal symbols."""
         return self._variables.setdefault(s, len(self._variables))
 
-    def bind(self, variable: Any, value: Any, scope: Scope) -> Scope:
+    def bind(self, variable: Basic, value: Value, scope: Scope) -> Scope:
         """The scope in which a bound variable has a value."""
         return Scope(self.variable(variable), value, scope)
 
-    def symbol(self, e: Any, scope: Scope) -> Any:
+    def symbol(self, e: Basic, scope: Scope) -> Value:
         """The value of a symbol: of the innermost scope that binds it, or as given; ValueError where none is
         given."""
         variable = self.variable(e)
         while scope.parent is not None:
             if scope.variable == variable:
+                assert scope.value is not None
                 return scope.value
             scope = scope.parent
         name = e.name
@@ -167,7 +175,7 @@ class Evaluator:
         finally:
             self._pending.discard(name)
 
-    def value(self, e: Basic, scope: Scope | None = None) -> Any:
+    def value(self, e: Basic, scope: Scope | None = None) -> Value:
         """The value of a real expression at the working precision."""
         node = self._by_id.get(id(e)) or self.node(e)
         if node.number is not None:
@@ -185,7 +193,7 @@ class Evaluator:
         return found
 
     # ------------------------------------------------------------------------------------------ expressions
-    def _handler(self, e: Basic) -> Callable[[Any, Scope], Any]:
+    def _handler(self, e: Basic) -> Callable[[Basic, Scope], Value]:
         """The method that evaluates expressions of this kind."""
         if e is sympy.pi:
             return lambda e, scope: arb.pi()
@@ -211,34 +219,34 @@ class Evaluator:
             (sympy.Piecewise, self._pieces),
             (Indicator, lambda e, scope: ONE if self.decided(e.args[0], scope) else ZERO),
         ):
-            if isinstance(e, kind):  # type: ignore[arg-type]
+            if isinstance(e, kind):
                 return handler
         return self._quantity
 
-    def _sum(self, e: Add, scope: Scope) -> Any:
+    def _sum(self, e: Add, scope: Scope) -> Value:
         result = self.value(e.args[0], scope)
         for a in e.args[1:]:
             result = v.add(result, self.value(a, scope))
         return result
 
-    def _raise(self, e: Pow, scope: Scope) -> Any:
+    def _raise(self, e: Pow, scope: Scope) -> Value:
         base, exponent = e.args
         if base is sympy.E:
             return self._exp(exponent, scope)
         return v.raise_to(self.value(base, scope), self.value(exponent, scope))
 
-    def _log(self, e: Any, scope: Scope) -> Any:
+    def _log(self, e: Basic, scope: Scope) -> Value:
         if len(e.args) != 1:
             raise ValueError("log takes one argument (the natural logarithm)")
         return v.logarithm(self.value(e.args[0], scope))
 
-    def _outcome(self, e: Outcome, scope: Scope) -> Any:
+    def _outcome(self, e: Outcome, scope: Scope) -> Value:
         raise ValueError(f"the outcome {e} stands where a number is expected")
 
-    def _hyperbolic(self, e: Any, scope: Scope) -> Any:
+    def _hyperbolic(self, e: Basic, scope: Scope) -> Value:
         return v.hyperbolic(type(e).__name__, self.value(e.args[0], scope))
 
-    def _extreme(self, e: Any, scope: Scope) -> Any:
+    def _extreme(self, e: Basic, scope: Scope) -> Value:
         least = isinstance(e, sympy.Min)
         parts = [self.value(a, scope) for a in e.args]
         result = v.negate(parts[0]) if least else parts[0]
@@ -246,8 +254,8 @@ class Evaluator:
             result = v.largest(result, v.negate(part) if least else part)
         return v.negate(result) if least else result
 
-    def _product(self, e: Mul, scope: Scope) -> Any:
-        result: Any = ONE
+    def _product(self, e: Mul, scope: Scope) -> Value:
+        result: Value = ONE
         laws = [a for a in e.args if isinstance(a, AppliedUndef)]
         indicators = [a for a in e.args if isinstance(a, Indicator)]
         for a in (
@@ -263,12 +271,12 @@ class Evaluator:
                 result = v.multiply(result, self.value(a, scope))
         return result
 
-    def _exp(self, exponent: Basic, scope: Scope) -> Any:
+    def _exp(self, exponent: Basic, scope: Scope) -> Value:
         """exp; a privacy loss in the exponent becomes a ratio of masses."""
         if not exponent.has(Loss):
             return v.exponential(self.value(exponent, scope))
         parts = exponent.args if isinstance(exponent, Add) else (exponent,)
-        result: Any = ONE
+        result: Value = ONE
         for part in parts:
             if not part.has(Loss):
                 result = v.multiply(result, v.exponential(self.value(part, scope)))
@@ -282,7 +290,7 @@ class Evaluator:
             result = v.multiply(result, v.divide(a, b) if sign > 0 else v.divide(b, a))
         return result
 
-    def _pieces(self, e: Any, scope: Scope) -> Any:
+    def _pieces(self, e: Basic, scope: Scope) -> Value:
         for part, when in e.args:
             verdict = self.truth(when, scope)
             if verdict is None:
@@ -291,9 +299,9 @@ class Evaluator:
                 return self.value(part, scope)
         raise ValueError(f"no case of {e} applies")
 
-    def _quantity(self, e: Any, scope: Scope) -> Any:
+    def _quantity(self, e: Basic, scope: Scope) -> Value:
         if isinstance(e, Total):
-            result: Any = ZERO
+            result: Value = ZERO
             for inner in self.outcomes(e.body, e.outcomes, scope):
                 result = v.add(result, self.value(e.body, inner))
             return result
@@ -329,7 +337,7 @@ class Evaluator:
             return self.value(e.definition(), scope)
         raise ValueError(f"{type(e).__name__} has no value here: {e}")
 
-    def end(self, e: Basic, scope: Scope) -> Any:
+    def end(self, e: Basic, scope: Scope) -> Value:
         """The value of an end of an interval, which may be infinite."""
         if e in (sympy.oo, -sympy.oo):
             return v.INFINITY if e == sympy.oo else -v.INFINITY
@@ -344,12 +352,12 @@ class Evaluator:
             raise ValueError(f"{e} is not an integer here")
         return int(value.p)
 
-    def _evaluated(self, e: Evaluated, scope: Scope) -> Any:
+    def _evaluated(self, e: Evaluated, scope: Scope) -> Value:
         """What a named evaluator encloses, as a ball; its numbers must be exact."""
         found = find(e.name)
         if found is None:
             raise ValueError(f"there is no evaluator {e.name}")
-        given: dict[str, Any] = {}
+        given: dict[str, Fraction | str] = {}
         for name, argument in e.arguments.items():
             value = argument.name if isinstance(argument, Str) else self.value(argument, scope)
             if not isinstance(value, str | fmpq):
@@ -383,11 +391,11 @@ class Evaluator:
             )
         return sizes.pop()
 
-    def _mass(self, e: AppliedUndef, scope: Scope) -> Any:
+    def _mass(self, e: AppliedUndef, scope: Scope) -> Value:
         name = e.func.__name__
         if name not in self.laws:
             raise ValueError(f"no masses are given for the law {name}")
-        found: Any = self.laws[name]
+        found: Masses = self.laws[name]
         for a in e.args:
             s, variable = scope, self.variable(a)
             while s.parent is not None and s.variable != variable:
@@ -397,7 +405,7 @@ class Evaluator:
             found = found[s.value]
         return self._given(found)
 
-    def _given(self, mass: Any) -> Any:
+    def _given(self, mass: Fraction | fmpq | Expr) -> Value:
         """A mass as a value."""
         return exact(mass) if isinstance(mass, Fraction | fmpq) else self.value(mass, self.root)
 
@@ -418,7 +426,7 @@ class Evaluator:
             ):
                 continue
             name = law.func.__name__
-            total: Any = ZERO
+            total: Value = ZERO
             for mass in self.laws[name]:
                 m = self._given(mass)
                 if v.compare(m, ZERO) == -1:
@@ -436,11 +444,11 @@ class Evaluator:
             raise Undecided(f"{f}")
         return answer
 
-    def truth(self, f: Any, scope: Scope | None = None) -> bool | None:
+    def truth(self, f: Basic, scope: Scope | None = None) -> bool | None:
         """Whether a condition holds; None when the balls overlap at this precision."""
         return conditions.truth(self, f, scope or self.root)
 
-    def beside(self, name: str, masses: Sequence[Any]) -> Evaluator:
+    def beside(self, name: str, masses: Sequence[Masses]) -> Evaluator:
         """An evaluator for which one more law has masses."""
         inner = Evaluator(self.at, {**self.laws, name: masses})
         inner._distributions, inner._variables = self._distributions, self._variables

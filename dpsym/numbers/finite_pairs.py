@@ -38,18 +38,27 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
+from dpsym.numbers.balls import Enclosure, Input, Number, ball, exact_rational, round_to
 from dpsym.numbers.gaussian import quantile
 from dpsym.numbers.registry import Argument, between, declared, evaluator, nonnegative, positive, renamed
 from dpsym.reals.balls import Undecided, bounds
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
 LARGEST = 20_000  # distinct losses of a half that are still summed exactly
 CELLS = 4_000_000  # the finest lattice, in cells
 ROUND = 2.0**-53
+
+Key = Any  # of a loss: a ratio (Fraction) or a multiple (int), whatever the `times` that is passed along composes
+Pairs = tuple[tuple[tuple[Fraction, ...], tuple[Fraction, ...], int], ...]
 
 
 @dataclass(frozen=True)
@@ -58,12 +67,12 @@ class Part:
     pairs they come from; `infinite` is the mass under P of the outcomes with q = 0.
     """
 
-    outcomes: tuple[tuple[Any, arb, arb], ...]
+    outcomes: tuple[tuple[Key, arb, arb], ...]
     infinite: arb
 
 
 # -------------------------------------------------------------------------------------------------- exact
-def few(parts: Sequence[Part], unit: Any, times: Callable[[Any, Any], Any]) -> bool:
+def few(parts: Sequence[Part], unit: Key, times: Callable[[Key, Key], Key]) -> bool:
     """Whether the composition of the parts has at most LARGEST distinct losses."""
     if math.prod(len(part.outcomes) for part in parts) <= LARGEST:
         return True
@@ -86,11 +95,11 @@ def few(parts: Sequence[Part], unit: Any, times: Callable[[Any, Any], Any]) -> b
     return True
 
 
-def merged(parts: Sequence[Part], unit: Any, times: Callable[[Any, Any], Any]) -> dict[Any, tuple[arb, arb]]:
+def merged(parts: Sequence[Part], unit: Key, times: Callable[[Key, Key], Key]) -> dict[Key, tuple[arb, arb]]:
     """The composition of the parts, outcomes of equal loss added up: key -> (p, q)."""
-    known: dict[Any, tuple[arb, arb]] = {unit: (arb(1), arb(1))}
+    known: dict[Key, tuple[arb, arb]] = {unit: (arb(1), arb(1))}
     for part in parts:
-        following: dict[Any, tuple[arb, arb]] = {}
+        following: dict[Key, tuple[arb, arb]] = {}
         for key, (p, q) in known.items():
             for step, pp, qq in part.outcomes:
                 there = times(key, step)
@@ -102,14 +111,14 @@ def merged(parts: Sequence[Part], unit: Any, times: Callable[[Any, Any], Any]) -
     return known
 
 
-def halves(parts: Sequence[Part], unit: Any, times: Callable[[Any, Any], Any]) -> tuple[dict, dict] | None:
+def halves(parts: Sequence[Part], unit: Key, times: Callable[[Key, Key], Key]) -> tuple[dict, dict] | None:
     """The two halves of the parts, merged; None when one has too many distinct losses."""
     if not all(few(half, unit, times) for half in (parts[::2], parts[1::2])):
         return None
     return merged(parts[::2], unit, times), merged(parts[1::2], unit, times)
 
 
-def exact_delta(first: dict, second: dict, above: Callable[[Any, Any], bool], factor: arb) -> arb:
+def exact_delta(first: dict, second: dict, above: Callable[[Key, Key], bool], factor: arb) -> arb:
     """sum of max(0, p - factor q) over the products of two merged halves; above(x, y) is loss > eps."""
     left, right = sorted(first.items()), sorted(second.items())
     sums = [(arb(0), arb(0))]
@@ -215,9 +224,9 @@ class Laws:
 
     first: int
     g: float
-    below_p: Any
-    below_q: Any
-    above: Any
+    below_p: Floats
+    below_q: Floats
+    above: Floats
     escaped: float
     slack: Fraction
     infinite: tuple[Fraction, Fraction]
@@ -333,8 +342,8 @@ def _split(p: arb, q: arb, a: int, g: float) -> list[tuple[int, arb]]:
 
 
 def _moved(
-    row: Any, weights: list[tuple[int, float]], first: int, start: int, end: int, held: bool
-) -> tuple[Any, float]:
+    row: Floats, weights: list[tuple[int, float]], first: int, start: int, end: int, held: bool
+) -> tuple[Floats, float]:
     """The row, of the labels from `first` on, shifted by every a and added up with its weight, on the labels from
     `start` to `end`.  What passes `start` stays there, and so does what passes `end` when `held`; otherwise its
     sum is returned.
@@ -369,7 +378,7 @@ def _rounded_up(x: arb) -> float:
 
 
 # -------------------------------------------------------------------------------------------- evaluators
-def read_pairs(value: Any, name: str) -> tuple[tuple[tuple[Fraction, ...], tuple[Fraction, ...], int], ...]:
+def read_pairs(value: Input, name: str) -> Pairs:
     """Pairs as [[P, Q], ...] or [[P, Q, count], ...], lists of exact masses or their JSON text."""
     if isinstance(value, str):
         try:
@@ -410,7 +419,7 @@ ERROR = positive(
 )
 
 
-def _parts(pairs: Any) -> list[Part]:
+def _parts(pairs: Pairs) -> list[Part]:
     made = []
     for p, q, count in pairs:
         outcomes: dict[Fraction, tuple[Fraction, Fraction]] = {}
@@ -443,7 +452,7 @@ def within(name: str, ends: tuple[Fraction, Fraction], error: Number) -> Enclosu
     eps=EPS,
     error=ERROR,
 )
-def delta(pairs: Any, eps: Number, error: Number) -> arb | Number | Enclosure:
+def delta(pairs: Pairs, eps: Number, error: Number) -> arb | Number | Enclosure:
     """sum of max(0, p - e^eps q) over the outcomes of the product laws."""
     parts = _parts(pairs)
     if any(part.infinite == 1 for part in parts):
@@ -478,7 +487,7 @@ def delta(pairs: Any, eps: Number, error: Number) -> arb | Number | Enclosure:
     alpha=between(0, 1, "level of the test"),
     error=ERROR,
 )
-def power(pairs: Any, alpha: Number, error: Number) -> arb | Number | Enclosure:
+def power(pairs: Pairs, alpha: Number, error: Number) -> arb | Number | Enclosure:
     """The randomised Neyman-Pearson test: outcomes in falling order of their loss, the last one in part."""
     parts = _parts(pairs)
     if any(part.infinite == 1 for part in parts) or alpha == 1:

@@ -22,11 +22,10 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from flint import arb, arb_poly
 
-from dpsym.numbers.balls import Number, approximate, ball, newton
+from dpsym.numbers.balls import Answer, Number, approximate, ball, newton
 from dpsym.numbers.registry import EXACT, between, declared, evaluator, lazily, nonnegative, positive, real
 from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import precision, working_bits
@@ -229,7 +228,7 @@ def _by_erfc(e: arb, s: arb) -> arb:
     delta=DELTA,
     sensitivity=SENSITIVITY,
 )
-def epsilon(sigma: Number, delta: Number, sensitivity: Number) -> Any:
+def epsilon(sigma: Number, delta: Number, sensitivity: Number) -> Answer:
     """The root of delta(eps); exactly 0 where delta is at least erf(mu/8^(1/2)), its value at eps = 0."""
     mu, goal = _mu(sigma, sensitivity), log_of(delta)
     if not 1e-100 < mu < 1e100:
@@ -297,7 +296,7 @@ def sigma(eps: Number, delta: Number, sensitivity: Number) -> arb:
         return ball(sensitivity) / newton(f, slope, mu, aim, close=28)
 
 
-def _shifted(sigma: Number, level: Number, sensitivity: Number, sign: int) -> Any:
+def _shifted(sigma: Number, level: Number, sensitivity: Number, sign: int) -> Answer:
     """Q(sign (Q^-1(level) - mu)) for sign 1 and -1."""
     if level in (0, 1):
         return level if sign == 1 else 1 - level
@@ -322,7 +321,7 @@ def _power_bits(sigma: Number, alpha: Number, sensitivity: Number) -> int:
     alpha=ALPHA,
     sensitivity=SENSITIVITY,
 )
-def power(sigma: Number, alpha: Number, sensitivity: Number) -> Any:
+def power(sigma: Number, alpha: Number, sensitivity: Number) -> Answer:
     """power = Q(Q^-1(alpha) - mu)."""
     return _shifted(sigma, alpha, sensitivity, 1)
 
@@ -337,7 +336,7 @@ def power(sigma: Number, alpha: Number, sensitivity: Number) -> Any:
     alpha=ALPHA,
     sensitivity=SENSITIVITY,
 )
-def tradeoff(sigma: Number, alpha: Number, sensitivity: Number) -> Any:
+def tradeoff(sigma: Number, alpha: Number, sensitivity: Number) -> Answer:
     """f(alpha) = 1 - power = Q(mu - Q^-1(alpha)), with full relative accuracy where the power is near 1."""
     return _shifted(sigma, alpha, sensitivity, -1)
 
@@ -352,7 +351,7 @@ def tradeoff(sigma: Number, alpha: Number, sensitivity: Number) -> Any:
     power=between(0, 1, "power of the test"),
     sensitivity=SENSITIVITY,
 )
-def level(sigma: Number, power: Number, sensitivity: Number) -> Any:
+def level(sigma: Number, power: Number, sensitivity: Number) -> Answer:
     """alpha = Q(Q^-1(power) + mu)."""
     if power in (0, 1):
         return power
@@ -428,7 +427,7 @@ def loss_tail(sigma: Number, t: Number, sensitivity: Number) -> arb:
     q=between(0, 1, "probability", "both"),
     sensitivity=SENSITIVITY,
 )
-def loss_quantile(sigma: Number, q: Number, sensitivity: Number) -> Any:
+def loss_quantile(sigma: Number, q: Number, sensitivity: Number) -> Answer:
     """mu^2/2 + mu Q^-1(q)."""
     if 2 * Fraction(q) == 1:
         return (Fraction(sensitivity) / Fraction(sigma)) ** 2 / 2

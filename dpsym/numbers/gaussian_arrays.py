@@ -34,12 +34,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dpsym.numbers.balls import Number
+
 Array = NDArray[np.float64]
+Entry = Array | Number  # of many points: an argument that varies, or one that does not
+Doubles = Array | float  # an array of doubles, or one for all entries
 U = 2.0**-53
 TAIL, DELTA = 64 * U, 2.0**-42
 SMALLEST = 2.0**-1022
@@ -56,24 +59,24 @@ _ABOVE = (-41.80202113, -139.3544838, 76.38068408, 151.8340654, 34.74357827, 1.4
 _BELOW = (13.16931376, 97.71141855, 110.1287968, 24.57492957, 1.0)
 
 
-def _split(a: Any) -> tuple[Any, Any]:
+def _split(a: Doubles) -> Double:
     """a as a sum of two doubles of 26 bits each (Dekker)."""
     t = 134217729.0 * a
     high = t - (t - a)
     return high, a - high
 
 
-def _sum(a: Any, b: Any) -> tuple[Any, Any]:
+def _sum(a: Doubles, b: Doubles) -> Double:
     """a + b as an unevaluated sum (Knuth)."""
     s = a + b
     t = s - a
     return s, (a - (s - t)) + (b - t)
 
 
-Double = tuple[Any, Any]  # a number as an unevaluated sum of two doubles or arrays of them
+Double = tuple[Doubles, Doubles]  # a number as an unevaluated sum of two doubles or arrays of them
 
 
-def _double(x: Any) -> Double:
+def _double(x: Entry) -> Double:
     """An array, or an exact number, as a pair of doubles (good to 2^-105)."""
     if isinstance(x, np.ndarray):
         return x, 0.0
@@ -104,7 +107,9 @@ def _in_chunks(f: Callable[..., tuple[Array, Array]], *numbers: Double) -> tuple
             value, error = np.empty(n), np.empty(n)
             for i in range(0, n, ROWS):
                 part = slice(i, i + ROWS)
-                value[part], error[part] = f(*((x[part] if np.shape(x) else x, low) for x, low in flat))
+                value[part], error[part] = f(
+                    *((x[part] if isinstance(x, np.ndarray) and x.ndim else x, low) for x, low in flat)
+                )
     if n and not (value.min() >= SMALLEST and error.max() < np.inf):  # nan fails both
         bad = ~((value >= SMALLEST) & np.isfinite(error))
         i = int(np.argmax(bad))
@@ -126,7 +131,7 @@ def _moderate(*numbers: Double) -> bool:
     return True
 
 
-def _edge(sigma: Double, sensitivity: Double, eps: Double) -> tuple[Double, Any]:
+def _edge(sigma: Double, sensitivity: Double, eps: Double) -> tuple[Double, Doubles]:
     """a = eps/mu - mu/2 and mu."""
     whole = not np.shape(sensitivity[0]) and sensitivity == (1.0, 0.0)
     s, s_low = sigma if whole else _quotient(sigma, sensitivity)
@@ -141,7 +146,7 @@ def _edge(sigma: Double, sensitivity: Double, eps: Double) -> tuple[Double, Any]
     return _sum(a, low + rest), 2 * half
 
 
-def _square(a: Double) -> tuple[Any, Any]:
+def _square(a: Double) -> Double:
     """a^2/2 and e^(-a^2/2)."""
     near = np.floor(a[0] * 16) * 0.0625  # its square is exact
     e = np.exp(-0.5 * (near * near))
@@ -176,7 +181,7 @@ def _delta(sigma: Double, eps: Double, sensitivity: Double) -> tuple[Array, Arra
     return value, DELTA * value
 
 
-def _upper(a: Array) -> tuple[Array, Array]:
+def _upper(a: Doubles) -> tuple[Array, Doubles]:
     """Q(a) and e^(-a^2/2) for a >= 0, to TAIL and 22u."""
     x2, e = _square((a, 0.0))
     grid = np.add(_COLUMN, x2)
@@ -189,7 +194,7 @@ def _upper(a: Array) -> tuple[Array, Array]:
     return q, e
 
 
-def _tail(a: Double) -> tuple[Array, Array, Array]:
+def _tail(a: Double) -> tuple[Array, Array, Doubles]:
     """Q(a), a bound of its error (the second part of a to first order), and phi(a) to 25u."""
     q, e = _upper(np.abs(a[0]))
     e *= _DENSITY
@@ -254,13 +259,13 @@ def _shifted(sign: float, shift: float) -> Callable[..., tuple[Array, Array]]:
 _power, _tradeoff, _level = _shifted(1.0, -1.0), _shifted(-1.0, -1.0), _shifted(1.0, 1.0)
 
 
-def delta(sigma: Any, eps: Any, sensitivity: Any) -> tuple[Array, Array] | None:
+def delta(sigma: Entry, eps: Entry, sensitivity: Entry) -> tuple[Array, Array] | None:
     """Relative error at most 2^-42; None where a number is out of the range of the proof."""
     numbers = [_double(x) for x in (sigma, eps, sensitivity)]
     return _in_chunks(_delta, *numbers) if _moderate(*numbers) else None
 
 
-def loss_tail(sigma: Any, t: Any, sensitivity: Any) -> tuple[Array, Array] | None:
+def loss_tail(sigma: Entry, t: Entry, sensitivity: Entry) -> tuple[Array, Array] | None:
     """P(loss > t) of Gaussian noise, loss and t in nats: values and errors; None where a number is out of the
     range of the proof."""
 
@@ -274,12 +279,12 @@ def loss_tail(sigma: Any, t: Any, sensitivity: Any) -> tuple[Array, Array] | Non
 
 
 def _at_levels(
-    f: Callable[..., tuple[Array, Array]], falls: bool, sigma: Any, level: Any, sensitivity: Any
+    f: Callable[..., tuple[Array, Array]], falls: bool, sigma: Entry, level: Entry, sensitivity: Entry
 ) -> tuple[Array, Array] | None:
     numbers = [_double(x) for x in (sigma, sensitivity)]
     high, low = _double(level)
     ends = np.size(high) and not (np.min(high) >= SMALLEST and np.max(high) < 1)
-    end: Any = (high == 0) | (high == 1) if ends else None  # there nothing is computed
+    end = np.asarray((high == 0) | (high == 1)) if ends else np.asarray(False)  # there nothing is computed
     if not _moderate(*numbers) or (ends and np.any((high < SMALLEST) & ~end)):
         return None
     value, error = _in_chunks(f, numbers[0], (np.where(end, 0.5, high) if ends else high, low), numbers[1])
@@ -289,19 +294,19 @@ def _at_levels(
     return value, error
 
 
-def power(sigma: Any, alpha: Any, sensitivity: Any) -> tuple[Array, Array] | None:
+def power(sigma: Entry, alpha: Entry, sensitivity: Entry) -> tuple[Array, Array] | None:
     """Q(Q^-1(alpha) - mu), mu = sensitivity/sigma, the largest power at level alpha: values and errors, or None
     as above."""
     return _at_levels(_power, False, sigma, alpha, sensitivity)
 
 
-def tradeoff(sigma: Any, alpha: Any, sensitivity: Any) -> tuple[Array, Array] | None:
+def tradeoff(sigma: Entry, alpha: Entry, sensitivity: Entry) -> tuple[Array, Array] | None:
     """1 - power, the least type II error at level alpha: values and errors; None where a number is out of the
     range of the proof."""
     return _at_levels(_tradeoff, True, sigma, alpha, sensitivity)
 
 
-def level(sigma: Any, power: Any, sensitivity: Any) -> tuple[Array, Array] | None:
+def level(sigma: Entry, power: Entry, sensitivity: Entry) -> tuple[Array, Array] | None:
     """Q(Q^-1(power) + mu), mu = sensitivity/sigma, the least level with this power: values and errors, or None
     as above."""
     return _at_levels(_level, False, sigma, power, sensitivity)

@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
 from dpsym.numbers import gaussian
-from dpsym.numbers.balls import Number, ball, exact_rational
+from dpsym.numbers.balls import Answer, Input, Number, ball, exact_rational
 from dpsym.numbers.gaussian import HALF, tail, tail_inverse
 from dpsym.numbers.registry import (
     EXACT,
     Argument,
+    Call,
+    Options,
     between,
     declared,
     evaluator,
@@ -34,7 +35,7 @@ from dpsym.reals.precision import working_bits
 Parts = tuple[tuple[Fraction, int], ...]
 
 
-def read_parts(value: Any, name: str, largest: int | None = None) -> Parts:
+def read_parts(value: Input, name: str, largest: int | None = None) -> Parts:
     """[x, ...] or [[x, count], ...], or their text: "0.01, 1/300 * 4"; each x positive and at most `largest`."""
     if isinstance(value, str):
         value = [x.split("*") for x in value.strip("[] ").split(",")]
@@ -89,17 +90,17 @@ def mu_of(parts: Parts) -> arb:
     return ball(square_of(parts)).sqrt()
 
 
-def _declared(quantity: str) -> Any:
+def _declared(quantity: str) -> Call:
     """The quantity of gaussian, which rises or falls with mu."""
     other = evaluators_of(gaussian)[quantity]
-    kept: dict[str, Any] = {a.name: a for a in other.arguments if a.name not in ("sigma", "sensitivity")}
+    kept: Options = {a.name: a for a in other.arguments if a.name not in ("sigma", "sensitivity")}
     starts = other.bits
 
-    def body(parts: Parts, *values: Any) -> Any:
-        less, more = (other.body(1 / mu, *values, 1) for mu in sides_of(parts, working_bits() + 32))
+    def body(parts: Parts, *values: Number) -> Answer:
+        less, more = (other.answer(1 / mu, *values, 1) for mu in sides_of(parts, working_bits() + 32))
         return hull(less, more) if type(less) is arb or type(more) is arb or less != more else less
 
-    def bits(parts: Parts, *values: Any) -> int:
+    def bits(parts: Parts, *values: Number) -> int:
         assert starts is not None
         return 8 + starts(1 / sides_of(parts, 60)[0], *values, 1)
 
@@ -141,7 +142,7 @@ def loss_tail(parts: Parts, t: Number) -> arb:
     parts=PARTS,
     q=between(0, 1, "probability", "both"),
 )
-def loss_quantile(parts: Parts, q: Number) -> Any:
+def loss_quantile(parts: Parts, q: Number) -> Answer:
     """mu^2/2 + mu Q^-1(q)."""
     if 2 * Fraction(q) == 1:
         return square_of(parts) / 2

@@ -6,10 +6,11 @@ Masses proportional to e^(-eps0 |x|/sensitivity) on the integers: discrete_lapla
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from dpsym.numbers import discrete_laplace
+from dpsym.numbers.balls import Answer, Number
 from dpsym.numbers.registry import (
+    Call,
     between,
     declared,
     evaluator,
@@ -24,13 +25,13 @@ EPS0 = positive("privacy of the mechanism, in nats: masses proportional to exp(-
 SENSITIVITY = natural("sensitivity of the query, an integer", default=1)
 
 
-def _declared(quantity: str) -> Any:
+def _declared(quantity: str) -> Call:
     """The quantity of discrete_laplace, with eps0 in place of the scale."""
     other = evaluators_of(discrete_laplace)[quantity]
     kept = {a.name: a for a in other.arguments if a.name not in ("scale", "sensitivity")}
     scaled = "sensitivity" in {a.name for a in other.arguments}
 
-    def change(eps0: Any, *values: Any) -> tuple[Any, ...]:
+    def change(eps0: Number, *values: Number) -> tuple[Number, ...]:
         scale = Fraction(values[-1]) / Fraction(eps0)
         return (scale, *(values if scaled else values[:-1]))
 
@@ -53,7 +54,7 @@ loss_tail, loss_quantile, pmf = _declared("loss_tail"), _declared("loss_quantile
     delta=between(0, 1, "the delta to be reached", open_ends="high"),
     sensitivity=SENSITIVITY,
 )
-def eps0(eps: Any, delta: Any, sensitivity: int) -> Any:
+def eps0(eps: Number, delta: Number, sensitivity: int) -> Answer:
     """sensitivity over the least scale of discrete Laplace noise."""
     return sensitivity * discrete_laplace.largest_rate(eps, delta, sensitivity)
 

@@ -7,11 +7,10 @@ equal masses elsewhere: the loss is eps0, 0 or -eps0.  The pair is symmetric und
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.balls import Answer, Number, ball
 from dpsym.numbers.registry import (
     EXACT,
     Infeasible,
@@ -35,7 +34,7 @@ ALPHA = between(0, 1, "level: the probability of rejecting wrongly")
 ORDER = positive("order of the divergence; 1 gives the Kullback-Leibler divergence")
 
 
-def delta_of(eps0: Number, k: int, eps: Number) -> Any:
+def delta_of(eps0: Number, k: int, eps: Number) -> Answer:
     """delta(eps) of the pair, both losses in nats; 0 from eps0 on."""
     if eps >= eps0:
         return 0
@@ -43,7 +42,7 @@ def delta_of(eps0: Number, k: int, eps: Number) -> Any:
     return -ball(Fraction(eps) - Fraction(eps0)).expm1() / (1 + (k - 1) * (-e).exp())
 
 
-def epsilon_of(eps0: Number, k: int, delta: Number) -> Any:
+def epsilon_of(eps0: Number, k: int, delta: Number) -> Answer:
     """The least eps >= 0, in nats, with delta(eps) <= delta < 1; Undecided where the precision cannot tell
     whether there is one above 0."""
     if delta == 0:
@@ -56,7 +55,7 @@ def epsilon_of(eps0: Number, k: int, delta: Number) -> Any:
     return 0 if found <= 0 else found.max(arb(0))
 
 
-def curve(eps0: Number, k: int, alpha: Number) -> tuple[Any, Any]:
+def curve(eps0: Number, k: int, alpha: Number) -> tuple[Answer, Answer]:
     """(power, 1 - power)."""
     x = Fraction(alpha)
     if x in (0, 1):
@@ -86,7 +85,7 @@ def renyi_of(eps0: Number, k: int, order: Number) -> arb:
     return (s.expm1() * -t.expm1() / n).log1p() / ball(a - 1)
 
 
-def loss_tail_of(eps0: Number, k: int, t: Number) -> Any:
+def loss_tail_of(eps0: Number, k: int, t: Number) -> Answer:
     """P(loss > t), the loss and t in nats."""
     if t >= eps0:
         return 0
@@ -96,7 +95,7 @@ def loss_tail_of(eps0: Number, k: int, t: Number) -> Any:
     return ball(eps0).exp() / n if t >= 0 else 1 - 1 / n
 
 
-def pbdp_of(eps0: Number, k: int, eps: Number) -> Any:
+def pbdp_of(eps0: Number, k: int, eps: Number) -> Answer:
     """The least delta for which the pair is (eps, delta)-PBDP, eps in nats; 0 from eps0 on."""
     if eps >= eps0:
         return 0
@@ -108,7 +107,7 @@ def pbdp_of(eps0: Number, k: int, eps: Number) -> Any:
     return found.min(-e.expm1() / n / (-x).expm1()) if k > 2 else found  # and that of slope 1
 
 
-def eps0_of(eps: Number, k: int, delta: Number) -> Any:
+def eps0_of(eps: Number, k: int, delta: Number) -> Answer:
     """The largest eps0, in nats, with delta(eps) <= delta; Infeasible for eps = delta = 0."""
     if delta == 0:
         if eps == 0:
@@ -119,7 +118,7 @@ def eps0_of(eps: Number, k: int, delta: Number) -> Any:
     return e + (d * (k - 1) * (-e).exp()).log1p() - (-d).log1p()
 
 
-def loss_quantile_of(eps0: Number, k: int, q: Number) -> Any:
+def loss_quantile_of(eps0: Number, k: int, q: Number) -> Answer:
     """The least t, in nats, with P(loss > t) <= q; Undecided where the precision cannot tell q from such a
     probability."""
     growth, level = ball(eps0).exp(), ball(q)
@@ -143,7 +142,7 @@ def loss_quantile_of(eps0: Number, k: int, q: Number) -> Any:
     k=K,
     eps=EPS,
 )
-def delta(eps0: Number, k: int, eps: Number) -> Any:
+def delta(eps0: Number, k: int, eps: Number) -> Answer:
     """(e^eps0 - e^eps)/(e^eps0 + k - 1), at least 0."""
     return delta_of(eps0, k, eps)
 
@@ -155,7 +154,7 @@ def delta(eps0: Number, k: int, eps: Number) -> Any:
     k=K,
     delta=DELTA,
 )
-def epsilon(eps0: Number, k: int, delta: Number) -> Any:
+def epsilon(eps0: Number, k: int, delta: Number) -> Answer:
     """log(e^eps0 - delta (e^eps0 + k - 1)), at least 0."""
     return epsilon_of(eps0, k, delta)
 
@@ -167,7 +166,7 @@ def epsilon(eps0: Number, k: int, delta: Number) -> Any:
     k=K,
     delta=DELTA,
 )
-def eps0(eps: Number, k: int, delta: Number) -> Any:
+def eps0(eps: Number, k: int, delta: Number) -> Answer:
     """log[(e^eps + delta (k - 1))/(1 - delta)]."""
     return eps0_of(eps, k, delta)
 
@@ -179,7 +178,7 @@ def eps0(eps: Number, k: int, delta: Number) -> Any:
     k=K,
     alpha=ALPHA,
 )
-def power(eps0: Number, k: int, alpha: Number) -> Any:
+def power(eps0: Number, k: int, alpha: Number) -> Answer:
     """e^eps0 alpha, (e^eps0 - 1)/n + alpha, 1 - e^-eps0 (1 - alpha), changing at 1/n and (k - 1)/n."""
     return curve(eps0, k, alpha)[0]
 
@@ -191,7 +190,7 @@ def power(eps0: Number, k: int, alpha: Number) -> Any:
     k=K,
     alpha=ALPHA,
 )
-def tradeoff(eps0: Number, k: int, alpha: Number) -> Any:
+def tradeoff(eps0: Number, k: int, alpha: Number) -> Answer:
     """1 - power, with full relative accuracy where the power is near 1."""
     return curve(eps0, k, alpha)[1]
 
@@ -202,7 +201,7 @@ def tradeoff(eps0: Number, k: int, alpha: Number) -> Any:
     eps0=EPS0,
     k=K,
 )
-def advantage(eps0: Number, k: int) -> Any:
+def advantage(eps0: Number, k: int) -> Answer:
     """(e^eps0 - 1)/(e^eps0 + k - 1)."""
     return delta_of(eps0, k, 0)
 
@@ -226,7 +225,7 @@ def renyi(eps0: Number, k: int, order: Number) -> arb:
     k=K,
     t=real("privacy loss, in nats"),
 )
-def loss_tail(eps0: Number, k: int, t: Number) -> Any:
+def loss_tail(eps0: Number, k: int, t: Number) -> Answer:
     """The loss is eps0 with probability e^eps0/n, -eps0 with 1/n, else 0."""
     return loss_tail_of(eps0, k, t)
 
@@ -239,7 +238,7 @@ def loss_tail(eps0: Number, k: int, t: Number) -> Any:
     k=K,
     q=between(0, 1, "probability", "both"),
 )
-def loss_quantile(eps0: Number, k: int, q: Number) -> Any:
+def loss_quantile(eps0: Number, k: int, q: Number) -> Answer:
     """-eps0 for q >= 1 - 1/n, else 0 for q >= e^eps0/n and k > 2, else eps0."""
     return loss_quantile_of(eps0, k, q)
 
@@ -252,7 +251,7 @@ def loss_quantile(eps0: Number, k: int, q: Number) -> Any:
     k=K,
     eps=positive("privacy loss, in nats"),
 )
-def pbdp(eps0: Number, k: int, eps: Number) -> Any:
+def pbdp(eps0: Number, k: int, eps: Number) -> Answer:
     """The power delta = e^eps alpha at a level alpha; 0 from eps = eps0 on."""
     return pbdp_of(eps0, k, eps)
 

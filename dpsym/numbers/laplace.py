@@ -7,11 +7,10 @@ sensitivity, so everything is elementary; the pair is symmetric under exchanging
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.balls import Answer, Number, ball
 from dpsym.numbers.registry import (
     Infeasible,
     between,
@@ -45,7 +44,7 @@ def _mu(scale: Number, sensitivity: Number) -> Fraction:
     eps=EPS,
     sensitivity=SENSITIVITY,
 )
-def delta(scale: Number, eps: Number, sensitivity: Number) -> Any:
+def delta(scale: Number, eps: Number, sensitivity: Number) -> Answer:
     """1 - e^((eps - mu)/2) for eps < mu, else 0."""
     gap = Fraction(eps) - _mu(scale, sensitivity)
     return 0 if gap >= 0 else -ball(gap / 2).expm1()
@@ -58,7 +57,7 @@ def delta(scale: Number, eps: Number, sensitivity: Number) -> Any:
     delta=DELTA,
     sensitivity=SENSITIVITY,
 )
-def epsilon(scale: Number, delta: Number, sensitivity: Number) -> Any:
+def epsilon(scale: Number, delta: Number, sensitivity: Number) -> Answer:
     """mu + 2 log(1 - delta), at least 0."""
     mu = _mu(scale, sensitivity)
     if delta == 0:
@@ -74,7 +73,7 @@ def epsilon(scale: Number, delta: Number, sensitivity: Number) -> Any:
     delta=DELTA,
     sensitivity=SENSITIVITY,
 )
-def scale(eps: Number, delta: Number, sensitivity: Number) -> Any:
+def scale(eps: Number, delta: Number, sensitivity: Number) -> Answer:
     """sensitivity/(eps - 2 log(1 - delta))."""
     if delta == 0:
         if eps == 0:
@@ -83,7 +82,7 @@ def scale(eps: Number, delta: Number, sensitivity: Number) -> Any:
     return ball(sensitivity) / (ball(eps) - 2 * (-ball(delta)).log1p())
 
 
-def _curve(mu: Fraction, alpha: Number) -> tuple[Any, Any]:
+def _curve(mu: Fraction, alpha: Number) -> tuple[Answer, Answer]:
     """(power, 1 - power): e^mu alpha up to e^-mu/2, then 1 - e^-mu/(4 alpha) up to 1/2, then
     1 - e^-mu (1 - alpha).
     """
@@ -110,7 +109,7 @@ def _curve(mu: Fraction, alpha: Number) -> tuple[Any, Any]:
     alpha=ALPHA,
     sensitivity=SENSITIVITY,
 )
-def power(scale: Number, alpha: Number, sensitivity: Number) -> Any:
+def power(scale: Number, alpha: Number, sensitivity: Number) -> Answer:
     """e^mu alpha, 1 - e^-mu/(4 alpha), 1 - e^-mu (1 - alpha), changing at e^-mu/2 and 1/2."""
     return _curve(_mu(scale, sensitivity), alpha)[0]
 
@@ -122,7 +121,7 @@ def power(scale: Number, alpha: Number, sensitivity: Number) -> Any:
     alpha=ALPHA,
     sensitivity=SENSITIVITY,
 )
-def tradeoff(scale: Number, alpha: Number, sensitivity: Number) -> Any:
+def tradeoff(scale: Number, alpha: Number, sensitivity: Number) -> Answer:
     """1 - power, with full relative accuracy where the power is near 1."""
     return _curve(_mu(scale, sensitivity), alpha)[1]
 
@@ -166,7 +165,7 @@ def renyi(scale: Number, order: Number, sensitivity: Number) -> arb:
     t=real("privacy loss, in nats"),
     sensitivity=SENSITIVITY,
 )
-def loss_tail(scale: Number, t: Number, sensitivity: Number) -> Any:
+def loss_tail(scale: Number, t: Number, sensitivity: Number) -> Answer:
     """1 - e^((t - mu)/2)/2 for -mu <= t < mu, 1 below, 0 from mu on."""
     mu, x = _mu(scale, sensitivity), Fraction(t)
     if x >= mu:
@@ -181,7 +180,7 @@ def loss_tail(scale: Number, t: Number, sensitivity: Number) -> Any:
     q=between(0, 1, "probability", "both"),
     sensitivity=SENSITIVITY,
 )
-def loss_quantile(scale: Number, q: Number, sensitivity: Number) -> Any:
+def loss_quantile(scale: Number, q: Number, sensitivity: Number) -> Answer:
     """mu for q <= 1/2, else mu + 2 log(2 (1 - q)), at least -mu."""
     mu, rest = _mu(scale, sensitivity), 2 * (1 - Fraction(q))
     if rest >= 1:
@@ -198,7 +197,7 @@ def loss_quantile(scale: Number, q: Number, sensitivity: Number) -> Any:
     eps=positive("privacy loss, in nats"),
     sensitivity=SENSITIVITY,
 )
-def pbdp(scale: Number, eps: Number, sensitivity: Number) -> Any:
+def pbdp(scale: Number, eps: Number, sensitivity: Number) -> Answer:
     """The largest power delta = e^eps alpha at a level alpha; 0 from eps = mu on."""
     mu, e = _mu(scale, sensitivity), Fraction(eps)
     if e >= mu:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cmp_to_key, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
-from flint import fmpq
+from flint import arb, fmpq
 from sympy import Basic
 from sympy.core.function import AppliedUndef
 
-from dpsym.language import FirstAbove, LeastOver, Minimiser, Minimum
+from dpsym.language import FirstAbove, LeastOver, Minimiser, Minimum, Parameter
 from dpsym.numbers import search
 from dpsym.reals import balls as v
 from dpsym.reals.balls import INFINITY, Undecided
@@ -20,11 +20,15 @@ from dpsym.reals.precision import precision, working_bits
 if TYPE_CHECKING:
     from dpsym.numbers.evaluator import Evaluator, Scope
 
+    Places = dict[Basic, v.Value]  # of least values: where they were last
+
+T = TypeVar("T")
+
 STEPS = 100_000  # how far FirstAbove looks
-MINIMA: dict[Any, tuple[Any, Any]] = {}  # least values found, for the figures and examples that share them
+MINIMA: dict[tuple, tuple[arb, arb]] = {}  # least values found, for the figures and examples that share them
 
 
-def least(ev: Evaluator, e: Minimum, scope: Scope) -> tuple[Any, Any]:
+def least(ev: Evaluator, e: Minimum, scope: Scope) -> tuple[arb, arb]:
     """The least value and where it is; found once for the same exact numbers at the same precision."""
     body, over, low, high = e.args
     given = {s: ev.symbol(s, scope) for s in sorted(e.free_symbols - {over}, key=str)}
@@ -49,7 +53,7 @@ def first_above(ev: Evaluator, e: FirstAbove, scope: Scope) -> fmpq:
     """The first value of a variable at which something exceeds a level."""
     body, over, level, start = e.args
     first = ev.integer(start, scope)
-    places: dict[Any, Any] = {}
+    places: Places = {}
     for k in range(first, first + STEPS):
         if places and stays(ev, body, level, over, k, scope, places):
             continue
@@ -73,7 +77,7 @@ def compared(ev: Evaluator, one: Basic, scope: Scope, other: Basic, inner: Scope
 
 
 def stays(
-    ev: Evaluator, body: Basic, level: Basic, over: Any, k: int, scope: Scope, places: dict[Any, Any]
+    ev: Evaluator, body: Basic, level: Basic, over: Parameter, k: int, scope: Scope, places: Places
 ) -> bool:
     """Whether the body is at most the level at k because it is so with each least value in it replaced by the value
     at the place of the last one: a bound from above, which takes no search.  False says nothing."""
@@ -92,12 +96,12 @@ def stays(
     return order is not None and order >= 0
 
 
-def is_bounded(ev: Evaluator, e: Any) -> bool:
+def is_bounded(ev: Evaluator, e: Basic) -> bool:
     """Whether an upper bound is enough for this least value."""
     return ev.running is not None and isinstance(e, Minimum | LeastOver) and ev.running in ev.node(e).free
 
 
-def at_most(ev: Evaluator, e: Any, scope: Scope) -> v.Span:
+def at_most(ev: Evaluator, e: Basic, scope: Scope) -> v.Span:
     """A span that contains the least value and ends at the value at one place: for a Minimum where the last one was,
     for a LeastOver the first place whose value is not below the last one found and at which the condition holds."""
     assert ev.places is not None
@@ -125,7 +129,7 @@ def at_most(ev: Evaluator, e: Any, scope: Scope) -> v.Span:
     raise Undecided("no place near the last one")
 
 
-def least_over(ev: Evaluator, e: LeastOver, scope: Scope) -> Any:
+def least_over(ev: Evaluator, e: LeastOver, scope: Scope) -> v.Value:
     """The least of the values that satisfy a condition."""
     body, over, low, high, holds = e.args
     candidates = []
@@ -133,7 +137,7 @@ def least_over(ev: Evaluator, e: LeastOver, scope: Scope) -> Any:
         inner = ev.bind(over, fmpq(k), scope)
         candidates.append((ev.value(body, inner), inner))
 
-    def order(one: Any, other: Any) -> int:
+    def order(one: tuple[v.Value, Scope], other: tuple[v.Value, Scope]) -> int:
         found = v.compare(one[0], other[0])
         if found is None:
             raise Undecided(f"which of two values of {body} is less")
@@ -149,7 +153,7 @@ def least_over(ev: Evaluator, e: LeastOver, scope: Scope) -> Any:
     raise ValueError(f"no {over} from {low} to {high} satisfies {holds}")
 
 
-def settled(question: Callable[[], Any], what: Callable[[], str]) -> Any:
+def settled(question: Callable[[], T | None], what: Callable[[], str]) -> T:
     """The answer of `question`, asked first at a low precision: most comparisons are not close."""
     working = working_bits()
     bits = min(64, working)

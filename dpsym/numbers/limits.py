@@ -16,11 +16,10 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Number, approximate, ball
+from dpsym.numbers.balls import Answer, Number, approximate, ball
 from dpsym.numbers.registry import between, evaluator, lazily, natural, nonnegative, of_tradeoff
 from dpsym.reals.balls import Undecided
 
@@ -91,7 +90,7 @@ def _piece(eps: Number, k: int, alpha: Number, j: int) -> arb:
     k=K,
     alpha=ALPHA,
 )
-def power(eps: Number, k: int, alpha: Number) -> Any:
+def power(eps: Number, k: int, alpha: Number) -> Answer:
     """h^k(alpha), h(f) = min(e^eps f, 1 - e^-eps (1 - f)); attained by a mechanism with two outputs."""
     if alpha in (0, 1) or k == 0 or eps == 0:
         return Fraction(alpha)
@@ -108,7 +107,7 @@ def power(eps: Number, k: int, alpha: Number) -> Any:
     k=K,
     alpha=ALPHA,
 )
-def tradeoff(eps: Number, k: int, alpha: Number) -> Any:
+def tradeoff(eps: Number, k: int, alpha: Number) -> Answer:
     """1 - h^k(alpha) = max over j of e^(-(k - j) eps) - alpha e^((2j - k) eps); its own inverse."""
     if alpha in (0, 1) or k == 0 or eps == 0:
         return 1 - Fraction(alpha)
@@ -134,7 +133,7 @@ level, pbdp_epsilon = of_tradeoff("limits")
     k=nonnegative("distance of the two data sets, or the largest one of coupled data sets"),
     alpha=ALPHA,
 )
-def simple_power(eps: Number, k: Number, alpha: Number) -> Any:
+def simple_power(eps: Number, k: Number, alpha: Number) -> Answer:
     """min(alpha e^(k eps), 1 - (1 - alpha) e^(-k eps)); the largest power where k is 1, no less elsewhere."""
     x = Fraction(eps) * Fraction(k)
     if alpha in (0, 1) or x == 0:
@@ -153,7 +152,7 @@ def simple_power(eps: Number, k: Number, alpha: Number) -> Any:
     eps=EPS,
     k=K,
 )
-def advantage(eps: Number, k: int) -> Any:
+def advantage(eps: Number, k: int) -> Answer:
     """1 - e^(-k eps/2) for k even, 1 - 2 e^(-(k - 1) eps/2)/(1 + e^eps) for k odd: power less level of the best test."""
     if k == 0 or eps == 0:
         return 0

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.balls import Answer, Number, ball
 from dpsym.numbers.registry import (
     Argument,
+    Options,
     between,
     declared,
     evaluator,
@@ -43,11 +43,11 @@ WEIGHTED, ENVELOPE, COUNT, ANSWERS = (
 )  # fmt: skip
 
 
-def _bits(_: Number, eps: Number, distance: Number, *__: Any) -> int:
+def _bits(_: Number, eps: Number, distance: Number, *__: object) -> int:
     return 40 + int(Fraction(eps) * Fraction(distance)).bit_length()
 
 
-def _at_distance(name: str, p: Argument = DENSITY, rests: tuple[str, ...] = WEIGHTED) -> dict[str, Any]:
+def _at_distance(name: str, p: Argument = DENSITY, rests: tuple[str, ...] = WEIGHTED) -> Options:
     return {
         "arrays": lazily("distance_arrays", name), "array_guarantee": "relative error at most 2^-47", "bits": _bits,
         "rests": rests, "p": p, "eps": EPS, "distance": DISTANCE, "kept": KEPT,
@@ -59,7 +59,7 @@ def _at_distance(name: str, p: Argument = DENSITY, rests: tuple[str, ...] = WEIG
     "The least density of a release under a model of the data.",
     **_at_distance("marginal_lower"),
 )
-def density_lower(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
+def density_lower(p: Number, eps: Number, distance: Number, kept: Number) -> Answer:
     """kept p e^(-eps distance)."""
     return ball(Fraction(kept) * Fraction(p)) * ball(-Fraction(eps) * Fraction(distance)).exp()
 
@@ -69,7 +69,7 @@ def density_lower(p: Number, eps: Number, distance: Number, kept: Number) -> Any
     "The largest density of a release under a model of the data.",
     **_at_distance("marginal_upper"),
 )
-def density_upper(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
+def density_upper(p: Number, eps: Number, distance: Number, kept: Number) -> Answer:
     """kept p e^(eps distance); of an event marginal.event_upper is sharper."""
     return ball(Fraction(kept) * Fraction(p)) * ball(Fraction(eps) * Fraction(distance)).exp()
 
@@ -82,7 +82,7 @@ def density_upper(p: Number, eps: Number, distance: Number, kept: Number) -> Any
         "array_guarantee": "error stated entry by entry, at most 2^-47 of the value and 2^-49 of kept (1 - p) e^x",
     },
 )
-def event_lower(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
+def event_lower(p: Number, eps: Number, distance: Number, kept: Number) -> Answer:
     """kept max(p e^-x, 1 - (1 - p) e^x), x = eps distance."""
     a, x = Fraction(p), Fraction(eps) * Fraction(distance)
     if a in (0, 1) or x == 0 or kept == 0:
@@ -96,7 +96,7 @@ def event_lower(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
     "The largest probability of an event that only the possible data sets can lead to.",
     **_at_distance("event_upper", EVENT, (*WEIGHTED, "bailie.x-ball-envelope")),
 )
-def event_upper(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
+def event_upper(p: Number, eps: Number, distance: Number, kept: Number) -> Answer:
     """kept min(p e^x, 1 - (1 - p) e^-x), x = eps distance."""
     a, x = Fraction(p), Fraction(eps) * Fraction(distance)
     if a in (0, 1) or x == 0 or kept == 0:
@@ -106,7 +106,7 @@ def event_upper(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
 
 
 # ------------------------------------------------------------------------------------------------- a noisy count
-def _of_count(name: str, rests: tuple[str, ...]) -> dict[str, Any]:
+def _of_count(name: str, rests: tuple[str, ...]) -> Options:
     return {
         "arrays": lazily("distance_arrays", name), "array_guarantee": "relative error at most 2^-46", "rests": rests,
         "bits": lambda eps, n, t: 40 + int(Fraction(eps) * (n + abs(Fraction(t)))).bit_length(),
@@ -135,7 +135,7 @@ def _laplace(eps: Number, away: Fraction) -> arb:
     "The least density of a noisy count under any model of n records, from the bound at one data set.",
     **_of_count("count_lower", COUNT),
 )
-def count_lower(eps: Number, n: int, t: Number) -> Any:
+def count_lower(eps: Number, n: int, t: Number) -> Answer:
     """(eps/2) e^(-eps (n + distance of t to the nearest count))."""
     return _laplace(eps, n + _beside(n, Fraction(t)))
 
@@ -145,7 +145,7 @@ def count_lower(eps: Number, n: int, t: Number) -> Any:
     "The largest density of a noisy count under any model of n records, from the bound at one data set.",
     **_of_count("count_upper", COUNT),
 )
-def count_upper(eps: Number, n: int, t: Number) -> Any:
+def count_upper(eps: Number, n: int, t: Number) -> Answer:
     """(eps/2) e^(eps (n - distance of t to the farthest count))."""
     return _laplace(eps, _farthest(n, Fraction(t)) - n)
 
@@ -155,7 +155,7 @@ def count_upper(eps: Number, n: int, t: Number) -> Any:
     "The least density of a noisy count under any model of n records: the envelope of the known mechanism.",
     **_of_count("count_least", ENVELOPE),
 )
-def count_least(eps: Number, n: int, t: Number) -> Any:
+def count_least(eps: Number, n: int, t: Number) -> Answer:
     """(eps/2) e^(-eps (distance of t to the farthest count))."""
     return _laplace(eps, _farthest(n, Fraction(t)))
 
@@ -165,7 +165,7 @@ def count_least(eps: Number, n: int, t: Number) -> Any:
     "The largest density of a noisy count under any model of n records: the envelope of the known mechanism.",
     **_of_count("count_greatest", ENVELOPE),
 )
-def count_greatest(eps: Number, n: int, t: Number) -> Any:
+def count_greatest(eps: Number, n: int, t: Number) -> Answer:
     """(eps/2) e^(-eps (distance of t to the nearest count))."""
     return _laplace(eps, _beside(n, Fraction(t)))
 
@@ -178,7 +178,7 @@ def count_greatest(eps: Number, n: int, t: Number) -> Any:
     eps=EPS,
     n=N,
 )
-def responses_lower(eps: Number, n: int) -> Any:
+def responses_lower(eps: Number, n: int) -> Answer:
     """(1 + e^eps)^-n."""
     low = (-ball(eps)).exp()
     return (low / (1 + low)) ** n
@@ -191,7 +191,7 @@ def responses_lower(eps: Number, n: int) -> Any:
     eps=EPS,
     n=N,
 )
-def responses_upper(eps: Number, n: int) -> Any:
+def responses_upper(eps: Number, n: int) -> Answer:
     """(1 + e^-eps)^-n."""
     return 1 / (1 + (-ball(eps)).exp()) ** n
 

@@ -23,9 +23,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from sympy import Add
+from sympy import Add, Expr
 
 from dpsym.language import Max, Rational, Theorem, as_written, parameter
 from dpsym.numbers.couplings import Law
@@ -100,7 +99,7 @@ def statement(found: Worst) -> Theorem:
         for x in range(len(found.of.data))
     ]
 
-    def sum_of(numbers: Sequence[Fraction]) -> Any:
+    def sum_of(numbers: Sequence[Fraction]) -> Expr:
         with as_written():
             return Add(*(_exact(c) * one for c, one in zip(numbers, h, strict=True)))
 

@@ -16,12 +16,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from flint import fmpq, fmpq_mat
 
 from dpsym.numbers.couplings import Law, TooLarge
 from dpsym.reals.simplex import rational
+
+T = TypeVar("T", int, fmpq)
 
 MOST_DATA = 8  # data sets that are possible in one of two states: 2^8 sets of them
 
@@ -86,7 +88,7 @@ class Basis(NamedTuple):
     """n sets of data, and the inverse of the matrix of their vectors (a row for each set)."""
 
     sets: tuple[int, ...]
-    inverse: Any
+    inverse: fmpq_mat
 
 
 class Optimum(NamedTuple):
@@ -122,7 +124,7 @@ class Program:
                 kept.append(net)
         return bottom * down, [_subset_sums(net) for net in kept]
 
-    def costs(self, ratio: Fraction) -> list[Any]:
+    def costs(self, ratio: Fraction) -> list[fmpq]:
         """F(v_A) for all sets A."""
         bottom, outputs = self.sums
         more = ratio - 1
@@ -165,7 +167,7 @@ class Program:
         levels = tuple((a, _exact(t)) for a, t in zip(basis.sets, weights, strict=True) if t)
         return Optimum(_exact(whole), levels, tuple(map(_exact, bound)), basis.sets)
 
-    def _start(self, start: tuple[int, ...], more: Any) -> tuple[Basis, list[Any]]:
+    def _start(self, start: tuple[int, ...], more: fmpq) -> tuple[Basis, list[fmpq]]:
         """A basis whose weights are not negative: the given one, if it has such, or that of single data sets."""
         n = len(self.of.data)
         for sets in (start, tuple(1 << x for x in range(n))):
@@ -178,18 +180,18 @@ class Program:
         raise AssertionError("the weights of single data sets are positive")
 
 
-def _basis(sets: tuple[int, ...], n: int, more: Any) -> Basis:
+def _basis(sets: tuple[int, ...], n: int, more: fmpq) -> Basis:
     rows = [1 + more if a >> x & 1 else fmpq(1) for a in sets for x in range(n)]
     return Basis(sets, fmpq_mat(n, n, rows).inv())
 
 
-def _weights(basis: Basis) -> list[Any]:
+def _weights(basis: Basis) -> list[fmpq]:
     """The t(A) with which the vectors of the basis add up to 1."""
     n = len(basis.sets)
     return [sum((basis.inverse[x, i] for x in range(n)), fmpq(0)) for i in range(n)]
 
 
-def _subset_sums(numbers: Sequence[Any]) -> list[Any]:
+def _subset_sums(numbers: Sequence[T]) -> list[T]:
     """The sums over all sets, by the bits of their numbers."""
     found = [numbers[0] * 0]
     for x in numbers:
@@ -197,7 +199,7 @@ def _subset_sums(numbers: Sequence[Any]) -> list[Any]:
     return found
 
 
-def _exact(q: Any) -> Fraction:
+def _exact(q: fmpq) -> Fraction:
     return Fraction(int(q.p), int(q.q))
 
 

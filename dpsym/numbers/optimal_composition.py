@@ -21,11 +21,10 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Enclosure, Number, approximate, ball, exact_rational
+from dpsym.numbers.balls import Answer, Enclosure, Input, Number, approximate, ball, exact_rational
 from dpsym.numbers.envelope import root_of_lines
 from dpsym.numbers.finite_pairs import Part, exact_delta, halves, two_sided, within
 from dpsym.numbers.gaussian import log_ball, log_of, quantile
@@ -181,14 +180,14 @@ def epsilon(eps0: Number, delta0: Number, k: int, delta: Number) -> arb | Number
     return root_of_lines(root, lambda l: (2 * l - k) * e, lambda eps: min(k, _line(e, k, eps)), first, guess)
 
 
-def _test(eps0: Number, delta0: Number, k: int, alpha: Number) -> tuple[Any, Any]:
+def _test(eps0: Number, delta0: Number, k: int, alpha: Number) -> tuple[Answer, Answer]:
     """Power and 1 - power of the best test at a level.
 
     Infinite losses are rejected first, at no cost; then counts from k down, l of them in part, where
     B(l + 1) <= alpha/(1 - delta0)^k <= B(l).  A count below l has the probability B(k - l + 1) under P.
     """
     e, d0 = Fraction(eps0), Fraction(delta0)
-    keeps: Any = (k * (-ball(d0)).log1p()).exp() if d0 else 1
+    keeps = (k * (-ball(d0)).log1p()).exp() if d0 else arb(1)
     if alpha == 0:
         return _either(d0, k), keeps
     level = ball(alpha) / keeps
@@ -236,7 +235,7 @@ ALPHA = between(0, 1, "level: the probability of rejecting wrongly")
     k=PARTS,
     alpha=ALPHA,
 )
-def power(eps0: Number, delta0: Number, k: int, alpha: Number) -> Any:
+def power(eps0: Number, delta0: Number, k: int, alpha: Number) -> Answer:
     """The randomised Neyman-Pearson test of the worst pair, which is the same at every level."""
     return _test(eps0, delta0, k, alpha)[0]
 
@@ -250,7 +249,7 @@ def power(eps0: Number, delta0: Number, k: int, alpha: Number) -> Any:
     k=PARTS,
     alpha=ALPHA,
 )
-def tradeoff(eps0: Number, delta0: Number, k: int, alpha: Number) -> Any:
+def tradeoff(eps0: Number, delta0: Number, k: int, alpha: Number) -> Answer:
     """1 - power, with full relative accuracy where the power is near 1."""
     return _test(eps0, delta0, k, alpha)[1]
 
@@ -269,7 +268,7 @@ level, pbdp_epsilon = of_tradeoff("optimal_composition")
 
 
 # --------------------------------------------------------------------------------------- different parts
-def read_numbers(value: Any, name: str) -> tuple[Fraction, ...]:
+def read_numbers(value: Input, name: str) -> tuple[Fraction, ...]:
     """A list of exact numbers, or their text with commas between them."""
     if isinstance(value, str):
         value = value.strip("[] ").split(",")
@@ -283,7 +282,7 @@ def read_numbers(value: Any, name: str) -> tuple[Fraction, ...]:
     return found
 
 
-def _read_eps0s(value: Any, name: str) -> tuple[Fraction, ...]:
+def _read_eps0s(value: object, name: str) -> tuple[Fraction, ...]:
     found = read_numbers(value, name)
     for x in found:
         if not 0 <= x <= 10**6:
@@ -291,7 +290,7 @@ def _read_eps0s(value: Any, name: str) -> tuple[Fraction, ...]:
     return found
 
 
-def _read_delta0s(value: Any, name: str) -> tuple[Fraction, ...]:
+def _read_delta0s(value: object, name: str) -> tuple[Fraction, ...]:
     found = read_numbers(value, name)
     for x in found:
         if not 0 <= x < 1:
@@ -314,7 +313,9 @@ def _read_delta0s(value: Any, name: str) -> tuple[Fraction, ...]:
         "width that is asked of the bounds where there are too many sums for the exact value", 1e-6
     ),
 )
-def heterogeneous(eps0s: Any, eps: Number, delta0s: Any, error: Number) -> arb | Number | Enclosure:
+def heterogeneous(
+    eps0s: tuple[Fraction, ...], eps: Number, delta0s: tuple[Fraction, ...], error: Number
+) -> arb | Number | Enclosure:
     """1 - prod(1 - delta_i) (1 - delta of the randomised responses): their losses are +-eps_i, with masses
     e^{eps_i}/(1 + e^{eps_i}) and 1/(1 + e^{eps_i}), the other way round under Q.
     """
@@ -324,7 +325,7 @@ def heterogeneous(eps0s: Any, eps: Number, delta0s: Any, error: Number) -> arb |
     alone = sum(((-ball(d)).log1p() * times for d in delta0s if d), arb(0)) if any(delta0s) else None
     e, total = Fraction(eps), sum(eps0s)
     if e >= total:
-        pure: Any = 0
+        pure: Answer = 0
     else:
         scale = math.lcm(*(x.denominator for x in eps0s))
         parts = []
@@ -342,7 +343,7 @@ def heterogeneous(eps0s: Any, eps: Number, delta0s: Any, error: Number) -> arb |
             return within("optimal_composition.heterogeneous", (low, high), error)
         limit = math.floor(e * scale)
         pure = exact_delta(*found, lambda x, y: x + y > limit, ball(e).exp())
-    return pure if alone is None else alone.exp() * pure - alone.expm1()
+    return pure if alone is None else alone.exp() * ball(pure) - alone.expm1()
 
 
 # ------------------------------------------------------------------------------------ basic and advanced

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from dpsym.numbers.balls import Enclosure, exact_rational
+from dpsym.numbers.balls import Enclosure, Given, exact_rational
 from dpsym.numbers.directions import direction
 from dpsym.numbers.registry import find
 
@@ -66,7 +66,7 @@ def curve(text: str, points: int = 101, log_x: bool = False, digits: int = 10) -
     evaluator = find(name)
     if evaluator is None:
         raise ValueError(f"there is no evaluator {name}")
-    fixed: dict[str, Any] = {}
+    fixed: dict[str, Given] = {}
     ranges: dict[str, tuple[Fraction, Fraction]] = {}
     for one in assigned:
         parameter, sign, given = one.partition("=")
@@ -191,7 +191,7 @@ def draw(
         if title:
             axes.set_title(_plain(title, path))
         axes.legend(frameon=False)
-        stamp: dict[str, Any] = {
+        stamp: dict[str, dict[str, None]] = {
             ".svg": {"Date": None},
             ".pdf": {"CreationDate": None},
             ".png": {"Software": None},

@@ -7,15 +7,15 @@ an output.  Bayes' rule adds the loss to the log odds, so each bound is attained
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
 from dpsym.numbers.approx_dp import quantile
-from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.balls import Answer, Number, ball
 from dpsym.numbers.registry import (
     Argument,
     Infeasible,
+    Options,
     between,
     choice,
     declared,
@@ -30,11 +30,11 @@ INNER = between(0, 1, "prior probability", "both")
 EPS = nonnegative("largest privacy loss, in nats")
 
 
-def _arrays(name: str) -> dict[str, Any]:
+def _arrays(name: str) -> Options:
     return {"arrays": lazily("closed_arrays", name), "array_guarantee": "relative error at most 2^-47"}
 
 
-def _moved(p: Number, eps: arb) -> Any:
+def _moved(p: Number, eps: arb) -> Answer:
     """The posterior p e^eps/(1 - p + p e^eps)."""
     if p in (0, 1):
         return p
@@ -49,7 +49,7 @@ def _moved(p: Number, eps: arb) -> Any:
     eps=EPS,
     **_arrays("bound"),
 )
-def bound(p: Number, eps: Number) -> Any:
+def bound(p: Number, eps: Number) -> Answer:
     """p e^eps/(1 - p + p e^eps)."""
     return _moved(p, ball(eps))
 
@@ -61,7 +61,7 @@ def bound(p: Number, eps: Number) -> Any:
     eps=EPS,
     **_arrays("lower"),
 )
-def lower(p: Number, eps: Number) -> Any:
+def lower(p: Number, eps: Number) -> Answer:
     """p e^-eps/(1 - p + p e^-eps)."""
     return _moved(p, -ball(eps))
 
@@ -85,7 +85,7 @@ def loss(p: Number, posterior: Number) -> arb:
     eps=EPS,
     **_arrays("ratio"),
 )
-def ratio(p: Number, eps: Number) -> Any:
+def ratio(p: Number, eps: Number) -> Answer:
     """1/(p + (1 - p) e^-eps)."""
     x = Fraction(p)
     return 1 / (ball(x) + ball(1 - x) * (-ball(eps)).exp())
@@ -98,7 +98,7 @@ def ratio(p: Number, eps: Number) -> Any:
     eps=EPS,
     **_arrays("lowest_ratio"),
 )
-def lowest_ratio(p: Number, eps: Number) -> Any:
+def lowest_ratio(p: Number, eps: Number) -> Answer:
     """1/(p + (1 - p) e^eps)."""
     x = Fraction(p)
     return 1 / (ball(x) + ball(1 - x) * ball(eps).exp())
@@ -111,7 +111,7 @@ def lowest_ratio(p: Number, eps: Number) -> Any:
     eps=EPS,
     **_arrays("difference"),
 )
-def difference(p: Number, eps: Number) -> Any:
+def difference(p: Number, eps: Number) -> Answer:
     """p (1 - p)(e^eps - 1)/(1 - p + p e^eps)."""
     x = Fraction(p)
     if x in (0, 1) or eps == 0:
@@ -127,7 +127,7 @@ def difference(p: Number, eps: Number) -> Any:
     eps=EPS,
     **_arrays("drop"),
 )
-def drop(p: Number, eps: Number) -> Any:
+def drop(p: Number, eps: Number) -> Answer:
     """p (1 - p)(1 - e^-eps)/(1 - p + p e^-eps)."""
     x = Fraction(p)
     if x in (0, 1) or eps == 0:
@@ -141,13 +141,13 @@ def drop(p: Number, eps: Number) -> Any:
     "The largest rise (and fall) from prior to posterior over all priors.",
     eps=EPS,
 )
-def largest_difference(eps: Number) -> Any:
+def largest_difference(eps: Number) -> Answer:
     """tanh(eps/4)."""
     return (ball(eps) * 0.25).tanh()
 
 
 @evaluator("posterior.worst_prior", "The prior at which the rise to the posterior is the largest.", eps=EPS)
-def worst_prior(eps: Number) -> Any:
+def worst_prior(eps: Number) -> Answer:
     """1/(1 + e^(eps/2)); for the fall it is 1 minus this."""
     return 1 / (1 + (ball(eps) * 0.5).exp())
 
@@ -157,7 +157,7 @@ def worst_prior(eps: Number) -> Any:
     "The largest privacy loss for which posterior and prior differ by at most c, whatever the prior.",
     c=between(0, 1, "largest difference allowed", "high"),
 )
-def loss_for_difference(c: Number) -> Any:
+def loss_for_difference(c: Number) -> Answer:
     """2 log((1 + c)/(1 - c))."""
     x = Fraction(c)
     return 2 * ball((1 + x) / (1 - x)).log()
@@ -169,7 +169,7 @@ def loss_for_difference(c: Number) -> Any:
     p=INNER,
     r=between(1, 10**400, "largest ratio allowed", "high"),
 )
-def loss_for_ratio(p: Number, r: Number) -> Any:
+def loss_for_ratio(p: Number, r: Number) -> Answer:
     """log(r (1 - p)/(1 - r p)), when r < 1/p; beyond, any loss keeps the ratio."""
     x, y = Fraction(p), Fraction(r)
     if x * y >= 1:
@@ -188,7 +188,7 @@ def loss_for_ratio(p: Number, r: Number) -> Any:
     delta=between(0, 1, "delta of the guarantee", "high"),
     delta2=between(0, 1, "probability with which the posterior may be larger"),
 )
-def disclosure_risk(p: Number, eps: Number, delta: Number, delta2: Number) -> Any:
+def disclosure_risk(p: Number, eps: Number, delta: Number, delta2: Number) -> Answer:
     """The posterior at the loss approx_dp.loss_quantile(eps, delta, delta2)."""
     return _moved(p, ball(quantile(eps, delta, delta2)))
 
@@ -209,7 +209,7 @@ REST = choice(
     eps=EPS,
     rest=REST,
 )
-def zcdp_curve(rho: Number, eps: Number, rest: str) -> Any:
+def zcdp_curve(rho: Number, eps: Number, rest: str) -> Answer:
     """e^(-(eps - rho)^2/(4 rho)) for eps > rho, else 1; with the rest known e^-eps times that.  Upper bounds, the
     least over the orders of Markov's inequality.
     """
@@ -225,7 +225,7 @@ def zcdp_curve(rho: Number, eps: Number, rest: str) -> Any:
     delta=between(0, 1, "probability that the ratio reaches e^eps", "both"),
     rest=REST,
 )
-def zcdp_curve_epsilon(rho: Number, delta: Number, rest: str) -> Any:
+def zcdp_curve_epsilon(rho: Number, delta: Number, rest: str) -> Answer:
     """rho + 2 (rho log(1/delta))^(1/2); with the rest known log(1/delta) up to rho, then 2 (...)^(1/2) - rho."""
     r, big = ball(rho), -ball(delta).log()
     far = 2 * (r * big).sqrt()
@@ -243,7 +243,7 @@ def zcdp_curve_epsilon(rho: Number, delta: Number, rest: str) -> Any:
     eps=EPS,
     rest=REST,
 )
-def rdp_curve(order: Number, gamma: Number, eps: Number, rest: str) -> Any:
+def rdp_curve(order: Number, gamma: Number, eps: Number, rest: str) -> Answer:
     """e^((order - 1)(gamma - eps)), at most 1; with the rest known e^-eps times that.  Upper bounds."""
     gap = max(Fraction(eps) - Fraction(gamma), Fraction(0))
     return ball(-(Fraction(order) - 1) * gap - (Fraction(eps) if rest == "known" else 0)).exp()
@@ -258,7 +258,7 @@ KEPT_REST = between(0, 1, "the same probability if the fact does not hold", "low
 TILTED = ("bailie.x-tilted", "bailie.x-posterior-odds")
 
 
-def _after(p: Number, loss: Fraction, kept: Number, kept_rest: Number) -> Any:
+def _after(p: Number, loss: Fraction, kept: Number, kept_rest: Number) -> Answer:
     """p c e^loss/(p c e^loss + (1 - p) c'), c and c' the probabilities of the possible data sets."""
     if p in (0, 1):
         return p
@@ -267,7 +267,7 @@ def _after(p: Number, loss: Fraction, kept: Number, kept_rest: Number) -> Any:
     return 1 / (1 + against) if loss == 0 else 1 / (1 + ball(against) * ball(-loss).exp())
 
 
-def _distant(name: str) -> dict[str, Any]:
+def _distant(name: str) -> Options:
     return {
         "arrays": lazily("distance_arrays", name), "array_guarantee": "relative error at most 2^-47",
         "bits": lambda p, eps, distance, *_: 40 + int(Fraction(eps) * Fraction(distance)).bit_length(),
@@ -280,7 +280,7 @@ def _distant(name: str) -> dict[str, Any]:
     "The largest posterior probability of a fact about a parameter, whatever the model of the data.",
     **_distant("highest"),
 )
-def highest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: Number) -> Any:
+def highest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: Number) -> Answer:
     """The prior odds, times kept/kept_rest, times e^(eps distance): the prior is that given that the data are among the
     possible ones.  Attained by two point masses.
     """
@@ -292,7 +292,7 @@ def highest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: N
     "The smallest posterior probability of a fact about a parameter, whatever the model of the data.",
     **_distant("lowest"),
 )
-def lowest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: Number) -> Any:
+def lowest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: Number) -> Answer:
     """The prior odds, times kept/kept_rest, times e^(-eps distance)."""
     return _after(p, -Fraction(eps) * Fraction(distance), kept, kept_rest)
 

@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Any
 
-from sympy import Expr
+from sympy import Basic, Expr
 
 from dpsym.language import Curve, Value
 from dpsym.numbers.balls import Enclosure, round_to
@@ -86,7 +85,7 @@ def recompute(value: Value, digits: int = 12) -> Recomputed:
 
 def tabulate(curve: Curve, digits: int = 12) -> list[tuple[Expr, Enclosure]]:
     """The curve at its listed abscissae."""
-    at: dict[Any, Any] = dict(curve.at)
+    at: dict[Basic, Basic] = dict(curve.at)
     return [(x, enclose(curve.expression, {**at, curve.over: x}, digits)) for x in curve.points]
 
 

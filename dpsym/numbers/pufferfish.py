@@ -19,13 +19,12 @@ every attacker has an independent counterpart, with the same law of each secret.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
-from dpsym.numbers.balls import Enclosure, ball
+from dpsym.numbers.balls import Answer, Enclosure, Number, ball
 from dpsym.numbers.plot import Curve, spaced
 from dpsym.numbers.registry import Argument, Infeasible, between, evaluator
 from dpsym.numbers.tables import BadTable, kinds, law_of_column, law_of_row, read_sheet, text_of
@@ -65,7 +64,7 @@ def logarithm(ratio: Fraction, digits: int) -> Enclosure:
     "The logarithm of an exact ratio of probabilities: a privacy loss.",
     ratio=Argument("ratio of probabilities", lower=0, lower_open=True),
 )
-def log(ratio: Any) -> Any:
+def log(ratio: Number) -> Answer:
     """log ratio, in nats."""
     return 0 if ratio == 1 else ball(ratio).log()
 
@@ -198,7 +197,7 @@ def _curve(label: str, xs: tuple[Fraction, ...], ys: Sequence[Fraction]) -> Curv
     return Curve("pufferfish", label, "level", xs, tuple(Enclosure(y, y) for y in ys), True, "power")
 
 
-def largest(found: Any) -> Worst | None:
+def largest(found: Iterable[Worst | None]) -> Worst | None:
     """The largest of some ratios."""
     known = [w for w in found if w is not None]
     return max(known, key=lambda w: w.larger) if known else None
@@ -250,7 +249,7 @@ def read_setting(text: str, name: str = "the table") -> Setting:
     )
 
 
-def read_table(given: Any, name: str) -> Setting:
+def read_table(given: object, name: str) -> Setting:
     """A setting, a path, or the text of a table."""
     return given if isinstance(given, Setting) else read_setting(*text_of(given, name))
 
@@ -260,7 +259,7 @@ TABLE = Argument(
 )
 
 
-def _level(found: Worst | None) -> Any:
+def _level(found: Worst | None) -> Answer:
     if found is None:
         raise Infeasible(
             "the table has no pair of conjectures: no attacker takes two values of a secret for possible"
@@ -279,7 +278,7 @@ def _level(found: Worst | None) -> Any:
     rests=("bailie.thm8.1", "bailie.thm8.5", "bailie.propE.31"),
     table=TABLE,
 )
-def level(table: Setting) -> Any:
+def level(table: Setting) -> Answer:
     """log of the largest ratio P(t | value)/P(t | other value), an exact number."""
     return _level(table.worst)
 
@@ -290,7 +289,7 @@ def level(table: Setting) -> Any:
     rests=("bailie.rem8.6",),
     table=TABLE,
 )
-def independent_level(table: Setting) -> Any:
+def independent_level(table: Setting) -> Answer:
     """log of the largest ratio for attackers with the same law of each secret, and independent secrets."""
     if not table.records:
         raise Infeasible(
@@ -306,7 +305,7 @@ def independent_level(table: Setting) -> Any:
     table=TABLE,
     alpha=between(0, 1, "level of the test"),
 )
-def power(table: Setting, alpha: Any) -> Any:
+def power(table: Setting, alpha: Number) -> Answer:
     """By the lemma of Neyman and Pearson, exact; at most min(alpha e^eps, 1 - (1 - alpha) e^-eps), eps the level."""
     laws = table.test()
     if laws is None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flint import arb
 
 from dpsym.numbers import kary_randomised_response as kary
-from dpsym.numbers.balls import Number
+from dpsym.numbers.balls import Answer, Number
 from dpsym.numbers.kary_randomised_response import ALPHA, DELTA, EPS, EPS0, ORDER
 from dpsym.numbers.registry import EXACT, between, declared, evaluator, lazily, of_tradeoff, positive, real
 
@@ -20,7 +18,7 @@ from dpsym.numbers.registry import EXACT, between, declared, evaluator, lazily, 
     eps0=EPS0,
     eps=EPS,
 )
-def delta(eps0: Number, eps: Number) -> Any:
+def delta(eps0: Number, eps: Number) -> Answer:
     """(e^eps0 - e^eps)/(e^eps0 + 1), at least 0."""
     return kary.delta_of(eps0, 2, eps)
 
@@ -31,7 +29,7 @@ def delta(eps0: Number, eps: Number) -> Any:
     eps0=EPS0,
     delta=DELTA,
 )
-def epsilon(eps0: Number, delta: Number) -> Any:
+def epsilon(eps0: Number, delta: Number) -> Answer:
     """log(e^eps0 - delta (e^eps0 + 1)), at least 0."""
     return kary.epsilon_of(eps0, 2, delta)
 
@@ -42,7 +40,7 @@ def epsilon(eps0: Number, delta: Number) -> Any:
     eps=EPS,
     delta=DELTA,
 )
-def eps0(eps: Number, delta: Number) -> Any:
+def eps0(eps: Number, delta: Number) -> Answer:
     """log[(e^eps + delta)/(1 - delta)]."""
     return kary.eps0_of(eps, 2, delta)
 
@@ -53,7 +51,7 @@ def eps0(eps: Number, delta: Number) -> Any:
     eps0=EPS0,
     alpha=ALPHA,
 )
-def power(eps0: Number, alpha: Number) -> Any:
+def power(eps0: Number, alpha: Number) -> Answer:
     """min(e^eps0 alpha, 1 - e^-eps0 (1 - alpha))."""
     return kary.curve(eps0, 2, alpha)[0]
 
@@ -64,7 +62,7 @@ def power(eps0: Number, alpha: Number) -> Any:
     eps0=EPS0,
     alpha=ALPHA,
 )
-def tradeoff(eps0: Number, alpha: Number) -> Any:
+def tradeoff(eps0: Number, alpha: Number) -> Answer:
     """1 - power, with full relative accuracy where the power is near 1."""
     return kary.curve(eps0, 2, alpha)[1]
 
@@ -74,7 +72,7 @@ def tradeoff(eps0: Number, alpha: Number) -> Any:
     "The membership advantage: the total variation distance of the two output laws.",
     eps0=EPS0,
 )
-def advantage(eps0: Number) -> Any:
+def advantage(eps0: Number) -> Answer:
     """tanh(eps0/2)."""
     return kary.delta_of(eps0, 2, 0)
 
@@ -93,7 +91,7 @@ def renyi(eps0: Number, order: Number) -> arb:
     eps0=EPS0,
     t=real("privacy loss, in nats"),
 )
-def loss_tail(eps0: Number, t: Number) -> Any:
+def loss_tail(eps0: Number, t: Number) -> Answer:
     """The loss is eps0 with probability e^eps0/(1 + e^eps0), else -eps0."""
     return kary.loss_tail_of(eps0, 2, t)
 
@@ -105,7 +103,7 @@ def loss_tail(eps0: Number, t: Number) -> Any:
     eps0=EPS0,
     q=between(0, 1, "probability", "both"),
 )
-def loss_quantile(eps0: Number, q: Number) -> Any:
+def loss_quantile(eps0: Number, q: Number) -> Answer:
     """-eps0 for q >= e^eps0/(1 + e^eps0), else eps0."""
     return kary.loss_quantile_of(eps0, 2, q)
 
@@ -117,7 +115,7 @@ def loss_quantile(eps0: Number, q: Number) -> Any:
     eps0=EPS0,
     eps=positive("privacy loss, in nats"),
 )
-def pbdp(eps0: Number, eps: Number) -> Any:
+def pbdp(eps0: Number, eps: Number) -> Answer:
     """(1 - e^-eps0)/(1 - e^-(eps0 + eps)); 0 from eps = eps0 on."""
     return kary.pbdp_of(eps0, 2, eps)
 

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
 from dpsym.numbers import two_outcomes as t
-from dpsym.numbers.balls import Number, approximate, ball
+from dpsym.numbers.balls import Answer, Number, approximate, ball
 from dpsym.numbers.gaussian import log_of
 from dpsym.numbers.registry import (
     Argument,
@@ -38,7 +37,7 @@ FORM = choice(
 )
 
 
-def _extra(order: Number, gamma: Number, *_: Any) -> int:
+def _extra(order: Number, gamma: Number, *_: object) -> int:
     size = abs(math.frexp(approximate(gamma))[1]) + abs(math.frexp(approximate(Fraction(order) - 1))[1])
     return 90 + 2 * size
 
@@ -77,7 +76,7 @@ def delta(order: Number, gamma: Number, eps: Number, form: str) -> arb:
     delta=between(0, 1, "delta of the guarantee", "both"),
     form=FORM,
 )
-def epsilon(order: Number, gamma: Number, delta: Number, form: str) -> Any:
+def epsilon(order: Number, gamma: Number, delta: Number, form: str) -> Answer:
     """The published forms are floored at 0."""
     if form == "optimum":
         x = approximate(Fraction(order) - 1)
@@ -103,7 +102,7 @@ def _best(order: Number, gamma: Number, level: Number) -> t.Pair:
     gamma=GAMMA,
     alpha=ALPHA,
 )
-def power(order: Number, gamma: Number, alpha: Number) -> Any:
+def power(order: Number, gamma: Number, alpha: Number) -> Answer:
     """The supremum over all mechanisms that keep the bound both ways round."""
     return alpha if alpha in (0, 1) else _best(order, gamma, alpha).p
 
@@ -116,7 +115,7 @@ def power(order: Number, gamma: Number, alpha: Number) -> Any:
     gamma=GAMMA,
     alpha=ALPHA,
 )
-def tradeoff(order: Number, gamma: Number, alpha: Number) -> Any:
+def tradeoff(order: Number, gamma: Number, alpha: Number) -> Answer:
     """1 - power, with full relative accuracy where the power is near 1; its own inverse."""
     return 1 - alpha if alpha in (0, 1) else _best(order, gamma, alpha).p1
 

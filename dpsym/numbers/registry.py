@@ -19,18 +19,32 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict
 
 from flint import arb
 
-from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
+from dpsym.numbers.balls import Answer, Enclosure, Given, Input, Number, ball, exact_rational, round_to
 from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import at_precision
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+    Entry = Array | Number  # of many points: an argument that varies, or one that does not
+
+Default = Given | type  # of an argument; the type REQUIRED where there is none
+# an evaluator as it is called: it gives an Enclosure, or Enclosures where an argument is an array
+Call = Callable[..., Any]
+Options = dict[str, Any]  # named arguments of `evaluator`, shared by several
+Body = Callable[..., Answer | tuple[Number, Number] | Enclosure]  # what an evaluator is declared by
+Arrays = Callable[..., "tuple[Array, Array] | None"]  # arrays and exact numbers -> values and errors
 
 FAMILIES = (  # the modules of this package that declare evaluators
     "gaussian",
@@ -91,9 +105,9 @@ class Argument:
     upper_open: bool = False
     integer: bool = False
     among: tuple[str, ...] = ()
-    read: Callable[[Any, str], Any] | None = None
+    read: Callable[[Input, str], Input] | None = None
     shape: str = ""
-    default: Any = REQUIRED
+    default: Default = REQUIRED
     name: str = ""
 
     @property
@@ -114,15 +128,15 @@ class Argument:
         )
 
     @property
-    def kind(self) -> Any:
+    def kind(self) -> object:
         """The type of what is accepted, for signatures."""
         if self.among:
             return Literal[self.among]
         if self.read:
-            return Any
+            return object
         return int if self.integer else int | float | Fraction | str
 
-    def check(self, value: Any) -> Any:
+    def check(self, value: Input) -> Input:
         """The exact value, or a ValueError that names the argument, the value and the domain."""
         if self.among:
             if value not in self.among:
@@ -144,29 +158,31 @@ class Argument:
         return int(value) if self.integer else value
 
 
-def positive(about: str, default: Any = REQUIRED) -> Argument:
+def positive(about: str, default: Default = REQUIRED) -> Argument:
     """An argument above 0."""
     return Argument(about, lower=0, lower_open=True, default=default)
 
 
-def nonnegative(about: str, default: Any = REQUIRED) -> Argument:
+def nonnegative(about: str, default: Default = REQUIRED) -> Argument:
     """An argument from 0 on."""
     return Argument(about, lower=0, default=default)
 
 
-def real(about: str, default: Any = REQUIRED) -> Argument:
+def real(about: str, default: Default = REQUIRED) -> Argument:
     """An argument that may be any real number."""
     return Argument(about, default=default)
 
 
-def between(low: Number, high: Number, about: str, open_ends: str = "", default: Any = REQUIRED) -> Argument:
+def between(
+    low: Number, high: Number, about: str, open_ends: str = "", default: Default = REQUIRED
+) -> Argument:
     """From low to high; `open_ends` names the ends that do not belong to it: "", "low", "high" or "both"."""
     return Argument(
         about, low, high, open_ends in ("low", "both"), open_ends in ("high", "both"), default=default
     )
 
 
-def natural(about: str, low: int = 1, default: Any = REQUIRED) -> Argument:
+def natural(about: str, low: int = 1, default: Default = REQUIRED) -> Argument:
     """An integer argument from `low` on."""
     return Argument(about, lower=low, integer=True, default=default)
 
@@ -189,10 +205,16 @@ class Evaluator:
     arguments: tuple[Argument, ...]
     guarantee: str
     array_guarantee: str
-    call: Callable[..., Any]
-    body: Callable[..., Any]
+    call: Call
+    body: Body
     bits: Callable[..., int] | None
     rests: tuple[str, ...] = ()
+
+    def answer(self, *values: Input) -> Answer:
+        """What the body finds, of an evaluator whose body gives a ball or an exact number."""
+        found = self.body(*values)
+        assert not isinstance(found, tuple | Enclosure), f"{self.name} gives two ends"
+        return found
 
     @property
     def usage(self) -> str:
@@ -207,10 +229,10 @@ EXACT = "exact"
 BY_ENTRY = "error stated entry by entry, relative 2^-52 or less"
 
 
-def lazily(module: str, name: str) -> Callable[..., Any]:
+def lazily(module: str, name: str) -> Arrays:
     """The function of that name of a module of this package, which is loaded at the first call."""
 
-    def call(*values: Any) -> Any:
+    def call(*values: Entry) -> tuple[Array, Array] | None:
         return getattr(import_module(f"dpsym.numbers.{module}"), name)(*values)
 
     return call
@@ -221,12 +243,12 @@ def evaluator(
     about: str,
     *,
     bits: Callable[..., int] | None = None,
-    arrays: Callable[..., Any] | None = None,
+    arrays: Arrays | None = None,
     array_guarantee: str = "",
     guarantee: str = BALL,
     rests: tuple[str, ...] = (),
     **arguments: Argument,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+) -> Callable[[Body], Call]:
     """Declare an evaluator.  The decorated function takes the exact arguments in the order given and returns a
     ball at the precision in force (or two exact numbers, low and high; or an Enclosure, which is returned as it
     is where `guarantee` promises no digits, as its width is what the method gives).
@@ -237,7 +259,7 @@ def evaluator(
     rests   ids of the catalogue: the entries of the library with these sources state what the formula follows from.
     """
 
-    def declare(body: Callable[..., Any]) -> Callable[..., Any]:
+    def declare(body: Body) -> Call:
         named = tuple(replace(a, name=k) for k, a in arguments.items())
         call = _front(name, body, named, bits, arrays, guarantee in (BALL, EXACT))
         words = body.__doc__ or ""
@@ -258,19 +280,19 @@ def evaluator(
 
 
 def renamed(
-    name: str, of: str, about: str, change: Callable[..., tuple[Any, ...]], **arguments: Argument
-) -> Callable[..., Any]:
+    name: str, of: str, about: str, change: Callable[..., Sequence[Input]], **arguments: Argument
+) -> Call:
     """Declare an evaluator that is another one, already declared, at other arguments: change(*values) gives its."""
     other = _EVALUATORS[of]
     starts = other.bits
 
-    def body(*values: Any) -> Any:
+    def body(*values: Input) -> Answer | tuple[Number, Number] | Enclosure:
         return other.body(*change(*values))
 
     body.__name__ = name.rpartition(".")[2]
     body.__doc__ = (other.body.__doc__ or "") + f"\n\nComputed by {of}."
     bits = None if starts is None else lambda *values: starts(*change(*values))
-    named: dict[str, Any] = dict(arguments)
+    named: Options = dict(arguments)
     return evaluator(
         name,
         about,
@@ -282,7 +304,7 @@ def renamed(
     )(body)
 
 
-def of_tradeoff(family: str, delta: str = "delta") -> tuple[Callable[..., Any], Callable[..., Any]]:
+def of_tradeoff(family: str, delta: str = "delta") -> tuple[Call, Call]:
     """Declare family.level and family.pbdp_epsilon, from family.tradeoff, which is its own inverse f.
 
     `delta` is what the delta of the latter is called.
@@ -294,16 +316,16 @@ def of_tradeoff(family: str, delta: str = "delta") -> tuple[Callable[..., Any], 
     place = next(i for i, a in enumerate(other.arguments) if a.name == "alpha")
     starts = other.bits
 
-    def moved(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    def moved(values: tuple[Input, ...]) -> tuple[Input, ...]:
         return (*values[:place], 1 - Fraction(values[place]), *values[place + 1 :])
 
-    def arguments(of: Argument, name: str) -> dict[str, Any]:
+    def arguments(of: Argument, name: str) -> Options:
         return {
             (name if i == place else a.name): (of if i == place else a) for i, a in enumerate(other.arguments)
         }
 
-    def epsilon(*values: Any) -> Any:
-        least = other.body(*moved(values))
+    def epsilon(*values: Input) -> arb:
+        least = other.answer(*moved(values))
         if type(least) is not arb and least == 0:
             raise Infeasible(
                 f"no eps serves {delta} = {_shown(values[place])}: an event of that probability may have none under "
@@ -333,12 +355,12 @@ def of_tradeoff(family: str, delta: str = "delta") -> tuple[Callable[..., Any], 
 
 def _front(
     name: str,
-    body: Callable[..., Any],
+    body: Body,
     named: tuple[Argument, ...],
     extra: Callable[..., int] | None,
-    arrays: Callable[..., Any] | None,
+    arrays: Arrays | None,
     promised: bool,
-) -> Callable[..., Any]:
+) -> Call:
     names = tuple(a.name for a in named)
     count = len(named)
     # what the fast path tests, for arguments that are plain numbers: (check, low, high), low and high excluded
@@ -351,7 +373,7 @@ def _front(
         for a in named
     )
 
-    def call(*args: Any, digits: int = 15, **given: Any) -> Any:
+    def call(*args: Input, digits: int = 15, **given: Input) -> Enclosure | Enclosures:
         if given or len(args) != count:
             args = _complete(name, named, names, args, given)
         values = []
@@ -386,9 +408,9 @@ def _inside(x: Fraction, low: Number, high: Number) -> bool:
 
 def _scalar(
     name: str,
-    body: Callable[..., Any],
+    body: Body,
     extra: Callable[..., int] | None,
-    values: Any,
+    values: Sequence[Input],
     digits: int,
     promised: bool,
 ) -> Enclosure:
@@ -418,7 +440,7 @@ def _scalar(
         elif type(found) is Enclosure:
             if not promised or found.rad * 10**digits <= abs(found.mid):
                 return found
-        elif found is not None:
+        elif found is not None and not isinstance(found, arb | tuple | Enclosure):
             return Enclosure(found, found)
         bits *= 2
     if type(found) is arb and found.is_finite() and found.contains(0) and found.rad() < arb(10) ** -digits:
@@ -427,8 +449,12 @@ def _scalar(
 
 
 def _complete(
-    name: str, named: tuple[Argument, ...], names: tuple[str, ...], args: Any, given: dict[str, Any]
-) -> tuple[Any, ...]:
+    name: str,
+    named: tuple[Argument, ...],
+    names: tuple[str, ...],
+    args: Sequence[Input],
+    given: dict[str, Input],
+) -> tuple[Input, ...]:
     """All arguments in order, from positions, names and defaults."""
     if len(args) > len(names):
         raise TypeError(f"{name} takes at most {len(names)} arguments: {', '.join(names)}")
@@ -453,32 +479,32 @@ class Enclosures(NamedTuple):
     It unpacks as `values, errors = ...`; `low` and `high` are the ends, rounded outwards.
     """
 
-    values: Any
-    errors: Any
+    values: Array
+    errors: Array
 
     @property
-    def low(self) -> Any:
+    def low(self) -> Array:
         """Numbers that are at most the true values; where the error is 0, the value itself."""
         import numpy as np
 
         return np.where(self.errors == 0, self.values, np.nextafter(self.values - self.errors, -np.inf))
 
     @property
-    def high(self) -> Any:
+    def high(self) -> Array:
         """Numbers that are at least the true values; where the error is 0, the value itself."""
         import numpy as np
 
         return np.where(self.errors == 0, self.values, np.nextafter(self.values + self.errors, np.inf))
 
 
-def _is_array(a: Argument, x: Any) -> bool:
+def _is_array(a: Argument, x: Input) -> bool:
     """Whether a value stands for many: a numpy array with an axis, or a list where the argument is a number."""
     if isinstance(x, list | tuple):
         return not (a.among or a.read)
     return hasattr(x, "__array_interface__") and bool(x.ndim)
 
 
-def _array_of(a: Argument, x: Any) -> Any:
+def _array_of(a: Argument, x: Input) -> Array:
     """The array that a value stands for; a list of numbers that are doubles exactly becomes one."""
     import numpy as np
 
@@ -498,14 +524,14 @@ def _array_of(a: Argument, x: Any) -> Any:
 
 def _over_arrays(
     name: str,
-    body: Callable[..., Any],
+    body: Body,
     named: tuple[Argument, ...],
     extra: Callable[..., int] | None,
-    arrays: Callable[..., Any] | None,
-    args: Any,
+    arrays: Arrays | None,
+    args: Sequence[Input],
     digits: int,
     promised: bool,
-) -> Any:
+) -> Enclosures:
     """Enclosures of the broadcast shape."""
     import numpy as np
 
@@ -535,7 +561,7 @@ def _over_arrays(
     return Enclosures(out, error)
 
 
-def _checked_array(a: Argument, x: Any) -> Any:
+def _checked_array(a: Argument, x: Array) -> Array:
     """The array as doubles; ValueError where it holds what is no value of the argument."""
     import numpy as np
 
@@ -585,7 +611,27 @@ def every() -> Iterator[Evaluator]:
         yield from (e for k, e in list(_EVALUATORS.items()) if k.startswith(family + "."))
 
 
-def table() -> list[Mapping[str, Any]]:
+class ArgumentRow(TypedDict):
+    """An argument in the table of evaluators."""
+
+    name: str
+    about: str
+    domain: str
+
+
+class Row(TypedDict):
+    """An evaluator in the table of evaluators."""
+
+    name: str
+    usage: str
+    about: str
+    arguments: list[ArgumentRow]
+    scalar: str
+    array: str
+    rests_on: list[str]
+
+
+def table() -> list[Row]:
     """Argument by argument, what is taken and what is guaranteed; made from the declarations."""
     return [
         {

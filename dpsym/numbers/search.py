@@ -19,16 +19,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from typing import Any
 
 from flint import arb
 
 from dpsym.reals import balls as v
-from dpsym.reals.balls import INFINITY, Jet, NoDerivative, Span, Undecided
+from dpsym.reals.balls import INFINITY, End, Jet, NoDerivative, Span, Undecided, Value
 from dpsym.reals.exact import ZERO, exact
 from dpsym.reals.precision import working_bits
 
-Function = Callable[[Any], Any]
+Function = Callable[[Value], Value]
+Box = tuple[
+    float, int, Fraction | None, Fraction | None, End
+]  # rank, serial number, ends, a lower bound there
 BOXES = 4000  # boxes examined in all
 ENDS = 500  # of which next to an end of the interval
 
@@ -51,7 +53,7 @@ def _jet(f: Function, x: arb) -> Jet | None:
     return j if j.first.is_finite() and j.value.is_finite() else None
 
 
-def _floor_of(f: Function, low: Any, high: Any) -> Any:
+def _floor_of(f: Function, low: End, high: End) -> End:
     """A lower bound of f on [low, high]: a Fraction, an exact arb or minus infinity."""
     try:
         return v.span(f(Span(low, high))).low
@@ -82,13 +84,13 @@ def _approximate(x: Fraction) -> Fraction:
 class _Interval:
     """The open interval, with rational numbers just inside its ends."""
 
-    low: Any
-    high: Any
+    low: Value
+    high: Value
     first: Fraction
     last: Fraction
 
 
-def _inside(low: Any, high: Any, name: str) -> _Interval:
+def _inside(low: Value, high: Value, name: str) -> _Interval:
     if not v.is_infinite(low) and not v.is_infinite(high) and v.compare(low, high) != -1:
         if v.compare(low, high) is None:
             raise Undecided(f"whether the interval of {name} is empty")
@@ -142,7 +144,7 @@ def _scan(f: Function, interval: _Interval) -> tuple[arb, Fraction]:
     return top.upper(), where
 
 
-def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
+def least(f: Function, low: Value, high: Value, name: str) -> tuple[arb, arb]:
     """Balls for the least value of f on the open interval (low, high) and for where it is taken.
 
     The first contains the least value, the second every point at which it is taken.  ArithmeticError when the
@@ -150,7 +152,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
     """
     interval = _inside(low, high, name)
     top, where = _scan(f, interval)
-    candidates: list[tuple[Any, Fraction, Fraction]] = [(top, where, where)]
+    candidates: list[tuple[End, Fraction, Fraction]] = [(top, where, where)]
 
     def lower_top(t: Fraction) -> None:
         nonlocal top, where
@@ -159,7 +161,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
             top, where = value.upper(), t
             candidates.append((top, t, t))
 
-    def key(bound: Any) -> float:
+    def key(bound: End) -> float:
         if v.is_infinite(bound):
             return float(bound)
         try:
@@ -172,7 +174,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
         return abs(x) * arb(2) ** (-3 * working_bits() // 4)
 
     lowest, highest = v.down(interval.low), v.up(interval.high)
-    queue: list[tuple[float, int, Any, Any, Any]] = [(-INFINITY, 0, None, None, -INFINITY)]
+    queue: list[Box] = [(-INFINITY, 0, None, None, -INFINITY)]
     count = at_end = 0
     serial = itertools.count(1)
     while queue:
@@ -281,12 +283,12 @@ def _newton(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction
     return [(bound.lower(), l, r)]
 
 
-def root(f: Function, low: Any, high: Any, name: str) -> Any:
+def root(f: Function, low: Value, high: Value, name: str) -> Value:
     """A ball for the solution of f = 0 in [low, high], where f changes sign and is monotone by hypothesis."""
     if v.is_infinite(low) or v.is_infinite(high):
         raise ValueError(f"a solution for {name} needs a bounded interval")
 
-    def sign(t: Any) -> int | None:
+    def sign(t: Value) -> int | None:
         return v.compare(f(t), ZERO)
 
     signs = [sign(low), sign(high)]

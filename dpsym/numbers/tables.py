@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from dpsym.numbers.balls import round_to
 
@@ -55,7 +54,7 @@ class Sheet:
         return found
 
 
-def text_of(given: Any, name: str) -> tuple[str, str]:
+def text_of(given: object, name: str) -> tuple[str, str]:
     """(text, what it is called) of a path, or of a text that holds a line break.
 
     ValueError: there is no such file, or it is too large or not UTF-8; BadTable is one too.

@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
 from dpsym.numbers import two_outcomes as t
-from dpsym.numbers.balls import Number, approximate, ball, newton
+from dpsym.numbers.balls import Answer, Number, approximate, ball, newton
 from dpsym.numbers.gaussian import log_of
 from dpsym.numbers.registry import (
     Argument,
@@ -127,7 +126,7 @@ def _cks_epsilon(rho: float, log_delta: float) -> tuple[float, float]:
     delta=between(0, 1, "delta of the guarantee", "both"),
     form=FORM,
 )
-def epsilon(rho: Number, delta: Number, form: str) -> Any:
+def epsilon(rho: Number, delta: Number, form: str) -> Answer:
     """The published forms are floored at 0."""
     r, d = ball(rho), ball(delta)
     if form == "bun-steinke":
@@ -158,7 +157,7 @@ def _best(rho: Number, level: Number) -> t.Pair:
     rho=RHO,
     alpha=between(0, 1, "level: the probability of rejecting wrongly"),
 )
-def power(rho: Number, alpha: Number) -> Any:
+def power(rho: Number, alpha: Number) -> Answer:
     """The supremum over all mechanisms, orders 1 to infinity, both ways round."""
     return alpha if alpha in (0, 1) else _best(rho, alpha).p
 
@@ -170,7 +169,7 @@ def power(rho: Number, alpha: Number) -> Any:
     rho=RHO,
     alpha=between(0, 1, "level: the probability of rejecting wrongly"),
 )
-def tradeoff(rho: Number, alpha: Number) -> Any:
+def tradeoff(rho: Number, alpha: Number) -> Answer:
     """1 - power, with full relative accuracy where the power is near 1; its own inverse."""
     return 1 - alpha if alpha in (0, 1) else _best(rho, alpha).p1
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from dpsym.kernel.normal import mono, slim
+from dpsym.kernel.normal import Key, mono, slim
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, pmul, pscale
 from dpsym.prove.exponentials import exponential_facts, normal_facts
@@ -90,7 +90,7 @@ def has_power(fact: Fact) -> bool:
 
 def even_roots(facts: list[Fact]) -> list[Poly]:
     """Of each even power that an inequality bounds from above, its root: the square of it is not negative."""
-    found: dict[Any, Poly] = {}
+    found: dict[Key, Poly] = {}
     for fact in facts:
         if fact.kind in ("ge", "gt"):
             for product, c in fact.poly.items():
@@ -132,7 +132,7 @@ def close(known: ProofState, goal: Term, reduced: Reduced, terms: list, eqs: lis
     out_terms = []
     for term in terms:
         c, lines, square = term
-        entry: list[Any] = [c, [index(i) for i in lines]]
+        entry: list[object] = [c, [index(i) for i in lines]]
         if square is not None:
             entry.append(s.term(square))
         out_terms.append(entry)

@@ -7,11 +7,11 @@ gives the statement for all finite output spaces at once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import sympy
 from sympy import Expr, exp
 
+from dpsym.kernel.terms import Tree
 from dpsym.language import (
     ApproxDP,
     Chain,
@@ -33,6 +33,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.expressions import AllOf
+from dpsym.language.steps import Step
 from dpsym.prove import divergences
 from dpsym.prove.pair_reading import Reading, read
 from dpsym.prove.pairs import (
@@ -54,7 +55,7 @@ class NoSteps(Exception):
     """The pair prover's answer has no form as steps."""
 
 
-def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+def attempts(theorem: Theorem) -> Iterator[tuple[Step, ...]]:
     """Derivations to try, the likeliest first; the prover mirrors each for the other order of the pair."""
     if theorem.where or not {"P", "Q"} >= set(theorem.laws) or not theorem.laws:
         yield ()
@@ -70,7 +71,7 @@ def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
     yield ()
 
 
-def steps(theorem: Theorem) -> tuple[Any, ...] | None:
+def steps(theorem: Theorem) -> tuple[Step, ...] | None:
     """The pair prover's multipliers as steps for the first order of the claim, or None."""
     if set(theorem.laws) != {"P", "Q"} or theorem.where:
         return None
@@ -79,7 +80,7 @@ def steps(theorem: Theorem) -> tuple[Any, ...] | None:
         return None
     # several relations, each in both orders: one of each, which the prover mirrors
     wanted = reading.claims[::2] if len(reading.claims) > 2 else reading.claims[:1]
-    found: list[Any] = []
+    found: list[Step] = []
     for claim in wanted:
         proof = settle_pair(claim)
         if not isinstance(proof, PairProof):
@@ -102,14 +103,14 @@ class Indeterminates:
             for s, indeterminate, k in reading.indeterminates
         }
 
-    def back(self, x: Any) -> Expr:
+    def back(self, x: Expr | int) -> Expr:
         """An expression over indeterminates as one of the language."""
         return sympy.sympify(x).xreplace(self.values)
 
 
-def prepared(theorem: Theorem) -> list[Any]:
+def prepared(theorem: Theorem) -> list[Step]:
     """The hypotheses as totals of the functionals that the multipliers speak of."""
-    out: list[Any] = []
+    out: list[Step] = []
     for given in theorem.given:
         for part in given.args if isinstance(given, AllOf) else (given,):
             if isinstance(part, PureDP):
@@ -165,7 +166,7 @@ def pointwise(functional: Functional, indeterminates: Indeterminates, rejects: E
     return total
 
 
-def node(tree: Any, claim: PairClaim, indeterminates: Indeterminates) -> list[Any]:
+def node(tree: Tree, claim: PairClaim, indeterminates: Indeterminates) -> list[Step]:
     """The steps of a region.  Where an indeterminate is forced to a value the claim keeps the indeterminate and the steps say
     that it has the value."""
     if isinstance(tree, Split):
@@ -181,7 +182,7 @@ def node(tree: Any, claim: PairClaim, indeterminates: Indeterminates) -> list[An
     return leaf(tree, claim, indeterminates)
 
 
-def forced(tree: Boundary | Forced, indeterminates: Indeterminates) -> list[Any]:
+def forced(tree: Boundary | Forced, indeterminates: Indeterminates) -> list[Step]:
     """That the indeterminate has the value which the edge of the region gives it."""
     indeterminate, value = indeterminates.back(tree.indeterminate), indeterminates.back(tree.value)
     return [
@@ -195,7 +196,7 @@ def added(terms: list[Expr]) -> Expr:
     return sympy.Add(*terms) if len(terms) > 1 else terms[0] if terms else sympy.Integer(0)
 
 
-def leaf(tree: Leaf, claim: PairClaim, indeterminates: Indeterminates) -> list[Any]:
+def leaf(tree: Leaf, claim: PairClaim, indeterminates: Indeterminates) -> list[Step]:
     """Multipliers: a pointwise line for each answer of the test, summed over the outcomes."""
     weights = [indeterminates.back(x) for x in tree.multipliers]
     mu, nu = indeterminates.back(tree.mu), indeterminates.back(tree.nu)

@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
-from typing import Any
+from typing import TYPE_CHECKING
 
-from flint import fmpq
+from flint import fmpq, fmpq_mpoly
 
-from dpsym.kernel.normal import Factor, mmul, mono, slim
+from dpsym.kernel.normal import Exponent, Factor, Key, mmul, mono, slim
 from dpsym.reals.simplex import CONSTANT, TooLong, rational, solution
+
+if TYPE_CHECKING:
+    from dpsym.prove.hypotheses import Fact
 
 Poly = dict
 UNIT: tuple = ("@M",)
@@ -26,7 +29,7 @@ product_of = lru_cache(200_000)(mmul)  # the same products of facts come up in o
 
 
 # ---------------------------------------------------------------------------------------------- polynomials
-def padd(p: Mapping, q: Mapping, c: Any = 1) -> Poly:
+def padd(p: Mapping, q: Mapping, c: Exponent = 1) -> Poly:
     """p + c q."""
     r, c = dict(p), slim(c)
     for m, x in q.items():
@@ -38,13 +41,13 @@ def padd(p: Mapping, q: Mapping, c: Any = 1) -> Poly:
     return r
 
 
-def pscale(p: Mapping, c: Any) -> Poly:
+def pscale(p: Mapping, c: Exponent) -> Poly:
     """The polynomial times a number."""
     c = slim(c)
     return {m: slim(c * x) for m, x in p.items()} if c else {}
 
 
-def text(x: Any) -> str:
+def text(x: object) -> str:
     """A key to sort canonical trees by."""
     return repr(x)
 
@@ -68,19 +71,19 @@ def monomial_atoms(p: Mapping) -> list:
     return list(found)
 
 
-def divide_atom(product: tuple, atom: Any) -> tuple:
+def divide_atom(product: tuple, atom: Factor) -> tuple:
     """The product with the exponent of one of its atoms lowered by 1."""
     d = dict(product[1:])
     d[atom] -= 1
     return mono(d)
 
 
-def names_in(atom: Any) -> list[str]:
+def names_in(atom: Factor) -> list[str]:
     """Names in an atom (bound and internal ones excluded)."""
     return sorted(x for x in atom.names if x[:1] not in "@#~")
 
 
-def bound_inside(atom: Any) -> bool:
+def bound_inside(atom: Factor) -> bool:
     """Whether the atom mentions a bound variable of an enclosing sum."""
     return any(x.startswith("#") for x in atom.names)
 
@@ -97,7 +100,7 @@ def closed(p: Mapping) -> bool:
 
 
 @lru_cache(100_000)
-def inner_atoms(tree: Any) -> tuple[Factor, ...]:
+def inner_atoms(tree: Factor | Key) -> tuple[Factor, ...]:
     """Atoms strictly inside a canonical tree, each once, an outer one before those inside it."""
     out: dict = {}
     stack = [tree.tree if isinstance(tree, Factor) else tree]
@@ -110,17 +113,17 @@ def inner_atoms(tree: Any) -> tuple[Factor, ...]:
     return tuple(out)
 
 
-def contains(tree: Any, part: Factor) -> bool:
+def contains(tree: Factor | Key, part: Factor) -> bool:
     """Whether the atom is the tree or stands somewhere inside it."""
     return tree is part or part in inner_atoms(tree)
 
 
-def contains_head(tree: Any, head: str) -> bool:
+def contains_head(tree: Factor | Key, head: str) -> bool:
     """Whether an atom of the given kind stands inside, or is the tree."""
     return (isinstance(tree, Factor) and tree[0] == head) or any(f[0] == head for f in inner_atoms(tree))
 
 
-def common_unit(a: Fraction | None, b: Fraction) -> Fraction:
+def common_unit(a: Exponent | None, b: Exponent) -> Exponent:
     """The largest rational of which both exponents are multiples."""
     if type(b) is int and (a is None or a == 1):
         return WHOLE if a is not None or abs(b) == 1 else Fraction(abs(b))
@@ -163,7 +166,7 @@ def plausible(p: Mapping, facts: Iterable) -> bool:
 
 
 # -------------------------------------------------------------------------------------------------- factors
-def in_flint(*polys: Mapping) -> tuple[list[Any], Callable[[Any], Poly]] | None:
+def in_flint(*polys: Mapping) -> tuple[list[fmpq_mpoly], Callable[[fmpq_mpoly], Poly]] | None:
     """The polynomials over one ring of FLINT's, and the way back; None where an atom has a negative exponent."""
     from flint import fmpq_mpoly_ctx
 
@@ -176,7 +179,7 @@ def in_flint(*polys: Mapping) -> tuple[list[Any], Callable[[Any], Poly]] | None:
             units[f] = common_unit(units.get(f, Fraction(1)), Fraction(e))  # x^2 is a square, not an atom
     ctx = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], "lex")
 
-    def there(p: Mapping) -> Any:
+    def there(p: Mapping) -> fmpq_mpoly:
         data = {}
         for m, c in p.items():
             powers = dict(m[1:])
@@ -184,7 +187,7 @@ def in_flint(*polys: Mapping) -> tuple[list[Any], Callable[[Any], Poly]] | None:
             data[exponents] = fmpq(Fraction(c).numerator, Fraction(c).denominator)
         return ctx.from_dict(data)
 
-    def back(q: Any) -> Poly:
+    def back(q: fmpq_mpoly) -> Poly:
         out: Poly = {}
         for exponents, v in q.to_dict().items():
             m = mono({f: slim(units[f] * int(k)) for f, k in zip(atoms, exponents, strict=True) if k})
@@ -254,7 +257,7 @@ def combine(
 
 
 Product = tuple[
-    list[int], Poly, bool, Any
+    list[int], Poly, bool, Poly | None
 ]  # lines, their product (with a square), whether it is positive, the square
 
 
@@ -318,7 +321,7 @@ def _merged(multipliers: list[tuple[int, Poly, Poly]], ys: list[Fraction]) -> li
     return [(line, m) for line, m in merged.items() if m]
 
 
-def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Mapping) -> list[Poly]:
+def _multipliers(equation: Fact, core: Mapping, facts: list, degree: int, cap: Mapping) -> list[Poly]:
     """Monomials by which an equation may be multiplied."""
     out: list[Poly] = [{UNIT: 1}]
     if degree < 2:
@@ -372,7 +375,7 @@ def _solve(
     goal: Mapping, positive: list, free: list, strict: list[int] | None
 ) -> tuple[list[Fraction], list[Fraction]] | None:
     """Exact feasibility: goal = sum x p + sum y q, x >= 0 (and sum of x over `strict` > 0)."""
-    rows: dict[Any, dict[int, fmpq]] = {}  # one equation a monomial
+    rows: dict[Key, dict[int, fmpq]] = {}  # one equation a monomial
     columns = positive + free
     for j, p in enumerate(columns):
         for m, c in p.items():

@@ -9,10 +9,9 @@ nor of RenyiDP(alpha, eps) => ApproxDP(eps + log(1/delta)/(alpha - 1), delta).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import sympy
-from sympy import Expr, exp, log
+from sympy import Basic, Expr, exp, log
 from sympy.core.relational import Relational
 
 from dpsym.language import (
@@ -46,13 +45,14 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.notions import alpha
+from dpsym.language.steps import Step
 
 A, B = P(y), Q(y)
 SIGNS = (sympy.Gt(B, 0, evaluate=False), sympy.Gt(A, 0, evaluate=False))
 POSSIBLE = AllOf(sympy.Lt(0, A, evaluate=False), sympy.Lt(0, B, evaluate=False))
 
 
-def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+def attempts(theorem: Theorem) -> Iterator[tuple[Step, ...]]:
     """Derivations to try for a theorem about one pair."""
     given = [q for g in theorem.given for q in (g.args if isinstance(g, AllOf) else (g,))]
     with as_written():
@@ -77,7 +77,7 @@ def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
 
 
 # ------------------------------------------------------------------------------------------------- pure DP
-def ratio_bounds(g: PureDP) -> list[Any]:
+def ratio_bounds(g: PureDP) -> list[Step]:
     """P <= e^eps Q at every output, and the reverse."""
     other = Outcome("y0")
     (eps,) = g.budget
@@ -94,7 +94,7 @@ def _indicator() -> Expr:
     return Indicator(POSSIBLE)
 
 
-def pure_moments(g: PureDP, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+def pure_moments(g: PureDP, theorem: Theorem) -> Iterator[tuple[Step, ...]]:
     """A moment under pure DP: the largest ratio, to the order less 1."""
     order = _moment_in(theorem)
     if order is None:
@@ -124,11 +124,11 @@ def pure_moments(g: PureDP, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
 
 
 # ------------------------------------------------------------------------------------------------- moments
-def from_moments(g: Any, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+def from_moments(g: Basic, theorem: Theorem) -> Iterator[tuple[Step, ...]]:
     """A bounded moment makes a large loss rare (Markov): tails, hockey sticks, approximate DP."""
     threshold, target, level = _goal(theorem)
     known = None if threshold is None else bounded_moment(g, threshold)
-    if known is None:
+    if known is None or level is None:
         return
     order, top, over = known
     tail = Probability(sympy.Gt(Loss(A, B), threshold, evaluate=False), A, y)
@@ -147,14 +147,14 @@ def from_moments(g: Any, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
         yield tuple(steps)
         return
     (rho,) = g.budget
-    trivial: list[Any] = []
+    trivial: list[Step] = []
     if target != "approx":
         trivial = [have(tail <= 1, "a probability"), have(level >= 1, "the bound says nothing")]
         trivial += from_tail(target, threshold, tail, level)
     yield (cases(sympy.Gt(threshold, rho, evaluate=False), steps, trivial),)
 
 
-def bounded_moment(g: Any, threshold: Expr) -> tuple[Expr, Expr, Expr | None] | None:
+def bounded_moment(g: Basic, threshold: Expr) -> tuple[Expr, Expr, Expr | None] | None:
     """The order of a moment that a hypothesis bounds, and the logarithm of the bound; where moments of every order are
     bounded, the order that is best at this loss, and the exponent that it gives the tail.  None for another hypothesis."""
     if type(g).__name__ == "RenyiDP":
@@ -168,7 +168,7 @@ def bounded_moment(g: Any, threshold: Expr) -> tuple[Expr, Expr, Expr | None] | 
     return None
 
 
-def best_order(g: ZCDP, order: Any, top: Expr, threshold: Expr, over: Expr) -> list[Any]:
+def best_order(g: ZCDP, order: Expr, top: Expr, threshold: Expr, over: Expr) -> list[Step]:
     """The moment of the order that makes the bound of the tail least."""
     (rho,) = g.budget
     said = (
@@ -181,7 +181,7 @@ def best_order(g: ZCDP, order: Any, top: Expr, threshold: Expr, over: Expr) -> l
     ]
 
 
-def rare_loss(threshold: Expr, tail: Expr, order: Expr, top: Expr) -> list[Any]:
+def rare_loss(threshold: Expr, tail: Expr, order: Expr, top: Expr) -> list[Step]:
     """Markov: the tail is at most e^(top - (order - 1) threshold)."""
     moment = RenyiMoment(order, Pair())
     large = AllOf(sympy.Gt(A, exp(threshold) * B, evaluate=False), sympy.Gt(B, 0, evaluate=False))
@@ -203,7 +203,7 @@ def rare_loss(threshold: Expr, tail: Expr, order: Expr, top: Expr) -> list[Any]:
     ]
 
 
-def below_level(over: Expr, level: Expr) -> list[Any]:
+def below_level(over: Expr, level: Expr) -> list[Step]:
     """That e^over is at most the level, by its logarithm."""
     if isinstance(level, exp):
         return [
@@ -216,7 +216,7 @@ def below_level(over: Expr, level: Expr) -> list[Any]:
     ]
 
 
-def from_tail(target: str, threshold: Expr, tail: Expr, level: Expr) -> list[Any]:
+def from_tail(target: str, threshold: Expr, tail: Expr, level: Expr) -> list[Step]:
     """What a bound of the tail gives for a hockey stick or for approximate DP."""
     stick = HockeyStick(threshold, Pair())
     if target == "hockey":
@@ -231,9 +231,9 @@ def from_tail(target: str, threshold: Expr, tail: Expr, level: Expr) -> list[Any
     return []
 
 
-def positive_parts(theorem: Theorem) -> list[Any]:
+def positive_parts(theorem: Theorem) -> list[Step]:
     """The signs of logarithms and products under a root."""
-    out: list[Any] = []
+    out: list[Step] = []
     for r in sorted(theorem.claim.atoms(sympy.Pow), key=str):
         if not r.args[1].is_Integer and r.args[0].has(log):
             out.append(have(sympy.Lt(0, r.args[0], evaluate=False), "what stands under the root is positive"))
@@ -242,9 +242,9 @@ def positive_parts(theorem: Theorem) -> list[Any]:
     return out
 
 
-def logarithms_apart(theorem: Theorem) -> list[Any]:
+def logarithms_apart(theorem: Theorem) -> list[Step]:
     """log(1/x) = -log(x) for the logarithms of quotients in the claim, and the signs of logarithms under a root."""
-    out: list[Any] = []
+    out: list[Step] = []
     for x in sorted(theorem.claim.atoms(log), key=str):
         arg = x.args[0]
         if isinstance(arg, sympy.Pow) and arg.args[1] == -1:
@@ -259,14 +259,14 @@ def _under_root(theorem: Theorem, x: Expr) -> bool:
 
 
 # -------------------------------------------------------------------------------------------------- reading
-def _first(claim: Any) -> Any:
+def _first(claim: Basic) -> Basic:
     """The first part of a conjunction."""
     while isinstance(claim, AllOf):
         claim = claim.args[0]
     return claim
 
 
-def _goal(theorem: Theorem) -> tuple[Any, str, Any]:
+def _goal(theorem: Theorem) -> tuple[Expr | None, str, Expr | None]:
     """(threshold, kind of goal, level) of a claim about a tail, a hockey stick or approximate DP."""
     goal = _first(theorem.claim)
     if isinstance(goal, ApproxDP):
@@ -284,7 +284,7 @@ def _goal(theorem: Theorem) -> tuple[Any, str, Any]:
     return None, "", None
 
 
-def _leaves(claim: Any) -> Iterator[Any]:
+def _leaves(claim: Basic) -> Iterator[Basic]:
     """The relations of a claim for the first order of the pair."""
     if isinstance(claim, AllOf):
         for part in claim.args:

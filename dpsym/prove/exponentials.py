@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.enclosure import enclose
-from dpsym.kernel.normal import negated
+from dpsym.kernel.normal import Exponent, Factor, negated
 from dpsym.kernel.terms import tree
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd, pscale
@@ -114,7 +114,7 @@ def by_logarithm(known: ProofState, goal: Term, kind: str, poly: Poly, effort: i
     raise Stuck("no logarithm to compare")
 
 
-def order_from_facts(known: ProofState, units: dict[Any, Fraction]) -> list[int]:
+def order_from_facts(known: ProofState, units: dict[Factor, Exponent]) -> list[int]:
     """From a known order of exponents (and logarithms of numbers) the order of the exponentials."""
     s = known.s
     bases = {f[1]: f for f in units}
@@ -162,8 +162,8 @@ def order_from_facts(known: ProofState, units: dict[Any, Fraction]) -> list[int]
 def exponential_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[Fact]:
     """0 < e^m, e^m against 1, and e^m against e^n, wherever the exponents' order is known linearly."""
     s = known.s
-    units: dict[Any, Fraction] = {}
-    powers: dict[Any, set[Fraction]] = {}
+    units: dict[Factor, Exponent] = {}
+    powers: dict[Factor, set[Exponent]] = {}
     for poly in (core, *(f.poly for f in facts)):
         for product in poly:
             for f, e in product[1:]:
@@ -183,10 +183,10 @@ def exponential_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[
     out += [reduced_fact(known, known.as_fact(i)) for i in order_from_facts(known, units)]
     plain = [f for f in units if len(f[1]) == 2 or not cert.contains_head(f, "@log")]
     for f, g in itertools.combinations(plain, 2):
-        mark = ("pair", f, g)
-        if mark not in known.exponentials:
-            known.exponentials[mark] = against_another(known, f, g)
-        out += [known.as_fact(i) for i in known.exponentials[mark]]
+        both = ("pair", f, g)
+        if both not in known.exponentials:
+            known.exponentials[both] = against_another(known, f, g)
+        out += [known.as_fact(i) for i in known.exponentials[both]]
     return out
 
 
@@ -213,7 +213,7 @@ def normal_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[Fact]
     return out
 
 
-def erf_odd(known: ProofState, f: Any) -> int:
+def erf_odd(known: ProofState, f: Factor) -> int:
     """erf(-t) = -erf t for a t like u - v, of which the normal form keeps both signs: it holds for a number, so for t."""
     s = known.s
     if (f, "odd") not in known.exponentials:
@@ -224,7 +224,7 @@ def erf_odd(known: ProofState, f: Any) -> int:
     return known.exponentials[f, "odd"][0]
 
 
-def erf_bounds(known: ProofState, f: Any) -> list[int]:
+def erf_bounds(known: ProofState, f: Factor) -> list[int]:
     """The lines that bound the value f of erf: -1 < f < 1, and its tail where the sign of its argument is
     known."""
     s, t = known.s, known.s.term(dict(f[1][1:]))
@@ -274,7 +274,7 @@ def number_bounds(known: ProofState, poly: Poly, bits: int = 80) -> list[int]:
     return [s.add("enclose", [], **{"is": q, "bits": bits}) for q in (("<=", low, t), ("<=", t, high))]
 
 
-def against_one(known: ProofState, f: Any, unit: Fraction) -> list[int]:
+def against_one(known: ProofState, f: Factor, unit: Exponent) -> list[int]:
     """1 <= e^m from 0 <= m (strict likewise), e^m <= 1 from m <= 0."""
     s = known.s
     m = s.term({f[1]: unit})
@@ -310,7 +310,7 @@ def against_one(known: ProofState, f: Any, unit: Fraction) -> list[int]:
     return []
 
 
-def against_another(known: ProofState, f: Any, g: Any) -> list[int]:
+def against_another(known: ProofState, f: Factor, g: Factor) -> list[int]:
     """e^m <= e^n from m <= n (strict likewise), either way round."""
     s = known.s
     m, n = s.term({f[1]: Fraction(1)}), s.term({g[1]: Fraction(1)})

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from statistics import NormalDist
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Factor
 from dpsym.language.names import QUANTILE
 from dpsym.prove.certificates import monomial_atoms
+
+if TYPE_CHECKING:
+    from dpsym.prove.hypotheses import Fact
 
 VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
 
@@ -71,7 +74,7 @@ def power(x: float, e: float) -> float:
         raise Unknown from None
 
 
-def atom(f: Any, model: dict) -> float:
+def atom(f: Factor, model: dict) -> float:
     """The value of an atom; computed once for a model, whose values never change."""
     value = model.get(f)
     if value is None:
@@ -81,7 +84,7 @@ def atom(f: Any, model: dict) -> float:
     return value
 
 
-def _atom(f: Any, model: dict) -> float:
+def _atom(f: Factor, model: dict) -> float:
     head = f[0]
     if head == "@exp":
         x, _ = evaluate(inside(f), model)
@@ -166,7 +169,7 @@ def atoms_of(poly: Mapping) -> dict:
     return out
 
 
-def respects(fact: Any, model: dict) -> bool:
+def respects(fact: Fact, model: dict) -> bool:
     """Whether the model satisfies a fact, as far as that can be seen."""
     try:
         x, size = evaluate(fact.floats, model)
@@ -176,7 +179,7 @@ def respects(fact: Any, model: dict) -> bool:
     return abs(x) <= slack if fact.kind == "eq" else x >= -slack if fact.kind == "ge" else x > slack
 
 
-def linear(fact: Any, f: Factor) -> tuple[Terms, Terms] | None:
+def linear(fact: Fact, f: Factor) -> tuple[Terms, Terms] | None:
     """Slope and rest of an equation that is linear in an atom."""
     slope: list[tuple[float, tuple]] = []
     rest: list[tuple[float, tuple]] = []
@@ -196,6 +199,25 @@ def solved(equation: tuple[Terms, Terms], model: dict) -> float | None:
     except Unknown:
         return None
     return -rest / slope if abs(slope) > 1e-9 * size else None
+
+
+def range_of(bounds: Iterable[tuple[Terms, Terms]], model: dict) -> tuple[float, float]:
+    """The numbers between which an atom has to lie, where these are slopes and rests of inequalities that are linear in it;
+    a little more, as `respects` allows."""
+    low, high = -math.inf, math.inf
+    for slope, rest in bounds:
+        try:
+            (s, size), (r, more) = evaluate(slope, model), evaluate(rest, model)
+        except Unknown:
+            continue
+        if abs(s) > 1e-6 * size:
+            end = -r / s
+            slack = 1e-6 * (abs(end) + more / abs(s))
+            if s > 0:
+                low = max(low, end - slack)
+            else:
+                high = min(high, end + slack)
+    return low, high
 
 
 def extended(model: dict, f: Factor, value: float, facts: Iterable) -> dict | None:
@@ -232,15 +254,20 @@ class Models:
             relevant = [x for x in facts if f in x.deep_atoms and all(g in self.known for g in x.deep_atoms)]
             equations = [x for x in relevant if x.kind == "eq"]
             equation = next(filter(None, (linear(x, f) for x in equations)), None)
+            bounds = [b for b in (linear(x, f) for x in relevant if x.kind != "eq") if b is not None]
             for model in self.models:
                 tries = 0
                 only = solved(equation, model) if equation else None
                 if only is not None and only < 0 and f[0] == "@f":
                     continue  # facts about sums, which a model cannot see, often say that a value is not negative
+                masses = [v for g, v in model.items() if g[0] == "@f" and v > 0] if f[0] == "@f" else []
+                low, high = range_of(bounds, model) if only is None else (only, only)
                 for k in range(30 if only is None else 1):
-                    value = self.value(f, model) if only is None else only
+                    value = self.value(f, model, masses) if only is None else only
                     if f[0] == "@v" and k % 4 == 3:
                         value = -value if k % 8 == 3 else self.between(model)
+                    if not low <= value <= high:
+                        continue
                     kept = extended(model, f, value, relevant)
                     if kept is not None:
                         grown.append(kept)
@@ -257,12 +284,11 @@ class Models:
         values = [0.0, *(v for g, v in model.items() if g[0] == "@v")]
         return self.random.random() * self.random.choice(values) + 0.5 * self.random.choice(values)
 
-    def value(self, f: Any, model: Mapping) -> float:
-        """A value for an atom, drawn to meet what the model has so far."""
+    def value(self, f: Factor, model: Mapping, masses: Sequence[float]) -> float:
+        """A value for an atom, drawn to meet what the model has so far; masses are the positive values of functions."""
         r = self.random
         kind = r.random()
         if f[0] == "@f" and model:
-            masses = [v for g, v in model.items() if g[0] == "@f" and v > 0]
             if kind < 0.15:
                 return 0.0
             if masses and kind < 0.75:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from dpsym.prove.certificates import degrees, monomial_atoms, padd, pmul
 from dpsym.prove.float_models import Terms, atoms_of, in_floats
 from dpsym.prove.script import Poly, Stuck, Term
 
 UNIT: tuple = ("@M",)
-PENDING: Any = (0, 0, {})  # an inverse whose sign is being proved
+PENDING: tuple[int, int, Poly] = (0, 0, {})  # an inverse whose sign is being proved
 CONST: Poly = {UNIT: 1}
 
 
@@ -24,7 +23,7 @@ class Fact:
     """A relation that is known: kind ge (>= 0), gt (> 0) or eq (= 0), its normal form, and the line that says so."""
 
     kind: str
-    poly: Any = field(hash=False, compare=False)
+    poly: Poly = field(hash=False, compare=False)
     line: int = 0
 
     @cached_property

@@ -7,17 +7,17 @@ masses included), and what the author supposes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sympy import Basic, Ge, Gt, Integer, Le, Lt
 from sympy.core.function import AppliedUndef
 
 from dpsym.kernel import Refused, digest
-from dpsym.kernel.terms import dump
+from dpsym.kernel.terms import Json, dump
 from dpsym.language import (
     ApproxDP,
     HockeyStick,
@@ -36,7 +36,7 @@ from dpsym.language import (
     specialise,
     y,
 )
-from dpsym.language.steps import used_in
+from dpsym.language.steps import Step, used_in
 from dpsym.language.terms import characterises
 from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
@@ -44,7 +44,7 @@ from dpsym.prove.decide import Env
 from dpsym.prove.examples import equal_laws, examples
 from dpsym.prove.kept import NotKept, certified, conjunction, point_data, point_from, proof_of
 from dpsym.prove.refute_points import OutOfWork, Task
-from dpsym.prove.script import ONE, ZERO, Stuck, Term, fv, subst
+from dpsym.prove.script import ONE, ZERO, Stored, Stuck, Term, fv, subst
 from dpsym.prove.statement import Statement, implication
 from dpsym.prove.witness import left_open, placed, supposing
 
@@ -65,6 +65,8 @@ MISFITS = (
     ArithmeticError,
 )  # of a stored point
 FALSE: Term = ("<", ONE, ZERO)
+Pairs = tuple[tuple[Basic, Basic], ...]  # of a point: names and their values
+Laws = tuple[tuple[str, tuple[Basic, ...]], ...]  # of a point: laws and their masses
 
 
 @dataclass(frozen=True)
@@ -79,9 +81,9 @@ class Existence:
 
     holds: bool | None
     point: Point | None = None
-    certificate: dict[str, Any] | None = None
+    certificate: Json | None = None
     tried: str = ""
-    lemmas: tuple[tuple[str, dict[str, Any]], ...] = ()
+    lemmas: tuple[tuple[str, Json], ...] = ()
 
 
 def existence(session: Session, theorem: Theorem) -> Existence:
@@ -109,12 +111,12 @@ def existence(session: Session, theorem: Theorem) -> Existence:
     return (contradiction(session, theorem, st) if st.hypotheses else None) or Existence(None, tried=tried)
 
 
-def listed_sorts(st: Statement) -> list[Any]:
+def listed_sorts(st: Statement) -> list[Sequence[tuple[str, object]]]:
     """Sorts and listed sets of a statement as data."""
     return [sorted((k, str(v)) for k, v in st.sig.items()), sorted((k, list(v)) for k, v in st.sets.items())]
 
 
-def certificate_at(theorem: Theorem, st: Statement, at: Point, stored: Any = None) -> dict[str, Any] | None:
+def certificate_at(theorem: Theorem, st: Statement, at: Point, stored: Stored = None) -> Json | None:
     """The certificate that the hypotheses hold at the point; None where there are none. Stuck, or Refused."""
     if all(map(characterises, st.hypotheses)):
         return None
@@ -209,7 +211,7 @@ def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple
         yield full, closed(at, pairs, laws, chosen)
 
 
-def open_values(theorem: Theorem, free: tuple[Parameter, ...], laws: Any, limit: int) -> Iterator[Env]:
+def open_values(theorem: Theorem, free: tuple[Parameter, ...], laws: Laws, limit: int) -> Iterator[Env]:
     """Simple values of parameters that a point leaves open."""
     with (
         as_written()
@@ -219,7 +221,7 @@ def open_values(theorem: Theorem, free: tuple[Parameter, ...], laws: Any, limit:
     yield from candidates.parameter_points(task, Env({}, {}), limit)
 
 
-def is_function(m: Any) -> bool:
+def is_function(m: Basic) -> bool:
     """Whether a mass is a function of numbers instead."""
     return hasattr(m, "variables")
 
@@ -229,7 +231,12 @@ def open_symbols(v: Basic) -> list[Parameter]:
     return sorted((s for s in v.free_symbols if isinstance(s, Parameter)), key=lambda s: s.name)
 
 
-def closed(at: Point, pairs: Any, laws: Any, chosen: dict[Any, Any]) -> Point:
+def closed(
+    at: Point,
+    pairs: Pairs,
+    laws: Laws,
+    chosen: dict[Basic, Basic],
+) -> Point:
     """The point with the chosen values put in; a point that leaves nothing open stays as it is written."""
     if not chosen and not any(open_symbols(v) for _, v in pairs):
         return Point(pairs, laws, at.note, at.sizes)
@@ -273,7 +280,7 @@ def contradiction(session: Session, theorem: Theorem, st: Statement) -> Existenc
     return None
 
 
-def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Step, ...]]:
     """Steps that may lead to a contradiction: none; that a hypothesis about numbers fails; what no pair of laws satisfies."""
     yield ()
     for h in dict.fromkeys((*theorem.domain, *theorem.given)):
@@ -307,10 +314,10 @@ def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Any, ...]]
                     yield (have(impossible, by=lemma), *more)
 
 
-OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
+OPPOSITE: dict[type[Basic], type[Basic]] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 
 
-def replace_claim(theorem: Theorem, claim: Any) -> Theorem:
+def replace_claim(theorem: Theorem, claim: Basic) -> Theorem:
     """The theorem's hypotheses with another claim and nothing else."""
     return replace(
         theorem, claim=claim, derivation=(), as_in=None, tight=(), near_misses={}, errata=(), example=None,

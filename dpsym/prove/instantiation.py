@@ -5,8 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from dpsym.kernel.normal import Factor
+from dpsym.kernel.terms import Sort
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd
 from dpsym.prove.hypotheses import UNIT
@@ -30,7 +32,7 @@ def instantiate(known: ProofState, poly: Poly) -> None:
         if isinstance(s.sig.get(a), str) and s.sig[a] != "R"
     }
     changed = False
-    read_at: dict[int, set[Any]] = {}  # instances made here: the sorts of the outcomes they were read at
+    read_at: dict[int, set[Sort]] = {}  # instances made here: the sorts of the outcomes they were read at
     for line in known.universal:  # grows while it is read
         goal = s.goal(line)
         sort = s.sort(goal[1])
@@ -65,7 +67,7 @@ def instantiate(known: ProofState, poly: Poly) -> None:
         use_implications(known)
 
 
-def point_mass(known: ProofState, f: Any) -> bool:
+def point_mass(known: ProofState, f: Factor) -> bool:
     """A sum of indicator(y = i) times t is t at i."""
     s = known.s
     if len(f[1]) != 1 or ("point", f) in known.instantiated:
@@ -95,7 +97,7 @@ def use_equal_outcomes(known: ProofState, poly: Poly) -> None:
     atoms = {f for p in (poly, *(fact.poly for fact in known.facts)) for f in monomial_atoms(p)}
     for line in known.equal:
         _, new, old = s.goal(line)
-        if old in s.sets.get(s.sort(old), ()):
+        if old in s.elements(old):
             new, old = old, new
         if new == old:
             continue

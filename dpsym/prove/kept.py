@@ -6,21 +6,20 @@ to accept the certificate for that very formula.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
-from typing import Any
 
 import sympy
 from sympy import Basic
 
 from dpsym.kernel import Refused, check
-from dpsym.kernel.terms import names
+from dpsym.kernel.terms import Json, Sort, names
 from dpsym.language import Indicator, Parameter, Phi_inv, Point, Theorem
 from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import Script, Stuck, Term, written
+from dpsym.prove.script import Script, Stored, Stuck, Term, written
 from dpsym.prove.witness import nothing_false, shown, supposition
 
-OPERATIONS: dict[str, Any] = {
+OPERATIONS: Json = {
     kind.__name__: kind
     for kind in (
         sympy.Add, sympy.Mul, sympy.Pow, sympy.exp, sympy.log, sympy.erf, sympy.tanh, sympy.sinh, sympy.cosh, sympy.Abs,
@@ -34,7 +33,7 @@ class NotKept(Exception):
     """A value that the store has no words for."""
 
 
-def put_away(x: Basic) -> Any:
+def put_away(x: Basic) -> Json | list | str | int:
     """An expression as JSON data; NotKept for what has no such form."""
     if isinstance(x, sympy.Rational):
         return str(x)
@@ -55,7 +54,7 @@ def put_away(x: Basic) -> Any:
     return [name, *map(put_away, x.args)]
 
 
-def taken_out(data: Any, depth: int = 0) -> Any:
+def taken_out(data: Stored, depth: int = 0) -> Basic:
     """The expression that `put_away` wrote, in the same form; ValueError or TypeError for anything else."""
     if depth > 60:
         raise ValueError("nested too deep")
@@ -82,7 +81,7 @@ def taken_out(data: Any, depth: int = 0) -> Any:
     return kind(*inner(rest)) if kind is Phi_inv else kind(*inner(rest), evaluate=False)
 
 
-def point_data(at: Point) -> dict[str, Any]:
+def point_data(at: Point) -> Json:
     """A point as JSON data; NotKept where a value has no such form."""
     return {
         "at": [[k if isinstance(k, str) else k.name, put_away(v)] for k, v in at.at],
@@ -91,7 +90,7 @@ def point_data(at: Point) -> dict[str, Any]:
     }
 
 
-def point_from(data: Any, theorem: Theorem) -> Point | None:
+def point_from(data: Stored, theorem: Theorem) -> Point | None:
     """The point that `point_data` wrote, with the parameters of the theorem as keys; None for anything else."""
     names = {s.name: s for s in theorem.parameters}
     try:
@@ -110,8 +109,8 @@ def conjunction(parts: Iterable[Term]) -> Term:
 
 
 def proof_of(
-    formula: Term, sig: Mapping[str, Any], sets: Mapping[str, Any], work: float = inf
-) -> dict[str, Any]:
+    formula: Term, sig: Mapping[str, Sort], sets: Mapping[str, Sequence[str]], work: float = inf
+) -> Json:
     """A certificate of a conjunction about explicit values; Stuck when one of its members is not shown, Refused when
     that takes more than so many steps of the kernel's arithmetic."""
     s = Script(sig, sets)
@@ -135,7 +134,9 @@ def proof_of(
     }
 
 
-def accepted(certificate: Any, formula: Term, sig: Mapping[str, Any], sets: Mapping[str, Any]) -> bool:
+def accepted(
+    certificate: Stored, formula: Term, sig: Mapping[str, Sort], sets: Mapping[str, Sequence[str]]
+) -> bool:
     """Whether the kernel accepts the certificate for this very formula, over these sets and sorts."""
     try:
         checked = check(certificate, {})
@@ -150,8 +151,12 @@ def accepted(certificate: Any, formula: Term, sig: Mapping[str, Any], sets: Mapp
 
 
 def certified(
-    formula: Term, sig: Mapping[str, Any], sets: Mapping[str, Any], stored: Any, search: Callable[[], dict]
-) -> dict[str, Any]:
+    formula: Term,
+    sig: Mapping[str, Sort],
+    sets: Mapping[str, Sequence[str]],
+    stored: Stored,
+    search: Callable[[], dict],
+) -> Json:
     """The stored certificate where the kernel accepts it for the formula, else the one that is found; Stuck, Refused."""
     if isinstance(stored, dict) and accepted(stored, formula, sig, sets):
         return stored

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from dpsym.kernel.terms import Json
 from dpsym.kernel.terms import names as names_of
 from dpsym.language import Specialise, Use
 from dpsym.prove.hypotheses import show
@@ -38,7 +39,7 @@ def use_theorem(prover: Prover, known: ProofState, use: Use, mirrored: str) -> N
     # A theorem about every output space is read on the listed one, with the listed masses for its laws.
     masses = prover.statement.masses
     replaced |= {k: masses[v] for k in free for v in [replaced.get(k, k)] if v in masses}
-    fields: dict[str, Any] = {"with": replaced} if replaced else {}
+    fields: Json = {"with": replaced} if replaced else {}
     try:
         line = s.add("lemma", [], name=name, **fields)
     except Refused as e:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -56,8 +56,7 @@ def some_value(known: ProofState, goal: Term, effort: int) -> int:
     found = known.have(goal)
     if found is not None:
         return found
-    sort = s.sort(x)
-    values: tuple[Term, ...] = s.sets.get(sort, ()) if isinstance(sort, str) else ()
+    values: Sequence[Term] = s.elements(x)
     if body[0] == "and" and body[1] == ("nat", x):
         values = SMALL
     for element in values:
@@ -113,7 +112,7 @@ def deep_in(formula: Term, name: str) -> bool:
 def element_by_element(known: ProofState, goal: Term, prove: Callable[[Term], int]) -> int:
     """A statement about all outcomes of a listed set, from what it says of each element."""
     s, name = known.s, goal[1]
-    found = [prove(subst(goal[2], {name: element})) for element in s.sets[s.sort(name)]]
+    found = [prove(subst(goal[2], {name: element})) for element in s.elements(name)]
     return s.add("each", found, **{"is": goal})
 
 
@@ -125,7 +124,7 @@ def one_of_the_listed(known: ProofState, name: str) -> None:
 
 
 def either(known: ProofState, goal: Term, effort: int) -> int:
-    """A disjunction: one of its parts, else the second where the first fails; the line, or Stuck."""
+    """A disjunction: one of its parts, else one of the others where the first fails; the line, or Stuck."""
     s = known.s
     for part in goal[1:]:
         atom = known.indicator(s.rel(part)[1]) if part[0] in ("<=", "<", "=") else None
@@ -137,13 +136,16 @@ def either(known: ProofState, goal: Term, effort: int) -> int:
         except Stuck:
             continue
     first, rest = goal[1], goal[2:]
+    if not rest:
+        raise Stuck("the one alternative")
     yes = s.add("or_i", [s.hyp(first)], **{"is": goal})
     child = known.child()
     child.assume(("not", first))
-    other = child.prove(rest[0] if len(rest) == 1 else ("or", *rest), effort)
-    if len(rest) > 1:
-        raise Stuck("more than two alternatives")
-    no = s.add("or_i", [other], **{"is": goal})
+    if len(rest) == 1:
+        no = s.add("or_i", [child.prove(rest[0], effort)], **{"is": goal})
+    else:
+        other = child.prove(("or", *rest), effort)
+        no = s.add("or_e", [other, *(s.add("or_i", [s.hyp(part)], **{"is": goal}) for part in rest)])
     return s.add("cases", [yes, no], on=first)
 
 

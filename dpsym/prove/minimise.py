@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from dpsym.kernel import run
 from dpsym.language import StatementError, Theorem
-from dpsym.language.steps import Piece, distinct, in_text, selected
+from dpsym.language.steps import Piece, Step, distinct, in_text, selected
 from dpsym.prove.script import Refused, Stuck
 from dpsym.prove.session import Session, same_statement
 from dpsym.prove.steps import reports
@@ -79,7 +78,7 @@ class Minimisation:
                 size //= 2
         self.complete = True
 
-    def without(self, gone: list[int]) -> tuple[tuple[Any, ...], list[int]]:
+    def without(self, gone: list[int]) -> tuple[tuple[Step, ...], list[int]]:
         """The steps that stay when these go too, and their numbers: what is inside a step that goes, goes with it."""
         kept, left = set(self.kept).difference(gone), []
 
@@ -91,7 +90,7 @@ class Minimisation:
 
         return selected(self.derivation, stays), left
 
-    def proves(self, steps: tuple[Any, ...]) -> bool:
+    def proves(self, steps: tuple[Step, ...]) -> bool:
         """Whether the search proves the theorem with these steps only, and every one of them."""
         self.done += 1
         try:

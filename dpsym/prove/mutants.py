@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
-from typing import Any
 
 import sympy
 from sympy import Add, Basic, Eq, Expr, Ge, Gt, Integer, Le, Lt, Mul, Pow, Rational
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language import (
@@ -49,10 +49,12 @@ TEACHES = (DROPPED, WEAKER, STRICT, SCALED, TERM, EXPONENT, NUMBER)  # most firs
 SHARES = ((Rational(9, 10), "nine tenths of"), (Rational(1, 2), "half of"))
 MULTIPLES = ((Rational(11, 10), "eleven tenths of"), (Integer(2), "twice"))
 Words = tuple[str | Basic, ...]
-Change = tuple[
-    str, Callable[[], tuple[Words, Any]]
-]  # its kind; what it is in words, and what it makes of the formula
-Whole = tuple[str, Callable[[], tuple[Words, Variant]]]  # the same of a theorem
+Made = Callable[[], tuple[Words, Basic | Variant]]
+Around = Callable[[Basic], Basic | Variant]  # what a part stands in, of that part
+Put = Callable[[Basic], tuple[Basic, Basic]]  # the whole, and the part, with another number in its place
+Change = tuple[str, Made]  # its kind; what it is in words, and what it makes of the formula
+Built = Callable[[], tuple[Words, Variant]]
+Whole = tuple[str, Built] | tuple[str, Built, Built]  # the same of a theorem; and where alone that can fail
 FEW = 3  # of one theorem: numbers that are moved, terms that are dropped
 MANY = 24  # changes of one claim
 
@@ -65,12 +67,14 @@ class Mutant:
     hypotheses  whether hypotheses or domains are changed; else the claim is
     ladder      mutants with the same ladder make one change by more or less: the nearest comes first, and only one counts
     build       what was changed, and the statement
+    news        where a domain is wider, the statement on what is new there: elsewhere it holds with the theorem
     """
 
     kind: str
     hypotheses: bool
     ladder: int
-    build: Callable[[], tuple[Words, Variant]]
+    build: Built
+    news: Built | None = None
 
     @cached_property
     def _built(self) -> tuple[Words, Variant]:
@@ -87,6 +91,14 @@ class Mutant:
         """The statement; StatementError where there is none, as a law is defined for some numbers only."""
         return self._built[1]
 
+    @property
+    def narrow(self) -> Variant:
+        """A statement that fails where this one does, for fewer numbers if that is known."""
+        if self.news is None:
+            return self.variant
+        with as_written():
+            return self.news()[1]
+
 
 def mutants(theorem: Theorem) -> tuple[Mutant, ...]:
     """The neighbours of a theorem; the same list for the same theorem."""
@@ -96,9 +108,9 @@ def mutants(theorem: Theorem) -> tuple[Mutant, ...]:
     rank = {kind: k for k, kind in enumerate(TEACHES)}
     ladders.sort(key=lambda ladder: rank[ladder[1][0][0]])
     return tuple(
-        Mutant(kind, hypotheses, n, build)
+        Mutant(kind, hypotheses, n, *built)
         for n, (hypotheses, rungs) in enumerate(ladders)
-        for kind, build in rungs
+        for kind, *built in rungs
     )
 
 
@@ -107,7 +119,7 @@ def _of_hypotheses(theorem: Theorem) -> Iterator[list[Whole]]:
     """Each hypothesis left out, and each that says several things with one of them left out."""
 
     def whole(words: Words, given: tuple[Boolean, ...]) -> tuple[Words, Variant]:
-        return words, Variant(None, given)  # type: ignore[arg-type]
+        return words, Variant(None, given)
 
     for k, hypothesis in enumerate(theorem.given):
         if hypothesis.has(Distribution):
@@ -117,7 +129,9 @@ def _of_hypotheses(theorem: Theorem) -> Iterator[list[Whole]]:
         yield [(DROPPED, partial(whole, said, (*before, *after)))]
         for kind, made in _weaker(hypothesis):
 
-            def of(made: Any = made, before: Any = before, after: Any = after) -> tuple[Words, Variant]:
+            def of(
+                made: Made = made, before: tuple[Boolean, ...] = before, after: tuple[Boolean, ...] = after
+            ) -> tuple[Words, Variant]:
                 words, new = made()
                 return whole(words, (*before, new, *after))
 
@@ -147,15 +161,15 @@ def _weaker(formula: Boolean) -> Iterator[Change]:
             yield kind, _around(made, lambda new: ForAll(variables, new))
 
 
-def _made(words: Words, formula: Any) -> Callable[[], tuple[Words, Any]]:
+def _made(words: Words, formula: Basic) -> Made:
     """A change that is made at once."""
     return lambda: (words, formula)
 
 
-def _around(made: Callable[[], tuple[Words, Any]], around: Any) -> Callable[[], tuple[Words, Any]]:
+def _around(made: Made, around: Around) -> Made:
     """The change of a part as one of the whole."""
 
-    def of() -> tuple[Words, Any]:
+    def of() -> tuple[Words, Basic | Variant]:
         words, new = made()
         return words, around(new)
 
@@ -175,13 +189,17 @@ def _of_domains(theorem: Theorem) -> Iterator[list[Whole]]:
                 continue
             (condition,) = _with_bounds(symbol, **{side: bound, _other(side): None}).bounds
             rungs: list[Whole] = []
+            put = partial(_with_symbol, theorem, symbol)
             if bound[1]:
                 weak = _with_bounds(symbol, **{side: (bound[0], False)})
                 (said,) = _with_bounds(weak, **{_other(side): None}).bounds
                 words: Words = ("with ", said, " in place of ", condition)
-                rungs.append((WEAKER, partial(_with_symbol, theorem, symbol, weak, words)))
+                end = _with_bounds(symbol, lower=(bound[0], False), upper=(bound[0], False))
+                rungs.append((WEAKER, partial(put, weak, words), partial(put, end, words)))
             free = _with_bounds(symbol, **{side: None})
-            rungs.append((DROPPED, partial(_with_symbol, theorem, symbol, free, ("without ", condition))))
+            beyond = _with_bounds(symbol, **{side: None, _other(side): (bound[0], True)})
+            words = ("without ", condition)
+            rungs.append((DROPPED, partial(put, free, words), partial(put, beyond, words)))
             yield rungs
 
 
@@ -189,7 +207,7 @@ def _other(side: str) -> str:
     return "upper" if side == "lower" else "lower"
 
 
-def _with_bounds(symbol: Parameter, **bounds: Any) -> Parameter:
+def _with_bounds(symbol: Parameter, **bounds: tuple[Expr, bool] | None) -> Parameter:
     """The parameter with other bounds."""
     ends = {"lower": symbol.lower, "upper": symbol.upper, **bounds}
     return Parameter(symbol.name, symbol.latex, symbol.about, integer_valued=symbol.integer_valued, **ends)
@@ -256,7 +274,7 @@ def _stronger(formula: Boolean) -> Iterator[list[Change]]:
         yield from _relation(formula)
 
 
-def _inside(formula: Boolean, around: Any) -> Iterator[list[Change]]:
+def _inside(formula: Boolean, around: Around) -> Iterator[list[Change]]:
     """The same for a part of a formula."""
     for rungs in _stronger(formula):
         yield [(kind, _around(made, around)) for kind, made in rungs]
@@ -286,7 +304,7 @@ def _budgets(formula: Notion) -> Iterator[list[Change]]:
             yield from _expressions(part, of)
 
 
-def _relation(formula: Any) -> Iterator[list[Change]]:
+def _relation(formula: Relational) -> Iterator[list[Change]]:
     """Strict, with a smaller bound, without a term, with another number."""
     kind, (left, right) = type(formula), formula.args
     side = lambda k, e: kind(*formula.args[:k], e, *formula.args[k + 1 :])  # noqa: E731
@@ -325,14 +343,14 @@ def _bounded(e: Expr) -> bool:
     return bool(e.atoms(AppliedUndef))
 
 
-def _expressions(e: Expr, around: Any) -> Iterator[list[Change]]:
+def _expressions(e: Expr, around: Around) -> Iterator[list[Change]]:
     """A smaller expression: a share of it, one without a term, one with another number."""
     yield [(SCALED, _around(_made((f"with {word} ", e), _times(share, e)), around)) for share, word in SHARES]
     yield from _terms(e, around)
     yield from _numbers(e, around)
 
 
-def _terms(e: Expr, around: Any) -> Iterator[list[Change]]:
+def _terms(e: Expr, around: Around) -> Iterator[list[Change]]:
     """A sum without each of its terms."""
     if isinstance(e, Add) and len(e.args) <= 6:
         for k, term in enumerate(e.args):
@@ -341,7 +359,7 @@ def _terms(e: Expr, around: Any) -> Iterator[list[Change]]:
             yield [(TERM, _around(_made(("without the term ", term), new), around))]
 
 
-def _numbers(e: Expr, around: Any) -> Iterator[list[Change]]:
+def _numbers(e: Expr, around: Around) -> Iterator[list[Change]]:
     """Each number in an expression moved: by one, or a fraction to its double or half; exponents apart."""
     for number, within, put in _places(e, e, lambda new: (new, new)):
         p, q = number.p, number.q
@@ -353,7 +371,7 @@ def _numbers(e: Expr, around: Any) -> Iterator[list[Change]]:
         else:
             options = [Rational(2 * p, q), Rational(p, 2 * q)]
 
-        def made(new: Rational, put: Any = put, within: Basic = within) -> tuple[Words, Any]:
+        def made(new: Rational, put: Put = put, within: Basic = within) -> tuple[Words, Basic | Variant]:
             whole, part = put(new)
             return ("with ", part, " in place of ", within), around(whole)
 
@@ -363,7 +381,7 @@ def _numbers(e: Expr, around: Any) -> Iterator[list[Change]]:
             yield rungs
 
 
-def _places(e: Basic, within: Basic, put: Any) -> Iterator[tuple[Rational, Basic, Any]]:
+def _places(e: Basic, within: Basic, put: Put) -> Iterator[tuple[Rational, Basic, Put]]:
     """The numbers in an expression but signs and reciprocals: each with the power, product or sum that it stands in, and
     with what puts another in its place, in the whole and in that part."""
     if isinstance(e, Rational):
@@ -384,7 +402,7 @@ def _places(e: Basic, within: Basic, put: Any) -> Iterator[tuple[Rational, Basic
         if isinstance(a, Rational):
             yield from _places(a, e, of)
         else:
-            yield from _places(a, a, lambda new, of=of: (of(new)[0], new))
+            yield from _places(a, a, partial(lambda of, new: (of(new)[0], new), of))
 
 
 __all__ = ["Mutant", "mutants"]

@@ -15,11 +15,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Context
+from dpsym.kernel.normal import Key
+from dpsym.kernel.terms import Json
 from dpsym.language import AnyOf, Point, StatementError, Theorem, Variant, as_written
 from dpsym.language.fingerprint import of_expression, of_statement
 from dpsym.prove import decide, values
@@ -31,7 +33,7 @@ from dpsym.prove.mutants import Mutant, mutants
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.refute import Budget, refutations
 from dpsym.prove.refute_points import OutOfWork, Task, seen, weight
-from dpsym.prove.script import Script, Term, written
+from dpsym.prove.script import Script, Stored, Term, written
 from dpsym.prove.strategy import PLAIN
 from dpsym.prove.witness import instantiated, nothing_false, refute_conclusion, shown, supposition
 from dpsym.reals.precision import alone
@@ -73,7 +75,7 @@ class Group:
 
     which: tuple[int, ...]
     point: Point
-    certificate: dict[str, Any]
+    certificate: Json
 
 
 @alone
@@ -119,7 +121,7 @@ def holding(session: Session, theorem: Theorem, refuted: Sequence[NearMiss]) -> 
 
 
 # ---------------------------------------------------------------------------------------------- certificates
-def group_data(group: Group) -> dict[str, Any]:
+def group_data(group: Group) -> Json:
     """A group as JSON data; NotKept where its point has no such form."""
     return {
         "which": list(group.which),
@@ -129,7 +131,7 @@ def group_data(group: Group) -> dict[str, Any]:
 
 
 def confirmed(
-    session: Session, theorem: Theorem, listed: Sequence[Mutant], stored: Any
+    session: Session, theorem: Theorem, listed: Sequence[Mutant], stored: Stored
 ) -> list[Group] | None:
     """The stored groups where the kernel accepts each of them; None where one is not what it should be."""
     if not isinstance(stored, dict) or not isinstance(stored.get("groups"), list):
@@ -243,7 +245,7 @@ def certified(
 
 
 # ---------------------------------------------------------------------------------------------------- search
-def key_of(session: Session, whole: Theorem, reading: Context) -> Any:
+def key_of(session: Session, whole: Theorem, reading: Context) -> Key:
     """The statement in the kernel's normal form: two that have the same in one reading say the same.
 
     The reading learns the names of the statement; what has one of them with another sort is read apart.
@@ -289,10 +291,10 @@ class Search:
     listed: Sequence[Mutant]
     groups: list[Group] = field(default_factory=list)
     done: set[int] = field(default_factory=set)
-    keys: set[Any] = field(default_factory=set)
+    keys: set[Key] = field(default_factory=set)
     tries: int = 0
     reading: Context = field(default_factory=lambda: Context({}, {}))
-    wholes: dict[int, tuple[Theorem, Any]] = field(default_factory=dict)
+    wholes: dict[int, tuple[Theorem, Key]] = field(default_factory=dict)
     known: dict[Point, Known] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -301,7 +303,7 @@ class Search:
             with suppress(*MISFITS):
                 self.keys.add(key_of(self.session, together(self.theorem, [wrong]), self.reading))
 
-    def whole(self, k: int) -> tuple[Theorem, Any]:
+    def whole(self, k: int) -> tuple[Theorem, Key]:
         """A neighbour as a statement of its own, with its key; one of MISFITS where it is none."""
         if k not in self.wholes:
             whole = together(self.theorem, [self.listed[k].variant])
@@ -321,9 +323,11 @@ class Search:
                 return
         if self.tries < SEARCHES:
             self.tries += 1
-            found = against(whole)
-            if found is not None:
-                self.take([k], found)
+            narrow = together(self.theorem, [self.listed[k].narrow])
+            found = against(narrow, PATIENCE if self.listed[k].news is None else PATIENCE // 2)
+            there = None if found is None else point_from(point_data(found), whole)
+            if there is not None:
+                self.take([k], there)
 
     def take(self, which: Sequence[int], at: Point) -> bool:
         """Put with the groups those neighbours of which the kernel accepts that the point refutes them: the nearest of each
@@ -333,7 +337,7 @@ class Search:
             if self.listed[k].ladder not in self.done:
                 first.setdefault(self.listed[k].ladder, k)
         room = MOST - sum(len(g.which) for g in self.groups)
-        chosen: dict[Any, int] = {}
+        chosen: dict[Key, int] = {}
         for k in first.values():
             with suppress(*MISFITS):
                 _, key = self.whole(k)
@@ -428,18 +432,18 @@ def candidates(session: Session, theorem: Theorem) -> Iterator[tuple[Env, Point]
 
 
 def suggested(theorem: Theorem, whole: Theorem, known: dict[Point, Known]) -> Iterator[Point]:
-    """Points of the file that refute a neighbour."""
+    """Points of the file that refute a neighbour with other hypotheses; where those of the theorem hold, its claim does."""
     task = bounded(whole)
     points = [v.witness for v in theorem.near_misses.values() if v.witness is not None]
-    for at in [*points, *theorem.tight]:
+    for at in points:
         with suppress(StatementError, KeyError, ValueError, TypeError):
             for env, full in islice(environments(whole, at, 20), 2):
                 there = known.setdefault(full, {})
-                if satisfied(task, env, there) and false(task, whole.claim, env, there):
+                if false(task, whole.claim, env, there) and satisfied(task, env, there):
                     yield full
 
 
-def against(whole: Theorem) -> Point | None:
+def against(whole: Theorem, patience: int) -> Point | None:
     """A point against a statement, by a small search."""
     if whole.where:
         task = bounded(whole)
@@ -447,7 +451,7 @@ def against(whole: Theorem) -> Point | None:
             if satisfied(task, env) and false(task, whole.claim, env):
                 return full
         return None
-    found = next(refutations(whole, SMALL), None)
+    found = next(refutations(whole, replace(SMALL, patience=patience)), None)
     return None if found is None else found.point
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import sympy
 from sympy import Basic, Expr, Symbol
@@ -69,7 +68,7 @@ class _Reader:
         """e^{x/divide}."""
         result: Expr = sympy.Integer(1)
         for part in x.args if isinstance(x, sympy.Add) else [x]:
-            coefficient: Any = sympy.Integer(1)
+            coefficient: Expr = sympy.Integer(1)
             rest = []
             for f in decide.factors_of(part):
                 if isinstance(f, sympy.Rational):
@@ -122,7 +121,7 @@ class _Reader:
         gap, below = sympy.fraction(sympy.together(high - low))
         if below.free_symbols or below < 0:
             raise Unread
-        kind: Any = sympy.Lt if isinstance(relation, sympy.Lt | sympy.Gt) else sympy.Le
+        kind: type[Relational] = sympy.Lt if isinstance(relation, sympy.Lt | sympy.Gt) else sympy.Le
         return kind(sympy.Integer(0), gap, evaluate=False)
 
     # -------------------------------------------------------------------------------------------- functionals
@@ -143,7 +142,7 @@ class _Reader:
         if not isinstance(event, Relational):
             raise Unread
         left, right = event.args
-        kind: Any = event.func
+        kind: type[Relational] | None = event.func
         if isinstance(right, e.Loss):
             flipped = {sympy.Le: sympy.Ge, sympy.Lt: sympy.Gt, sympy.Ge: sympy.Le, sympy.Gt: sympy.Lt}
             left, right, kind = right, left, flipped.get(kind)
@@ -160,19 +159,19 @@ class _Reader:
             return _times(self.below(left, 1 / t, under_a), -1), 1
         raise Unread
 
-    def straight(self, loss: Any) -> bool:
+    def straight(self, loss: e.Loss) -> bool:
         one, two = (self.first(x) for x in loss.args)
         if one == two:
             raise Unread
         return one
 
-    def beyond(self, loss: Any, t: Expr, under_a: bool) -> Functional:
+    def beyond(self, loss: e.Loss, t: Expr, under_a: bool) -> Functional:
         """The mass where the loss exceeds log t."""
         if self.straight(loss):
             return term("tail" if under_a else "tail_high", t)
         return term("tail_low" if under_a else "tail_reverse", t)
 
-    def below(self, loss: Any, t: Expr, under_a: bool) -> Functional:
+    def below(self, loss: e.Loss, t: Expr, under_a: bool) -> Functional:
         """The mass where the loss is below -log t."""
         if self.straight(loss):
             return term("tail_low" if under_a else "tail_reverse", t)
@@ -211,7 +210,7 @@ class _Reader:
             return term("rejected", *((1, 0) if self.first(law) else (0, 1))), sympy.Integer(0)
         return (), self.number(x)
 
-    def below_zero(self, relation: Any, goal: str | None = None) -> tuple[Functional, Expr]:
+    def below_zero(self, relation: Relational, goal: str | None = None) -> tuple[Functional, Expr]:
         """A weak relation as (functional, bound): functional <= bound."""
         if relation.func not in (sympy.Le, sympy.Ge):
             raise Unread
@@ -222,7 +221,7 @@ class _Reader:
             raise Unread
         return functional, sympy.together(d - c)
 
-    def tested(self, x: Any) -> tuple[list[tuple[Functional, Expr]], tuple[Functional, Expr]]:
+    def tested(self, x: e.ForAll) -> tuple[list[tuple[Functional, Expr]], tuple[Functional, Expr]]:
         """For every test f: conditions on its level and power imply a bound, as (conditions, bound)."""
         (test, *others), body = x.args
         if others or not isinstance(test, AppliedUndef) or not isinstance(body, e.Implication):
@@ -235,16 +234,16 @@ class _Reader:
             inside = inside.args[1]
         return conditions, self.weakly(inside, name, goal=True)
 
-    def weakly(self, relation: Any, name: str, goal: bool = False) -> tuple[Functional, Expr]:
+    def weakly(self, relation: Relational, name: str, goal: bool = False) -> tuple[Functional, Expr]:
         """A relation about a test as (functional, bound); a strict hypothesis is weakened, a strict goal is not
         read."""
         if isinstance(relation, sympy.Lt | sympy.Gt) and not goal:
-            kind: Any = sympy.Le if isinstance(relation, sympy.Lt) else sympy.Ge
+            kind: type[Relational] = sympy.Le if isinstance(relation, sympy.Lt) else sympy.Ge
             relation = kind(*relation.args, evaluate=False)
         return self.below_zero(relation, name)
 
     # ------------------------------------------------------------------------------------------------ notions
-    def notion(self, x: Any) -> list[tuple[Functional, Expr]]:
+    def notion(self, x: e.Notion) -> list[tuple[Functional, Expr]]:
         """A notion as bounds on functionals, both orders."""
         self.straight(e.Loss(x.pair.a, x.pair.b))
         t = self.exponential(x.budget[0])
@@ -265,7 +264,7 @@ class _Reader:
         return [q for a in x.args for q in self.parts(a)] if isinstance(x, e.AllOf | sympy.And) else [x]
 
 
-def _times(functional: Functional, scale: Any) -> Functional:
+def _times(functional: Functional, scale: Expr | int) -> Functional:
     return tuple(Term(t.kind, t.args, t.coefficient * scale) for t in functional)
 
 

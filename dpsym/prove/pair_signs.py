@@ -12,10 +12,12 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from sympy import QQ
+from sympy.external.gmpy import MPQ
+from sympy.polys.rings import PolyElement, PolyRing
 
+from dpsym.reals.exact import Quotient
 from dpsym.reals.simplex import CONSTANT, rational, solution
 
 COLUMNS = 20000  # size of a product search that is still tried
@@ -38,15 +40,15 @@ class SignProof:
     one none."""
 
     constant: Fraction
-    factors: tuple[tuple[Any, int, Products | None], ...]
+    factors: tuple[tuple[PolyElement, int, Products | None], ...]
 
 
-def fraction(c: Any) -> Fraction:
+def fraction(c: Quotient) -> Fraction:
     """A rational of sympy's rings or of FLINT as a Fraction."""
     return Fraction(int(c.numerator), int(c.denominator))
 
 
-def value_at(p: Any, point: Sequence[Any]) -> Any:
+def value_at(p: PolyElement, point: Sequence[MPQ]) -> MPQ:
     """A sympy ring polynomial at a rational point."""
     total = QQ(0)
     for exponents, c in p.terms():
@@ -61,13 +63,13 @@ class Signs:
     `ring` is a sympy polynomial ring whose variables are ordered so that bounds mention earlier variables.
     """
 
-    def __init__(self, ring: Any, domain: Sequence[Any], strict: Sequence[bool]) -> None:
+    def __init__(self, ring: PolyRing, domain: Sequence[PolyElement], strict: Sequence[bool]) -> None:
         self.ring, self.domain, self.strict = ring, list(domain), list(strict)
         self.zero: Exponents = (0,) * len(self.domain)
         self.bounds = [self._bounds(k) for k in range(len(ring.gens))]
-        self.known: dict[tuple[Any, bool], SignProof | None] = {}
+        self.known: dict[tuple[PolyElement, bool], SignProof | None] = {}
 
-    def _bounds(self, k: int) -> list[tuple[Any, int] | None]:
+    def _bounds(self, k: int) -> list[tuple[PolyElement, int] | None]:
         """A lower and an upper bound of variable k in earlier variables, each with the index of its
         condition."""
         v, found = self.ring.gens[k], [None, None]
@@ -79,7 +81,7 @@ class Signs:
                     found[side] = (bound, j)  # type: ignore[call-overload]
         return found  # type: ignore[return-value]
 
-    def single(self, f: Any) -> Products | None:
+    def single(self, f: PolyElement) -> Products | None:
         """f is a condition of the domain plus a nonnegative constant."""
         for j in sorted(range(len(self.domain)), key=lambda j: not self.strict[j]):
             rest = f - self.domain[j]
@@ -88,7 +90,7 @@ class Signs:
                 return Products(self.zero, tuple(terms + ([(fraction(rest.LC), self.zero)] if rest else [])))
         return None
 
-    def shifted(self, f: Any) -> Products | None:
+    def shifted(self, f: PolyElement) -> Products | None:
         """All coefficients are >= 0 after v = low + z, or v = (low + up z)/(1 + z), from the last variable
         on."""
         for drop in itertools.product((2, 1, 0), repeat=len(self.ring.gens)):
@@ -100,7 +102,9 @@ class Signs:
                     return found
         return None
 
-    def _shift(self, f: Any, bounds: Sequence[Sequence[tuple[Any, int] | None]]) -> Products | None:
+    def _shift(
+        self, f: PolyElement, bounds: Sequence[Sequence[tuple[PolyElement, int] | None]]
+    ) -> Products | None:
         ring, scale, used = self.ring, [0] * len(self.domain), {}
         for k in reversed(range(len(ring.gens))):
             low, up = bounds[k]
@@ -110,7 +114,7 @@ class Signs:
                 continue
             if low is None and up is None:
                 return None
-            parts: dict[int, Any] = {}
+            parts: dict[int, PolyElement] = {}
             for m, c in f.terms():
                 rest = list(m)
                 power, rest[k] = rest[k], 0
@@ -144,11 +148,11 @@ class Signs:
             terms.append((fraction(c), tuple(exponents)))
         return Products(tuple(scale), tuple(terms))
 
-    def combined(self, f: Any, degree: int = 3) -> Products | None:
+    def combined(self, f: PolyElement, degree: int = 3) -> Products | None:
         """f as a nonnegative combination of products of at most `degree` conditions, by exact linear
         programming."""
         caps = [max(1, f.degree(g)) for g in self.ring.gens]
-        layer: list[tuple[Exponents, Any]] = [(self.zero, self.ring(1))]
+        layer: list[tuple[Exponents, PolyElement]] = [(self.zero, self.ring(1))]
         found = list(layer)
         for _ in range(degree):
             grown = []
@@ -173,19 +177,19 @@ class Signs:
             return None
         return Products(self.zero, tuple((fraction(v), found[j][0]) for j, v in sorted(x.items())))
 
-    def proof(self, f: Any, positive: bool = False) -> SignProof | None:
+    def proof(self, f: PolyElement, positive: bool = False) -> SignProof | None:
         """A certificate of f >= 0 (f > 0 when `positive`) on the domain, or None."""
         key = (f, positive)
         if key not in self.known:
             self.known[key] = self._proof(f, positive)
         return self.known[key]
 
-    def _proof(self, f: Any, positive: bool) -> SignProof | None:
+    def _proof(self, f: PolyElement, positive: bool) -> SignProof | None:
         if not f:
             return None if positive else SignProof(Fraction(0), ())
         lead, factors = f.factor_list()
         constant = fraction(lead)
-        found: list[tuple[Any, int, Products | None]] = []
+        found: list[tuple[PolyElement, int, Products | None]] = []
         for g, power in factors:
             if power % 2 == 0 and not positive:
                 found.append((g, power, None))
@@ -200,8 +204,12 @@ class Signs:
                 return None
         return SignProof(constant, tuple(found)) if constant >= 0 else None
 
-    def _attempts(self, h: Any) -> Iterator[Products | None]:
-        searches: tuple[Callable[[Any], Products | None], ...] = (self.single, self.shifted, self.combined)
+    def _attempts(self, h: PolyElement) -> Iterator[Products | None]:
+        searches: tuple[Callable[[PolyElement], Products | None], ...] = (
+            self.single,
+            self.shifted,
+            self.combined,
+        )
         for search in searches:
             yield search(h)
 

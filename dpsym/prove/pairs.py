@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 import sympy
-from sympy import QQ, Expr, Rational, Symbol
+from sympy import QQ, Basic, Expr, Rational, Symbol
 from sympy.core.relational import Relational
+from sympy.polys.fields import FracElement
 from sympy.polys.fields import field as fraction_field
+from sympy.polys.rings import PolyElement
 
 from dpsym.prove.pair_signs import SignProof, Signs, fraction, value_at
 from dpsym.reals.simplex import Maximum, maximum
@@ -81,7 +82,7 @@ class Term:
 Functional = tuple[Term, ...]
 
 
-def term(kind: str, *args: Any, times: Any = 1) -> Functional:
+def term(kind: str, *args: Expr | int, times: Expr | int = 1) -> Functional:
     """A functional of one term: `term("hockey", u)`; functionals are added with `+`."""
     if kind not in KINDS:
         raise ValueError(f"unknown functional {kind!r}; known: {', '.join(KINDS)}")
@@ -119,7 +120,7 @@ class PairClaim:
     def replaced(self, values: Mapping[Symbol, Expr]) -> PairClaim:
         """The claim with indeterminates replaced by rational functions of the others."""
 
-        def put(x: Any) -> Expr:
+        def put(x: Basic) -> Basic:
             return sympy.sympify(x).subs(values)
 
         def functional(f: Functional) -> Functional:
@@ -140,8 +141,8 @@ class PairClaim:
 class Obligation:
     """numerator/denominator >= 0 (or > 0) on the region, with the certificates of both signs."""
 
-    numerator: Any
-    denominator: Any
+    numerator: PolyElement
+    denominator: PolyElement
     top: SignProof
     bottom: SignProof
     strict: bool = False
@@ -261,7 +262,7 @@ class Search:
         self.field = fraction_field([s.name for s in indeterminates], QQ)[0]
         self.names = {s: Symbol(s.name) for s in indeterminates}
         self.ring = self.field.ring
-        self.domain: list[Any] = []
+        self.domain: list[PolyElement] = []
         self.strict: list[bool] = []
         for relation in claim.domain:
             if relation == True:  # noqa: E712  (sympy's true after a substitution)
@@ -294,18 +295,18 @@ class Search:
             dict.fromkeys([*(x for x in self.support if x is not None), *(self.of(t) for t in thresholds)])
         ) or [self.field(1)]
 
-    def of(self, x: Any) -> Any:
+    def of(self, x: Expr | int) -> FracElement:
         """An expression as an element of the field."""
         x = sympy.sympify(x)
         if x.is_Rational:
             return self.field(QQ(int(x.p), int(x.q)))
         return self.field.from_expr(x.xreplace(self.names))
 
-    def expr(self, x: Any) -> Expr:
+    def expr(self, x: FracElement | PolyElement) -> Expr:
         """An element of the field or ring as an expression in the claim's indeterminates."""
         return x.as_expr().xreplace({v: k for k, v in self.names.items()})
 
-    def at(self, x: Any, point: Sequence) -> Fraction:
+    def at(self, x: FracElement, point: Sequence) -> Fraction:
         """The value of a quotient of polynomials at a point."""
         return fraction(QQ(value_at(x.numer, point))) / fraction(QQ(value_at(x.denom, point)))
 
@@ -321,7 +322,7 @@ class Search:
         rays = [None, *sorted(self.breaks, key=lambda x: self.at(x, point)), None]
         last = len(rays) - 1
 
-        def vector(r: Any) -> list:
+        def vector(r: FracElement) -> list[FracElement]:
             flip = -1 if value_at(r.denom, point) < 0 else 1
             return [K(r.numer * flip), K(r.denom * flip)]
 
@@ -329,7 +330,7 @@ class Search:
         index = lambda x: 2 * rays.index(x, 1)  # noqa: E731
 
         steps: dict[
-            str, Callable[[Any, int], tuple[tuple[Any, Any], bool]]
+            str, Callable[[FracElement, int], tuple[tuple[FracElement, FracElement], bool]]
         ] = {  # (factors of a and b), whether there
             "hockey": lambda x, at: ((one, -x), at > index(x)),
             "hockey_reverse": lambda x, at: ((-x, one), at < index(1 / x)),
@@ -341,7 +342,7 @@ class Search:
             "infinite": lambda x, at: ((one, zero), at == 2 * last),
         }
 
-        def piece(functional: list, position: int, label: int) -> tuple[Any, Any]:
+        def piece(functional: list, position: int, label: int) -> tuple[FracElement, FracElement]:
             pa = pb = zero
             for t, c, args in functional:
                 x = args[0] if args else zero
@@ -468,7 +469,7 @@ class Search:
 
     def obligations(
         self, signs: Signs, y: list, rays: list, columns: list, vacuous: bool
-    ) -> tuple[list, list, Any]:
+    ) -> tuple[list[Obligation], list[FracElement], FracElement]:
         """Certificates for everything that the multipliers need, and what could not be certified."""
         k = len(self.bounds)
         value = sum((y[i] * self.bounds[i] for i in range(k)), y[k] + y[k + 1])
@@ -478,8 +479,8 @@ class Search:
             total = sum((y[i] * c[i] for i in range(k)), y[k] * c[k + 1] + y[k + 1] * c[k + 2] - c[k])
             needed.append((total, False))
         needed.append((-value, True) if vacuous else (self.goal - value, False))
-        found: list[Any] = []
-        failed: list[Any] = []
+        found: list[Obligation] = []
+        failed: list[FracElement] = []
         for x, positive in needed:
             if not x and not positive:
                 continue
@@ -487,7 +488,7 @@ class Search:
             (found if closed else failed).append(closed or x)
         return found, failed, value
 
-    def _close(self, signs: Signs, x: Any, positive: bool) -> Obligation | None:
+    def _close(self, signs: Signs, x: FracElement, positive: bool) -> Obligation | None:
         for sign in (1, -1):
             bottom = signs.proof(sign * x.denom, True)
             top = bottom and signs.proof(sign * x.numer, positive)
@@ -518,7 +519,7 @@ class Search:
                 return Split(self.expr(g), above, below)
         raise Open
 
-    def boundary(self, g: Any, domain: list, strict: list, depth: int, rng: random.Random) -> Node:
+    def boundary(self, g: PolyElement, domain: list, strict: list, depth: int, rng: random.Random) -> Node:
         """g >= 0 may vanish in a denominator: settle g > 0, and g = 0 with an indeterminate replaced."""
         inside = self.settle([*domain, g], [*strict, True], depth - 1, rng)
         found = self.replaced(g, domain, strict)
@@ -538,7 +539,9 @@ class Search:
                 return Forced(self.expr(h), indeterminate, value, _tree(edge, depth - 1, rng))
         raise Open
 
-    def replaced(self, g: Any, domain: list, strict: list) -> tuple[Symbol, Expr, PairClaim | None] | None:
+    def replaced(
+        self, g: PolyElement, domain: list, strict: list
+    ) -> tuple[Symbol, Expr, PairClaim | None] | None:
         """(indeterminate, value, claim) where g = 0 gives an indeterminate linearly; the claim is None where g = 0 is
         impossible."""
         poly = self.expr(g)
@@ -651,7 +654,7 @@ def pair_at(search: Search, point: Sequence) -> Exceeds | None:
     claim = search.claim
     values = {s: fraction(QQ(x)) for s, x in zip(claim.parameters, point, strict=False)}
 
-    def number(x: Any) -> Fraction:
+    def number(x: Expr) -> Fraction:
         return search.at(search.of(x), point)
 
     try:
@@ -668,9 +671,11 @@ def pair_at(search: Search, point: Sequence) -> Exceeds | None:
     ratios: list[Fraction | None] = [Fraction(0), *(search.at(r, point) for r in rays[1:-1]), None]
     for eta in (2, 4, 16, 256, 2**14, 2**20):
         atoms = [_atom(ratios, position, j, eta, bool(label)) for label, position, j in keys]
-        rows: list[list[Any]] = [[evaluate(f, [atom], number) for atom in atoms] for f, _ in claim.hypotheses]
+        rows = [[evaluate(f, [atom], number) for atom in atoms] for f, _ in claim.hypotheses]
         rows = [row + [Fraction(int(i == j)) for j in range(k)] for i, row in enumerate(rows)]
-        rows += [[atom[c] for atom in atoms] + [Fraction(0)] * k for c in (0, 1)]
+        rows += [
+            column + [Fraction(0)] * k for column in ([a for a, _, _ in atoms], [b for _, b, _ in atoms])
+        ]
         right = [number(c) for _, c in claim.hypotheses] + [Fraction(1), Fraction(1)]
         cost = [evaluate(claim.goal[0], [atom], number) for atom in atoms] + [Fraction(0)] * k
         best = maximum(rows, right, cost)
@@ -703,13 +708,13 @@ def checked(claim: PairClaim, values: Mapping[Symbol, Fraction], pair: Sequence[
     None."""
     exact_values = {s: Rational(v.numerator, v.denominator) for s, v in values.items()}
 
-    def number(x: Any) -> Fraction:
+    def number(x: Expr) -> Fraction:
         value = sympy.sympify(x).xreplace(exact_values)
         if not value.is_Rational:
             value = sympy.cancel(value)
         return Fraction(int(value.p), int(value.q))
 
-    def holds(relation: Any) -> bool:
+    def holds(relation: Basic) -> bool:
         if relation in (sympy.true, sympy.false):
             return relation == sympy.true
         gap = number(relation.lhs - relation.rhs)

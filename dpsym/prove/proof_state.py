@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from dpsym import deadline
+from dpsym.kernel.normal import Factor, Key
 from dpsym.prove import arithmetic, instantiation, logic, relations
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, pscale
@@ -26,25 +26,25 @@ class ProofState:
     def __init__(self, script: Script, parent: ProofState | None = None) -> None:
         self.s = script
         self.facts: list[Fact] = list(parent.facts) if parent else []
-        self.keys: dict[Any, int] = dict(parent.keys) if parent else {}
+        self.keys: dict[Key, int] = dict(parent.keys) if parent else {}
         self.universal: list[int] = list(parent.universal) if parent else []
         self.implications: list[int] = list(parent.implications) if parent else []
         self.guard: Guard = replace(parent.guard) if parent else Guard()
-        self.samples: dict[Any, list[dict]] = {}  # points at which goals of calculus are looked at
+        self.samples: dict[Key, list[dict]] = {}  # points at which goals of calculus are looked at
         self.alternatives: list[int] = list(parent.alternatives) if parent else []
         self.equal: list[int] = (
             list(parent.equal) if parent else []
         )  # lines that say that two outcomes are one
         self.instantiated: set = set(parent.instantiated) if parent else set()
         # atom -> (line of the equation, its polynomial scaled to atom - value, the scale)
-        self.rewrites: dict[Any, tuple[int, Poly, Fraction]] = dict(parent.rewrites) if parent else {}
-        self.inverses: dict[Any, tuple[int, int, Poly] | None] = (
+        self.rewrites: dict[Factor, tuple[int, Poly, Fraction]] = dict(parent.rewrites) if parent else {}
+        self.inverses: dict[Factor | Key, tuple[int, int, Poly] | None] = (
             {k: v for k, v in parent.inverses.items() if v is not None} if parent else {}
         )
         self.stuck: set = set()
         self.reduced_facts: dict[int, Fact] = dict(parent.reduced_facts) if parent else {}
         self.half_reduced: dict[int, tuple[tuple[int, ...], Fact]] = {}  # while signs are being proved
-        self.exponentials: dict[Any, list[int]] = dict(parent.exponentials) if parent else {}
+        self.exponentials: dict[Factor | Key, list[int]] = dict(parent.exponentials) if parent else {}
         self.budget: Budget = parent.budget if parent else Budget()
         self.squares: list[Poly] = list(parent.squares) if parent else []
         self.splits: list[Term] = list(parent.splits) if parent else []
@@ -87,7 +87,7 @@ class ProofState:
                     self.add(s.add("antisym", [line, back]))
         elif op == "all":
             self.universal.append(line)
-            for element in s.sets.get(s.sort(goal[1]), ()) if isinstance(s.sort(goal[1]), str) else ():
+            for element in s.elements(goal[1]):
                 self.instantiated.add((line, element))
                 self.add(s.add("all_e", [line], at=element))
         elif op in ("->", "or"):
@@ -128,14 +128,14 @@ class ProofState:
                 self._forget(atom)
                 return
 
-    def rewrite(self, atom: Any, line: int) -> None:
+    def rewrite(self, atom: Factor, line: int) -> None:
         """Use the equation of `line` (atom - value = 0 up to a factor) to replace the atom."""
         _, poly = self.s.rel(self.s.goal(line))
         c = next(v for m, v in poly.items() if len(m) == 2 and m[1] == (atom, 1))
         self.rewrites[atom] = (line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
         self._forget(atom)
 
-    def _forget(self, atom: Any) -> None:
+    def _forget(self, atom: Factor) -> None:
         """Reduced facts in which the atom occurs have to be reduced again."""
         for store in (self.reduced_facts, self.shallow):
             for fact in self.facts:
@@ -228,7 +228,7 @@ class ProofState:
         """The goal with decided indicators and named values put in; then the goal itself."""
         return relations.rewritten(self, goal, kind, poly, effort)
 
-    def indicator(self, poly: Poly) -> Any:
+    def indicator(self, poly: Poly) -> Factor | None:
         """An undecided indicator of the polynomial (innermost first)."""
         return relations.indicator(self, poly)
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from dpsym.kernel.normal import Factor
 from dpsym.language.names import QUANTILE
 from dpsym.language.terms import characterises
 from dpsym.prove import certificates as cert
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
 
 
-def quantiles_in(poly: Poly) -> list[Any]:
+def quantiles_in(poly: Poly) -> list[Factor]:
     """The quantiles in a polynomial, also inside of other atoms, but those of bound names; in a fixed order."""
-    found: dict[Any, None] = {}
+    found: dict[Factor, None] = {}
     for f in monomial_atoms(poly):
         for g in (f, *cert.inner_atoms(f)):
             if is_quantile(g) and not cert.bound_inside(g):
@@ -43,7 +44,7 @@ def read_quantiles(known: ProofState, polys: Iterable[Poly]) -> None:
             value(known, lines[0], f)
 
 
-def value(known: ProofState, line: int, f: Any) -> None:
+def value(known: ProofState, line: int, f: Factor) -> None:
     """Read the statement's supposition, which stands in a line, at the quantile's argument."""
     s = known.s
     try:
@@ -55,7 +56,7 @@ def value(known: ProofState, line: int, f: Any) -> None:
     known.add(equation)
 
 
-def equation_of(known: ProofState, f: Any) -> int:
+def equation_of(known: ProofState, f: Factor) -> int:
     """The line Phi(Phi_inv(x)) = x for this quantile, or Stuck."""
     found = next((m[2] for m in known.instantiated if len(m) == 3 and m[:2] == ("quantile", f)), None)
     if found is None:
@@ -81,7 +82,7 @@ def by_quantile(known: ProofState, goal: Term, kind: str, poly: Poly, effort: in
     raise Stuck("no quantile to compare")
 
 
-def compared(known: ProofState, kind: str, f: Any, other: Term, *, above: bool, effort: int) -> int:
+def compared(known: ProofState, kind: str, f: Factor, other: Term, *, above: bool, effort: int) -> int:
     """That the quantile is above `other`, or below it: else the values of Phi would be in another order than they are."""
     s, q = known.s, known.s.atom(f)
     equation = equation_of(known, f)

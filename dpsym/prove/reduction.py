@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from dpsym.kernel.normal import Factor, Key
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.hypotheses import CONST, HITS, PENDING, UNIT, Fact, Reduced
@@ -36,12 +37,12 @@ def reduce(known: ProofState, poly: Poly, deep: bool = True) -> Reduced:
     return r
 
 
-def eliminate(r: Reduced, atom: Any, line: int, equation: Poly, scale: Fraction) -> None:
+def eliminate(r: Reduced, atom: Factor, line: int, equation: Poly, scale: Fraction) -> None:
     """equation = atom - value; subtract multiples until the atom is gone."""
     powers_of(r, atom, line, padd({("@M", (atom, 1)): 1}, equation, -1), scale)
 
 
-def outer_inverse(known: ProofState, atoms: list) -> Any:
+def outer_inverse(known: ProofState, atoms: list) -> Factor | None:
     """An inverse that stands in no other atom's inside, and whose sign is not known to be unknown."""
     inverses = [
         f
@@ -54,7 +55,7 @@ def outer_inverse(known: ProofState, atoms: list) -> Any:
     return inverses[0] if inverses else None
 
 
-def nonzero(known: ProofState, f: Any) -> tuple[int, int, Poly] | None:
+def nonzero(known: ProofState, f: Factor) -> tuple[int, int, Poly] | None:
     """For an inverse atom of m: (line m*(1/m) = 1, line 0 < m or 0 < -m, that positive polynomial)."""
     if f in known.inverses:
         return None if known.inverses[f] is PENDING else known.inverses[f]
@@ -78,7 +79,7 @@ def nonzero(known: ProofState, f: Any) -> tuple[int, int, Poly] | None:
     return found
 
 
-def clear_inverse(known: ProofState, r: Reduced, f: Any) -> bool:
+def clear_inverse(known: ProofState, r: Reduced, f: Factor) -> bool:
     """Multiply by a divisor whose sign is known until its inverse f is gone; whether that could be done."""
     data = nonzero(known, f)
     if data is None:
@@ -165,11 +166,11 @@ def exp_of_log(known: ProofState, r: Reduced) -> bool:
             if f[0] != "@exp" or len(f[1]) != 2 or f[1][1][0][0] != "@log" or f[1][1][1] != 1:
                 continue
             log = f[1][1][0]
-            data: Any = known.inverses.get(("explog", log), 0)
+            data = known.inverses.get(("explog", log), 0)
             if data is None or data is PENDING:
                 continue
             if e < 0 or e >= 1:
-                if data == 0:
+                if isinstance(data, int):  # nothing is known yet
                     t = s.term(dict(log[1][1:]))
                     sign: Term = ("<", ZERO, t)
                     if known.guard.unlogging and s.key(sign) not in known.keys:
@@ -193,7 +194,7 @@ def exp_of_log(known: ProofState, r: Reduced) -> bool:
     return False
 
 
-def powers_of(r: Reduced, f: Any, line: int, value: Poly, scale: Fraction = ONE) -> None:
+def powers_of(r: Reduced, f: Factor, line: int, value: Poly, scale: Fraction = ONE) -> None:
     """Replace f by its value in every product where its exponent is at least 1; `line` says so up to the scale."""
     quotient: Poly = {}
     work = dict(r.poly)
@@ -214,7 +215,7 @@ def powers_of(r: Reduced, f: Any, line: int, value: Poly, scale: Fraction = ONE)
 def negative_powers(known: ProofState, r: Reduced) -> bool:
     """Multiply by exponentials until none has a negative exponent; whether there was one."""
     s = known.s
-    lowest: dict[Any, Fraction] = {}
+    lowest: dict[Factor, Fraction] = {}
     for product in r.poly:
         for f, e in product[1:]:
             if f[0] == "@exp" and e < 0:
@@ -311,7 +312,7 @@ def exp_monotone(known: ProofState, line: int, relation: str, a: Term, b: Term) 
     )
 
 
-def without_numbers(m: Any, cancelling: bool) -> Poly | None:
+def without_numbers(m: Key, cancelling: bool) -> Poly | None:
     """The product with whole powers of e^(log n) as numbers, without x (1/x) if `cancelling`; None if it stays."""
     c, left, powers = Fraction(1), [], dict(m[1:])
     for f in list(powers) if cancelling else ():

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sympy import Basic
 
 from dpsym.kernel import Refused, check
 from dpsym.kernel.certificate import digest
-from dpsym.kernel.terms import dump
+from dpsym.kernel.terms import Json, Tree, dump
 from dpsym.language import (
     Point,
     Theorem,
@@ -26,7 +26,7 @@ from dpsym.language.terms import Translation, characterised
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
-from dpsym.prove.script import Stuck
+from dpsym.prove.script import Stuck, Term
 from dpsym.prove.statement import Statement, implication, law_axioms
 from dpsym.prove.verdict import Said, Verdict
 from dpsym.prove.witness import instantiated, witness_certificate
@@ -41,21 +41,21 @@ NO_WITNESS = "no witness found"
 class Store(Protocol):
     """Where certificates are kept between runs; a damaged entry reads as None."""
 
-    def get(self, key: str) -> dict[str, Any] | None:
+    def get(self, key: str) -> Json | None:
         """What is kept under the key, or None."""
 
-    def put(self, key: str, certificate: dict[str, Any]) -> None:
+    def put(self, key: str, certificate: Json) -> None:
         """Keep a certificate under the key."""
 
 
 class NoStore:
     """Keeps nothing."""
 
-    def get(self, key: str) -> dict[str, Any] | None:
+    def get(self, key: str) -> Json | None:
         """None."""
         return None
 
-    def put(self, key: str, certificate: dict[str, Any]) -> None:
+    def put(self, key: str, certificate: Json) -> None:
         """Nothing is kept."""
         pass
 
@@ -63,7 +63,7 @@ class NoStore:
 def place_of(whole: Theorem, given: Point | None) -> str:
     """Where the point against a statement is kept: another place for each point that an author gives, which is the
     evidence as long as it refutes."""
-    said: list[Any] = [of_statement(whole)]
+    said: list[str | Json] = [of_statement(whole)]
     if given is not None:
         with suppress(NotKept):
             said.append(point_data(given))
@@ -75,9 +75,9 @@ class Refuter:
 
     def __init__(self, store: Store | None = None) -> None:
         self.store: Store = store or NoStore()
-        self._read: dict[Basic, tuple[Any, dict[str, Any]]] = {}  # formulas as the kernel reads them
+        self._read: dict[Basic, tuple[Tree, Json]] = {}  # formulas as the kernel reads them
 
-    def kept(self, key: str) -> dict[str, Any] | None:
+    def kept(self, key: str) -> Json | None:
         """What the store has under a key, as a suggestion: an object, whatever is in it."""
         found = self.store.get(key)
         return found if isinstance(found, dict) else None
@@ -129,7 +129,7 @@ class Refuter:
     def plain(self, whole: Theorem) -> Statement:
         """The kernel's reading of a statement with free laws, without the names of notions; each formula is read once."""
         tr = Translation()
-        said: list[Any] = []
+        said: list[Term] = []
         for formula in (*whole.domain, *whole.given, whole.claim):
             if formula not in self._read:
                 own = Translation()
@@ -140,7 +140,7 @@ class Refuter:
             said.append(term)
         count = len(whole.domain)
         named = [law for law in map(kernel_name, whole.laws) if isinstance(tr.sig.get(law), tuple)]
-        laws = [law_axioms(tr, law, tr.sig[law]) for law in named]
+        laws = [law_axioms(tr, law, tuple(tr.sig[law])) for law in named]
         hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
@@ -153,16 +153,23 @@ class Refuter:
         return found.check if found is not None else ()
 
     def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
-        """The same by search."""
-        from dpsym.prove.refute import Budget, refutations
+        """The same by search: at the author's point, which may leave numbers open, then anywhere."""
+        from dpsym.prove.refute import Budget, at_hint, refutations
 
-        budget = Budget(listed=1600) if whole.where else Budget()
-        _, verdict = self.confirmed(whole, islice(refutations(whole, budget, variant.witness), 1))
-        if verdict is not None:
-            return verdict
-        if variant.witness is None or whole.where:
-            return Verdict("unknown", tried=NO_WITNESS)
-        return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
+        if whole.where:
+            _, verdict = self.confirmed(
+                whole, islice(refutations(whole, Budget(listed=1600), variant.witness), 1)
+            )
+            return verdict or Verdict("unknown", tried=NO_WITNESS)
+        here = None
+        if variant.witness is not None:
+            _, here = self.confirmed(whole, at_hint(whole, Budget(), variant.witness))
+            if here is None:  # the kernel may show what exact evaluation leaves open
+                here = self.confirm(whole, variant.witness)
+            if here.status == "refuted":
+                return here
+        _, verdict = self.confirmed(whole, islice(refutations(whole), 1))
+        return verdict or here or Verdict("unknown", tried=NO_WITNESS)
 
     def confirmed(
         self, whole: Theorem, found: Iterable[Refutation]
@@ -192,7 +199,7 @@ class Refuter:
             )
         return Verdict("refuted", "a point", (), certificate, witness, check=check)
 
-    def against(self, whole: Theorem, st: Statement, witness: Point) -> dict[str, Any]:
+    def against(self, whole: Theorem, st: Statement, witness: Point) -> Json:
         """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim."""
         formula, sig, sets = instantiated(whole, st, witness)
         place = f"witness-{digest([dump(formula), sorted(map(str, sig.items())), sorted(sets.items())])}"

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import sympy
 from flint import arb, fmpq
-from sympy import Basic
+from sympy import Basic, Expr
 from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
@@ -32,6 +32,9 @@ from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Value
 
 WITNESSES = 4  # points offered to the kernel
+
+
+Side = Fraction | arb | None  # the value of a side of a relation; None: it has none
 
 
 @dataclass(frozen=True)
@@ -84,8 +87,8 @@ class Refutation:
 
     point: Point
     relation: Basic
-    left: Any
-    right: Any
+    left: Side
+    right: Side
     bound: tuple[tuple[str, str], ...]
     check: tuple[Said, ...]
     found: str = ""
@@ -108,14 +111,10 @@ def refutations(
     `hint` is a point to look at first: it may leave parameters open and may give values in terms of them.  Where laws are
     listed, their masses are those of the statement, and only the parameters are searched.
     """
-    task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
     budget = budget or Budget()
-    task.patience, task.counts_all = budget.patience, budget.counts_all and budget.patience < math.inf
-    if whole.where:
-        first = hint or Point()
-        others = tuple((name, m) for name, m in first.laws if name not in whole.where)
-        hint = Point(first.at, (*whole.where.items(), *others), "", first.sizes)
-    seen: set[Any] = set()
+    task = _task(whole, budget)
+    hint = _with_listed(whole, hint or Point()) if whole.where else hint
+    seen: set[tuple] = set()
     with suppress(candidates.OutOfWork):
         for at, method in _points(task, budget, hint, listed=bool(whole.where)):
             if at.at in seen:
@@ -128,6 +127,29 @@ def refutations(
                 yield found
             if len(seen) >= WITNESSES:
                 return
+
+
+def at_hint(whole: Theorem, budget: Budget, hint: Point) -> Iterator[Refutation]:
+    """The point that the hint gives, if the statement is false there by exact evaluation."""
+    task = _task(whole, budget)
+    with suppress(candidates.OutOfWork):
+        at = _from_hint(task, _with_listed(whole, hint) if whole.where else hint, budget)
+        found = None if at is None else explain(task, at, "hint")
+        if found is not None:
+            yield found
+
+
+def _task(whole: Theorem, budget: Budget) -> Task:
+    """The statement as a task within the budget."""
+    task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
+    task.patience, task.counts_all = budget.patience, budget.counts_all and budget.patience < math.inf
+    return task
+
+
+def _with_listed(whole: Theorem, hint: Point) -> Point:
+    """The hint with the masses that the statement lists."""
+    others = tuple((name, m) for name, m in hint.laws if name not in whole.where)
+    return Point(hint.at, (*whole.where.items(), *others), "", hint.sizes)
 
 
 def _points(task: Task, budget: Budget, hint: Point | None, listed: bool) -> Iterator[tuple[Point, str]]:
@@ -163,7 +185,7 @@ def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
         masses = {name: [m(env) for m in row] for name, row in laws.items()}
         full = Env(env.values, masses, env.tries, dict(hint.sizes))
         if decide.laws_are_distributions(full, task.laws) and task.fails(full):
-            at = tuple(
+            at: tuple[tuple[e.Parameter, Expr], ...] = tuple(
                 (s, values[s].subs(()) if s in values else candidates.as_expr(env.values[s]))
                 for s in task.parameters
             )
@@ -290,7 +312,7 @@ def _pairs(task: Task, start: int, stop: int, width: int) -> Iterator[Env]:
         yield from completions(task, Env({}, laws), width)
 
 
-def completions(task: Task, env: Env, width: int, want: Any = None) -> Iterator[Env]:
+def completions(task: Task, env: Env, width: int, want: Callable[[Env], bool] | None = None) -> Iterator[Env]:
     """The given laws with parameters chosen to fit them, as far as the claim then fails (or `want` holds)."""
     accept = task.fails if want is None else want
 
@@ -451,7 +473,7 @@ def _divergence_level(formula: Basic, symbol: e.Parameter, env: Env) -> list[Val
     return [n.make_log(ZERO, ((max(values), 1 / over),))]
 
 
-def _orders_sampled(formula: Any, env: Env) -> list[Value]:
+def _orders_sampled(formula: Basic, env: Env) -> list[Value]:
     """Simple budgets a little above the largest Rényi divergence over the order, by sampling a few orders."""
     largest = 0.0
     for pair in (formula.pair, formula.pair.swapped):
@@ -479,9 +501,10 @@ def _scaled(formula: Basic) -> set:
 def _event_sums(env: Env) -> list[fmpq]:
     sums: set[fmpq] = set()
     for masses in env.laws.values():
-        if len(masses) <= 5:
-            for bits in product((0, 1), repeat=len(masses)):
-                sums.add(sum((m for m, b in zip(masses, bits, strict=True) if b), ZERO))
+        known = [m for m in masses if isinstance(m, fmpq)]
+        if len(known) == len(masses) <= 5:
+            for bits in product((0, 1), repeat=len(known)):
+                sums.add(sum((m for m, b in zip(known, bits, strict=True) if b), ZERO))
     return sorted(s for s in sums if s > 0)
 
 
@@ -590,15 +613,16 @@ def simplify(task: Task, at: Point) -> Point:
     for name in task.laws:
         masses = env.laws[name]
         for i in range(len(masses) - 1):
-            base = masses[i]
-            if not isinstance(base, fmpq) or base.height_bits() <= 4:
+            known = [m for m in masses if isinstance(m, fmpq)]
+            if len(known) < len(masses) or known[i].height_bits() <= 4:
                 continue
+            mass = known[i]
             for shrink in (2, 4, 8, 16, 64, 256, 4096):
-                simpler = n.simplest_between(base - base / shrink, base + base / shrink)
-                rest = list(masses)
+                simpler = n.simplest_between(mass - mass / shrink, mass + mass / shrink)
+                rest = list(known)
                 rest[i] = simpler
                 rest[-1] = 1 - sum(rest[:-1], ZERO)
-                if rest[-1] < 0 or simpler.height_bits() >= base.height_bits():
+                if rest[-1] < 0 or simpler.height_bits() >= mass.height_bits():
                     continue
                 env.laws[name] = rest
                 if task.fails(env):
@@ -633,12 +657,12 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
     return Refutation(at, relation, left, right, tuple(bound), tuple(check), method)
 
 
-def show(value: Any) -> str:
+def show(value: Side | Expr) -> str:
     """A value for a person: the fraction, or those of 15 digits that are certain."""
     return "undefined" if value is None else value.str(15) if isinstance(value, arb) else str(value)
 
 
-def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Basic, Any, Any]:
+def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Basic, Side, Side]:
     if isinstance(formula, e.AllOf | sympy.And):
         for part in formula.args:
             if decide.truth_of(part)(env) is False:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import permutations, product
-from typing import Any
 
 import sympy
 from flint import fmpq
-from sympy import Basic
+from sympy import Basic, Expr
 from sympy.core.function import AppliedUndef
 
 from dpsym import deadline
@@ -41,7 +40,7 @@ POSITIVE = rationals("1 2 1/2 3 1/4 4 1/10 10 3/2 1/100 100 0 5 1/3 1/1000 1000 
 
 
 # ------------------------------------------------------------------------------------------- writing points
-def as_expr(value: Value) -> Any:
+def as_expr(value: Value) -> Expr | None:
     """A rational or logarithm as a sympy number."""
     if isinstance(value, fmpq):
         return sympy.Rational(int(value.p), int(value.q))
@@ -162,7 +161,9 @@ class Task:
         False  # whether points outside of the parameters' conditions, and quantifiers, are counted too
     )
     costs: dict[Basic, int] = field(init=False)
-    simple: dict[tuple[e.Parameter, Any, Any], list[Value]] = field(init=False, default_factory=dict)
+    simple: dict[tuple[e.Parameter, Hashable, Hashable], list[Value]] = field(
+        init=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         plain = [g for g in self.given if not mentions_laws(g)]
@@ -221,7 +222,7 @@ class Task:
                 return False
         return True
 
-    def satisfied(self, env: Env, known: dict[Any, bool | None] | None = None) -> bool:
+    def satisfied(self, env: Env, known: dict[Basic, bool | None] | None = None) -> bool:
         """Whether every hypothesis about the laws holds, exactly; `known` has what is known of formulas at the point, and
         takes what is found."""
         known = {} if known is None else known
@@ -349,15 +350,15 @@ def corner_points(task: Task, limit: int) -> Iterator[Env]:
     yield from go(0)
 
 
-def unique(values: Any) -> list[Value]:
+def unique(values: Iterable[Value]) -> list[Value]:
     """Values without repetition (rationals and logarithms by their form)."""
-    seen: dict[Any, Value] = {}
+    seen: dict[Hashable, Value] = {}
     for v in values:
         seen.setdefault(key_of(v), v)
     return list(seen.values())
 
 
-def key_of(v: Value) -> Any:
+def key_of(v: Value) -> Hashable:
     """What rationals, logarithms and infinities are told apart by, others by identity: FLINT's rationals are slow keys."""
     if isinstance(v, fmpq):
         return int(v.p), int(v.q)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatchmethod
 from itertools import product
-from typing import Any
 
 import sympy
 import z3
@@ -20,13 +19,14 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+from z3 import ArithRef, BoolRef, ModelRef
 
 from dpsym.language import expressions as e
 from dpsym.prove import decide
 from dpsym.prove.decide import Env
 from dpsym.prove.refute_points import Task, log_of
 from dpsym.reals import real as n
-from dpsym.reals.real import ONE, ZERO
+from dpsym.reals.real import ONE, ZERO, Value
 
 LARGEST = 20_000  # terms that are written out
 POWER, BASES = 8, 12  # largest powers, of a term and of the base of an exponential
@@ -36,10 +36,10 @@ class Unsupported(Exception):
     """The statement leaves what is written for z3 (a bare logarithm, an order in an exponent, ...)."""
 
 
-Ratio = tuple[Any, Any]  # numerator and denominator as z3 terms; None as denominator means 1
+Ratio = tuple[ArithRef, ArithRef | None]  # numerator and denominator as z3 terms; None as denominator means 1
 
 
-def _mul(x: Any, y: Any) -> Any:
+def _mul(x: ArithRef | None, y: ArithRef | None) -> ArithRef | None:
     if x is None or y is None:
         return y if x is None else x
     return x * y
@@ -50,10 +50,10 @@ class Writer:
 
     def __init__(self, task: Task, size: int) -> None:
         self.task, self.size = task, size
-        self.at: dict[Any, int] = {}
-        self.bound: dict[Any, Any] = {}
-        self.side: list[Any] = []
-        self.tries: dict[str, Any] = {}
+        self.at: dict[Basic, int] = {}
+        self.bound: dict[e.Parameter, ArithRef] = {}
+        self.side: list[BoolRef] = []
+        self.tries: dict[str, ArithRef] = {}
         self.fresh = 0
         self.laws = {name: [z3.Real(f"{name}_{i}") for i in range(size)] for name in task.laws}
         self.bases = {s: z3.Real(f"base_{s.name}") for s in task.parameters if s in task.scales}
@@ -70,7 +70,7 @@ class Writer:
         return self._ratio(x)
 
     @singledispatchmethod
-    def _ratio(self, x: Any) -> Ratio:
+    def _ratio(self, x: Basic) -> Ratio:
         if not hasattr(x, "definition"):
             raise Unsupported
         return self.ratio(x.definition())
@@ -98,7 +98,8 @@ class Writer:
             if (q is None and den is None) or (q is not None and den is not None and z3.eq(q, den)):
                 num = num + p
             else:
-                num, den = _mul(num, q) + _mul(p, den), _mul(den, q)
+                num = (num if q is None else num * q) + (p if den is None else p * den)
+                den = _mul(den, q)
         return num, den
 
     @_ratio.register
@@ -132,7 +133,7 @@ class Writer:
     @_ratio.register(sympy.tanh)
     @_ratio.register(sympy.sinh)
     @_ratio.register(sympy.cosh)
-    def _(self, x: Any) -> Ratio:
+    def _(self, x: Basic) -> Ratio:
         p, q = self.exponential(2 * x.args[0] if isinstance(x, sympy.tanh) else x.args[0])
         q = z3.RealVal(1) if q is None else q
         if isinstance(x, sympy.tanh):
@@ -141,7 +142,7 @@ class Writer:
 
     @_ratio.register(sympy.Max)
     @_ratio.register(sympy.Min)
-    def _(self, x: Any) -> Ratio:
+    def _(self, x: Basic) -> Ratio:
         best = self.value(x.args[0])
         for a in x.args[1:]:
             other = self.value(a)
@@ -166,7 +167,7 @@ class Writer:
 
     @_ratio.register
     def _(self, x: sympy.Piecewise) -> Ratio:
-        result: Any = None
+        result: ArithRef | None = None
         for value, condition in reversed(x.args):
             v = self.value(value)
             result = v if result is None else z3.If(self.formula(condition, True), v, result)
@@ -185,19 +186,19 @@ class Writer:
     def _(self, x: e.Loss) -> Ratio:
         raise Unsupported
 
-    def square_root(self, x: Basic) -> Any:
+    def square_root(self, x: Basic) -> ArithRef:
         """A name for the root of a term."""
         root = self.variable("root")
         p, q = self.ratio(x)
         self.side += [root >= 0, root * root * (1 if q is None else q) == p]
         return root
 
-    def variable(self, name: str) -> Any:
+    def variable(self, name: str) -> ArithRef:
         """A new real unknown of z3."""
         self.fresh += 1
         return z3.Real(f"{name}!{self.fresh}")
 
-    def value(self, x: Basic) -> Any:
+    def value(self, x: Basic) -> ArithRef:
         """A term as one z3 term; a quotient gets a name."""
         p, q = self.ratio(x)
         if q is None:
@@ -206,7 +207,7 @@ class Writer:
         self.side += [v * q == p, q != 0]
         return v
 
-    def mass(self, x: Any) -> Any:
+    def mass(self, x: Basic) -> ArithRef:
         """The mass of a law at outcomes that have values; Unsupported for another law or outcome."""
         name, index = x.func.__name__, 0
         row = self.laws.get(name)
@@ -220,8 +221,8 @@ class Writer:
 
     def exponential(self, x: Basic) -> Ratio:
         """e^x for x a sum of multiples of exponents and logarithms."""
-        num: Any = z3.RealVal(1)
-        den: Any = None
+        num: ArithRef = z3.RealVal(1)
+        den: ArithRef | None = None
         for term in x.args if isinstance(x, sympy.Add) else [x]:
             coefficient, rest = decide.multiple_of(term)
             if not rest and coefficient == 0:
@@ -249,7 +250,7 @@ class Writer:
         raise Unsupported
 
     # ----------------------------------------------------------------------------------------------- formulas
-    def compare(self, kind: Any, left: Ratio, right: Ratio) -> Any:
+    def compare(self, kind: type[Relational], left: Ratio, right: Ratio) -> BoolRef:
         """A relation of two quotients without their denominators, whose signs are told apart where they are not
         known."""
         (a, b), (c, d) = left, right
@@ -263,7 +264,7 @@ class Writer:
             return plain(low, high)
         return z3.And(sign_ != 0, z3.If(sign_ > 0, plain(low, high), plain(high, low)))
 
-    def relation(self, x: Any, positive: bool) -> Any:
+    def relation(self, x: Basic, positive: bool) -> BoolRef:
         """A relation, or its opposite where `positive` is false; one of a loss as one of masses."""
         left, right = x.args
         kind = x.func
@@ -288,51 +289,51 @@ class Writer:
             return True
         return isinstance(x, sympy.Add | sympy.Mul) and any(self.logarithmic(a) for a in x.args)
 
-    def formula(self, x: Basic, positive: bool) -> Any:
+    def formula(self, x: Basic, positive: bool) -> BoolRef:
         """The formula (or its negation) as a z3 constraint, quantifiers in hypotheses weakened to
         instances."""
         self.count += 1
         return self._formula(x, positive)
 
     @singledispatchmethod
-    def _formula(self, x: Any, positive: bool) -> Any:
+    def _formula(self, x: Basic, positive: bool) -> BoolRef:
         if not hasattr(x, "definition"):
             raise Unsupported
         return self.formula(x.definition(), positive)
 
     @_formula.register
-    def _(self, x: Relational, positive: bool) -> Any:
+    def _(self, x: Relational, positive: bool) -> BoolRef:
         return self.relation(x, positive)
 
     @_formula.register(BooleanTrue)
     @_formula.register(BooleanFalse)
-    def _(self, x: Any, positive: bool) -> Any:
+    def _(self, x: Basic, positive: bool) -> BoolRef:
         return z3.BoolVal(bool(x) == positive)
 
     @_formula.register(e.AllOf)
     @_formula.register(sympy.And)
-    def _(self, x: Any, positive: bool) -> Any:
+    def _(self, x: Basic, positive: bool) -> BoolRef:
         parts = [self.formula(a, positive) for a in x.args]
         return z3.And(parts) if positive else z3.Or(parts)
 
     @_formula.register(e.AnyOf)
     @_formula.register(sympy.Or)
-    def _(self, x: Any, positive: bool) -> Any:
+    def _(self, x: Basic, positive: bool) -> BoolRef:
         parts = [self.formula(a, positive) for a in x.args]
         return z3.Or(parts) if positive else z3.And(parts)
 
     @_formula.register(e.NotSo)
     @_formula.register(sympy.Not)
-    def _(self, x: Any, positive: bool) -> Any:
+    def _(self, x: Basic, positive: bool) -> BoolRef:
         return self.formula(x.args[0], not positive)
 
     @_formula.register
-    def _(self, x: e.Implication, positive: bool) -> Any:
+    def _(self, x: e.Implication, positive: bool) -> BoolRef:
         parts = [self.formula(x.args[0], not positive), self.formula(x.args[1], positive)]
         return z3.Or(parts) if positive else z3.And(parts)
 
     @_formula.register
-    def _(self, x: e.EveryEvent, positive: bool) -> Any:
+    def _(self, x: e.EveryEvent, positive: bool) -> BoolRef:
         event, body = x.args
         name, parts = event.func.__name__, []
         if self.size ** len(event.args) > 4:
@@ -345,10 +346,10 @@ class Writer:
 
     @_formula.register(e.ForAll)
     @_formula.register(e.Exists)
-    def _(self, x: Any, positive: bool) -> Any:
+    def _(self, x: Basic, positive: bool) -> BoolRef:
         return self.quantified(x, positive)
 
-    def quantified(self, x: Any, positive: bool) -> Any:
+    def quantified(self, x: Basic, positive: bool) -> BoolRef:
         """A quantified formula, or its denial: outcomes are listed, a real becomes an unknown where it is
         chosen; else Unsupported."""
         variables, body = x.args
@@ -373,7 +374,7 @@ class Writer:
         self.bound.pop(first)
         return z3.And(parts)
 
-    def at_outcomes(self, outcome: e.Outcome, inner: Basic, positive: bool, universal: bool) -> Any:
+    def at_outcomes(self, outcome: e.Outcome, inner: Basic, positive: bool, universal: bool) -> BoolRef:
         """A formula at every outcome, or at one."""
         saved, parts = dict(self.at), []
         for i in range(self.size):
@@ -382,9 +383,11 @@ class Writer:
         self.at = saved
         return z3.And(parts) if universal else z3.Or(parts)
 
-    def probabilities(self, symbol: e.Parameter) -> list[Any]:
+    def probabilities(self, symbol: e.Parameter) -> list[ArithRef]:
         """Values from 0 to 1 at which a quantified hypothesis is read."""
-        instances: list[Any] = [z3.RealVal(x) for x in ("1/2", "1/10", "9/10", "1/3", "2/3", "1/4", "3/4")]
+        instances: list[ArithRef] = [
+            z3.RealVal(x) for x in ("1/2", "1/10", "9/10", "1/3", "2/3", "1/4", "3/4")
+        ]
         for base in self.bases.values():
             p = self.variable("p")
             self.side += [p * (1 + base) == 1]
@@ -466,7 +469,7 @@ def _learn(task: Task, env: Env, learnt: dict[str, list[fmpq]]) -> bool:
     return new
 
 
-def _rational(model: Any, variable: Any) -> fmpq | None:
+def _rational(model: ModelRef, variable: ArithRef) -> fmpq | None:
     value = model.eval(variable, model_completion=True)
     if z3.is_algebraic_value(value):
         value = value.approx(12)
@@ -475,8 +478,8 @@ def _rational(model: Any, variable: Any) -> fmpq | None:
     return fmpq(value.numerator_as_long(), value.denominator_as_long())
 
 
-def _read(task: Task, writer: Writer, model: Any) -> Env | None:
-    values: dict[Any, Any] = {}
+def _read(task: Task, writer: Writer, model: ModelRef) -> Env | None:
+    values: dict[Basic, Value] = {}
     for s, v in writer.bases.items():
         r = _rational(model, v)
         if r is None or r <= 0:
@@ -489,16 +492,18 @@ def _read(task: Task, writer: Writer, model: Any) -> Env | None:
         values[s] = r
     laws = {}
     for name in task.laws:
-        row: list[Any] = [_rational(model, m) for m in writer.laws[name]]
-        if any(m is None for m in row):
+        row = [_rational(model, m) for m in writer.laws[name]]
+        known = [m for m in row if m is not None]
+        if len(known) < len(row):
             return None
-        laws[name] = [*row[:-1], ONE - sum(row[:-1], ZERO)]
+        laws[name] = [*known[:-1], ONE - sum(known[:-1], ZERO)]
     tries = {}
     for name, v in writer.tries.items():
         r = _rational(model, v)
         if r is not None:
             tries[name] = (r,)
     for s in task.parameters:
-        if s.integer_valued and values[s].q != 1:
+        value = values[s]
+        if s.integer_valued and not (isinstance(value, fmpq) and value.q == 1):
             return None
     return Env(values, laws, tries)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.kernel.analysis import ENCLOSED
 from dpsym.kernel.enclosure import truth
+from dpsym.kernel.normal import Factor, Key
 from dpsym.kernel.terms import size, tree
 from dpsym.prove import certificates as cert
 from dpsym.prove.arithmetic import as_they_stand
@@ -184,7 +185,7 @@ def rewritten(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int)
     return known.close(goal, r, [(Fraction(1), [line], None)], [])
 
 
-def indicator(known: ProofState, poly: Poly) -> Any:
+def indicator(known: ProofState, poly: Poly) -> Factor | None:
     """An undecided indicator of the polynomial (innermost first)."""
     best = None
     for f in monomial_atoms(poly):
@@ -203,9 +204,9 @@ def indicator(known: ProofState, poly: Poly) -> Any:
 def split(known: ProofState, condition: Term, goal: Term, effort: int, ind: bool = True) -> int:
     """Cases on a condition; first see whether it is already decided."""
     s = known.s
-    atom: Any = None
+    atom: Factor | None = None
     if ind:
-        product: Any
+        product: Key
         ((product, _),) = [(m, c) for m, c in s.nf(("ind", condition)).items() if m != UNIT] or [((), 0)]
         atom = product[1][0]
         for candidate in (condition, ("not", condition)):
@@ -219,7 +220,7 @@ def split(known: ProofState, condition: Term, goal: Term, effort: int, ind: bool
     for candidate in (condition, ("not", condition)):
         child = known.child()
         line = child.assume(candidate)
-        if ind:
+        if atom is not None:
             child.rewrite(atom, s.add("ind", [line]))
         try:
             branches.append(child.contradiction(goal, 1))

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
-from dpsym.kernel.normal import mono
+from dpsym.kernel.normal import Exponent, Factor, Key, mono
 from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.exponentials import erf_rises
 from dpsym.prove.hypotheses import UNIT
@@ -20,7 +19,7 @@ from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_monotone
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
 
-Rule = Callable[[Any], tuple[int, Poly] | None]  # an atom -> the line atom = value, and the value
+Rule = Callable[[Factor], tuple[int, Poly] | None]  # an atom -> the line atom = value, and the value
 Sign = Callable[[Poly], int | None]  # a polynomial -> the line that it is positive
 EXCHANGES = 80  # products x (1/x) in one polynomial
 
@@ -38,7 +37,7 @@ class Rewriting:
 
     def __init__(self, known: ProofState, rule: Rule, sign: Sign, cancel: bool = False) -> None:
         self.known, self.rule, self.sign, self.cancel = known, rule, sign, cancel
-        self.done: dict[Any, tuple[int, Poly] | None] = {}
+        self.done: dict[Factor | Key, tuple[int, Poly] | None] = {}
 
     def poly(self, p: Poly) -> Exchange:
         """The polynomial with the rules applied once, everywhere at the same time."""
@@ -101,7 +100,7 @@ class Rewriting:
         goal: Term = ("=", s.term(p), s.term(new.poly))
         return s.add("arith", [i for i, _ in new.eqs], **{"is": goal, "terms": [], "eqs": eqs}), new.poly
 
-    def atom(self, f: Any, e: Any) -> tuple[int, Poly] | None:
+    def atom(self, f: Factor, e: Exponent) -> tuple[int, Poly] | None:
         """The line f^e = value (e = 1 but for exponentials), and the value; None where nothing changes."""
         mark = (f, e) if f[0] == "@exp" else f
         if mark not in self.done:
@@ -113,7 +112,7 @@ class Rewriting:
             self.done[mark] = found
         return self.done[mark]
 
-    def function(self, f: Any, e: Any) -> tuple[int, Poly]:
+    def function(self, f: Factor, e: Exponent) -> tuple[int, Poly]:
         """A function's value as that of its rewritten argument: the line that says so, and the new polynomial."""
         s, head = self.known.s, f[0][1:]
         inside: Poly = {f[1]: e} if head == "exp" else dict(f[1][1:])
@@ -132,7 +131,7 @@ class Rewriting:
             line = s.add("antisym", both)
         return line, s.nf((head, two))
 
-    def double(self, f: Any) -> tuple[int, Poly] | None:
+    def double(self, f: Factor) -> tuple[int, Poly] | None:
         """1/(c y/x) as x/(c y), and the line that says so."""
         s = self.known.s
         inside = dict(f[1][1:])
@@ -183,7 +182,7 @@ class Rewriting:
         return s.add("arith", given, **{"is": ("=", i, j), "terms": [], "eqs": eqs})
 
 
-def divides(product: Any, m: Any) -> bool:
+def divides(product: Key, m: Key) -> bool:
     """Whether every factor of the product stands in m, to at least its power: with a power below 0, to at most it."""
     powers = dict(m[1:])
     return bool(product[1:]) and all(

@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 from math import inf, isfinite
-from typing import Any
 
+from dpsym.kernel.normal import Factor
 from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.float_models import Unknown, atoms_of, evaluate, in_floats, linear, respects
 from dpsym.prove.hypotheses import Fact
@@ -71,7 +71,7 @@ def one_model(order: list, by_last: list[list[Fact]], n: int | None, rng: random
     return model
 
 
-def bounds(f: Any, facts: Sequence[Fact], model: dict) -> tuple[float, float, float | None]:
+def bounds(f: Factor, facts: Sequence[Fact], model: dict) -> tuple[float, float, float | None]:
     """The ends between which facts that are linear in a name put it, and its value where one of them gives it."""
     low, high, only = -inf, inf, None
     for fact in facts:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from dpsym.kernel import Checked
-from dpsym.kernel.terms import names
+from dpsym.kernel.terms import Tree, names
 from dpsym.lift import Reach, follows, reach
 from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS
 
@@ -41,7 +40,7 @@ def scope_of(checked: Checked) -> str:
     return f"{scope}; {INTEGRALS}" if compares_integrals(checked.claim) else scope
 
 
-def compares_integrals(formula: Any) -> bool:
+def compares_integrals(formula: Tree) -> bool:
     """Whether a statement speaks of masses by what integrals make of densities: somewhere in it "for every t: if A(z) <= B(z)
     for every z up to t (or from t on), then C <= D" relates what holds at single points to what holds of masses.
 
@@ -61,7 +60,7 @@ class Used:
     """A theorem that a proof uses: what the kernel accepted, terms in place of its numbers, and what its own proof uses."""
 
     checked: Checked
-    at: Mapping[str, Any]
+    at: Mapping[str, Tree]
     uses: Callable[[], Iterable[Used]]
 
 
@@ -90,7 +89,7 @@ def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:
     return f"{scope_of(checked)}; {beyond.words}" if beyond else scope_of(checked)
 
 
-def summed_to_one(formula: Any) -> Iterator[str]:
+def summed_to_one(formula: Tree) -> Iterator[str]:
     """The outcomes over which something sums up to 1."""
     if not isinstance(formula, tuple):
         return

@@ -5,19 +5,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dpsym.kernel import Checker, Refused
+from dpsym.kernel import Checked, Checker, Refused
 from dpsym.kernel.evaluation import Evaluation
-from dpsym.kernel.terms import Node, dump, fv, node, subst, tree
+from dpsym.kernel.normal import Factor, Key, Poly
+from dpsym.kernel.terms import Json, Node, Sort, Tree, dump, fv, node, subst, tree
 
-Term = Any
+if TYPE_CHECKING:
+    from dpsym.prove.hypotheses import Fact
+
+Term = Tree
+Field = Any  # of a line: a number, a tree, or a list of fields; whoever reads it goes by its type
+Stored = Any  # what a store has under a key: a suggestion, as JSON, which whoever reads it checks
 ZERO, ONE = Fraction(0), Fraction(1)
 BITS = 96  # of the enclosures by which statements about explicit values are evaluated
 EVALUATED = 2_000_000  # steps of one such evaluation in a search; what needs more is proved in other ways
-Poly = dict  # canonical product -> Fraction, as the kernel's normal form has it
 
 
 class Stuck(Exception):
@@ -30,20 +35,22 @@ class SearchChecker(Checker):
     It only guides the search; the finished certificate is checked by the kernel itself.
     """
 
-    def read(self, x: Any) -> Term:
+    def read(self, x: Term) -> Term:
+        """The tree of a term that the search built; names and numbers are read as the kernel reads them."""
         if isinstance(x, tuple | Fraction) or (isinstance(x, str) and x in self.c.sig):
             return tree(x)
         return super().read(x)
 
-    def formula(self, x: Any) -> Term:
+    def formula(self, x: Term) -> Term:
         """The formula as it is: the search builds none that is malformed, and the kernel reads it again."""
         return self.read(x)
 
-    def real(self, x: Any) -> Term:
+    def real(self, x: Term) -> Term:
         """The term as it is: the search builds none that is malformed, and the kernel reads it again."""
         return self.read(x)
 
-    def value(self, x: Any, s: Any) -> Term:
+    def value(self, x: Term, s: Sort) -> Term:
+        """A value of the sort: a function written out as it is, anything else as the kernel reads it."""
         v = self.read(x)
         return v if isinstance(v, tuple) and v[0] == "lam" else super().value(x, s)
 
@@ -53,29 +60,32 @@ class Script:
 
     def __init__(
         self,
-        sig: Mapping[str, Any],
-        sets: Mapping[str, Any] | None = None,
-        library: Mapping[str, Any] | None = None,
+        sig: Mapping[str, Sort],
+        sets: Mapping[str, Sequence[str]] | None = None,
+        library: Mapping[str, Checked] | None = None,
     ) -> None:
         self.kernel = SearchChecker(dict(sig), dict(sets or {}), dict(library or {}))
         self.sets = dict(sets or {})
         self.lines: list[dict] = []
         self.work = 0
-        self._index: dict[Any, int] = {}
-        self._atoms: dict[Any, Term] = {}
-        self.facts: dict[int, Any] = {}  # relations of lines, as the search uses them
+        self._index: dict[Key, int] = {}
+        self._atoms: dict[Factor, Term] = {}
+        self.facts: dict[int, Fact] = {}  # relations of lines, as the search uses them
         self.numbers: dict[Fraction, int] = {}  # the lines of logarithms of numbers
         self.apart: dict[int, int] = {}  # lines about all outcomes, with new names for them
-        self.fruitless: set[Any] = set()  # searches for a combination of facts that found nothing
-        self.evaluation: Evaluation | None = Evaluation(self.kernel.c, BITS)  # None: nothing is shown by it
+        self.fruitless: set[tuple] = set()  # searches for a combination of facts that found nothing
+        self.kernel.evaluation = Evaluation(
+            self.kernel.c, BITS
+        )  # the rule remembers what was looked at before
+        self.evaluation: Evaluation | None = self.kernel.evaluation  # None: nothing is shown by it
 
     # ------------------------------------------------------------------------------------------------ names
     @property
-    def sig(self) -> Mapping[str, Any]:
+    def sig(self) -> Mapping[str, Sort]:
         """The sorts of the names."""
         return self.kernel.c.sig
 
-    def fresh(self, stem: str, sort: Any) -> str:
+    def fresh(self, stem: str, sort: Sort) -> str:
         """A new name of the given sort."""
         n = 1
         while f"{stem}_{n}" in self.sig:
@@ -83,16 +93,16 @@ class Script:
         self.kernel.declare(f"{stem}_{n}", sort)
         return f"{stem}_{n}"
 
-    def declare(self, name: str, sort: Any) -> str:
+    def declare(self, name: str, sort: Sort) -> str:
         """The name, declared with this sort unless it is known already."""
         if name not in self.sig:
             self.kernel.declare(name, sort)
         return name
 
     # ------------------------------------------------------------------------------------------------ lines
-    def add(self, rule: str, given: Iterable[int] = (), **fields: Any) -> int:
+    def add(self, rule: str, given: Iterable[int] = (), **fields: object) -> int:
         """Append a line; the kernel's rule is applied now."""
-        line: dict[str, Any] = {"rule": rule}
+        line: Json = {"rule": rule}
         given = list(given)
         if given:
             line["from"] = given
@@ -142,7 +152,7 @@ class Script:
         """The kernel's normal form of a term."""
         return self.kernel.c.nf(term)
 
-    def key(self, formula: Term) -> Any:
+    def key(self, formula: Term) -> Key:
         """The kernel's canonical key of a formula."""
         return self.kernel.c.key(formula)
 
@@ -152,7 +162,12 @@ class Script:
         kind, poly = self.kernel.c.rel(formula)
         return kind, dict(poly) if kind == "eq" else dict(sorted(poly.items()))
 
-    def sort(self, name: str) -> Any:
+    def elements(self, name: str) -> Sequence[str]:
+        """The listed outcomes of the set that a name belongs to; none where it belongs to no such set."""
+        sort = self.sort(name)
+        return self.sets.get(sort, ()) if isinstance(sort, str) else ()
+
+    def sort(self, name: str) -> Sort:
         """The sort of a name: "R", a set, or the sorts of a function's arguments."""
         return self.sig[name]
 
@@ -179,7 +194,7 @@ class Script:
                 out.append(t if e == 1 else node("^", t, Fraction(e)))
         return out
 
-    def atom(self, f: Any, names: Mapping[str, str] | None = None) -> Term:
+    def atom(self, f: Factor, names: Mapping[str, str] | None = None) -> Term:
         """A canonical factor as a term; `names` are put in for bound ones."""
         if names and not f.names.isdisjoint(names):
             return self._atom(f, names)
@@ -187,7 +202,7 @@ class Script:
             self._atoms[f] = self._atom(f, {})
         return self._atoms[f]
 
-    def _atom(self, f: Any, names: Mapping[str, str]) -> Term:
+    def _atom(self, f: Factor, names: Mapping[str, str]) -> Term:
         head = f[0]
         if head == "@v":
             return names.get(f[1], f[1])
@@ -237,7 +252,7 @@ class Script:
         raise Stuck(f"cannot read back {head}")
 
 
-def written(claim: Term, s: Script, besides: Iterable[int] = ()) -> tuple[dict[str, Any], dict[int, int]]:
+def written(claim: Term, s: Script, besides: Iterable[int] = ()) -> tuple[Json, dict[int, int]]:
     """The claim and the lines of the script on which the last one, and those named besides, rest, as JSON: the fields of a
     certificate that hold trees; and the new numbers of the lines.
 
@@ -265,7 +280,7 @@ def written(claim: Term, s: Script, besides: Iterable[int] = ()) -> tuple[dict[s
     for i, line in zip(sorted(needed), kept, strict=True):
         if "from" in line:
             line["from"] = [number[j] for j in premises[i]]
-    found: dict[str, Any] = {"claim": trees.write(as_nodes(claim)), "lines": [trees.write(x) for x in kept]}
+    found: Json = {"claim": trees.write(as_nodes(claim)), "lines": [trees.write(x) for x in kept]}
     places = number | {i: number[same[i]] for i in besides}
     return ({"terms": trees.table, **found} if trees.table else found), places
 
@@ -276,13 +291,13 @@ BY_KEY = frozenset({"arith", "have"})  # rules that read their premises as norma
 def said_before(s: Script) -> tuple[list[int], list[int]]:
     """For each line the first that states the same tree, and the first that states the same normal form, under no more
     hypotheses."""
-    trees: dict[Any, list[int]] = {}
-    forms: dict[Any, list[int]] = {}
+    trees: dict[Key, list[int]] = {}
+    forms: dict[Key, list[int]] = {}
     lines = s.kernel.lines
     same: list[int] = []
     alike: list[int] = []
     for i, line in enumerate(lines):
-        form: Any = s.key(line.goal)
+        form: Key = s.key(line.goal)
         if form[0] == "@eq0":  # an equation and its opposite have one key, and other multipliers
             form = (form, frozenset(s.rel(line.goal)[1].items()))
         for found, at, first in ((trees, line.goal, same), (forms, form, alike)):
@@ -294,7 +309,7 @@ def said_before(s: Script) -> tuple[list[int], list[int]]:
     return same, alike
 
 
-def as_nodes(value: Any) -> Any:
+def as_nodes(value: Field) -> Field:
     """A field of a line with its tuples as the kernel's nodes."""
     if isinstance(value, list):
         return [as_nodes(v) for v in value]
@@ -308,8 +323,8 @@ class Trees:
 
     SMALL = 4  # nodes of a tree that is not worth an entry
 
-    def __init__(self, fields: Any) -> None:
-        self.table: list[Any] = []
+    def __init__(self, fields: Field) -> None:
+        self.table: list[Field] = []
         self.entry: dict[Node, int] = {}
         self.uses: dict[Node, int] = {}
         stack = [fields]
@@ -324,7 +339,7 @@ class Trees:
                 if self.uses[x] == 1:
                     stack.extend(x)
 
-    def write(self, x: Any) -> Any:
+    def write(self, x: Field) -> Field:
         """A field of a line as JSON data, with trees that occur more than once by their numbers."""
         if isinstance(x, dict):
             return {k: self.write(v) for k, v in x.items()}
@@ -342,7 +357,7 @@ class Trees:
         return ["@", self.entry[x]]
 
 
-def numbers_dumped(value: Any) -> Any:
+def numbers_dumped(value: Field) -> Field:
     """A field with its plain numbers as the certificate writes them; trees stay trees."""
     if isinstance(value, Fraction):
         return dump(value)
@@ -351,7 +366,7 @@ def numbers_dumped(value: Any) -> Any:
     return value
 
 
-def used_names(sig: Mapping[str, Any], parts: Any) -> dict[str, Any]:
+def used_names(sig: Mapping[str, Sort], parts: Field) -> dict[str, Sort]:
     """The entries of the signature whose names occur in the given JSON trees."""
     found: set[str] = set()
     stack = [parts]

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from dpsym import faults
 from dpsym.kernel import Checked, Context, Refused, run
-from dpsym.kernel.terms import names, need
+from dpsym.kernel.terms import Json, names, need
 from dpsym.language import (
     Background,
     Definition,
@@ -27,10 +26,11 @@ from dpsym.language import (
 from dpsym.language.definedness import Values, needs
 from dpsym.language.fingerprint import of_statement, of_steps
 from dpsym.language.names import kernel_name
-from dpsym.language.steps import Use, used_in
+from dpsym.language.steps import Step, Use, used_in
 from dpsym.language.terms import Translation
 from dpsym.prove import values
 from dpsym.prove.instances import Existence, existence
+from dpsym.prove.kept import Stored
 from dpsym.prove.refutation import Refuter, Store
 from dpsym.prove.scope import Used, proved_scope, scope_of
 from dpsym.prove.script import Stuck
@@ -70,11 +70,9 @@ class Session(Refuter):
         self.pending: list[Theorem] = []
         self.vouched: dict[str, SettledElsewhere] = {}  # what other processes of this run have settled
         self.asks_values = True  # False where the terms of what is to be shown are known to have values
-        self.shown_values: dict[
-            str, dict[str, Any]
-        ] = {}  # certificates that terms have values, by what they show
+        self.shown_values: dict[str, Json] = {}  # certificates that terms have values, by what they show
         self.effort = FULL  # what one search may spend
-        self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
+        self.derivations: dict[str, tuple[Step, ...]] = {}  # found for theorems that came without one
         self._values: dict[int, tuple[Theorem, Verdict | None]] = {}
         self._asked: tuple[Theorem, Values] | None = None
         self._reader: Asking | None = None  # of the steps of the theorem that was accepted last
@@ -257,7 +255,7 @@ class Session(Refuter):
         self.store.put(place, {"certificate": certificate, "steps": prover.stated})
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
 
-    def search(self, prover: Prover) -> dict[str, Any]:
+    def search(self, prover: Prover) -> Json:
         """The author's steps; without any, the derivations that the searches propose, the bare one last."""
         if prover.theorem.derivation:
             return prover.run()
@@ -280,7 +278,7 @@ class Session(Refuter):
         return prover.run()
 
     def accept(
-        self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], steps: Any
+        self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], steps: Stored
     ) -> Verdict:
         """The kernel's word on a certificate; it must be for exactly this claim.
 
@@ -339,7 +337,7 @@ class Session(Refuter):
             )
         return replace(verdict, asked=True, inhabited=found.holds, instance=found.point)
 
-    def accepted_as(self, theorem: Theorem, st: Statement) -> dict[str, Any] | None:
+    def accepted_as(self, theorem: Theorem, st: Statement) -> Json | None:
         """The certificate of a theorem that is read as the given statement; None where no proof is found."""
         self._statements[id(theorem)] = (theorem, st)
         try:

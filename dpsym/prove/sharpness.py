@@ -18,12 +18,13 @@ from itertools import islice, product
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from sympy import Eq, Gt, Integer, Le
+from sympy import Basic, Eq, Expr, Gt, Integer, Le
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused, digest
+from dpsym.kernel.terms import Json, Sort
 from dpsym.language import (
     EveryEvent,
     Exists,
@@ -44,6 +45,7 @@ from dpsym.prove.decide import Env
 from dpsym.prove.instances import MISFITS, environments, site
 from dpsym.prove.kept import (
     NotKept,
+    Stored,
     accepted,
     conjunction,
     point_data,
@@ -59,7 +61,7 @@ from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
 from dpsym.prove.values import lacking
 from dpsym.prove.verdict import Said, Sharp
-from dpsym.reals.real import NotRational, compare
+from dpsym.reals.real import NotRational, Value, compare
 
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
@@ -73,6 +75,9 @@ LINES = 600  # values of the names that are bound
 
 
 # ------------------------------------------------------------------------------- the relations of a claim
+Choice = Any  # which part, outcome, event or value, as JSON keeps it
+
+
 @dataclass(frozen=True)
 class Leaf:
     """One relation of a claim, at chosen values of the names that are bound around it.
@@ -81,26 +86,26 @@ class Leaf:
     supposed  what the claim supposes of the choices: premises, and the domains of bound parameters
     """
 
-    path: tuple[Any, ...]
+    path: tuple[Choice, ...]
     relation: Relational
     supposed: tuple[Boolean, ...]
     outcomes: tuple[tuple[Outcome, int], ...]
     events: tuple[tuple[AppliedUndef, tuple[int, ...]], ...]
-    reals: tuple[tuple[Parameter, Any], ...]
+    reals: tuple[tuple[Parameter, Expr], ...]
 
 
 @dataclass(frozen=True)
 class Choices:
     """What has been chosen on the way to a relation."""
 
-    path: tuple[Any, ...] = ()
+    path: tuple[Choice, ...] = ()
     supposed: tuple[Boolean, ...] = ()
     outcomes: tuple[tuple[Outcome, int], ...] = ()
     events: tuple[tuple[AppliedUndef, tuple[int, ...]], ...] = ()
-    reals: tuple[tuple[Parameter, Any], ...] = ()
+    reals: tuple[tuple[Parameter, Expr], ...] = ()
 
 
-def but(c: Choices, step: Any = None, **more: tuple) -> Choices:
+def but(c: Choices, step: Choice | None = None, **more: tuple) -> Choices:
     """The choices with one more."""
     fields = {name: getattr(c, name) for name in Choices.__dataclass_fields__}
     for name, extra in more.items():
@@ -118,7 +123,7 @@ def leaves(claim: Boolean, env: Env, at: Point) -> Leaves:
     yield from _leaves(claim, env, Choices(), given)
 
 
-def _leaves(thing: Any, here: Env, c: Choices, given: Mapping[str, Any]) -> Leaves:
+def _leaves(thing: Basic, here: Env, c: Choices, given: Mapping[str, Expr]) -> Leaves:
     """The relations of a formula, at what has been chosen on the way to it; `given` are the values of the point."""
     if isinstance(thing, Relational):
         leaf = Leaf(c.path, thing, c.supposed, c.outcomes, c.events, c.reals)
@@ -138,7 +143,7 @@ def _leaves(thing: Any, here: Env, c: Choices, given: Mapping[str, Any]) -> Leav
             yield from _leaves(part, here, but(c, k), given)
 
 
-def _under_each_law(thing: UnderEachLaw, here: Env, c: Choices, given: Mapping[str, Any]) -> Leaves:
+def _under_each_law(thing: UnderEachLaw, here: Env, c: Choices, given: Mapping[str, Expr]) -> Leaves:
     """The relations of an event at each outcome that is possible under the first law, then under the second."""
     event, _, pair = thing.args
     for order, mass in enumerate((pair.a, pair.b)):
@@ -148,7 +153,9 @@ def _under_each_law(thing: UnderEachLaw, here: Env, c: Choices, given: Mapping[s
                 yield from _leaves(event, inner, drawn(c, order, mass, pair.outcomes, chosen), given)
 
 
-def _bound(variables: list[Any], body: Any, here: Env, c: Choices, given: Mapping[str, Any]) -> Leaves:
+def _bound(
+    variables: Sequence[Basic], body: Basic, here: Env, c: Choices, given: Mapping[str, Expr]
+) -> Leaves:
     """The relations of a formula with each of the variables at its values."""
     if not variables:
         yield from _leaves(body, here, c, given)
@@ -159,7 +166,7 @@ def _bound(variables: list[Any], body: Any, here: Env, c: Choices, given: Mappin
 
 
 def values_for(
-    variable: Any, here: Env, c: Choices, given: Mapping[str, Any]
+    variable: Basic, here: Env, c: Choices, given: Mapping[str, Expr]
 ) -> Iterator[tuple[Env, Choices]]:
     """A bound variable at each of its values: the environment, and the choices with this one more."""
     if isinstance(variable, Outcome):
@@ -190,13 +197,13 @@ def at_outcomes(here: Env, at: Mapping[Outcome, int]) -> Env:
     return inner
 
 
-def possible(mass: Any) -> Boolean:
+def possible(mass: Expr) -> Boolean:
     """That an outcome has a positive mass."""
     with as_written():
         return Gt(mass, 0)
 
 
-def drawn(c: Choices, order: int, mass: Any, outcomes: Sequence[Outcome], chosen: Sequence[int]) -> Choices:
+def drawn(c: Choices, order: int, mass: Expr, outcomes: Sequence[Outcome], chosen: Sequence[int]) -> Choices:
     """The choices with outcomes drawn from the first or the second law of a pair."""
     found = but(c, order, supposed=(possible(mass),))
     for outcome, k in zip(outcomes, chosen, strict=True):
@@ -204,7 +211,7 @@ def drawn(c: Choices, order: int, mass: Any, outcomes: Sequence[Outcome], chosen
     return found
 
 
-def members(thing: Any) -> Sequence[Any]:
+def members(thing: Basic) -> Sequence[Basic]:
     """The formulas that a formula consists of, definitions unfolded."""
     with as_written():
         if isinstance(thing, Notion):
@@ -222,7 +229,7 @@ def bound_event(env: Env, event: AppliedUndef, bits: Sequence[int]) -> Env:
     return inner
 
 
-def real_values(first: Parameter, env: Env, given: Mapping[str, Any]) -> Iterator[tuple[Any, Any]]:
+def real_values(first: Parameter, env: Env, given: Mapping[str, Expr]) -> Iterator[tuple[Value, Expr]]:
     """Values of a bound parameter: the one that the point gives it, else likely ones; exact, and as an expression."""
     if first.name in given:
         value = decide.number_of(given[first.name])(env)
@@ -249,14 +256,14 @@ def attained(leaf: Leaf, env: Env) -> bool | None:
     return None if sign is None else sign == 0
 
 
-def leaf_at(claim: Boolean, path: Sequence[Any]) -> Leaf | None:
+def leaf_at(claim: Boolean, path: Sequence[Stored]) -> Leaf | None:
     """The relation to which stored choices lead; None where they lead to none."""
     steps = list(path)
 
-    def take() -> Any:
+    def take() -> Stored:
         return steps.pop(0)
 
-    thing: Any = claim
+    thing: Basic = claim
     c = Choices(tuple(path))
     try:
         while not isinstance(thing, Relational):
@@ -291,7 +298,7 @@ def leaf_at(claim: Boolean, path: Sequence[Any]) -> Leaf | None:
     return Leaf(tuple(path), thing, c.supposed, c.outcomes, c.events, c.reals)
 
 
-def event_bits(step: Any) -> tuple[int, ...]:
+def event_bits(step: Stored) -> tuple[int, ...]:
     """An event as 0 or 1 for each outcome; ValueError for anything else."""
     if not all(b in (0, 1) for b in step):
         raise ValueError("not an event")
@@ -306,7 +313,7 @@ class Equality:
     hypotheses: tuple[Term, ...]
     supposed: tuple[Term, ...]
     equation: Term
-    sig: dict[str, Any]
+    sig: dict[str, Sort]
     sets: dict[str, tuple[str, ...]]
 
     @property
@@ -420,7 +427,7 @@ def sharp(session: Session, theorem: Theorem, at: Point) -> Sharp:
     return answer
 
 
-def written(at: Point) -> Any:
+def written(at: Point) -> list[Json | list[str]]:
     """A point as data, for its place in the store."""
     domains = [
         str(c)
@@ -431,7 +438,7 @@ def written(at: Point) -> Any:
     return [point_data(at), domains]
 
 
-def recalled(theorem: Theorem, st: Statement, at: Point, stored: Any) -> Sharp | None:
+def recalled(theorem: Theorem, st: Statement, at: Point, stored: Stored) -> Sharp | None:
     """The answer that an earlier run found, if the kernel accepts each certificate for what is computed anew."""
     try:
         points, certificates = [], []
@@ -492,13 +499,13 @@ def completes(theorem: Theorem, full: Point, at: Point) -> bool:
     )
 
 
-def searched(theorem: Theorem, st: Statement, at: Point) -> tuple[Sharp, dict[str, Any] | None]:
+def searched(theorem: Theorem, st: Statement, at: Point) -> tuple[Sharp, Json | None]:
     """The answer by search, and what is kept of it for later runs."""
-    entries: list[dict[str, Any]] = []
+    entries: list[Json] = []
     points: list[Point] = []
     tried = "no values at which the hypotheses could be evaluated"
     complete = is_complete(theorem, at)
-    everywhere: dict[str, Any] | None = None
+    everywhere: Json | None = None
     for env, full in islice(environments(theorem, at, TRIED * 3), TRIED):
         if not complete and not allowed(theorem, env):
             continue
@@ -543,7 +550,7 @@ def allowed(theorem: Theorem, env: Env) -> bool:
     )
 
 
-def one_point(theorem: Theorem, st: Statement, full: Point, env: Env) -> tuple[Leaf, dict[str, Any]] | Sharp:
+def one_point(theorem: Theorem, st: Statement, full: Point, env: Env) -> tuple[Leaf, Json] | Sharp:
     """A relation that is an equality at the complete point, with its certificate; else what is against it."""
     found = list(islice(leaves(theorem.claim, env, full), LEAVES))
     tried = "exact evaluation sees no relation of the claim that is an equality there"
@@ -655,7 +662,7 @@ def masses_fail(st: Statement, full: Point, law: str) -> bool:
         put, sig, sets = site(st, full)
         put = {**{k: subst(v, put) for k, v in st.masses.items()}, **put}
         tr = Translation()
-        axioms = law_axioms(tr, kernel_name(law), st.sig[kernel_name(law)])
+        axioms = law_axioms(tr, kernel_name(law), tuple(st.sig[kernel_name(law)]))
         sig = {**tr.sig, **sig}
         for part in axioms[1:]:
             formula = ("not", subst(part, put))
@@ -667,7 +674,7 @@ def masses_fail(st: Statement, full: Point, law: str) -> bool:
     return False
 
 
-def for_all(theorem: Theorem, st: Statement, at: Point, env: Env, full: Point) -> dict[str, Any] | None:
+def for_all(theorem: Theorem, st: Statement, at: Point, env: Env, full: Point) -> Json | None:
     """A relation of the claim, and the certificate that it is an equality wherever the hypotheses hold at the point."""
     with as_written():
         bare = Theorem(title=f"equality: {theorem.title}"[:200], claim=Le(Integer(0), Integer(0)))

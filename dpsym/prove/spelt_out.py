@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from dpsym.kernel.certificate import WORK
 from dpsym.kernel.rules import Checked
-from dpsym.kernel.terms import load
+from dpsym.kernel.terms import Json, load
 from dpsym.language import Point
 from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import Script, Term, written
+from dpsym.prove.script import Field, Script, Term, written
 from dpsym.prove.witness import refute_conclusion, shown
 
 BY_EVALUATION = "evaluate"
 
 
-def spelt_out(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> dict[str, Any]:
+def spelt_out(certificate: Json, library: Mapping[str, Checked] | None = None) -> Json:
     """A certificate of the same claim whose lines do not evaluate; Stuck where one of them has no other proof, Refused."""
     if not any(line["rule"] == BY_EVALUATION for line in certificate["lines"]):
         return dict(certificate)
@@ -44,7 +43,7 @@ def spelt_out(certificate: Mapping[str, Any], library: Mapping[str, Checked] | N
     }
 
 
-def referred(x: Any, trees: Sequence[Term]) -> Any:
+def referred(x: Field, trees: Sequence[Term]) -> Field:
     """A field of a line with the trees in the place of what refers to them."""
     if isinstance(x, dict):
         return {k: referred(v, trees) for k, v in x.items()}

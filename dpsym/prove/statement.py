@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel.rules import Checked
-from dpsym.kernel.terms import dump, tree
+from dpsym.kernel.terms import Sort, dump, tree
 from dpsym.language import Theorem
 from dpsym.language.errors import StatementError
 from dpsym.language.names import kernel_name
@@ -27,7 +26,7 @@ AS_WRITTEN, SWAPPED, OTHER_LAW = READINGS = ("as written", "laws exchanged", "un
 class Statement:
     """A theorem's claim as one closed kernel formula: hypotheses imply conclusion, over free names."""
 
-    sig: dict[str, Any]
+    sig: dict[str, Sort]
     hypotheses: tuple[Term, ...]
     conclusion: Term
     named_claim: Term
@@ -97,7 +96,7 @@ def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]
     return Statement(dict(tr.sig), tuple(hypotheses), conclusion, implication(called, says))
 
 
-def implication(hypotheses: Any, conclusion: Term) -> Term:
+def implication(hypotheses: Sequence[Term], conclusion: Term) -> Term:
     """hypotheses -> conclusion, without an empty or single conjunction."""
     if not hypotheses:
         return conclusion

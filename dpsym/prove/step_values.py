@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused, digest
-from dpsym.kernel.terms import fv, names, tree
+from dpsym.kernel.terms import Sort, Tree, fv, names, tree
 from dpsym.language import AnyOf, Cases, Have, Lt, Monotonic, Point, StatementError, Theorem, as_written
 from dpsym.language.definedness import Guard, Need, Values, Walk, conjuncts, facing
 from dpsym.language.expressions import ForAll, Implication
 from dpsym.language.fingerprint import of_expression, of_statement, of_steps
-from dpsym.language.steps import Line, in_text
+from dpsym.language.steps import Line, Piece, in_text
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, implication
@@ -30,7 +30,7 @@ from dpsym.prove.strategy import PLAIN, Effort
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
 
-Term = Any
+Term = Tree
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class StepNeed:
     need: Need
     closed: Term
     supposed: tuple[tuple[Term, ...], ...]
-    sig: Mapping[str, Any]
+    sig: Mapping[str, Sort]
     given: tuple[Boolean, ...] | None
 
 
@@ -60,9 +60,10 @@ class Scoped(Walk):
 
     def __init__(self, laws: Iterable[str]) -> None:
         super().__init__(laws)
-        self.trail: list[Callable[[], Any]] = []
+        self.trail: list[Callable[[], object]] = []
 
     def suppose(self, f: Boolean) -> None:
+        """Suppose a formula until the scope ends."""
         new = set(conjuncts(f)) - self.supposed
         self.supposed |= new
         self.trail.append(lambda: self.supposed.difference_update(new))
@@ -84,7 +85,7 @@ class Asking(Reader):
     """Reads the steps of one theorem for what their terms need."""
 
     def __init__(
-        self, theorem: Theorem, statement: Any, values_of: Values, unchecked: Iterable[int] = ()
+        self, theorem: Theorem, statement: Statement, values_of: Values, unchecked: Iterable[int] = ()
     ) -> None:
         """`unchecked` has the places, in the order of the text, of the steps that no checked line states."""
         super().__init__(theorem, statement)
@@ -97,7 +98,7 @@ class Asking(Reader):
         self.names: frozenset[Basic] = frozenset()  # that were given to values
         self.given: tuple[Boolean, ...] | None = (*theorem.domain, *theorem.given)
         self.here: Place | None = None
-        self.last: tuple[Any, Basic] | None = None
+        self.last: tuple[object, Basic] | None = None
         self.scope = Scoped(theorem.laws)
         for f in (*theorem.domain, *theorem.given):
             self.scope.suppose(f)
@@ -122,35 +123,40 @@ class Asking(Reader):
         """As a reader reads, with every expression as it is written."""
         return super().read()
 
-    def walk(self, steps: tuple[Any, ...], place: Place) -> None:
+    def walk(self, steps: tuple[Piece, ...], place: Place) -> None:
+        """As a reader walks: what was supposed at the place, or printed there, is forgotten after it."""
         mark, facts, outer = len(self.scope.trail), len(self.facts), (self.here, self.given, self.names)
         self.here = place
         formulas, names = self.pending
         self.pending = ((), frozenset())
         self.names |= names
         for f in formulas:
-            self.scope.suppose(f)  # type: ignore[arg-type]
+            self.scope.suppose(f)
             if not names and self.given is not None:
-                self.given = (*self.given, f)  # type: ignore[arg-type]
+                self.given = (*self.given, f)
         super().walk(steps, place)
         self.scope.back(mark)
         del self.facts[facts:]
         self.here, self.given, self.names = outer
 
     def supposing(self, *formulas: Basic, names: Iterable[Basic] = ()) -> None:
+        """Keep the formulas for the next steps that are walked, which stand under them; `names` are given there."""
         self.pending = (formulas, frozenset(names))
 
     def have(self, step: Have, place: Place) -> None:
+        """As a reader reads it; inside its own derivation the author's hypotheses are not taken for all that is given."""
         given, self.given = self.given, None if step.derivation else self.given
         super().have(step, place)
         self.given = given
 
     def rising(self, step: Monotonic, place: Place) -> None:
+        """As a reader reads it; inside it the author's hypotheses are not taken for all that is given."""
         given, self.given = self.given, None
         super().rising(step, place)
         self.given = given
 
-    def printed(self, step: Any, place: Place, *things: Basic) -> None:
+    def printed(self, step: Piece, place: Place, *things: Basic) -> None:
+        """Note the need of each term of what the step prints, with what may be supposed at the place."""
         mark = len(self.scope.trail)
         for thing in things:
             of = self.scope.formula if isinstance(thing, Boolean) else self.scope.term
@@ -177,13 +183,14 @@ class Asking(Reader):
 
     def note(
         self,
-        step: Any,
+        step: Piece,
         place: Place,
-        says: Any,
-        general: Any = (),
-        slope: Any = None,
+        says: Term | Callable[[Leaf], Term | None],
+        general: Iterable[str] = (),
+        slope: tuple[str, Term, str] | None = None,
         under: tuple[Term, ...] = (),
     ) -> None:
+        """As a reader notes it; what a checked line states is a fact for the steps after it."""
         super().note(step, place, says, general, slope, under)
         if callable(says) or slope is not None or self.places[id(step)] in self.unchecked:
             return
@@ -191,7 +198,7 @@ class Asking(Reader):
             says = ("->", premise, says)
         self.facts.append(tree(says))
         if isinstance(step, Line | Have) and self.last is not None and self.last[0] is step:
-            self.scope.suppose(self.last[1])  # type: ignore[arg-type]
+            self.scope.suppose(self.last[1])
 
 
 # ------------------------------------------------------------------------------------------------------ proofs
@@ -259,7 +266,7 @@ def known(session: Session, st: Statement) -> bool:
     return True
 
 
-def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Any, ...], Effort]]:
+def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Piece, ...], Effort]]:
     """The author's steps for values once more, after cases on the sign of a mass of which it is known that it is not 0."""
     for g in found.need.guards:
         if theorem.defined and isinstance(g.condition, AnyOf) and isinstance(g.condition.args[-1], Lt):

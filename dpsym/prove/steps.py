@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import singledispatchmethod
 from itertools import product
-from typing import Any
 
 from sympy import Basic, Symbol
 from sympy.core.function import AppliedUndef
@@ -20,7 +19,8 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Checker, Refused
 from dpsym.kernel.analysis import diff
-from dpsym.kernel.terms import fv, names, need, subst, tree
+from dpsym.kernel.normal import Key
+from dpsym.kernel.terms import Json, Tree, fv, names, need, subst, tree
 from dpsym.language import (
     ArgMin,
     Cases,
@@ -39,11 +39,12 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import negation
 from dpsym.language.expressions import ForAll
-from dpsym.language.steps import distinct, in_text
+from dpsym.language.steps import Piece, distinct, in_text
 from dpsym.language.terms import Translation, kernel_name
+from dpsym.prove.statement import Statement
 from dpsym.prove.verdict import NOT_CHECKED, LineVerdict
 
-Term = Any
+Term = Tree
 ZERO, ONE = Fraction(0), Fraction(1)
 FALSE: Term = tree(("<", ZERO, ZERO))
 
@@ -108,13 +109,13 @@ class Part:
 class Step:
     """A step of the text with everything that it states, once for each case in which it stands."""
 
-    thing: Any
+    thing: Piece
     reason: str
     parts: list[Part]
 
 
 def instance_value(
-    term: Callable[[Basic], Term], formula: Callable[[Basic], Term], variable: Any, value: Any
+    term: Callable[[Basic], Term], formula: Callable[[Basic], Term], variable: Basic, value: Basic
 ) -> tuple[str, Term]:
     """Name and kernel value for an instance: a real, an outcome, or an event (as an indicator function)."""
     if isinstance(variable, AppliedUndef):
@@ -132,7 +133,7 @@ def instance_value(
 class Reader:
     """Reads the steps of one theorem: what each states, and where."""
 
-    def __init__(self, theorem: Theorem, statement: Any) -> None:
+    def __init__(self, theorem: Theorem, statement: Statement) -> None:
         self.steps, self.statement = distinct(theorem.derivation), statement
         self.tr = Translation()
         self.tr.sig = dict(statement.sig)
@@ -157,7 +158,7 @@ class Reader:
         masses = {k: v for k, v in self.statement.masses.items() if k in fv(t)}
         return subst(t, masses) if masses else t
 
-    def values(self, at: Iterable[tuple[Any, Any]]) -> dict[str, Term]:
+    def values(self, at: Iterable[tuple[Basic, Basic]]) -> dict[str, Term]:
         """Names and kernel values of what is put in for names."""
         return dict(instance_value(self.term, self.formula, k, v) for k, v in at)
 
@@ -207,7 +208,7 @@ class Reader:
         return replace(leaf, goal=goal[2])
 
     # ------------------------------------------------------------------------------------------------- steps
-    def printed(self, step: Any, place: Place, *things: Basic) -> None:
+    def printed(self, step: Piece, place: Place, *things: Basic) -> None:
         """What the text of a step shows, where it is shown; for readers that ask more of it than what it says."""
 
     def supposing(self, *formulas: Basic, names: Iterable[Basic] = ()) -> None:
@@ -215,7 +216,7 @@ class Reader:
 
     def note(
         self,
-        step: Any,
+        step: Piece,
         place: Place,
         says: Term | Callable[[Leaf], Term | None],
         general: Iterable[str] = (),
@@ -230,30 +231,30 @@ class Reader:
             Part(place, fixed, callable(says), frozenset(general), slope, under)
         )
 
-    def walk(self, steps: tuple[Any, ...], place: Place) -> None:
+    def walk(self, steps: tuple[Piece, ...], place: Place) -> None:
         """The steps one after the other: what a name or a case adds holds for all that follow."""
         if steps:
             self.step(steps[0], steps[1:], place)
 
     @singledispatchmethod
-    def step(self, step: Any, rest: tuple[Any, ...], place: Place) -> None:
+    def step(self, step: Piece, rest: tuple[Piece, ...], place: Place) -> None:
         """One step, and the rest of them where it leads."""
         raise TypeError(f"not a step: {step!r}")
 
     @step.register
-    def _(self, step: Chain, rest: tuple[Any, ...], place: Place) -> None:
+    def _(self, step: Chain, rest: tuple[Piece, ...], place: Place) -> None:
         for line, relation in zip(step.lines, step.relations(), strict=True):
             self.printed(line, place, relation)
             self.note(line, place, self.formula(relation), outcomes_of(relation))
         self.walk(rest, place)
 
     @step.register
-    def _(self, step: Have, rest: tuple[Any, ...], place: Place) -> None:
+    def _(self, step: Have, rest: tuple[Piece, ...], place: Place) -> None:
         self.have(step, place)
         self.walk(rest, place)
 
     @step.register
-    def _(self, step: Specialise, rest: tuple[Any, ...], place: Place) -> None:
+    def _(self, step: Specialise, rest: tuple[Piece, ...], place: Place) -> None:
         values = self.values(step.at)
         self.printed(step, place, step.of, *(v for _, v in step.at))
         for premises, fact in self.instances(self.formula(step.of), values):
@@ -261,12 +262,12 @@ class Reader:
         self.walk(rest, place)
 
     @step.register
-    def _(self, step: Monotonic, rest: tuple[Any, ...], place: Place) -> None:
+    def _(self, step: Monotonic, rest: tuple[Piece, ...], place: Place) -> None:
         self.rising(step, place)
         self.walk(rest, place)
 
     @step.register
-    def _(self, step: Cases, rest: tuple[Any, ...], place: Place) -> None:
+    def _(self, step: Cases, rest: tuple[Piece, ...], place: Place) -> None:
         on = self.formula(step.on)
         self.printed(step, place, step.on)
         self.note(step, place, lambda leaf: leaf.goal)
@@ -276,7 +277,7 @@ class Reader:
         self.walk((*step.otherwise, *rest), place.under(("not", on)))
 
     @step.register
-    def _(self, step: ArgMin, rest: tuple[Any, ...], place: Place) -> None:
+    def _(self, step: ArgMin, rest: tuple[Piece, ...], place: Place) -> None:
         name, running = self.term(step.outcome), self.term(step.running)
         t = self.term(step.minimises)
         self.printed(step, place, step.minimises)
@@ -286,7 +287,7 @@ class Reader:
         self.walk(rest, place.under(least))
 
     @step.register
-    def _(self, step: Obtain, rest: tuple[Any, ...], place: Place) -> None:
+    def _(self, step: Obtain, rest: tuple[Piece, ...], place: Place) -> None:
         exists = self.formula(step.exists)
         self.printed(step, place, step.exists)
         self.note(step, place, exists)
@@ -296,7 +297,7 @@ class Reader:
         self.walk(rest, place.under(*bodies(exists, len(step.exists.args[0]))))
 
     @step.register
-    def _(self, step: Let, rest: tuple[Any, ...], place: Place) -> None:
+    def _(self, step: Let, rest: tuple[Piece, ...], place: Place) -> None:
         if isinstance(step.name, AppliedUndef):
             self.term(step.name)  # declares the function
         ((name, value),) = self.values([(step.name, step.value)]).items()
@@ -312,7 +313,7 @@ class Reader:
         self.walk(rest, place.under(*properties, *([("and", *properties)] if len(properties) > 1 else [])))
 
     @step.register
-    def _(self, step: Exhibit, rest: tuple[Any, ...], place: Place) -> None:
+    def _(self, step: Exhibit, rest: tuple[Piece, ...], place: Place) -> None:
         values = self.values(step.values)
         self.printed(step, place, *(v for _, v in step.values))
         self.note(step, place, lambda leaf: chosen(leaf.goal, values))
@@ -450,12 +451,12 @@ class Record:
             if name not in checker.c.sig:
                 checker.declare(name, sort)
             need(checker.c.sig[name] == sort, f"{name} has another sort in the certificate")
-        self._keys: dict[Any, Any] = {}
-        self._allowed: dict[Any, frozenset[Any]] = {}
-        self._wanted: dict[Any, Any] = {}
+        self._keys: dict[Term, Key] = {}
+        self._allowed: dict[tuple, frozenset[Key]] = {}
+        self._wanted: dict[tuple, Key | None] = {}
         self._branches: dict[int, list[list[Leaf]]] = {}
 
-    def key(self, formula: Term) -> Any:
+    def key(self, formula: Term) -> Key:
         """A formula's normal form, found once."""
         found = self._keys.get(formula)
         if found is None:
@@ -467,7 +468,7 @@ class Record:
         exchanged: one proof is written for both."""
         found = self._branches.get(id(place))
         if found is None:
-            kept: list[tuple[frozenset[Any], list[Leaf]]] = []
+            kept: list[tuple[frozenset[Key], list[Leaf]]] = []
             for branch in place.branches:
                 supposed = [tree(h) for h in branch[-1].supposed]
                 same = frozenset(map(self.key, supposed))
@@ -528,7 +529,7 @@ class Record:
 
     def allowed(
         self, place: Place, leaf: Leaf, hidden: Mapping[str, str | None] | None = None
-    ) -> frozenset[Any]:
+    ) -> frozenset[Key]:
         """The keys of what may be assumed at the place; what speaks of a hidden name without a new one is left out."""
         mark = (place.assumed, leaf.supposed, tuple((hidden or {}).items()))
         found = self._allowed.get(mark)
@@ -578,15 +579,15 @@ def under_names(t: Term, hidden: Mapping[str, str | None]) -> Term | None:
     return subst(t, {h: hidden[h] for h in met})
 
 
-def stating(record: Record, step: Step, candidates: Iterable[Any]) -> list[int] | None:
+def stating(record: Record, step: Step, candidates: Iterable[object]) -> list[int] | None:
     """Lines among the candidates that state every part of the step for each part of the conclusion; None where there are
     none, or where the step stands at no place."""
-    candidates = list(dict.fromkeys(c for c in candidates if type(c) is int))
+    numbers = list(dict.fromkeys(c for c in candidates if type(c) is int))
     found: list[int] = []
     for part in step.parts:
         asked = record.asked(part)
         for leaves in asked:
-            own = next((n for n in candidates if record.states(n, part, leaves)), None)
+            own = next((n for n in numbers if record.states(n, part, leaves)), None)
             if own is None:
                 return None
             found.append(own)
@@ -596,7 +597,7 @@ def stating(record: Record, step: Step, candidates: Iterable[Any]) -> list[int] 
 
 
 def reports(
-    theorem: Theorem, statement: Any, checker: Checker, numbers: Any, reader: Reader | None = None
+    theorem: Theorem, statement: Statement, checker: Checker, numbers: object, reader: Reader | None = None
 ) -> tuple[LineVerdict, ...]:
     """The verdict on each step of the theorem in the order of the text, by the lines that the kernel checked.
 
@@ -617,13 +618,13 @@ def reports(
     )
 
 
-def said_method(thing: Any) -> str:
+def said_method(thing: Piece) -> str:
     """How the author says that a line is shown, in words; empty where nothing is said."""
     method = getattr(thing, "method", "")
     return f"by {method}" if method else ""
 
 
-def lines_needed(certificate: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def lines_needed(certificate: Json | None) -> list[Json]:
     """The lines of a certificate on which its claim rests: others state steps of the text."""
     lines = (certificate or {}).get("lines", [])
     needed: set[int] = set()

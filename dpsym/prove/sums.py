@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from dpsym.kernel.normal import Exponent, Factor, Key
 from dpsym.kernel.terms import names as all_names
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd, pmul
@@ -166,7 +167,9 @@ def convexity(known: ProofState, f: str, a: str, b: str, l: str) -> int | None:
     return None
 
 
-def split_mass(known: ProofState, goal: Term, poly: Poly, effort: int, atom: Any = None) -> int | None:
+def split_mass(
+    known: ProofState, goal: Term, poly: Poly, effort: int, atom: Factor | None = None
+) -> int | None:
     """Where a denominator's sign is open: distinguish whether a mass in it (first: one the goal mentions) is positive."""
     s = known.s
     direct = [f for f in monomial_atoms(poly) if f[0] == "@f"]
@@ -335,7 +338,7 @@ def summed_over(
 
 
 Totals = list[
-    tuple[tuple, Any, list]
+    tuple[Key, Exponent, list]
 ]  # products of a polynomial with their coefficients and the totals in them
 
 
@@ -382,7 +385,7 @@ def integrand(s: Script, totals: Totals, sorts: tuple[str, ...], names: list[str
             left = list(zip(sorts, names, strict=True))
             chosen = {}
             for v, space in total[1]:
-                pick: Any = next(x for x in left if x[0] == space)
+                pick = next(x for x in left if x[0] == space)
                 left.remove(pick)
                 chosen[v] = pick[1]
             inside += s.factors(total[2], chosen)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from sympy import Basic
 
+from dpsym.kernel import Checked
 from dpsym.kernel.notions import notions_digest
+from dpsym.kernel.terms import Json
 from dpsym.kernel.terms import names as names_of
 from dpsym.language import (
     Cases,
@@ -70,7 +71,7 @@ class Prover:
     def __init__(
         self,
         theorem: Theorem,
-        library: Mapping[str, Any],
+        library: Mapping[str, Checked],
         names: Callable[[Theorem], str],
         statement: Statement | None = None,
         effort: strategy.Effort = strategy.FULL,
@@ -125,7 +126,7 @@ class Prover:
             self.s.declare(name, sort)
 
     # ------------------------------------------------------------------------------------------------- the proof
-    def run(self) -> dict[str, Any]:
+    def run(self) -> Json:
         """The certificate, or Stuck."""
         s, st = self.s, self.statement
         root = ProofState(s)
@@ -149,7 +150,7 @@ class Prover:
             with suppress(Stuck, Refused):
                 self.steps(known.child(), self.theorem.derivation, ("<=", ZERO, ZERO), AS_WRITTEN)
 
-    def certificate(self) -> dict[str, Any]:
+    def certificate(self) -> Json:
         """The certificate of what was proved, with what each line of the derivation states."""
         s = self.s
         reader = Reader(self.theorem, self.statement)
@@ -172,8 +173,8 @@ class Prover:
         )
         for checked in (self.library[line["name"]] for line in text["lines"] if line["rule"] == "lemma"):
             sig.update({k: v for k, v in checked.sig.items() if k in names_of(checked.claim) and k in s.sig})
-        sig = {k: list(v) if isinstance(v, tuple) else v for k, v in sig.items()}
-        certificate = {"sig": sig, **text}
+        sorts = {k: list(v) if isinstance(v, tuple) else v for k, v in sig.items()}
+        certificate: Json = {"sig": sorts, **text}
         if notions is not None:
             certificate["notions"] = notions
         if self.statement.sets:
@@ -336,12 +337,12 @@ class Prover:
             self.reports.get(id(step), LineVerdict(NOT_REACHED)) for step in in_text(self.theorem.derivation)
         )
 
-    def mark(self, step: Any, *lines: int) -> None:
+    def mark(self, step: Piece, *lines: int) -> None:
         """Remember lines that state the step: they stay in the certificate."""
         self.marks.setdefault(id(step), []).extend(lines)
 
     # ---------------------------------------------------------------------------------------------------- steps
 
-    def value(self, variable: Any, value: Any) -> tuple[str, Term]:
+    def value(self, variable: Basic, value: Basic) -> tuple[str, Term]:
         """Name and kernel value for an instance: a real, an outcome, or an event (as an indicator function)."""
         return instance_value(self.term, self.formula, variable, value)

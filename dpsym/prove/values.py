@@ -6,15 +6,16 @@ imply the condition.  A certificate may show it from fewer hypotheses, never fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, Pow, exp, log, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused, check
+from dpsym.kernel.terms import Json
 from dpsym.language import (
     AllOf,
     ArgMin,
@@ -40,8 +41,9 @@ from dpsym.language.definedness import Need, Values, factors_of, needs
 from dpsym.language.expressions import parts_of
 from dpsym.language.names import kernel_name
 from dpsym.language.statements import free_functions
+from dpsym.language.steps import Step
 from dpsym.language.terms import Translation, characterised
-from dpsym.prove.script import Stuck
+from dpsym.prove.script import Stored, Stuck
 from dpsym.prove.statement import Statement, implication, law_axioms, listed
 from dpsym.prove.strategy import FULL, PLAIN, Effort
 from dpsym.prove.tactic import Prover
@@ -52,6 +54,14 @@ if TYPE_CHECKING:
 ONE = Integer(1)
 SPLITS = 4  # numbers on which cases are distinguished
 WORK = 1_500_000  # steps of the kernel's arithmetic in the search for one proof
+
+
+class Ways(Protocol):
+    """Steps to try for a need, with what they may spend; `whole`: at the statement with all hypotheses."""
+
+    def __call__(
+        self, theorem: Theorem, need: Need, whole: bool
+    ) -> Iterator[tuple[tuple[Step, ...], Effort]]: ...
 
 
 @dataclass(frozen=True)
@@ -72,13 +82,13 @@ class Shown:
     """
 
     open: Open | None = None
-    certificates: tuple[dict[str, Any], ...] = ()
+    certificates: tuple[Json, ...] = ()
 
 
 def shown(session: Session, theorem: Theorem, values: Values | None = None) -> Shown:
     """Whether every term of the theorem has a value."""
     values = needs(theorem) if values is None else values
-    found: list[dict[str, Any]] = []
+    found: list[Json] = []
     for need, given in in_force(values):
         missing = open_need(session, theorem, values, need, given, found)
         if missing is not None:
@@ -92,7 +102,7 @@ def open_need(
     values: Values,
     need: Need,
     given: tuple[Boolean, ...],
-    found: list[dict[str, Any]] | None = None,
+    found: list[Json] | None = None,
 ) -> Open | None:
     """None where the need is shown, and its certificate is put with those found; else what is known of it."""
     certificate, tried = proved(session, theorem, values, need, given, first_ways)
@@ -122,7 +132,7 @@ def statements(
     theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
 ) -> Iterator[tuple[Boolean, Statement]]:
     """The need as a closed statement: from what speaks of its own names only, from what speaks of numbers, from all."""
-    tried: list[Any] = []
+    tried: list[tuple[tuple[Boolean, ...], Boolean]] = []
     for keep in (near(need), numbers(need), lambda _: True):
         hypotheses = tuple(g for g in given if keep(g))
         closed = need.closed([g for g in need.guards if g.name is not None or keep(g.condition)])
@@ -131,14 +141,14 @@ def statements(
             yield closed, statement_of(theorem, values, hypotheses, closed)
 
 
-def near(need: Need) -> Any:
+def near(need: Need) -> Callable[[Basic], bool]:
     """Whether a hypothesis is a relation of some of the names in the condition."""
     names = need.condition.free_symbols
     functions = set(free_functions((need.condition,)))
     return lambda g: g.free_symbols <= names and set(free_functions((g,))) <= functions and not heavy(g)
 
 
-def numbers(need: Need) -> Any:
+def numbers(need: Need) -> Callable[[Basic], bool]:
     """Whether a hypothesis speaks of numbers only, or of functions in the condition."""
     functions = set(free_functions((need.condition,)))
     return lambda g: set(free_functions((g,))) <= functions and not heavy(g)
@@ -168,8 +178,8 @@ def statement_of(
 
 # ------------------------------------------------------------------------------------------------------ proofs
 def proved(
-    session: Session, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Any
-) -> tuple[dict[str, Any] | None, str]:
+    session: Session, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Ways
+) -> tuple[Json | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
     wanted = []  # most needs are found at the first statement, and the others not made
     for closed, st in statements(theorem, values, need, given):
@@ -200,7 +210,7 @@ def proved(
     return None, tried
 
 
-def first_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], Effort]]:
+def first_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Step, ...], Effort]]:
     """The steps that are tried first, with what they may spend: the author's, none, cases at the edge of a domain."""
     if whole and theorem.defined:
         yield theorem.defined, PLAIN
@@ -209,7 +219,7 @@ def first_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tupl
         yield (Cases(edge),), PLAIN
 
 
-def last_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], Effort]]:
+def last_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Step, ...], Effort]]:
     """The steps that are tried where no point is found at which the term has no value."""
     if isinstance(need.condition, Gt) and isinstance(need.condition.args[0], RenyiMoment):
         yield positive_moment(need.condition.args[0]), PLAIN
@@ -233,7 +243,7 @@ def edges(need: Need) -> Iterator[Boolean]:
                 yield Lt(a, 1)
 
 
-def uses_theorems(certificate: Any) -> bool:
+def uses_theorems(certificate: Stored) -> bool:
     """Whether some line of a stored certificate is a theorem of the library."""
     lines = certificate.get("lines") if isinstance(certificate, dict) else ()
     return isinstance(lines, list) and any(
@@ -241,7 +251,7 @@ def uses_theorems(certificate: Any) -> bool:
     )
 
 
-def positive_moment(moment: RenyiMoment) -> tuple[Any, ...]:
+def positive_moment(moment: RenyiMoment) -> tuple[Step, ...]:
     """Why a Rényi moment is positive, where the first law is 0 wherever the second is: the likeliest outcome counts."""
     pair = moment.args[1]
     if len(pair.outcomes) != 1 or not isinstance(pair.a, AppliedUndef):
@@ -266,7 +276,7 @@ def positive_moment(moment: RenyiMoment) -> tuple[Any, ...]:
         )
 
 
-def gibbs(total: Total) -> tuple[Any, ...]:
+def gibbs(total: Total) -> tuple[Step, ...]:
     """Why a relative entropy is at least 0, where the first law is 0 wherever the second is; () for another sum.
 
     a log(a/b) is at least a - b, by the tangent of the exponential, and the laws have the same mass.
@@ -302,7 +312,7 @@ def preorder(thing: Basic) -> set[Basic]:
     return set(preorder_traversal(thing))
 
 
-def accepted(certificate: Any, st: Statement, session: Session) -> bool:
+def accepted(certificate: Stored, st: Statement, session: Session) -> bool:
     """The kernel's word, for exactly this statement: claim, sets and sorts."""
     try:
         checked = check(certificate, session.library)
@@ -315,9 +325,7 @@ def accepted(certificate: Any, st: Statement, session: Session) -> bool:
     )
 
 
-def search(
-    session: Session, closed: Boolean, st: Statement, steps: tuple[Any, ...], effort: Effort
-) -> dict[str, Any]:
+def search(session: Session, closed: Boolean, st: Statement, steps: tuple[Step, ...], effort: Effort) -> Json:
     """A certificate of a closed need by these steps, over the sets and sorts of the statement; Stuck where none
     is found."""
     with as_written():

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sympy import Basic
 
+from dpsym.kernel.terms import Json
 from dpsym.language import Point
+
+if TYPE_CHECKING:
+    from dpsym.prove.values import Open
 
 ORDER = (
     "proved",
@@ -32,7 +36,7 @@ INTEGRALS = "masses as integrals, monotone (cited)"
 LISTED = "the listed pair"
 
 
-def weakest(statuses: Any) -> str:
+def weakest(statuses: Iterable[str]) -> str:
     """The weakest of several verdicts; "proved" when there are none."""
     return max(statuses, key=ORDER.index, default="proved")
 
@@ -48,7 +52,7 @@ class LineVerdict:
 
     verdict: str
     method: str = ""
-    missing: Any = None
+    missing: Open | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ class Sharp:
     verdict: str
     point: Point
     points: tuple[Point, ...] = ()
-    certificates: tuple[dict[str, Any], ...] = ()
+    certificates: tuple[Json, ...] = ()
     against: tuple[Said, ...] = ()
     tried: str = ""
 
@@ -116,12 +120,12 @@ class Verdict:
     status: str
     scope: str = ""
     lines: tuple[LineVerdict, ...] = ()
-    certificate: dict[str, Any] | None = None
+    certificate: Json | None = None
     witness: Point | None = None
     uses: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     tried: str = ""
-    missing: Any = None
+    missing: Open | None = None
     unused: tuple[str, ...] = field(default=())
     inhabited: bool | None = None
     instance: Point | None = None

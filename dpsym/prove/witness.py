@@ -10,10 +10,11 @@ from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any
 
 from sympy import Lambda
 
+from dpsym.kernel.normal import Factor, Poly
+from dpsym.kernel.terms import Json, Sort
 from dpsym.language import Point, Theorem
 from dpsym.language.names import QUANTILE, kernel_name
 from dpsym.language.terms import Translation, characterises
@@ -29,7 +30,7 @@ from dpsym.prove.statement import Statement
 MOST = 8  # outcomes up to which all events are tried
 
 
-def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[str, Any]:
+def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> Json:
     """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes."""
     formula, sig, sets = instantiated(theorem, st, point)
     s = Script(sig, sets)
@@ -195,7 +196,7 @@ def at_values(known: ProofState, goal: Term) -> int:
     """A relation with the numbers that names are known to be in their place, in exponents too."""
     s = known.s
 
-    def value(f: Any) -> tuple[int, Any] | None:
+    def value(f: Factor) -> tuple[int, Poly] | None:
         if f[0] != "@v" or f not in known.rewrites:
             return None
         line, poly, scale = known.rewrites[f]
@@ -232,7 +233,7 @@ def opened(known: ProofState, goal: Term) -> int:
     return s.add("imp_i", [shown(child, goal[2], True)], **{"is": goal[1]})
 
 
-def events(s: Script, sort: Any) -> list[Term]:
+def events(s: Script, sort: Sort) -> list[Term]:
     """The sets of outcomes of listed spaces, as indicator functions; none for other sorts."""
     sets = s.kernel.c.sets
     if not isinstance(sort, tuple) or not all(space in sets for space in sort):

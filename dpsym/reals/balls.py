@@ -16,7 +16,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TypeGuard
 
 from flint import arb, fmpq
 
@@ -45,7 +45,7 @@ class NoDerivative(ArithmeticError):
 
 
 # ------------------------------------------------------------------------------------------------- balls
-def _no_ball(x: Any) -> arb:
+def _no_ball(x: Span | Jet) -> arb:
     raise NoDerivative("a quantity that is evaluated at points only")
 
 
@@ -53,7 +53,7 @@ def _of_fraction(x: Fraction) -> arb:
     return arb(x.numerator) if x.denominator == 1 else arb(fmpq(x.numerator, x.denominator))
 
 
-def ball(x: Any) -> arb:
+def ball(x: Value) -> arb:
     """A ball around a number (of radius 0 where it is an int or a float), or the ball that it is."""
     if type(x) is arb:
         return x
@@ -76,7 +76,7 @@ def _no_less_than(radius: arb, middle: arb) -> arb:
     return radius.max(abs(middle) * arb(2) ** -SMALLEST_RADIUS).upper()
 
 
-def bounds(x: Any) -> tuple[Fraction, Fraction]:
+def bounds(x: Value) -> tuple[Fraction, Fraction]:
     """The ends of a finite ball, exactly."""
     if type(x) is Fraction:
         return x, x
@@ -92,7 +92,7 @@ def bounds(x: Any) -> tuple[Fraction, Fraction]:
     return one - other, one + other
 
 
-def hull(low: Any, high: Any) -> arb:
+def hull(low: Value, high: Value) -> arb:
     """The ball from one number to another."""
     return ball(low).union(ball(high))
 
@@ -102,40 +102,40 @@ def hull(low: Any, high: Any) -> arb:
 class Span:
     """All numbers from `low` to `high`; an end is an fmpq, an exact arb, or an infinite float."""
 
-    low: Any
-    high: Any
+    low: End
+    high: End
 
 
 WHOLE = Span(-INFINITY, INFINITY)
 
 
-def is_infinite(x: Any) -> bool:
+def is_infinite(x: Value) -> TypeGuard[float]:
     """Whether the end of a span is infinite."""
     return type(x) is float
 
 
-def down(x: Any) -> Any:
+def down(x: Value) -> End:
     """A lower end of a span that holds the number or ball."""
-    if type(x) in (fmpq, float):
+    if isinstance(x, fmpq | float):
         return x
     low = ball(x).lower()
     return low if low.is_finite() else -INFINITY
 
 
-def up(x: Any) -> Any:
+def up(x: Value) -> End:
     """An upper end of a span that holds the number or ball."""
-    if type(x) in (fmpq, float):
+    if isinstance(x, fmpq | float):
         return x
     high = ball(x).upper()
     return high if high.is_finite() else INFINITY
 
 
-def span(x: Any) -> Span:
+def span(x: Value) -> Span:
     """Any value as a span between its lower and its upper end."""
     return x if type(x) is Span else Span(down(x), up(x))
 
 
-def _less(x: Any, y: Any) -> bool:
+def _less(x: End, y: End) -> bool:
     """x < y for ends of spans."""
     if is_infinite(x) or is_infinite(y):
         return (x if is_infinite(x) else 0.0) < (y if is_infinite(y) else 0.0)
@@ -144,7 +144,7 @@ def _less(x: Any, y: Any) -> bool:
     return bool(ball(x) < ball(y))
 
 
-def _end_product(x: Any, y: Any) -> Any:
+def _end_product(x: End, y: End) -> Value:
     if is_infinite(x) or is_infinite(y):
         signs = [(_less(ZERO, v) - _less(v, ZERO)) for v in (x, y)]
         sign = signs[0] * signs[1]
@@ -181,7 +181,7 @@ def _span_invert(x: Span) -> Span:
     return WHOLE
 
 
-def _span_monotone(f: Callable[[Any], Any], x: Span, at_minus: Any, at_plus: Any) -> Span:
+def _span_monotone(f: Callable[[End], Value], x: Span, at_minus: End, at_plus: End) -> Span:
     low = at_minus if is_infinite(x.low) else down(f(x.low))
     high = at_plus if is_infinite(x.high) else up(f(x.high))
     return Span(low, high)
@@ -206,7 +206,7 @@ class Jet:
     second: arb
 
 
-def jet(x: Any) -> Jet:
+def jet(x: Value) -> Jet:
     """A value as a jet; one that is none is a constant, with derivatives 0."""
     return x if type(x) is Jet else Jet(ball(x), arb(0), arb(0))
 
@@ -216,8 +216,12 @@ def _chain(x: Jet, value: arb, first: arb, second: arb) -> Jet:
     return Jet(value, first * x.first, second * x.first * x.first + first * x.second)
 
 
+End = fmpq | arb | float  # of a span; a float is infinite
+Value = int | float | Fraction | fmpq | Log | Power | arb | Span | Jet  # what the operations take
+
+
 # -------------------------------------------------------------------------------------------- operations
-def _kind(*values: Any) -> type:
+def _kind(*values: Value) -> type:
     kinds = [type(x) for x in values]
     if Jet in kinds:
         if Span in kinds:
@@ -226,17 +230,17 @@ def _kind(*values: Any) -> type:
     return Span if Span in kinds else arb
 
 
-def _short(x: fmpq) -> Any:
+def _short(x: fmpq) -> fmpq | arb:
     return x if size(x) <= LONGEST else arb(x)
 
 
-def add(x: Any, y: Any) -> Any:
+def add(x: Value, y: Value) -> Value:
     """x + y."""
     if type(x) is arb and type(y) is arb:
         return x + y
     if type(x) is fmpq and type(y) is fmpq:
         return _short(x + y)
-    if type(x) in LINEAR and type(y) in LINEAR:
+    if isinstance(x, LINEAR) and isinstance(y, LINEAR):
         return ex.add_logs(x, y)
     kind = _kind(x, y)
     if kind is arb:
@@ -247,7 +251,7 @@ def add(x: Any, y: Any) -> Any:
     return Jet(a.value + b.value, a.first + b.first, a.second + b.second)
 
 
-def multiply(x: Any, y: Any) -> Any:
+def multiply(x: Value, y: Value) -> Value:
     """x * y; 0 times what is finite is 0."""
     if type(x) is arb and type(y) is arb:
         return x * y
@@ -275,21 +279,21 @@ def multiply(x: Any, y: Any) -> Any:
     )
 
 
-def negate(x: Any) -> Any:
+def negate(x: Value) -> Value:
     """-x."""
     if type(x) is arb:
         return -x
     return multiply(-ONE, x)
 
 
-def subtract(x: Any, y: Any) -> Any:
+def subtract(x: Value, y: Value) -> Value:
     """x - y."""
     return add(x, negate(y))
 
 
-def invert(x: Any) -> Any:
+def invert(x: Value) -> Value:
     """1 / x; ZeroDivisionError at 0."""
-    if type(x) in MULTIPLICATIVE:
+    if isinstance(x, MULTIPLICATIVE):
         if type(x) is fmpq and x == 0:
             raise ZeroDivisionError("division by zero")
         return ex.invert(x)
@@ -299,32 +303,32 @@ def invert(x: Any) -> Any:
         if b.is_zero():
             raise ZeroDivisionError("division by zero")
         return 1 / b
-    if kind is Span:
+    if isinstance(x, Span):
         return _span_invert(x)
+    x = jet(x)
     value = 1 / x.value
     square = value * value
     return _chain(x, value, -square, 2 * square * value)
 
 
-def divide(x: Any, y: Any) -> Any:
+def divide(x: Value, y: Value) -> Value:
     """x / y; ZeroDivisionError at y = 0."""
     return multiply(x, invert(y))
 
 
-def power(x: Any, n: fmpq) -> Any:
+def power(x: Value, n: fmpq) -> Value:
     """x to a rational power; a power that is not an integer needs x >= 0."""
     if n == 1:
         return x
     if n == 0:
         return ONE
-    if type(x) in MULTIPLICATIVE:
+    if isinstance(x, MULTIPLICATIVE):
         known = _exact_power(x, n)
         if known is not None:
             return known
-    kind = _kind(x)
-    if kind is Span:
+    if isinstance(x, Span):
         return _span_power(x, n)
-    if kind is Jet:
+    if isinstance(x, Jet):
         q = ball(n)
         low = power(x.value, n - 2)
         return _chain(x, ball(power(x.value, n)), q * ball(power(x.value, n - 1)), q * (q - 1) * ball(low))
@@ -334,12 +338,12 @@ def power(x: Any, n: fmpq) -> Any:
     if b < 0:
         raise ValueError(f"the power {n} of a negative number")
     if n < 0:
-        return 1 / power(b, -n)
+        return 1 / ball(power(b, -n))
     r = b.sqrt() if n.q == 2 else b.root(int(n.q))
     return r ** int(n.p)
 
 
-def _exact_power(x: Any, n: fmpq) -> Any:
+def _exact_power(x: fmpq | Power, n: fmpq) -> fmpq | Power | None:
     """An exact number to a rational power other than 0 and 1, where that is exact."""
     if type(x) is fmpq and x == 0:
         if n < 0:
@@ -352,7 +356,7 @@ def _exact_power(x: Any, n: fmpq) -> Any:
 
 def _span_power(x: Span, n: fmpq) -> Span:
     if n < 0:
-        return _span_invert(power(x, -n))
+        return _span_invert(span(power(x, -n)))
     if n.q == 1 and n.p % 2 == 0:
         return _span_monotone(lambda v: power(v, n), _magnitude(x), INFINITY, INFINITY)
     if n.q == 1:
@@ -362,29 +366,30 @@ def _span_power(x: Span, n: fmpq) -> Span:
     return _span_monotone(lambda v: power(v, n), x, ZERO, INFINITY)
 
 
-def raise_to(x: Any, y: Any) -> Any:
+def raise_to(x: Value, y: Value) -> Value:
     """x to any real power: exp(y log x) unless the power is rational."""
     if type(y) is fmpq:
         return power(x, y)
     return exponential(multiply(y, logarithm(x)))
 
 
-def exponential(x: Any) -> Any:
+def exponential(x: Value) -> Value:
     """e^x."""
-    if type(x) in LINEAR:
+    if isinstance(x, LINEAR):
         return ex.make_power(1, x)
     kind = _kind(x)
     if kind is arb:
         return ball(x).exp()
-    if kind is Span:
+    if isinstance(x, Span):
         return _span_monotone(exponential, x, ZERO, INFINITY)
+    x = jet(x)
     e = x.value.exp()
     return _chain(x, e, e, e)
 
 
-def logarithm(x: Any) -> Any:
+def logarithm(x: Value) -> Value:
     """log x; ValueError where x is certainly not positive."""
-    if type(x) in MULTIPLICATIVE:
+    if isinstance(x, MULTIPLICATIVE):
         if ex.sign(x) <= 0:
             raise ValueError(
                 f"the logarithm of {x}" if type(x) is fmpq else "the logarithm of a negative number"
@@ -396,19 +401,20 @@ def logarithm(x: Any) -> Any:
         if b <= 0:
             raise ValueError("the logarithm of a number that is not positive")
         return b.log()
-    if kind is Span:
+    if isinstance(x, Span):
         if _less(x.low, ZERO):
             return WHOLE
         low = -INFINITY if not _less(ZERO, x.low) else down(logarithm(x.low))
         bounded = not is_infinite(x.high) and _less(ZERO, x.high)
         return Span(low, up(logarithm(x.high)) if bounded else INFINITY)
+    x = jet(x)
     inverse = 1 / x.value
     return _chain(x, x.value.log(), inverse, -inverse * inverse)
 
 
-def hyperbolic(name: str, x: Any) -> Any:
+def hyperbolic(name: str, x: Value) -> Value:
     """tanh, sinh or cosh."""
-    if type(x) in LINEAR:
+    if isinstance(x, LINEAR):
         e = ex.make_power(1, x)
         square = ex.power(e, fmpq(2))
         if name == "tanh" and type(square) is fmpq:
@@ -418,12 +424,13 @@ def hyperbolic(name: str, x: Any) -> Any:
     kind = _kind(x)
     if kind is arb:
         return getattr(ball(x), name)()
-    if kind is Span:
+    if isinstance(x, Span):
         if name == "tanh":
             return _span_monotone(lambda v: hyperbolic(name, v), x, -ONE, ONE)
         if name == "cosh":
             return _span_monotone(lambda v: hyperbolic(name, v), _magnitude(x), INFINITY, INFINITY)
         return _span_monotone(lambda v: hyperbolic(name, v), x, -INFINITY, INFINITY)
+    x = jet(x)
     s, c = x.value.sinh(), x.value.cosh()
     if name == "sinh":
         return _chain(x, s, c, s)
@@ -433,20 +440,21 @@ def hyperbolic(name: str, x: Any) -> Any:
     return _chain(x, t, slope, -2 * t * slope)
 
 
-def error_function(x: Any) -> Any:
+def error_function(x: Value) -> Value:
     """erf(x)."""
     if type(x) is fmpq and x == 0:
         return ZERO
     kind = _kind(x)
     if kind is arb:
         return ball(x).erf()
-    if kind is Span:
+    if isinstance(x, Span):
         return _span_monotone(error_function, x, -ONE, ONE)
+    x = jet(x)
     slope = 2 * (-(x.value * x.value)).exp() / arb.pi().sqrt()
     return _chain(x, x.value.erf(), slope, -2 * x.value * slope)
 
 
-def error_complement(x: Any) -> Any:
+def error_complement(x: Value) -> Value:
     """1 - erf(x), without cancellation in the tail."""
     if type(x) is fmpq and x == 0:
         return ONE
@@ -455,27 +463,28 @@ def error_complement(x: Any) -> Any:
     return subtract(ONE, error_function(x))
 
 
-def normal_quantile(p: Any) -> Any:
+def normal_quantile(p: Value) -> Value:
     """The number at which the standard normal distribution function is p; ValueError unless 0 < p < 1."""
     if type(p) is fmpq and not 0 < p < 1:
         raise ValueError(f"Phi_inv needs a number between 0 and 1, not {p}")
     if type(p) is fmpq and 2 * p == 1:
         return ZERO
     kind = _kind(p)
-    if kind is Span:
+    if isinstance(p, Span):
         inside = _less(ZERO, p.low) and _less(p.high, ONE)
         return _span_monotone(normal_quantile, p, -INFINITY, INFINITY) if inside else WHOLE
-    centred = ball(subtract(ONE, multiply(fmpq(2), p.value if kind is Jet else p)))
+    centred = ball(subtract(ONE, multiply(fmpq(2), p.value if isinstance(p, Jet) else p)))
     if not -1 < centred < 1:
         raise ValueError("Phi_inv needs a number between 0 and 1")
     x = -centred.erfinv() * arb(2).sqrt()
     if kind is arb:
         return x
+    p = jet(p)
     slope = (2 * arb.pi()).sqrt() * (x * x / 2).exp()
     return _chain(p, x, slope, x * slope * slope)
 
 
-def compare(x: Any, y: Any) -> int | None:
+def compare(x: Value, y: Value) -> int | None:
     """-1, 0 or 1 as x is less than, equal to or greater than y; None when this precision cannot tell."""
     if type(x) is fmpq and type(y) is fmpq:
         return (x > y) - (x < y)
@@ -496,7 +505,7 @@ def compare(x: Any, y: Any) -> int | None:
     return 0 if a == b else None
 
 
-def largest(x: Any, y: Any) -> Any:
+def largest(x: Value, y: Value) -> Value:
     """The greater of two values; it needs no decision between overlapping balls."""
     order = compare(x, y)
     if order is not None:
@@ -510,20 +519,20 @@ def largest(x: Any, y: Any) -> Any:
     return ball(x).max(ball(y))
 
 
-def absolute(x: Any) -> Any:
+def absolute(x: Value) -> Value:
     """|x|, as the larger of x and -x."""
     return largest(x, negate(x))
 
 
-def whole_part(x: Any) -> Any:
+def whole_part(x: Value) -> Value:
     """floor(x), which must be decided."""
     if type(x) is fmpq:
         return fmpq(x.floor())
     kind = _kind(x)
-    if kind is Span:
+    if isinstance(x, Span):
         low = x.low if is_infinite(x.low) else fmpq(math.floor(bounds(x.low)[0]))
         return Span(low, x.high if is_infinite(x.high) else fmpq(math.floor(bounds(x.high)[1])))
-    low, high = (math.floor(b) for b in bounds(x.value if kind is Jet else x))
+    low, high = (math.floor(b) for b in bounds(x.value if isinstance(x, Jet) else x))
     if low == high:
         return fmpq(low)
     nearest = fmpq(high)
@@ -534,7 +543,7 @@ def whole_part(x: Any) -> Any:
     raise Undecided("a whole part at a number that cannot be told from an integer")
 
 
-def choose(n: int, k: int) -> Any:
+def choose(n: int, k: int) -> fmpq | arb:
     """The binomial coefficient, exact while it is short."""
     if k < 0 or n < 0:
         raise ValueError(f"binomial({n}, {k}) is used with natural numbers only")
@@ -546,14 +555,14 @@ def choose(n: int, k: int) -> Any:
     return arb.bin_uiui(n, k)
 
 
-def factorial(n: int) -> Any:
+def factorial(n: int) -> fmpq | arb:
     """n!, exact while it is short."""
     if n < 0:
         raise ValueError(f"factorial of {n}")
     return fmpq(math.factorial(n)) if n <= 1000 else arb.fac_ui(n)
 
 
-BALLS: dict[type, Callable[[Any], arb]] = {
+BALLS: dict[type, Callable[..., arb]] = {
     fmpq: arb,
     float: arb,
     int: arb,

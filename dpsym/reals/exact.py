@@ -15,22 +15,31 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Protocol, SupportsInt
 
 from flint import arb, fmpq, fmpz
 
 ZERO, ONE = fmpq(0), fmpq(1)
 LONGEST = 20_000  # bits of a rational that is written out to see whether an exponential is rational
 
-Rational = fmpq
-Exact = Any  # fmpq | Log | Power
+
+class Quotient(Protocol):
+    """What has a numerator and a denominator: an int, a Fraction, a rational number of sympy."""
+
+    @property
+    def numerator(self) -> SupportsInt:
+        """The integer above the line."""
+
+    @property
+    def denominator(self) -> SupportsInt:
+        """The integer below the line."""
 
 
 class Undecided(ArithmeticError):
     """A comparison that is not decided: at this precision, so that a higher one may, or at all."""
 
 
-def exact(x: Any) -> fmpq:
+def exact(x: Quotient | fmpq) -> fmpq:
     """An int, a Fraction or a rational of FLINT or sympy as a rational of FLINT."""
     return x if type(x) is fmpq else fmpq(int(x.numerator), int(x.denominator))
 
@@ -45,7 +54,7 @@ def size(x: fmpq) -> int:
     return int(x.p.bit_length()) + int(x.q.bit_length())
 
 
-def sign_of(x: Any) -> int:
+def sign_of(x: fmpq) -> int:
     """-1, 0 or 1, of a rational."""
     return (x > 0) - (x < 0)
 
@@ -86,6 +95,7 @@ class Power:
         return value if self.sign > 0 else -value
 
 
+Exact = fmpq | Log | Power
 LINEAR = (fmpq, Log)
 MULTIPLICATIVE = (fmpq, Power)
 
@@ -149,7 +159,7 @@ def add_logs(x: fmpq | Log, y: fmpq | Log) -> fmpq | Log:
     assert isinstance(x, Log)
     if type(y) is fmpq:
         return Log(x.const + y, x.terms)
-    return make_log(x.const + y.const, (*x.terms, *y.terms))  # type: ignore[union-attr, operator]
+    return make_log(x.const + y.const, (*x.terms, *y.terms))  # type: ignore[union-attr]
 
 
 def scale_log(x: fmpq | Log, factor: fmpq) -> fmpq | Log:
@@ -163,17 +173,12 @@ def scale_log(x: fmpq | Log, factor: fmpq) -> fmpq | Log:
 
 
 # -------------------------------------------------------------------------------------------------- operations
-def add(x: Exact, y: Exact) -> Exact | None:
-    """x + y where it is exact."""
-    if type(x) in LINEAR and type(y) in LINEAR:
-        return add_logs(x, y)
-    for one, other in ((x, y), (y, x)):
-        if type(one) is fmpq and one == 0:
-            return other
-    return None
+def add(x: object, y: object) -> fmpq | Log | None:
+    """x + y of rationals and logarithms; None of others."""
+    return add_logs(x, y) if isinstance(x, LINEAR) and isinstance(y, LINEAR) else None
 
 
-def multiply(x: Exact, y: Exact) -> Exact | None:
+def multiply(x: object, y: object) -> Exact | None:
     """x * y where it is exact."""
     if type(x) is fmpq and type(y) is fmpq:
         return x * y
@@ -183,16 +188,14 @@ def multiply(x: Exact, y: Exact) -> Exact | None:
                 return ZERO
             if type(other) is Log:
                 return scale_log(other, one)
-    if type(x) in MULTIPLICATIVE and type(y) in MULTIPLICATIVE:
+    if isinstance(x, MULTIPLICATIVE) and isinstance(y, MULTIPLICATIVE):
         return make_power(sign(x) * sign(y), add_logs(log_of(x), log_of(y)))
     return None
 
 
-def invert(x: Exact) -> Exact | None:
-    """1 / x where it is exact; x is not 0."""
-    if type(x) is fmpq:
-        return 1 / x
-    return make_power(x.sign, scale_log(x.exponent, fmpq(-1))) if type(x) is Power else None
+def invert(x: fmpq | Power) -> fmpq | Power:
+    """1 / x; x is not 0."""
+    return make_power(x.sign, scale_log(x.exponent, fmpq(-1))) if isinstance(x, Power) else 1 / x
 
 
 def sign(x: fmpq | Power) -> int:
@@ -208,28 +211,28 @@ def power(x: fmpq | Power, n: fmpq) -> fmpq | Power | None:
     return make_power(-1 if odd else 1, scale_log(log_of(x), n))
 
 
-def exponential(x: Exact) -> Exact | None:
+def exponential(x: object) -> Exact | None:
     """e^x where it is exact."""
-    return make_power(1, x) if type(x) in LINEAR else None
+    return make_power(1, x) if isinstance(x, LINEAR) else None
 
 
-def logarithm(x: Exact) -> Exact | None:
+def logarithm(x: object) -> Exact | None:
     """log x where it is exact; x is positive."""
-    return log_of(x) if type(x) in MULTIPLICATIVE else None
+    return log_of(x) if isinstance(x, MULTIPLICATIVE) else None
 
 
-def difference_sign(x: Exact, y: Exact) -> int | None:
+def difference_sign(x: object, y: object) -> int | None:
     """The sign of x - y where no ball is needed: of rationals, equal logarithms, equal powers, powers of other signs."""
     if type(x) is fmpq and type(y) is fmpq:
         return (x > y) - (x < y)
-    if type(x) in LINEAR and type(y) in LINEAR:
+    if isinstance(x, LINEAR) and isinstance(y, LINEAR):
         difference = add_logs(x, scale_log(y, fmpq(-1)))
         if type(difference) is fmpq:
             return sign_of(difference)
         assert isinstance(difference, Log)
         found = difference.power() if difference.const == 0 else None
         return None if found is None else sign_of(found[0] - 1)
-    if type(x) in MULTIPLICATIVE and type(y) in MULTIPLICATIVE:
+    if isinstance(x, MULTIPLICATIVE) and isinstance(y, MULTIPLICATIVE):
         one, other = sign(x), sign(y)
         if one != other or one == 0:
             return (one > other) - (one < other)

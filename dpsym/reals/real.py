@@ -17,9 +17,8 @@ l) in modulus.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
-from flint import arb, fmpq, fmpq_poly
+from flint import acb, arb, fmpq, fmpq_poly
 
 from dpsym.reals import exact as ex
 from dpsym.reals.exact import ONE, ZERO, Log, Power, Undecided, make_log, simplest_between
@@ -34,7 +33,6 @@ LONGEST = 200_000  # bits of a power that is written out
 FEW = 8  # rationals that are added or multiplied one after the other
 EXPONENT, DEGREE = 256, 64  # of a rational power up to which a real stays algebraic
 
-Value = Any  # fmpq | Log | Power | Real | LogOf | Germ | Inf | None
 Algebraic = tuple[int, int, frozenset]  # u, l and the generators with their degrees
 
 
@@ -105,10 +103,13 @@ class LogOf:
         return arb(self.k) * ball_of(self.value).log()
 
 
+Value = fmpq | Log | Power | Real | LogOf | Germ | Inf | None
+
+
 def _merged(x: Value, y: Value) -> Value:
     """x + y where one is a LogOf; None where the other is not a logarithm."""
-    if isinstance(y, LogOf):
-        x, y = y, x
+    x, y = (y, x) if isinstance(y, LogOf) else (x, y)
+    assert isinstance(x, LogOf)
     if isinstance(y, fmpq) and y == 0:
         return x
     if isinstance(y, Log) and y.const == 0:
@@ -146,7 +147,8 @@ def _parts(x: Value, like: Germ) -> tuple[fmpq_poly, fmpq_poly]:
 
 def ball_of(x: Value) -> arb:
     """The ball of a finite value at the current precision."""
-    return arb(x) if isinstance(x, fmpq) else x.ball()
+    # what is not finite has none: an AttributeError, which those who look whether it has catch
+    return arb(x) if isinstance(x, fmpq) else x.ball()  # type: ignore[union-attr]
 
 
 def _alg(x: Value) -> Algebraic | None:
@@ -198,6 +200,9 @@ def plus(x: Value, y: Value) -> Value:
     known = ex.add(x, y)
     if known is not None:
         return known
+    for one, other in ((x, y), (y, x)):
+        if isinstance(one, fmpq) and one == 0:
+            return other
     p, q = _alg(x), _alg(y)
     alg = (max(p[0] + q[1], q[0] + p[1]) + 1, p[1] + q[1], p[2] | q[2]) if p and q else None
     return Real(lambda: ball_of(x) + ball_of(y), alg)
@@ -210,8 +215,8 @@ def times(x: Value, y: Value) -> Value:
     if x is None or y is None:
         return None
     if isinstance(x, Inf) or isinstance(y, Inf):
-        one, two = sign(x), sign(y)
-        return None if not one or not two else OO if one * two > 0 else MINUS_OO
+        s, t = sign(x), sign(y)
+        return None if not s or not t else OO if s * t > 0 else MINUS_OO
     if (isinstance(x, fmpq) and x == 0) or (isinstance(y, fmpq) and y == 0):
         return ZERO
     for one, two in ((x, y), (y, x)):
@@ -321,7 +326,7 @@ def integer_power(x: Value, n: int) -> Value:
     if n > 64:
         _no_germ(x)
         return Real(lambda: ball_of(x) ** n)
-    result = x
+    result: Value = x
     for _ in range(n - 1):
         result = times(result, x)
     return result
@@ -461,7 +466,7 @@ def algebraic_roots(poly: fmpq_poly) -> list[Value]:
     lead = abs(coefficients[-1]).bit_length()
 
     def real_roots() -> list[arb]:
-        roots: Any = whole.complex_roots()
+        roots: list[tuple[acb, int]] = whole.complex_roots()  # type: ignore[assignment]  # FLINT's stub is wrong
         return sorted((r.real for r, _ in roots if r.imag == 0), key=lambda r: r.mid())
 
     found: list[Value] = []

@@ -17,11 +17,14 @@ from typing import Any
 
 from flint import fmpq
 
+from dpsym.reals.exact import Quotient
+
 CONSTANT = -1  # the key of a row's constant
 PIVOTS = 20_000
 ZERO, ONE = fmpq(0), fmpq(1)
 
-Line = dict[int, Any]  # variable -> coefficient, CONSTANT -> constant; what is 0 is left out
+Number = Any  # a coefficient: an fmpq, or a `Value` of `dpsym.reals.real`, whose arithmetic is passed
+Line = dict[int, Number]  # variable -> coefficient, CONSTANT -> constant; what is 0 is left out
 
 
 class TooLong(Exception):
@@ -32,13 +35,13 @@ class TooLong(Exception):
 class Arithmetic:
     """How the coefficients are computed with; `sign` is exact, or raises."""
 
-    plus: Callable[[Any, Any], Any]
-    times: Callable[[Any, Any], Any]
-    over: Callable[[Any, Any], Any]
-    sign: Callable[[Any], int]
+    plus: Callable[[Number, Number], Number]
+    times: Callable[[Number, Number], Number]
+    over: Callable[[Number, Number], Number]
+    sign: Callable[[Number], int]
 
 
-def _sign(q: Any) -> int:
+def _sign(q: fmpq) -> int:
     return (1 if q > ZERO else -1) if q else 0
 
 
@@ -49,8 +52,8 @@ RATIONAL = Arithmetic(operator.add, operator.mul, operator.truediv, _sign)
 class Row:
     """coefficients . x + constant, and what is said of it: ">", ">=" or "="."""
 
-    coefficients: tuple[Any, ...]
-    constant: Any
+    coefficients: tuple[Number, ...]
+    constant: Number
     kind: str
 
 
@@ -68,7 +71,7 @@ class Maximum:
     basis: tuple[int, ...] = ()
 
 
-def _nothing(v: Any) -> bool:
+def _nothing(v: Number) -> bool:
     return type(v) is fmpq and not v
 
 
@@ -81,7 +84,7 @@ class Dictionary:
         self.goal: Line = {}
         self.pivots = 0
 
-    def reduced(self, line: Mapping[int, Any]) -> Line:
+    def reduced(self, line: Mapping[int, Number]) -> Line:
         """A linear form in the cobasic variables alone."""
         found: Line = {}
         for k, v in line.items():
@@ -93,7 +96,7 @@ class Dictionary:
                 self._add(found, v, {k: ONE} if row is None else row)
         return found
 
-    def _add(self, line: Line, scale: Any, other: Mapping[int, Any]) -> None:
+    def _add(self, line: Line, scale: Number, other: Mapping[int, Number]) -> None:
         """line + scale * other, in place."""
         plus, times = self.of.plus, self.of.times
         for k, v in other.items():
@@ -123,7 +126,7 @@ class Dictionary:
         line[leaving] = -ONE
         self._solve_for(line, entering)
 
-    def equation(self, line: Mapping[int, Any]) -> bool | None:
+    def equation(self, line: Mapping[int, Number]) -> bool | None:
         """Add line = 0: True, or None where the other equations imply it, or False where they contradict it."""
         found = self.reduced(line)
         signs = {k: self.of.sign(v) for k, v in found.items()}
@@ -190,7 +193,7 @@ class Dictionary:
                     found, least = basic, ratio
         return found
 
-    def value(self, variable: int) -> Any:
+    def value(self, variable: int) -> Number:
         """The value of a variable where all cobasic ones are 0."""
         return self.rows.get(variable, {}).get(CONSTANT, ZERO)
 
@@ -267,7 +270,9 @@ def solution(
     return {k: row[CONSTANT] for k, row in table.rows.items() if CONSTANT in row and k <= last}
 
 
-def maximum(rows: Sequence[Sequence[Any]], right: Sequence[Any], cost: Sequence[Any]) -> Maximum:
+def maximum(
+    rows: Sequence[Sequence[Quotient]], right: Sequence[Quotient], cost: Sequence[Quotient]
+) -> Maximum:
     """The largest cost . x over the rational x >= 0 with rows . x = right."""
     width, table = len(cost), Dictionary()
     implied = []
@@ -287,7 +292,7 @@ def maximum(rows: Sequence[Sequence[Any]], right: Sequence[Any], cost: Sequence[
     return Maximum("optimal", tuple(Fraction(int(v.p), int(v.q)) for v in x), (*sorted(table.rows), *implied))
 
 
-def rational(c: Any) -> fmpq:
+def rational(c: Quotient | fmpq) -> fmpq:
     """An int, Fraction, fmpq or rational of sympy's rings as a rational of FLINT."""
     if type(c) is int:
         return fmpq(c)

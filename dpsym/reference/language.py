@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from sympy import Basic
 
@@ -93,7 +93,7 @@ def run(example: str) -> str:
     from dpsym.document.spelling import plain
     from dpsym.language import as_written
 
-    names: dict[str, Any] = {}
+    names: dict[str, object] = {}
     with as_written():
         exec(LETTERS, names)
         found = eval(example, names)
@@ -104,7 +104,7 @@ def run(example: str) -> str:
     )  # a step or an entry prints a page, not a line
 
 
-def _usage(thing: Any) -> str:
+def _usage(thing: Callable[..., object]) -> str:
     try:
         signature = inspect.signature(thing)
     except (TypeError, ValueError):
@@ -117,7 +117,7 @@ def _usage(thing: Any) -> str:
     return f"({', '.join(shown)})"
 
 
-def _heading(name: str, thing: Any) -> str:
+def _heading(name: str, thing: object) -> str:
     import dpsym.language as language
 
     for module, heading in HEADINGS.items():

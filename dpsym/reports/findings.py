@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.document.spelling import plain
+from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Example, Figure, Point, Theorem, Variant
 from dpsym.language.steps import number_of_steps
 from dpsym.prove.near_misses import NearMiss
@@ -49,7 +50,7 @@ def names_of(misses: Sequence[NearMiss]) -> list[str]:
 
 def used_by(entry: Entry) -> list[Theorem]:
     """The entries that an entry rests on, each once, in the order of use."""
-    found: list[Any] = [use.theorem for use in uses_of(entry)] if isinstance(entry, Theorem) else []
+    found: list[Theorem] = [use.theorem for use in uses_of(entry)] if isinstance(entry, Theorem) else []
     found += [*getattr(entry, "uses", ()), *getattr(entry, "restates", ())]
     return list({id(t): t for t in found}.values())
 
@@ -87,7 +88,7 @@ def finding(reporter: Reporter, item: Item, everything: bool, steps: bool, liste
     account = Account(declared, not declared and found.status != "unknown")
     on_verdict(account, entry, found)
     rests_on = found.rests_on
-    sharp_points: list[dict[str, Any]] = []
+    sharp_points: list[Json] = []
     misses: list[MissRow] = []
     sharper: tuple[str, ...] = ()
     if isinstance(entry, Example | Figure):
@@ -144,7 +145,7 @@ def on_numbers(account: Account, reporter: Reporter, item: Item) -> None:
             account.missing(words, number.agrees is not None)
 
 
-def on_sharpness(account: Account, reporter: Reporter, entry: Theorem) -> list[dict[str, Any]]:
+def on_sharpness(account: Account, reporter: Reporter, entry: Theorem) -> list[Json]:
     """The points of equality as data, and what is remarked of them."""
     found = []
     for result in reporter.sharpness(entry):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
+from dpsym.kernel.terms import Json
 from dpsym.language import SEVERITIES, Background, Erratum, Theorem
 from dpsym.library import Item, Library, Paper, catalogue, of_paper
 from dpsym.prove.verdict import ORDER, weakest
@@ -31,7 +31,7 @@ def extent_of(item: str, carriers: Iterable[Item]) -> tuple[str, str]:
     return "part", lacks or NOT_SAID
 
 
-def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[str, Any]:
+def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> Json:
     """Every item of a paper with the entries that carry it, how much of it they carry and the weakest of their verdicts.
 
     An item is whole where an entry says so and none says what is missing; prose alone is context.
@@ -73,7 +73,7 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[s
     }
 
 
-def errata(reporter: Reporter, items: Iterable[Item], p: Paper) -> list[dict[str, Any]]:
+def errata(reporter: Reporter, items: Iterable[Item], p: Paper) -> list[Json]:
     """What does not hold as printed, the gravest first: the paper's words, what was checked of them with its witness,
     what holds instead with its verdict."""
     rows = []
@@ -85,7 +85,7 @@ def errata(reporter: Reporter, items: Iterable[Item], p: Paper) -> list[dict[str
     return sorted(rows, key=lambda r: SEVERITIES.index(r["severity"]))
 
 
-def _erratum(reporter: Reporter, item: Item, e: Erratum, source: str) -> dict[str, Any]:
+def _erratum(reporter: Reporter, item: Item, e: Erratum, source: str) -> Json:
     entry = item.entry
     numbers = [n for n in reporter.numbers(item) if n.what in e.rows] if e.rows else []
     miss = None

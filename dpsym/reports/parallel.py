@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpsym.document.page import Page
 from dpsym.faults import Fault, fault_of
+from dpsym.kernel.terms import Json
 from dpsym.language import Theorem
 from dpsym.language.steps import number_of_steps
 from dpsym.library import Item, Library, library_files
@@ -24,7 +25,10 @@ from dpsym.store import Certificates, Nowhere, cache_directory
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-_shared: dict[str, Any] = {}
+Result = Any  # of a task: a Finding, the Numbers of an example, or a Page
+Done = tuple[Result, SettledElsewhere | None, list[Fault]]
+
+_shared: dict[str, Reporter] = {}
 
 
 def _begin(library: Library | None, files: tuple[str, ...], directory: str | None, shipped: bool) -> None:
@@ -39,9 +43,7 @@ def _begin(library: Library | None, files: tuple[str, ...], directory: str | Non
     _shared["reporter"] = Reporter(library, store)
 
 
-def _do(
-    task: str, name: str, options: dict[str, Any], before: Sequence[SettledElsewhere] = ()
-) -> tuple[Any, SettledElsewhere | None, list[Fault]]:
+def _do(task: str, name: str, options: Json, before: Sequence[SettledElsewhere] = ()) -> Done:
     """The result, what other processes need to know of a theorem that was settled for it, and internal errors."""
     reporter: Reporter = _shared["reporter"]
     item = reporter.library.get(name)
@@ -65,7 +67,7 @@ def _do(
     )
 
 
-def done(task: str, reporter: Reporter, item: Item, options: dict[str, Any]) -> Any:
+def done(task: str, reporter: Reporter, item: Item, options: Json) -> Result:
     """The result of a task, also where it ended in an internal error."""
     try:
         return TASKS[task](reporter, item, **options)
@@ -78,7 +80,7 @@ def done(task: str, reporter: Reporter, item: Item, options: dict[str, Any]) -> 
 done.__code__ = done.__code__.replace(co_stacksize=70_000)
 
 
-def failed(task: str, item: Item, fault: Fault) -> Any:
+def failed(task: str, item: Item, fault: Fault) -> Result:
     """What stands for the result of a task that ended in an internal error."""
     entry = item.entry
     if task == "finding":
@@ -94,12 +96,12 @@ def failed(task: str, item: Item, fault: Fault) -> Any:
     return Page(item.name, None, "error")  # type: ignore[arg-type]
 
 
-def _page(reporter: Reporter, item: Item) -> Any:
+def _page(reporter: Reporter, item: Item) -> Page:
     """The page without its entry, which stays in the process that sets the document."""
     return replace(reporter.page(item), entry=None)  # type: ignore[arg-type]
 
 
-TASKS: dict[str, Callable[..., Any]] = {
+TASKS: dict[str, Callable[..., Result]] = {
     "finding": Reporter.finding,
     "numbers": Reporter.numbers,
     "page": _page,
@@ -117,8 +119,8 @@ def run(
     faults: list[Fault] | None = None,
     dask: str | None = None,
     note: Callable[[str], None] = lambda words: None,
-    **options: Any,
-) -> Iterator[Any]:
+    **options: bool | int | str | None,
+) -> Iterator[Result]:
     """The results of a task on each item, in the order given, from `jobs` processes.
 
     An item starts when those it uses are done, so that certificates are found rather than searched for twice.
@@ -158,9 +160,9 @@ def waits_of(items: Sequence[Item]) -> dict[int, set[int]]:
 
 
 def _on_cluster(
-    address: str, library: Library, task: str, items: Sequence[Item], store: Store, options: dict[str, Any],
+    address: str, library: Library, task: str, items: Sequence[Item], store: Store, options: Json,
     faults: list[Fault], note: Callable[[str], None],
-) -> Iterator[Any]:  # fmt: skip
+) -> Iterator[Result]:  # fmt: skip
     """The results in order, each settled here with what the workers of a cluster found."""
     from dpsym.cluster import Searched, connected
 
@@ -188,11 +190,11 @@ class Pool:
     jobs: int
     directory: Path
     shipped: bool
-    options: dict[str, Any]
+    options: Json
     faults: list[Fault]
-    results: dict[int, Any] = field(default_factory=dict)
+    results: dict[int, Result] = field(default_factory=dict)
     settled_elsewhere: dict[int, SettledElsewhere | None] = field(default_factory=dict)
-    running: dict[Future[Any], int] = field(default_factory=dict)
+    running: dict[Future[Done], int] = field(default_factory=dict)
     processes: ProcessPoolExecutor | None = None
 
     def __post_init__(self) -> None:
@@ -214,12 +216,12 @@ class Pool:
         self.processes = self.started(min(self.jobs, len(self.items)))
         return self.processes
 
-    def ask(self, pool: ProcessPoolExecutor, k: int) -> Future[Any]:
+    def ask(self, pool: ProcessPoolExecutor, k: int) -> Future[Done]:
         """Give an item to a process."""
         before = [v for j in sorted(self.waits[k]) if (v := self.settled_elsewhere.get(j)) is not None]
         return pool.submit(_do, self.task, self.items[k].name, self.options, before)
 
-    def take(self, k: int, future: Future[Any]) -> None:
+    def take(self, k: int, future: Future[Done]) -> None:
         """The result of an item; BrokenExecutor where a process is dead."""
         from concurrent.futures import BrokenExecutor
 
@@ -259,7 +261,7 @@ class Pool:
                     self.give_up(k, error)
         self.running.clear()
 
-    def run(self) -> Iterator[Any]:
+    def run(self) -> Iterator[Result]:
         """The results in the order of the items."""
         from concurrent.futures import BrokenExecutor
 
@@ -283,7 +285,7 @@ class Pool:
                 shown += 1
 
 
-def _in_parallel(pool: Pool) -> Iterator[Any]:
+def _in_parallel(pool: Pool) -> Iterator[Result]:
     """The results of all items; the processes end with it, also where nobody waits for the rest."""
     try:
         yield from pool.run()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from dpsym.kernel.terms import Json
 from dpsym.prove.verdict import NOWHERE, Verdict
 
 
@@ -22,7 +22,7 @@ class MissRow:
     verdict: str
     tried: str = ""
     statement: str = ""
-    witness: dict[str, Any] | None = None
+    witness: Json | None = None
     words: str = ""
 
     @property
@@ -30,9 +30,9 @@ class MissRow:
         """What it is called in a report."""
         return "the printed form" if self.kind == "printed form" else f"near miss {self.name!r}"
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The row as JSON data."""
-        found: dict[str, Any] = {"name": self.title, "verdict": self.verdict, "tried": self.tried}
+        found: Json = {"name": self.title, "verdict": self.verdict, "tried": self.tried}
         found["computed"] = self.kind == "computed"
         if self.statement:
             found |= {"statement": self.statement, "witness": self.witness}
@@ -70,11 +70,11 @@ class Finding:
     rests_on: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     contrary: bool = False
-    instance: dict[str, Any] | None = None
+    instance: Json | None = None
     instance_words: str = ""
     nowhere: bool = False
     misses: tuple[MissRow, ...] | None = ()
-    sharp: tuple[dict[str, Any], ...] = ()
+    sharp: tuple[Json, ...] = ()
     valueless: bool = False
     holding: tuple[str, ...] = ()
 
@@ -88,9 +88,9 @@ class Finding:
         """How many near misses are refuted."""
         return sum(row.verdict == "refuted" and row.kind != "printed form" for row in self.misses or ())
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The finding as data."""
-        found: dict[str, Any] = {
+        found: Json = {
             "name": self.name,
             "title": self.title,
             "source": list(self.source),
@@ -143,7 +143,7 @@ class Number:
         """Whether the file says of the printed number what was found."""
         return not self.printed or self.agrees is (self.expected == "agrees")
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The number as data."""
         return {
             "source": ", ".join(self.source),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from dpsym.coq import signed
 from dpsym.kernel import NAMED, bundle
+from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
 from dpsym.lift import ALMOST, LANES, NoReach, reach
@@ -18,7 +18,7 @@ from dpsym.prove.verdict import Verdict
 from dpsym.reports.reporter import Reporter, used_by
 
 
-def bundle_of(reporter: Reporter, theorem: Theorem) -> dict[str, Any] | None:
+def bundle_of(reporter: Reporter, theorem: Theorem) -> Json | None:
     """The theorem's certificate and those it uses, in the order of use, for `python -m dpsym.kernel`."""
     names, certificates = certificates_of(reporter, [theorem])
     return bundle(certificates) if names else None
@@ -26,11 +26,11 @@ def bundle_of(reporter: Reporter, theorem: Theorem) -> dict[str, Any] | None:
 
 def certificates_of(
     reporter: Reporter, theorems: Iterable[Theorem]
-) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:
+) -> tuple[dict[str, str], dict[str, Json]]:
     """The certificates of the theorems that are proved and of those that they use, by name, each after those it
     uses; and for each theorem that has one the name of its certificate, which is another theorem's where both state
     one claim."""
-    done: dict[str, dict[str, Any]] = {}
+    done: dict[str, Json] = {}
     names: dict[str, str] = {}
 
     def visit(t: Theorem) -> bool:
@@ -59,7 +59,7 @@ def certificates_of(
     return {name: names[key] for name, key in proved.items()}, {names[k]: c for k, c in done.items()}
 
 
-def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+def _renamed(certificate: Json, names: dict[str, str]) -> Json:
     """The certificate with the theorems it uses called by name instead of by the hash of their claims."""
     lines = [
         {**line, "name": names[line["name"]]}
@@ -70,7 +70,7 @@ def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, An
     return {**certificate, "lines": lines}
 
 
-def beyond(reporter: Reporter, item: Item, found: Verdict) -> dict[str, Any] | None:
+def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
     """What the reduction lemma says of a proved theorem on any outputs: the lane, the integrals, the provisos, what stays
     finite; or why it says nothing. None where no law lives on a set that may be any, and of what is not proved."""
     if found.status != "proved" or not isinstance(item.entry, Theorem):
@@ -95,11 +95,11 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> dict[str, Any] | N
     }
 
 
-def trust(reporter: Reporter, item: Item) -> dict[str, Any]:
+def trust(reporter: Reporter, item: Item) -> Json:
     """Everything a verdict rests on: theorems, the kernel's rules with counts, citations, engines."""
     found = reporter.verdict(item.entry)
     rules: Counter[str] = Counter()
-    theorems: dict[int, dict[str, Any]] = {}
+    theorems: dict[int, Json] = {}
     citations: dict[str, None] = {}
     engines: dict[str, None] = {}
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
 from sympy import Basic
 
 from dpsym.document.setting import setting_words
 from dpsym.document.spelling import plain
 from dpsym.document.steps import words as words_of
+from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Point, Theorem, Variant
 from dpsym.language.statements import Words
 from dpsym.language.steps import Piece, Step, number_of_steps
 from dpsym.language.worked_out import worked_out
+from dpsym.prove.values import Open
 from dpsym.prove.verdict import NOT_CHECKED, LineVerdict, Said, Sharp, Verdict
 
 
@@ -57,7 +58,7 @@ def in_plain_words(check: Iterable[Said]) -> tuple[str, ...]:
     return tuple(line.words(spell) for line in check)
 
 
-def value_words(missing: Any) -> str:
+def value_words(missing: Open) -> str:
     """What a term without a value needs, in plain words, and the point at which it has none."""
 
     need = missing.need
@@ -78,11 +79,11 @@ def point_words(at: Point | None) -> str:
     return ", ".join(parts)
 
 
-def _rows(masses: tuple[Any, ...], spell: Any) -> str:
+def _rows(masses: tuple, spell: Callable[[Basic], str]) -> str:
     return "(" + ", ".join(_rows(m, spell) if isinstance(m, tuple) else spell(m) for m in masses) + ")"
 
 
-def point_json(at: Point | None) -> dict[str, Any] | None:
+def point_json(at: Point | None) -> Json | None:
     """A point as data: exact values as text."""
     if at is None:
         return None
@@ -93,9 +94,9 @@ def point_json(at: Point | None) -> dict[str, Any] | None:
     }
 
 
-def sharp_json(result: Sharp) -> dict[str, Any]:
+def sharp_json(result: Sharp) -> Json:
     """What came of a point of equality, as data."""
-    found: dict[str, Any] = {"point": point_json(result.point), "verdict": result.verdict}
+    found: Json = {"point": point_json(result.point), "verdict": result.verdict}
     if result.verdict == "at points":
         found["points"] = [point_json(p) for p in result.points]
     if result.against:

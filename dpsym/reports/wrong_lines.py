@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sympy import Eq, Ge, Gt, Le, Lt
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
 from dpsym.language import Chain, Notion, Outcome, StatementError, Theorem, as_written, variant
 from dpsym.language.steps import number_of_steps
@@ -44,7 +45,7 @@ def remarks(reporter: Reporter, entry: Theorem, found: Verdict) -> tuple[str, ..
     return ()
 
 
-def stopped_at(entry: Theorem, found: Verdict) -> Any:
+def stopped_at(entry: Theorem, found: Verdict) -> Relational | None:
     """The relation of the first line that is not settled, where it is one of a chain that stands under no further
     assumption and names nothing that a step has introduced; else None.
     """
@@ -55,7 +56,7 @@ def stopped_at(entry: Theorem, found: Verdict) -> Any:
     return next((r for k, r in chained(entry) if k == unsettled and own_names(entry, r)), None)
 
 
-def chained(entry: Theorem) -> Iterator[tuple[int, Any]]:
+def chained(entry: Theorem) -> Iterator[tuple[int, Relational]]:
     """The relations of the chains of a derivation, with their places among all its steps."""
     place = 0
     for step in entry.derivation:
@@ -68,7 +69,7 @@ def chained(entry: Theorem) -> Iterator[tuple[int, Any]]:
         place += number_of_steps((step,))
 
 
-def own_names(entry: Theorem, relation: Any) -> bool:
+def own_names(entry: Theorem, relation: Relational) -> bool:
     """Whether a relation names nothing but the theorem's parameters and laws, and outcomes."""
     said = (*entry.given, entry.claim, *(m for ms in entry.where.values() for m in ms))
     functions = {f.func for x in said for f in x.atoms(AppliedUndef)}

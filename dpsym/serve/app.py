@@ -7,9 +7,9 @@ asks for is filled in and not answered: only a page of this server, or a person,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 from werkzeug.exceptions import (
@@ -25,6 +25,11 @@ from werkzeug.wrappers import Request, Response
 from dpsym.document.templates import fill, templates_directory
 from dpsym.serve.bounded import Busy, TooLong, Workers
 from dpsym.site.build import around
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+    from dpsym.kernel.terms import Json
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
@@ -55,9 +60,9 @@ class Application:
 
     def __init__(self, workers: Workers, hosts: Sequence[str] = LOCAL) -> None:
         self.workers, self.hosts = workers, frozenset(h.lower() for h in hosts)
-        self.kept: dict[str, dict[str, Any]] = {}  # what is the same for every request
+        self.kept: dict[str, Json] = {}  # what is the same for every request
 
-    def __call__(self, environ: dict[str, Any], start: Any) -> Any:
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         request = Request(environ)
         try:
             response = self.answer(request)
@@ -91,7 +96,7 @@ class Application:
             raise SecurityError("This server does not answer to that name.")
 
     # ---------------------------------------------------------------------------------------------- asking
-    def ask(self, job: str, **given: Any) -> dict[str, Any]:
+    def ask(self, job: str, **given: object) -> Json:
         """What a worker answers; `problem` says in words why there is no answer."""
         limits = self.workers.limits
         try:
@@ -109,7 +114,7 @@ class Application:
             }
         return found
 
-    def known(self, job: str, **given: Any) -> dict[str, Any]:
+    def known(self, job: str, **given: object) -> Json:
         """What a worker answers to a question that has the same answer for every request, asked once."""
         key = f"{job} {given}"
         if key not in self.kept:
@@ -194,18 +199,18 @@ def from_here(request: Request) -> bool:
     return request.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin")
 
 
-def code_of(answer: dict[str, Any] | None) -> int:
+def code_of(answer: Json | None) -> int:
     """The status of a page with this answer."""
     return 200 if answer is None else int(answer.get("code", 200))
 
 
-def page(template: str, title: str, code: int = 200, **values: Any) -> Response:
+def page(template: str, title: str, code: int = 200, **values: object) -> Response:
     """A page of the server; everything in it is escaped but what a worker made as HTML (`html` in the templates)."""
     text = fill(f"html/serve/{template}.html", **around(title, template, True), html=Markup, **values)
     return Response(text, code, mimetype="text/html")
 
 
-def written(found: dict[str, Any]) -> Response:
+def written(found: Json) -> Response:
     """A page that a worker wrote whole."""
     if found.get("absent"):
         raise NotFound

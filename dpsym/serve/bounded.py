@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import multiprocessing
 import threading
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
 
 PRELOADED = "dpsym.serve.warm"
 
@@ -54,7 +56,7 @@ class Workers:
         self.places = threading.BoundedSemaphore(self.limits.at_once + self.limits.waiting)
         self.free = threading.BoundedSemaphore(self.limits.at_once)
 
-    def ask(self, job: str, **given: Any) -> dict[str, Any]:
+    def ask(self, job: str, **given: object) -> Json:
         """What a job answers; Busy where too much waits already, TooLong where its limits are used up."""
         if not self.places.acquire(blocking=False):
             raise Busy
@@ -68,7 +70,7 @@ class Workers:
         finally:
             self.places.release()
 
-    def _run(self, job: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    def _run(self, job: str, given: Json) -> Json:
         here, there = self.context.Pipe(duplex=False)
         process: BaseProcess = self.context.Process(  # type: ignore[attr-defined]
             target=work, args=(there, job, dict(given), self.limits), daemon=True
@@ -104,7 +106,7 @@ def bound(limits: Limits) -> None:
             resource.setrlimit(what, (most, most))
 
 
-def work(pipe: Connection, job: str, given: Mapping[str, Any], limits: Limits) -> None:
+def work(pipe: Connection, job: str, given: Json, limits: Limits) -> None:
     """What the process does: the job, within the limits; an internal error is told as such, and is never an answer."""
     from dpsym.faults import fault_of
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from dpsym.kernel.terms import Json
 
 if TYPE_CHECKING:
+    from sympy import Basic
+
     from dpsym.claims.settle import Answer
     from dpsym.library import Item, Library
     from dpsym.reports import Reporter
+    from dpsym.teaching import Exercise
 
-Job = Callable[..., dict[str, Any]]
+Job = Callable[..., Json]
 POINTS = 41  # of a curve
 DIGITS = 12
 
@@ -34,11 +39,11 @@ def reporter() -> Reporter:
 
 
 # -------------------------------------------------------------------------------------------------- claims
-def of_a_claim(job: Callable[[str], dict[str, Any]]) -> Job:
+def of_a_claim(job: Callable[[str], Json]) -> Job:
     """A job about a typed claim, which says where a text that is none cannot be read."""
 
     @wraps(job)
-    def run(text: str) -> dict[str, Any]:
+    def run(text: str) -> Json:
         from dpsym.claims import NotAClaim
 
         try:
@@ -50,14 +55,14 @@ def of_a_claim(job: Callable[[str], dict[str, Any]]) -> Job:
 
 
 @of_a_claim
-def settled(text: str) -> dict[str, Any]:
+def settled(text: str) -> Json:
     """A claim: its verdict, the proof that was found or the witness with a picture of its laws."""
     from dpsym.claims import settle
 
     return of_answer(settle(text))
 
 
-def of_answer(answer: Answer) -> dict[str, Any]:
+def of_answer(answer: Answer) -> Json:
     """An answer as data."""
     from dpsym.claims.printing import page_of
     from dpsym.document.html import Setter
@@ -78,7 +83,7 @@ def of_answer(answer: Answer) -> dict[str, Any]:
 
 
 @of_a_claim
-def tightest(text: str) -> dict[str, Any]:
+def tightest(text: str) -> Json:
     """The best bound in place of "?"."""
     from dpsym.claims import tightest as best
     from dpsym.site.pictures import laws
@@ -98,7 +103,7 @@ def tightest(text: str) -> dict[str, Any]:
 
 
 @of_a_claim
-def necessary(text: str) -> dict[str, Any]:
+def necessary(text: str) -> Json:
     """Which conditions and hypotheses a claim needs."""
     from dpsym.claims import necessary as without
     from dpsym.site.pictures import laws
@@ -118,7 +123,7 @@ def necessary(text: str) -> dict[str, Any]:
 
 
 # -------------------------------------------------------------------------------------------------- the site
-def index(name: str) -> dict[str, Any]:
+def index(name: str) -> Json:
     """One of the three indexes; verdicts stand on the pages, which are checked when they are opened."""
     from dpsym.document.page import Page
     from dpsym.document.templates import fill
@@ -138,7 +143,7 @@ def index(name: str) -> dict[str, Any]:
     return {"html": fill("html/site/index.html", **around(title, name, True), groups=groups(), graphs={})}
 
 
-def page(name: str) -> dict[str, Any]:
+def page(name: str) -> Json:
     """The page of an entry, checked now."""
     from dpsym.document.page import Links
     from dpsym.reports.reporter import used_by
@@ -162,7 +167,7 @@ def page(name: str) -> dict[str, Any]:
 
 
 # -------------------------------------------------------------------------------------------------- numbers
-def evaluators() -> dict[str, Any]:
+def evaluators() -> Json:
     """All named evaluators, by family."""
     from dpsym.numbers.registry import every
 
@@ -172,7 +177,7 @@ def evaluators() -> dict[str, Any]:
     return {"families": list(found.items())}
 
 
-def evaluated(name: str, values: Mapping[str, str], over: str) -> dict[str, Any]:
+def evaluated(name: str, values: Mapping[str, str], over: str) -> Json:
     """An evaluator: what it takes, its value at what was typed, and a curve over one parameter (`low..high`)."""
     from dpsym.evaluation import BadValue, named
     from dpsym.numbers.registry import REQUIRED, find
@@ -185,7 +190,7 @@ def evaluated(name: str, values: Mapping[str, str], over: str) -> dict[str, Any]
          "default": "" if a.default is REQUIRED else str(a.default), "ranged": not (a.among or a.read)}
         for a in known.arguments
     ]  # fmt: skip
-    answer: dict[str, Any] = {"name": name, "about": known.about, "usage": known.usage, "takes": takes}
+    answer: Json = {"name": name, "about": known.about, "usage": known.usage, "takes": takes}
     typed = {k: v.strip() for k, v in values.items() if v.strip()}
     if not typed:
         return answer
@@ -212,7 +217,7 @@ def picture(name: str, typed: Mapping[str, str]) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ exercises
-def exercises() -> dict[str, Any]:
+def exercises() -> Json:
     """The theorems of which a line can be typed, by subject."""
     found: dict[str, list[list[str]]] = {}
     for item in library():
@@ -230,7 +235,7 @@ def has_exercise(item: Item) -> bool:
     return isinstance(item.entry, Theorem) and any(map(typable, chains_of(item.entry)))
 
 
-def exercise(name: str, level: int, lines: Sequence[str], new: str) -> dict[str, Any]:
+def exercise(name: str, level: int, lines: Sequence[str], new: str) -> Json:
     """The derivation with the lines that were typed and accepted, the gap that is open, and what is said of a new line.
 
     The lines accepted before are judged again: nothing is remembered between requests.
@@ -245,7 +250,7 @@ def exercise(name: str, level: int, lines: Sequence[str], new: str) -> dict[str,
     return {**heading(item, task), **played(task, [*lines, *([new] if new else [])])}
 
 
-def formula(e: Any) -> str:
+def formula(e: Basic) -> str:
     """An expression as MathML, its fractions at full size."""
     from dpsym.document.html import maths
     from dpsym.document.spelling import fold
@@ -253,7 +258,7 @@ def formula(e: Any) -> str:
     return maths(fold(e), True)
 
 
-def heading(item: Item, task: Any) -> dict[str, Any]:
+def heading(item: Item, task: Exercise) -> Json:
     """What stands above an exercise."""
     from dpsym.document.html import Setter
     from dpsym.document.page import Page
@@ -271,16 +276,16 @@ def heading(item: Item, task: Any) -> dict[str, Any]:
     }
 
 
-def played(task: Any, typed: list[str]) -> dict[str, Any]:
+def played(task: Exercise, typed: list[str]) -> Json:
     """The lines as far as they are known, and the reply to the last one typed."""
     from dpsym.claims import NotAClaim
     from dpsym.document.spelling import plain
     from dpsym.teaching import Judge
 
     gaps = {gap.place: Judge(task, gap) for gap in task.gaps()}
-    rows: list[dict[str, Any]] = []
+    rows: list[Json] = []
     accepted: list[str] = []
-    reply: dict[str, Any] | None = None
+    reply: Json | None = None
     for place, line in enumerate(task.lines):
         judge = gaps.get(place)
         done = judge is None

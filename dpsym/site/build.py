@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -18,6 +18,9 @@ from dpsym.document.writer import blocks_of
 from dpsym.library import Paper
 from dpsym.site.graph import neighbourhood, overview
 from dpsym.version import __version__
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ def write(entries: Sequence[Entry], directory: Path, papers: Iterable[Paper] = (
     return [directory / name for name in files]
 
 
-def around(title: str, current: str = "", served: bool = False) -> dict[str, Any]:
+def around(title: str, current: str = "", served: bool = False) -> Json:
     """What every file needs; `current` is the index that it is, `served` whether a server answers questions beside it."""
     return {"version": __version__, "title": title, "current": current, "served": served}
 

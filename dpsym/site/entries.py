@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from dpsym.language import Theorem
 from dpsym.site import pictures
 from dpsym.site.build import Card, Entry, Worth
 
 if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
     from dpsym.language import Parameter
     from dpsym.library import Item
     from dpsym.reports import Reporter
@@ -37,7 +39,7 @@ def values_of(item: Item) -> tuple[tuple[str, str], ...]:
     from dpsym.evaluation import BadValue, evaluated_at, quantities
     from dpsym.language import Theorem
 
-    entry: Any = item.entry
+    entry = item.entry
     if not isinstance(entry, Theorem) or not entry.evaluate or not quantities(entry):
         return ()
     at = entry.example or next(iter(entry.tight), None)
@@ -61,7 +63,7 @@ def worth_of(item: Item) -> Worth | None:
     from dpsym.evaluation import needed_for, parameters, quantities
     from dpsym.language import Theorem
 
-    entry: Any = item.entry
+    entry = item.entry
     if not isinstance(entry, Theorem) or not entry.evaluate:
         return None
     wanted = quantities(entry)
@@ -79,11 +81,11 @@ def worth_of(item: Item) -> Worth | None:
     return None
 
 
-def moved(entry: Any, parameter: Parameter, fixed: dict[str, Any]) -> Worth | None:
+def moved(entry: Theorem, parameter: Parameter, fixed: Json) -> Worth | None:
     """The quantities at a few values of one parameter, and their curves between the first and the last of them."""
     from dpsym.language import exact
 
-    def at(x: Fraction) -> dict[str, Any]:
+    def at(x: Fraction) -> Json:
         return computed(entry, {**fixed, parameter.name: exact(x)})
 
     for values in (BUDGETS, SHARES):
@@ -103,7 +105,7 @@ def moved(entry: Any, parameter: Parameter, fixed: dict[str, Any]) -> Worth | No
     return Worth(parameter.name, ", ".join(f"{k} = {v}" for k, v in sorted(fixed.items())), rows, drawn)
 
 
-def computed(entry: Any, values: dict[str, Any]) -> dict[str, Any]:
+def computed(entry: Theorem, values: Json) -> Json:
     """The enclosures at a point; empty where it is outside the domain or undecided."""
     from dpsym.evaluation import BadValue, evaluated_at
 
@@ -113,9 +115,7 @@ def computed(entry: Any, values: dict[str, Any]) -> dict[str, Any]:
         return {}
 
 
-def curve_of(
-    what: str, name: str, points: Sequence[tuple[Fraction, dict[str, Any]]], marks: Sequence[int]
-) -> str:
+def curve_of(what: str, name: str, points: Sequence[tuple[Fraction, Json]], marks: Sequence[int]) -> str:
     """The curve of one quantity."""
     from dpsym.numbers.plot import outward
 

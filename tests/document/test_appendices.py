@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from test_documents import library_pages
 
+from dpsym.arrangement import arranged
 from dpsym.document.appendix import Outline, write_appendix
 from dpsym.document.compile import compile_pdf, complaints
 from dpsym.document.page import Page
 from dpsym.library import paper, select
-from dpsym.outlines import arranged
 
 pytestmark = [
     pytest.mark.slow,

@@ -222,7 +222,7 @@ def test_eval_plot_and_census(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 def test_a_crash_of_list_and_of_new(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("dpsym.sketches.sketches", raising(KeyError(WORDS)))
+    monkeypatch.setattr("dpsym.headings.headings", raising(KeyError(WORDS)))
     is_reported(dpsym("list"))
     monkeypatch.setattr(Path, "open", raising(KeyError(WORDS)))
     is_reported(dpsym("new", "my/bound"))
@@ -234,7 +234,7 @@ def test_a_version_that_cannot_be_read_is_left_out(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("importlib.metadata.version", raising(error))
-    monkeypatch.setattr("dpsym.sketches.sketches", raising(KeyError(WORDS)))
+    monkeypatch.setattr("dpsym.headings.headings", raising(KeyError(WORDS)))
     found = dpsym("list")
     is_reported(found)
     assert "sympy" not in found.stderr

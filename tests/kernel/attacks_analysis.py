@@ -294,6 +294,14 @@ for _name, _goal in (
     ("0 times a number out of range is 1", ["=", ["*", 0, ["exp", ["exp", 100]]], 1]),
 ):  # fmt: skip
     evaluated(_name, _goal, **PAIRS)
+for _name, _before, _bits, _goal in (
+    ("at the outcome of a line above", ["ex", "y", ["eq", "y", "o1"]], 40, ["eq", "y", "o1"]),
+    ("at each outcome of a line above", ["all", "y", ["<=", ["ind", ["eq", "y", "o1"]], 1]], 40, ["=", ["ind", ["eq", "y", "o1"]], 1]),
+    ("an event of a line above", ["all", "S", ["->", AN_EVENT, ["<=", SIZE, 2]]], 40, ["<=", SIZE, 2]),
+    ("the denial of a line above", ["<", ["log", 2], 1], 40, ["not", ["<", ["log", 2], 1]]),
+    ("a number of a line above with fewer bits", ["<=", ["exp", 1], 3], 8, ["<=", "271828182845904523536/100000000000000000000", ["exp", 1]]),
+):  # fmt: skip
+    evaluated(_name, _goal, lines=[rule("evaluate", bits=_bits, **{IS: _before})], **LISTED)
 evaluated("too few bits", ["<=", 0, 1], "bits", bits=7)
 evaluated("too many bits", ["<=", 0, 1], "bits", bits=2001)
 evaluated("bits that are true", ["<=", 0, 1], "bits", bits=True)

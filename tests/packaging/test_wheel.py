@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from dpsym.library import library_files, load
+from dpsym.make_pack import pack
 from dpsym.pack import SHIPPED
-from dpsym.packing import pack
 from dpsym.store import Certificates
 
 ROOT = Path(__file__).parents[2]

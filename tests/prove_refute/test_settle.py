@@ -1,6 +1,9 @@
 """Settling: what uses what, and in which order; values that exist are taken by name."""
 
+from itertools import pairwise
+
 import pytest
+from sympy import And, Or
 
 from dpsym.language import (
     Chain,
@@ -77,3 +80,22 @@ def test_what_the_kernel_did_not_accept_elsewhere_is_no_lemma():
     assert session.theorem(larger).status == "unknown"
     assert not session.library
     assert Session().settled_elsewhere(larger) is None, "nothing was settled there"
+
+
+def alternatives(*bounds: tuple[object, object], last: object) -> Theorem:
+    """x lies between the two bounds of one of the pairs, or above the last."""
+    with as_written():
+        between = [And(x >= low, x < high) for low, high in bounds]
+        return Theorem(title="where x lies", claim=Or(*between, x >= last))
+
+
+@pytest.mark.parametrize("cuts", [(0, 1), (0, 1, 4), (0, 1, 2, 5)])
+def test_one_of_several_alternatives_holds(cuts):
+    pairs = list(pairwise(cuts))
+    assert Session().theorem(alternatives(*pairs, last=cuts[-1])).status == "proved"
+
+
+@pytest.mark.parametrize("gap", [0, 1, 2])
+def test_alternatives_that_leave_a_gap_are_not_proved(gap):
+    pairs = [p for k, p in enumerate([(0, 1), (1, 3), (3, 5)]) if k != gap]
+    assert Session().theorem(alternatives(*pairs, last=5)).status == "unknown"

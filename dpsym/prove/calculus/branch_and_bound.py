@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TypeAlias
 
 from dpsym.kernel.enclosure import truth
 from dpsym.kernel.terms import tree
@@ -22,10 +22,11 @@ BOXES = 400  # looked at in all
 
 
 Interval = tuple[Fraction, Fraction]
+Bound = tuple[Fraction, int]  # an end, and the line that states it
 
 
-Halving = (
-    None | tuple[str, Fraction, Any, Any]
+Halving: TypeAlias = (
+    tuple[str, Fraction, "Halving", "Halving"] | None
 )  # decided as it stands, or halved: name, where, and both halves
 
 
@@ -34,14 +35,14 @@ def bounded(known: ProofState, goal: Term, boxes: int = BOXES) -> int:
     s = known.s
     names = [x for x in sorted(fv(tree(goal))) if x in s.sig]
     ends = {x: limits(known, x) for x in names}
-    if (
-        not names
-        or goal[0] not in ("<=", "<")
-        or any(s.sort(x) != "R" for x in names)
-        or not all(map(all, ends.values()))
-    ):
+    if not names or goal[0] not in ("<=", "<") or any(s.sort(x) != "R" for x in names):
         raise Stuck("the facts give no box")
-    box = {x: (low[0], high[0]) for x, (low, high) in ends.items()}
+    box: dict[str, Interval] = {}
+    stated: dict[str, tuple[int, int]] = {}
+    for x, (low, high) in ends.items():
+        if low is None or high is None:
+            raise Stuck("the facts give no box")
+        box[x], stated[x] = (low[0], high[0]), (low[1], high[1])
     left = [boxes]
 
     def halve(part: Mapping[str, Interval]) -> Halving:
@@ -70,7 +71,7 @@ def bounded(known: ProofState, goal: Term, boxes: int = BOXES) -> int:
         return s.add("cases", [one, two], on=condition)
 
     try:
-        return write(halve(box), {x: (low[1], high[1]) for x, (low, high) in ends.items()})
+        return write(halve(box), stated)
     except Refused as e:
         raise Stuck(str(e)) from None
 
@@ -80,10 +81,10 @@ def width(interval: Interval) -> Fraction:
     return interval[1] - interval[0]
 
 
-def limits(known: ProofState, name: str) -> tuple[Any, Any]:
+def limits(known: ProofState, name: str) -> tuple[Bound | None, Bound | None]:
     """The closest rational bounds of a name among the facts, each with its line; None where there is none."""
-    low: Any = None
-    high: Any = None
+    low: Bound | None = None
+    high: Bound | None = None
     for fact in known.facts:
         atoms = fact.atoms
         if len(atoms) != 1 or atoms[0][0] != "@v" or atoms[0][1] != name:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
+from dpsym.kernel.normal import Factor
 from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.logarithms import with_exponent
 from dpsym.prove.calculus.looking import ends_of, variables
@@ -51,7 +51,7 @@ class Change:
     """
 
     x: str
-    log_x: Any
+    log_x: Factor
     argument: Poly
     slope: Fraction
     u: str

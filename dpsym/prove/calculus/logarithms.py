@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
 
+from dpsym.kernel.normal import Factor, Key
 from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.quotient_rule import fraction, only_exponentials
 from dpsym.prove.calculus.search import Search
@@ -76,7 +76,7 @@ def tidied(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int
 
     tails = any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly))
 
-    def rule(f: Any) -> tuple[int, Poly] | None:
+    def rule(f: Factor) -> tuple[int, Poly] | None:
         if f[0] == "@inv":
             return tidy.double(f)
         return logarithm_apart(known, f) if f[0] == "@log" and tails else None
@@ -91,7 +91,7 @@ def tidied(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int
     return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
 
 
-def logarithm_apart(known: ProofState, f: Any) -> tuple[int, Poly] | None:
+def logarithm_apart(known: ProofState, f: Factor) -> tuple[int, Poly] | None:
     """The line log p = sum of the logarithms of its factors, and that sum; None where p has one factor."""
     s = known.s
     mark = ("apart", f)
@@ -151,7 +151,7 @@ def logarithms_of_numbers(known: ProofState, poly: Poly) -> None:
                     known.rewrite(g, found[0])
 
 
-def of_number(s: Script, log_atom: Any) -> tuple[int, Poly] | None:
+def of_number(s: Script, log_atom: Factor) -> tuple[int, Poly] | None:
     """The line log n = sum of e log p over the primes p of n, and that sum; None for other logarithms."""
     inner = dict(log_atom[1][1:])
     n = Fraction(inner.get(UNIT, 0))
@@ -201,7 +201,7 @@ def inverses_apart(s: Script, p: Poly) -> Poly:
     for m, c in p.items():
         part: Poly = {UNIT: c}
         for f, e in m[1:]:
-            inner: Any = f[1][1:] if f[0] == "@inv" else ()
+            inner: Key = f[1][1:] if f[0] == "@inv" else ()
             if len(inner) == 1 and all(g[0] == "@v" for g, _ in inner[0][0][1:]):
                 ((product, below),) = inner
                 atoms = [(next(iter(s.kernel.c.inv({("@M", (g, 1)): 1}))), k) for g, k in product[1:]]
@@ -214,7 +214,7 @@ def inverses_apart(s: Script, p: Poly) -> Poly:
     return out
 
 
-def is_linear(log_atom: Any) -> bool:
+def is_linear(log_atom: Factor) -> bool:
     """Whether the argument of a logarithm is linear in names."""
     return all(m == UNIT or (len(m) == 2 and m[1][1] == 1 and m[1][0][0] == "@v") for m, _ in log_atom[1][1:])
 
@@ -224,7 +224,7 @@ def log_of(t: Term) -> Term:
     return ZERO if t == ONE else ("log", t)
 
 
-def with_exponent(s: Script, p: Poly, log_x: Any, u: str) -> Term:
+def with_exponent(s: Script, p: Poly, log_x: Factor, u: str) -> Term:
     """p as a term with u for the logarithm."""
 
     def product(m: tuple) -> Term:
@@ -245,9 +245,9 @@ def with_exponent(s: Script, p: Poly, log_x: Any, u: str) -> Term:
     return ("+", ZERO, *(("*", Fraction(c), product(m)) for m, c in p.items()))
 
 
-def grouped(poly: Poly) -> dict[Any, Poly]:
+def grouped(poly: Poly) -> dict[Key, Poly]:
     """The logarithms of a goal by what they are multiplied with, as sums with coefficients."""
-    out: dict[Any, Poly] = {}
+    out: dict[Key, Poly] = {}
     for m, c in poly.items():
         logs = [(f, e) for f, e in m[1:] if f[0] == "@log"]
         if len(logs) == 1 and logs[0][1] == 1:

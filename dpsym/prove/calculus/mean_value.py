@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from dpsym.kernel.analysis import diff
+from dpsym.kernel.normal import Key
 from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.calculus.signs import sign_of
@@ -40,7 +40,7 @@ def along(
     start = search.prove(known.child(), ("<=", ZERO, subst(f, {x: c})), rungs - 1)
     z = s.fresh("z", "R")
     g = subst(f, {x: z}) if side > 0 else ("*", Fraction(-1), subst(f, {x: z}))
-    domain: set[tuple[Any, ...]] = set()
+    domain: set[Key] = set()
     slope = diff(s.kernel, s.nf(g), z, domain)
     inside = between(known, x, z, c, side, "<")
     if sign is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
 
+from dpsym.kernel.normal import Factor
 from dpsym.prove.calculus.branch_and_bound import bounded, limits
 from dpsym.prove.calculus.search import Search, narrowed
 from dpsym.prove.certificates import monomial_atoms
@@ -35,7 +35,7 @@ def by_cases(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: i
     return s.add("cases", lines, on=condition)
 
 
-def by_condition(search: Search, known: ProofState, goal: Term, atom: Any, rungs: int) -> int:
+def by_condition(search: Search, known: ProofState, goal: Term, atom: Factor, rungs: int) -> int:
     """Where the condition of an indicator inside a logarithm holds, and where it does not."""
     s = known.s
     condition = s.formula(atom[1])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
 
+from dpsym.kernel.normal import Factor
 from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.logarithms import grouped, is_linear, log_of
 from dpsym.prove.calculus.looking import false_somewhere
@@ -42,7 +42,7 @@ def by_factors(search: Search, known: ProofState, goal: Term, rungs: int) -> int
             raise Stuck("a factor of either sign")
     if c < 0 or (kind == "gt" and square is not None):
         raise Stuck("the wrong sign")
-    entry: list[Any] = [c, list(range(len(lines)))]
+    entry: list[object] = [c, list(range(len(lines)))]
     if square is not None:
         entry.append(s.term(square))
     return s.add("arith", lines, **{"is": goal, "terms": [entry], "eqs": []})
@@ -70,7 +70,7 @@ def by_squares(search: Search, known: ProofState, goal: Term, rungs: int) -> int
 
 
 def squared(
-    search: Search, known: ProofState, goal: Term, t: Term, k: Term, root: Term, f: Any, rungs: int
+    search: Search, known: ProofState, goal: Term, t: Term, k: Term, root: Term, f: Factor, rungs: int
 ) -> int:
     """0 <= t + k r with r^2 = X, from k^2 X <= t^2 or t^2 <= k^2 X, as the sign of k asks: the line; Stuck or
     Refused where it fails."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import inf
-from typing import Any
 
-from dpsym.kernel.normal import mmul, mono
+from dpsym.kernel.normal import Exponent, Factor, Key, mmul, mono
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof_state import ProofState
@@ -50,7 +49,7 @@ def divisors(
 ) -> Iterator[tuple[Poly | None, Poly]]:
     """Positive g and f/g, whose derivative in x may be simpler than that of f."""
     yield None, f
-    seen: set[Any] = set()
+    seen: set[Key | frozenset] = set()
     for m in f:
         part = tuple((g, e) for g, e in m[1:] if g[0] == "@exp" and x in g.names)
         if part and part not in seen:
@@ -59,8 +58,7 @@ def divisors(
             yield {("@M", *part): 1}, {mmul(n, inverse): c for n, c in f.items()}
     for a in candidates(s, known, f, x):
         g = positive_divisor(a, x, sample)
-        mark = None if g is None else frozenset(g.items())
-        if g is None or mark in seen:
+        if g is None or (mark := frozenset(g.items())) in seen:
             continue
         seen.add(mark)
         parts = divided(f, g)
@@ -159,7 +157,7 @@ def zeros(s: Script, p: Poly, x: str) -> list[Term]:
 def numerator(p: Poly) -> Poly:
     """The polynomial times the divisors in it."""
     p, _ = fraction(p)
-    lowest: dict[Any, Any] = {}
+    lowest: dict[Factor, Exponent] = {}
     for m in p:
         for f, e in m[1:]:
             if f[0] == "@exp" and e < 0:
@@ -189,7 +187,7 @@ def part_weight(p: Poly, x: str) -> float:
     nested exponentials."""
     if len(p) == 1:
         return 0.01
-    groups: dict[Any, float] = {}
+    groups: dict[Key, float] = {}
     for m in p:
         inner = tuple((f, e) for f, e in m[1:] if f[0] != "@v" and x in f.names)
         degree = sum(float(e) for f, e in m[1:] if f[0] == "@v" and f[1] == x)
@@ -214,6 +212,6 @@ def exponent_of(s: Script, p: Poly) -> Term | None:
     return None
 
 
-def same_inverse(f: Any, p: Poly) -> bool:
+def same_inverse(f: Factor, p: Poly) -> bool:
     """Whether the atom 1/q is that of this polynomial."""
     return dict(f[1][1:]) == p

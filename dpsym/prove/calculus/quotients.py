@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from dpsym.kernel.analysis import diff
+from dpsym.kernel.normal import Key
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.mean_value import along
 from dpsym.prove.calculus.quotient_rule import divisors, only_exponentials, same_inverse, weight, zeros
@@ -98,7 +98,7 @@ def plans_for(known: ProofState, poly: Poly) -> Iterator[Plan]:
 def starts(known: ProofState, poly: Poly, x: str) -> Iterator[Term]:
     """Points from which a quotient may climb: ends of the range, zeros of the derivative, 0, 1, 1/2, other names."""
     s = known.s
-    found: dict[Any, Term] = {}
+    found: dict[Key, Term] = {}
     for zero in zeros(s, diff(s.kernel, poly, x), x):
         found.setdefault(s.key(("<=", ZERO, zero)), zero)
     for end, _, _ in ends_of(known, x):

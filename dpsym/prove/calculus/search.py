@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from dpsym.prove.hypotheses import Budget
 from dpsym.prove.proof_state import ProofState
@@ -31,8 +30,8 @@ class Search:
         self.settle, self.left, self.parts, self.only = settle, goals, PARTS, only
         self.followed: dict[str, None] | None = None
         self.moving: set[str] = set()
-        self.failed: set[Any] = set()
-        self.path: list[Any] = []
+        self.failed: set[tuple] = set()
+        self.path: list[tuple] = []
 
     def prove(self, known: ProofState, goal: Term, rungs: int = DEPTH) -> int:
         """A line that states the relation `goal` (<= or <), or Stuck."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
 
-from dpsym.kernel.normal import mmul, mono
+from dpsym.kernel.normal import Exponent, Factor, mmul, mono
 from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.certificates import monomial_atoms, padd, pmul
@@ -23,7 +22,7 @@ def termwise(known: ProofState, goal: Term, rungs: int) -> int:
     if any(c < 0 for c in poly.values()):
         raise Stuck("a negative term")
     given: list[int] = []
-    terms: list[list[Any]] = []
+    terms: list[list[object]] = []
     strict = kind == "ge"
     for m, c in poly.items():
         lines: list[int] = []
@@ -45,7 +44,7 @@ def termwise(known: ProofState, goal: Term, rungs: int) -> int:
     return s.add("arith", given, **{"is": goal, "terms": terms, "eqs": []})
 
 
-def factor_positive(known: ProofState, f: Any, e: Any) -> int | None:
+def factor_positive(known: ProofState, f: Factor, e: Exponent) -> int | None:
     """That an atom (a power of an exponential) is positive, or at least 0, where that is plain."""
     s = known.s
     if f[0] == "@exp":
@@ -166,7 +165,7 @@ def even_parts(p: Poly) -> Iterator[tuple[Poly, int, Fraction, Poly]]:
                 yield {("@M", (m[1][0], 1)): 1}, int(m[1][1]), -Fraction(c), others
 
 
-def proportion(p: Poly, q: Poly) -> tuple[Fraction, list[tuple[Any, Any]]]:
+def proportion(p: Poly, q: Poly) -> tuple[Fraction, list[tuple[Factor, Exponent]]]:
     """c and powers of exponentials whose product with q is p; c = 0 where there are none."""
     if q and len(p) == len(q):  # nothing is a multiple of 0
         lead, below = next(iter(q.items()))

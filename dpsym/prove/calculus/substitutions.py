@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
 
 from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.looking import ends_of, variables
@@ -89,7 +88,7 @@ def solved_for(known: ProofState, fact: Fact) -> tuple[str, int, Term] | None:
             continue
         if set(slope) == {UNIT}:
             value = s.term(pscale(rest, -1 / Fraction(slope[UNIT])))
-            eqs: list[Any] = [[0, 1 / Fraction(slope[UNIT])]]
+            eqs: list[object] = [[0, 1 / Fraction(slope[UNIT])]]
             return (
                 x,
                 s.add("arith", [fact.line], **{"is": ("=", x, value), "terms": [], "eqs": eqs}),

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import ceil, exp
-from typing import Any
 
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.enclosure import enclose
+from dpsym.kernel.normal import Exponent, Factor, Key
 from dpsym.kernel.terms import tree
 from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.looking import ends_of, variables
@@ -85,7 +85,7 @@ def in_the_limit(
     risen(tail, known, x, z, order)
     above, c = vanishing(search, tail, s.nf(subst(f, {x: z})), gone)
     g = ("*", -ONE, subst(f, {x: w}))
-    domain: set[tuple[Any, ...]] = set()
+    domain: set[Key] = set()
     slope = diff(s.kernel, s.nf(g), w, domain)
     closed, inside = known.child(), known.child()
     closed.squares.append(s.nf(w))
@@ -130,7 +130,7 @@ def above_the_limit(
     )  # fmt: skip
     a: Term = ("+", ("*", x, x), ONE)
     far: Term = ("+", a, ("*", k, over))
-    terms: list[Any] = [[1, [], ("-", x, HALF)], [Fraction(3, 4), []], [k, [0]]]
+    terms: list[object] = [[1, [], ("-", x, HALF)], [Fraction(3, 4), []], [k, [0]]]
     later = s.add("arith", [inverse], **{"is": ("<=", x, far), "terms": terms, "eqs": []})
     tiny = s.add("imp_e", [s.add("all_e", [line], at=far), later])
     terms = [[1, [], x], [k, [0]]]
@@ -207,7 +207,7 @@ def vanishing_apart(search: Search, known: ProofState, poly: Poly, gone: Term) -
                 break
         else:
             raise Stuck(f"not known to vanish: {show(s.term(p))} >= -2 {show(gone)}")
-    terms: list[Any] = [[1, [i]] for i in range(len(lines))]
+    terms: list[object] = [[1, [i]] for i in range(len(lines))]
     if not total:
         total = ONE
         terms.append([1, [len(lines)]])
@@ -220,7 +220,7 @@ def damped(search: Search, known: ProofState, poly: Poly, gone: Term) -> tuple[i
     """A line -c gone <= poly, and c, for products of positive atoms that are bounded where `gone` is taken out."""
     s = known.s
     lines: list[int] = []
-    terms: list[list[Any]] = []
+    terms: list[list[object]] = []
     total = Fraction(1)  # more than is needed, for c is positive
     terms.append([Fraction(1), [0]])
     lines.append(s.add("exp_pos", [], of=gone[1]))
@@ -260,7 +260,9 @@ def damped(search: Search, known: ProofState, poly: Poly, gone: Term) -> tuple[i
     return s.add("arith", lines, **{"is": goal, "terms": terms, "eqs": []}), total
 
 
-def at_most(search: Search, known: ProofState, f: Any, e: Any, part: Poly) -> tuple[int, int, Fraction]:
+def at_most(
+    search: Search, known: ProofState, f: Factor, e: Exponent, part: Poly
+) -> tuple[int, int, Fraction]:
     """Lines that a power of an atom is positive and at most a number, and the number."""
     s = known.s
     t = s.term(part)
@@ -292,7 +294,7 @@ def at_most(search: Search, known: ProofState, f: Any, e: Any, part: Poly) -> tu
     ), ONE  # fmt: skip
 
 
-def tail_bound(known: ProofState, f: Any, gone: Term) -> int:
+def tail_bound(known: ProofState, f: Factor, gone: Term) -> int:
     """1 - erf t <= e^(-E), for an argument t or -t that is at least 0 and has t^2 >= E."""
     s = known.s
     t = s.term(dict(f[1][1:]))

@@ -11,9 +11,9 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from dpsym.kernel.analysis import diff
+from dpsym.kernel.normal import Factor, Key
 from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.mean_value import HALF, along, between
@@ -66,7 +66,7 @@ class Bare:
     h: Poly
     c: Fraction
     factors: tuple[Poly, ...]
-    root: tuple[Any, Poly, Poly] | None = None
+    root: tuple[Factor, Poly, Poly] | None = None
 
 
 def by_fall(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
@@ -301,7 +301,7 @@ def falling(
         )  # fmt: skip
     u = s.fresh("u", "R")
     falls: Term = ("*", Fraction(-1), subst(q, {x: u}))
-    domain: set[tuple[Any, ...]] = set()
+    domain: set[Key] = set()
     slope = diff(s.kernel, s.nf(falls), u, domain)
     plain = ProofState(s)
     for fact in known.facts:
@@ -362,7 +362,7 @@ def rising(
     there = s.add("have", [s.hyp(("not", on))], **{"is": ("<", on[2], ZERO)})
     u = s.fresh("u", "R")
     falls: Term = ("*", Fraction(-1), subst(s.term(turn.h), {x: u}))
-    domain: set[tuple[Any, ...]] = set()
+    domain: set[Key] = set()
     slope = diff(s.kernel, s.nf(falls), u, domain)
     rate = still_negative(search, between(plain, w, u, z, 1, "<"), plain, once, z, u, k, x, there, slope)
     closed = between(plain, w, u, z, 1, "<=")
@@ -454,7 +454,7 @@ def transferred(search: Search, known: ProofState, line: int, h: Poly, x: str, u
     return known.close(goal, r, [(bare.c * ratio, [line, *positive, *factors], None)], eqs)
 
 
-def root_apart(h: Poly) -> tuple[Any, Poly, Poly, Poly] | None:
+def root_apart(h: Poly) -> tuple[Factor, Poly, Poly, Poly] | None:
     """h = r k + m (X - r^2) for a root r = e^(log_of(X)/2): its atom, X, k and m, where there is one."""
     for f in monomial_atoms(h):
         if f[0] != "@exp" or len(f[1]) != 2 or f[1][1][0][0] != "@log" or f[1][1][1] != 1:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
 
+from dpsym.kernel.normal import Factor
 from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.contradictions import by_denial, by_outweighing, contradicted
 from dpsym.prove.calculus.exponents import by_exponents
@@ -116,7 +116,7 @@ def cleared(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: in
     return known.close(goal, reduced, [(Fraction(1), [line], None)], [])
 
 
-def open_condition(known: ProofState, poly: Poly) -> Any:
+def open_condition(known: ProofState, poly: Poly) -> Factor | None:
     """An indicator inside a function of the goal, of which it is not known what it is; None where there is none."""
     inside = (g for f in monomial_atoms(poly) for g in cert.inner_atoms(f))
     return next((g for g in inside if g[0] == "@ind" and g not in known.rewrites), None)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import NoReturn
 
 import sympy
 from flint import fmpq
 from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym.language import expressions as e
 from dpsym.prove.decide.closures import Closure, Env, bindings, factors_of, number_of, truth_of
@@ -58,7 +59,7 @@ def cases_of(formula: Basic, unknown: Unknown, holds: bool) -> Cases:
     return of_another_form
 
 
-def of_another_form(env: Env, size: int) -> Any:
+def of_another_form(env: Env, size: int) -> NoReturn:
     """What stands for a formula of no form that is read here: Undecided at every point."""
     raise Undecided
 
@@ -87,7 +88,7 @@ def _all_of(parts: list[Cases]) -> Cases:
     return run
 
 
-def _at_outcomes(formula: Any, unknown: Unknown, holds: bool) -> Cases:
+def _at_outcomes(formula: Basic, unknown: Unknown, holds: bool) -> Cases:
     variables, body = tuple(formula.args[0]), cases_of(formula.args[1], unknown, holds)
     if not all(isinstance(v, e.Outcome) for v in variables):
         return of_another_form
@@ -103,7 +104,7 @@ def _at_outcomes(formula: Any, unknown: Unknown, holds: bool) -> Cases:
     return run
 
 
-def _of_relation(formula: Any, unknown: Unknown, holds: bool) -> Cases:
+def _of_relation(formula: Basic, unknown: Unknown, holds: bool) -> Cases:
     left, right = formula.args
     if isinstance(left, e.Loss) != isinstance(right, e.Loss):
         with e.as_written():  # a loss multiplied out: a against e^c b
@@ -185,7 +186,7 @@ def _value_there(outcomes: tuple) -> Forms:
     return run
 
 
-def _function_of_forms(expr: Any, unknown: Unknown) -> Forms:
+def _function_of_forms(expr: Basic, unknown: Unknown) -> Forms:
     """The value of a function of numbers, at arguments that depend on the unknown function."""
     other = expr.func.__name__
 
@@ -245,7 +246,7 @@ def _added(terms: list[Forms], minus: Forms | None = None) -> Forms:
     return run
 
 
-def _product(expr: Any, unknown: Unknown) -> Forms:
+def _product(expr: Basic, unknown: Unknown) -> Forms:
     factors = factors_of(expr)
     inside = [forms_of(f, unknown) for f in factors if _mentions(f, unknown)]
     plain = sorted(
@@ -301,7 +302,7 @@ def _best(parts: list[Forms], kind: int) -> Forms:
     return run
 
 
-def _pieces(branches: Iterable[Any], unknown: Unknown) -> Forms:
+def _pieces(branches: Iterable[tuple[Basic, Boolean]], unknown: Unknown) -> Forms:
     parts = [
         (forms_of(value, unknown), cases_of(condition, unknown, True), cases_of(condition, unknown, False))
         for value, condition in branches

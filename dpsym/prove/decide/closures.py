@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 import sympy
 from flint import fmpq
 from sympy import Basic
-from sympy.core.function import AppliedUndef
+from sympy.core.function import AppliedUndef, FunctionClass
 
 from dpsym.language import expressions as e
 from dpsym.reals.real import Value
+
+Read = Any  # a value or masses, or what floats they are: what is kept is compared by identity
 
 
 class Env:
@@ -25,7 +28,7 @@ class Env:
 
     def __init__(
         self,
-        values: Mapping[Any, Value],
+        values: Mapping[Basic, Value],
         laws: Mapping[str, Sequence[Value]],
         tries: Mapping | None = None,
         sizes: Mapping[str, int] | None = None,
@@ -35,24 +38,26 @@ class Env:
         self.sizes = dict(sizes or {})
         several = [len(m) for m in self.laws.values() if len(m) > 1]
         self.size = min(several, default=min(1, len(self.laws)))  # of a set that has none of its own
-        self.at: dict[Any, int] = {}
+        self.at: dict[Basic, int] = {}
         self.choices = 1  # of functions, where several quantifiers over them are nested
         self.tries = dict(tries or {})
-        self.floats: dict[Any, tuple[Any, Any]] = {}  # what values and masses were last read as, for looks
+        self.floats: dict[
+            Basic | str, tuple[Read, Read]
+        ] = {}  # what values and masses were last read as, for looks
 
-    def size_of(self, outcome: Any) -> int:
+    def size_of(self, outcome: e.Outcome) -> int:
         """How many elements the set of the outcome has."""
         return self.sizes.get(outcome.space, self.size)
 
-    def elements(self, outcomes: Iterable[Any]) -> Iterator[tuple[int, ...]]:
+    def elements(self, outcomes: Iterable[e.Outcome]) -> Iterator[tuple[int, ...]]:
         """Every choice of an element for each of the outcomes, the last one changing first."""
         return product(*(range(self.size_of(o)) for o in outcomes))
 
-    def count(self, outcomes: Iterable[Any]) -> int:
+    def count(self, outcomes: Iterable[e.Outcome]) -> int:
         """How many such choices there are: the number of values of a function of the outcomes."""
         return prod(self.size_of(o) for o in outcomes)
 
-    def place(self, outcomes: Iterable[Any]) -> int | None:
+    def place(self, outcomes: Iterable[e.Outcome]) -> int | None:
         """Where in the list of a function's values that at the bound outcomes stands; None where one is not bound."""
         index = 0
         for o in outcomes:
@@ -75,14 +80,16 @@ class Env:
         return list(found)
 
 
+# what a closure gives: a Value of an expression, a bool or None of a formula
 Closure = Callable[[Env], Any]
-Builder = Callable[[Any], Closure]
+Builder = Callable[[Basic], Closure]
+Kind: TypeAlias = type[Basic] | FunctionClass  # of expressions: what a table is asked by
 
-NUMBERS: dict[Any, Builder] = {}  # kind of expression -> what makes its closure
-FORMULAS: dict[Any, Builder] = {}  # the same for formulas
+NUMBERS: dict[Kind, Builder] = {}  # kind of expression -> what makes its closure
+FORMULAS: dict[Kind, Builder] = {}  # the same for formulas
 
 
-def evaluates(*kinds: Any) -> Callable[[Builder], Builder]:
+def evaluates(*kinds: Kind) -> Callable[[Builder], Builder]:
     """A decorator: the function makes the closure of expressions of these kinds."""
 
     def register(build: Builder) -> Builder:
@@ -92,7 +99,7 @@ def evaluates(*kinds: Any) -> Callable[[Builder], Builder]:
     return register
 
 
-def decides(*kinds: Any) -> Callable[[Builder], Builder]:
+def decides(*kinds: Kind) -> Callable[[Builder], Builder]:
     """A decorator: the function makes the closure of formulas of these kinds."""
 
     def register(build: Builder) -> Builder:
@@ -122,7 +129,7 @@ def _remembered(expr: Basic, closure: Closure) -> Closure:
     symbols = tuple(expr.free_symbols)
     if not symbols or not all(isinstance(s, e.Parameter) for s in symbols) or expr.has(e.Total):
         return closure
-    last: tuple[Any, Value] | None = None  # read and replaced as one: other threads do the same
+    last: tuple[Read, Value] | None = None  # read and replaced as one: other threads do the same
     if len(symbols) == 1:
         (symbol,) = symbols
 
@@ -161,7 +168,7 @@ def truth_of(formula: Basic) -> Closure:
     return lambda env: None
 
 
-def rational(x: Any) -> fmpq:
+def rational(x: sympy.Rational | Fraction) -> fmpq:
     """A rational of sympy or a Fraction as FLINT's."""
     return fmpq(int(x.p), int(x.q)) if isinstance(x, sympy.Rational) else fmpq(x.numerator, x.denominator)
 
@@ -177,7 +184,7 @@ def bindings(env: Env, outcomes: tuple) -> Iterator[None]:
         env.at = saved
 
 
-def factors_of(expr: Any) -> list[Any]:
+def factors_of(expr: Basic) -> list[Basic]:
     """The factors of a product, those of its factors in their place."""
     return [f for a in expr.args for f in factors_of(a)] if isinstance(expr, sympy.Mul) else [expr]
 

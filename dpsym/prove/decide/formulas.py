@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any
 
 import sympy
 from sympy import Basic
@@ -22,7 +21,7 @@ from dpsym.reals.real import ONE, ZERO, Value
 
 EVENTS = 12  # outcomes up to which all events are listed
 
-HOLDS: dict[Any, Callable[[int], bool]] = {
+HOLDS: dict[type[Basic], Callable[[int], bool]] = {
     sympy.Le: lambda s: s <= 0,
     sympy.Lt: lambda s: s < 0,
     sympy.Ge: lambda s: s >= 0,
@@ -33,16 +32,16 @@ HOLDS: dict[Any, Callable[[int], bool]] = {
 
 
 @decides(BooleanTrue)
-def _true(formula: Any) -> Closure:
+def _true(formula: Basic) -> Closure:
     return lambda env: True
 
 
 @decides(BooleanFalse)
-def _false(formula: Any) -> Closure:
+def _false(formula: Basic) -> Closure:
     return lambda env: False
 
 
-def sides(formula: Any) -> tuple[Closure, Closure]:
+def sides(formula: Basic) -> tuple[Closure, Closure]:
     """The two numbers that a relation compares (a loss multiplied out: a against e^c b)."""
     left, right = formula.args
     if isinstance(left, e.Loss) != isinstance(right, e.Loss):
@@ -54,7 +53,7 @@ def sides(formula: Any) -> tuple[Closure, Closure]:
 
 
 @decides(Relational)
-def _relation(formula: Any) -> Closure:
+def _relation(formula: Basic) -> Closure:
     holds = HOLDS[formula.func]
     if all(isinstance(a, e.Outcome) for a in formula.args):
         return _outcomes_agree(formula)
@@ -67,7 +66,7 @@ def _relation(formula: Any) -> Closure:
     return run
 
 
-def _outcomes_agree(formula: Any) -> Closure:
+def _outcomes_agree(formula: Basic) -> Closure:
     """Whether two outcomes are the same, or not."""
     one, two = formula.args
     same = formula.func is sympy.Eq
@@ -80,23 +79,23 @@ def _outcomes_agree(formula: Any) -> Closure:
 
 
 @decides(e.AllOf, sympy.And)
-def _all(formula: Any) -> Closure:
+def _all(formula: Basic) -> Closure:
     return until(False, [truth_of(f) for f in formula.args])
 
 
 @decides(e.AnyOf, sympy.Or)
-def _any(formula: Any) -> Closure:
+def _any(formula: Basic) -> Closure:
     return until(True, [truth_of(f) for f in formula.args])
 
 
 @decides(e.NotSo, sympy.Not)
-def _not(formula: Any) -> Closure:
+def _not(formula: Basic) -> Closure:
     inner = truth_of(formula.args[0])
     return lambda env: negation(inner(env))
 
 
 @decides(e.Implication)
-def _implication(formula: Any) -> Closure:
+def _implication(formula: Basic) -> Closure:
     given, claim = (truth_of(a) for a in formula.args)
 
     def run(env: Env) -> bool | None:
@@ -126,7 +125,7 @@ def _affine(expr: Basic, name: str) -> bool:
 
 
 @decides(e.EveryEvent)
-def _every_event(formula: Any) -> Closure:
+def _every_event(formula: Basic) -> Closure:
     event, body = formula.args
     name = event.func.__name__
     if isinstance(body, e.AllOf):

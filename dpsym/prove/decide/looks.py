@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
 from statistics import NormalDist
-from typing import Any
+from typing import TypeVar
 
 import sympy
 from flint import fmpq
@@ -23,8 +23,9 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Env, factors_of, until
+from dpsym.prove.decide.closures import Env, Kind, factors_of, until
 from dpsym.reals import real as n
+from dpsym.reals.real import Value
 
 ULP = 2.0**-52
 WIDE = 8.0  # how far apart two sides are, in bounds of their errors
@@ -45,14 +46,18 @@ class Blind(ArithmeticError):
     """A value that floats do not have, or not well enough."""
 
 
-NUMBERS: dict[Any, Callable[[Any], Number]] = {}
-FORMULAS: dict[Any, Callable[[Any], Look]] = {}
+R = TypeVar("R")
+
+NUMBERS: dict[Kind, Callable[[Basic], Number]] = {}
+FORMULAS: dict[Kind, Callable[[Basic], Look]] = {}
 
 
-def _reads(table: dict[Any, Any], *kinds: Any) -> Callable[[Any], Any]:
+def _reads(
+    table: dict[Kind, Callable[[Basic], R]], *kinds: Kind
+) -> Callable[[Callable[[Basic], R]], Callable[[Basic], R]]:
     """A decorator: the function makes what looks at expressions of these kinds."""
 
-    def register(build: Any) -> Any:
+    def register(build: Callable[[Basic], R]) -> Callable[[Basic], R]:
         table.update(dict.fromkeys(kinds, build))
         return build
 
@@ -95,7 +100,7 @@ def _number(expr: Basic) -> Number:
 
 
 # ---------------------------------------------------------------------------------------------------- numbers
-def in_float(value: Any) -> Float:
+def in_float(value: Value) -> Float:
     """An exact value as a float; Blind for what is none."""
     if type(value) is fmpq:
         v = float(value)
@@ -114,13 +119,13 @@ def in_float(value: Any) -> Float:
 
 
 @_reads(NUMBERS, sympy.Rational)
-def _constant(expr: Any) -> Number:
+def _constant(expr: Basic) -> Number:
     found = in_float(fmpq(int(expr.p), int(expr.q)))
     return lambda env: found
 
 
 @_reads(NUMBERS, e.Parameter)
-def _parameter(expr: Any) -> Number:
+def _parameter(expr: Basic) -> Number:
     def run(env: Env) -> Float:
         value, known = env.values.get(expr), env.floats.get(expr)
         if known is not None and known[0] is value:
@@ -133,7 +138,7 @@ def _parameter(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, AppliedUndef)
-def _law(expr: Any) -> Number:
+def _law(expr: Basic) -> Number:
     name, outcomes = expr.func.__name__, expr.args
     if not outcomes or not all(isinstance(a, e.Outcome) for a in outcomes):
         raise Unread
@@ -148,7 +153,7 @@ def _law(expr: Any) -> Number:
         known = env.floats.get(name)
         if known is None or known[0] is not masses:
             known = env.floats[name] = masses, [in_float(m) for m in masses]
-        return known[1][index]  # type: ignore[no-any-return]
+        return known[1][index]
 
     return run
 
@@ -171,7 +176,7 @@ def _over(x: Float, y: Float) -> Float:
 
 
 @_reads(NUMBERS, sympy.Add)
-def _add(expr: Any) -> Number:
+def _add(expr: Basic) -> Number:
     parts = [_number(a) for a in expr.args]
 
     def run(env: Env) -> Float:
@@ -185,7 +190,7 @@ def _add(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, sympy.Mul)
-def _mul(expr: Any) -> Number:
+def _mul(expr: Basic) -> Number:
     first, *parts = [_number(a) for a in expr.args]
 
     def run(env: Env) -> Float:
@@ -205,7 +210,7 @@ def _relative(v: float, share: float) -> Float:
 
 
 @_reads(NUMBERS, sympy.Pow)
-def _pow(expr: Any) -> Number:
+def _pow(expr: Basic) -> Number:
     base, power = _number(expr.args[0]), expr.args[1]
     if power == -1:
         return lambda env: _over((1.0, 0.0), base(env))
@@ -233,7 +238,7 @@ def _exp_of(x: Float) -> Float:
 
 
 @_reads(NUMBERS, sympy.exp)
-def _exp(expr: Any) -> Number:
+def _exp(expr: Basic) -> Number:
     inner = _number(expr.args[0])
     return lambda env: _exp_of(inner(env))
 
@@ -247,7 +252,7 @@ def _log_of(x: Float) -> Float:
 
 
 @_reads(NUMBERS, sympy.log)
-def _log(expr: Any) -> Number:
+def _log(expr: Basic) -> Number:
     if len(expr.args) != 1:
         raise Unread
     inner = _number(expr.args[0])
@@ -255,7 +260,7 @@ def _log(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, sympy.tanh, sympy.erf, sympy.erfc)
-def _bounded(expr: Any) -> Number:
+def _bounded(expr: Basic) -> Number:
     """Functions whose slope is at most 2/sqrt(pi)."""
     inner, of = _number(expr.args[0]), getattr(math, type(expr).__name__)
 
@@ -267,7 +272,7 @@ def _bounded(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, sympy.sinh, sympy.cosh)
-def _hyperbolic(expr: Any) -> Number:
+def _hyperbolic(expr: Basic) -> Number:
     inner, of = _number(expr.args[0]), getattr(math, type(expr).__name__)
 
     def run(env: Env) -> Float:
@@ -278,7 +283,7 @@ def _hyperbolic(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, sympy.Max, sympy.Min)
-def _extreme(expr: Any) -> Number:
+def _extreme(expr: Basic) -> Number:
     parts, of = [_number(a) for a in expr.args], max if isinstance(expr, sympy.Max) else min
 
     def run(env: Env) -> Float:
@@ -289,7 +294,7 @@ def _extreme(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, sympy.Abs)
-def _abs(expr: Any) -> Number:
+def _abs(expr: Basic) -> Number:
     inner = _number(expr.args[0])
 
     def run(env: Env) -> Float:
@@ -300,7 +305,7 @@ def _abs(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, sympy.Piecewise)
-def _piecewise(expr: Any) -> Number:
+def _piecewise(expr: Basic) -> Number:
     branches = [(_number(value), _look(condition)) for value, condition in expr.args]
 
     def run(env: Env) -> Float:
@@ -316,7 +321,7 @@ def _piecewise(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, e.Indicator)
-def _indicator(expr: Any) -> Number:
+def _indicator(expr: Basic) -> Number:
     inner = _look(expr.args[0])
 
     def run(env: Env) -> Float:
@@ -329,7 +334,7 @@ def _indicator(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, e.Total)
-def _total(expr: Any) -> Number:
+def _total(expr: Basic) -> Number:
     """A factor that is exactly 0 ends a product, as in the exact sum: masses first."""
     terms = expr.body.args if isinstance(expr.body, sympy.Add) else [expr.body]
     factors = [sorted(factors_of(t), key=lambda f: not isinstance(f, AppliedUndef)) for t in terms]
@@ -361,13 +366,13 @@ def _total(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, e.Loss)
-def _loss(expr: Any) -> Number:
+def _loss(expr: Basic) -> Number:
     one, two = (_number(a) for a in expr.args)
     return lambda env: _log_of(_over(one(env), two(env)))
 
 
 @_reads(NUMBERS, e.Posterior)
-def _posterior(expr: Any) -> Number:
+def _posterior(expr: Basic) -> Number:
     prior, one, two = (_number(a) for a in expr.args)
 
     def run(env: Env) -> Float:
@@ -381,7 +386,7 @@ def _posterior(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, e.Phi_inv)
-def _quantile(expr: Any) -> Number:
+def _quantile(expr: Basic) -> Number:
     inner, of = _number(expr.args[0]), NormalDist().inv_cdf
 
     def run(env: Env) -> Float:
@@ -395,13 +400,13 @@ def _quantile(expr: Any) -> Number:
 
 
 @_reads(NUMBERS, type(sympy.pi), type(sympy.E))
-def _known(expr: Any) -> Number:
+def _known(expr: Basic) -> Number:
     found = in_float(fmpq(*float(expr).as_integer_ratio()))
     return lambda env: found
 
 
 # --------------------------------------------------------------------------------------------------- formulas
-SIGNS: dict[Any, tuple[bool, bool]] = {  # whether it holds below, and above
+SIGNS: dict[type[Basic], tuple[bool, bool]] = {  # whether it holds below, and above
     sympy.Le: (True, False),
     sympy.Lt: (True, False),
     sympy.Ge: (False, True),
@@ -412,13 +417,13 @@ SIGNS: dict[Any, tuple[bool, bool]] = {  # whether it holds below, and above
 
 
 @_reads(FORMULAS, BooleanTrue, BooleanFalse)
-def _constant_truth(formula: Any) -> Look:
+def _constant_truth(formula: Basic) -> Look:
     holds = bool(formula)
     return lambda env: holds
 
 
 @_reads(FORMULAS, Relational)
-def _relation(formula: Any) -> Look:
+def _relation(formula: Basic) -> Look:
     below, above = SIGNS[formula.func]
     one, two = formula.args
     if all(isinstance(a, e.Outcome) for a in formula.args):
@@ -440,7 +445,7 @@ def _relation(formula: Any) -> Look:
     return run
 
 
-def _outcomes_agree(one: Any, two: Any, same: bool) -> Look:
+def _outcomes_agree(one: Basic, two: Basic, same: bool) -> Look:
     def run(env: Env) -> bool | None:
         where = env.at.get(one), env.at.get(two)
         return None if None in where else (where[0] == where[1]) is same
@@ -448,7 +453,7 @@ def _outcomes_agree(one: Any, two: Any, same: bool) -> Look:
     return run
 
 
-def _some(formulas: Sequence[Any]) -> list[Look]:
+def _some(formulas: Sequence[Basic]) -> list[Look]:
     """What looks at each of several formulas; one that is not read stays open.  Unread where none is read."""
     looks: list[Look] = [look_of(f) or (lambda env: None) for f in formulas]
     if all(look_of(f) is None for f in formulas):
@@ -457,17 +462,17 @@ def _some(formulas: Sequence[Any]) -> list[Look]:
 
 
 @_reads(FORMULAS, e.AllOf, sympy.And)
-def _all(formula: Any) -> Look:
+def _all(formula: Basic) -> Look:
     return until(False, _some(formula.args))
 
 
 @_reads(FORMULAS, e.AnyOf, sympy.Or)
-def _any(formula: Any) -> Look:
+def _any(formula: Basic) -> Look:
     return until(True, _some(formula.args))
 
 
 @_reads(FORMULAS, e.NotSo, sympy.Not)
-def _not(formula: Any) -> Look:
+def _not(formula: Basic) -> Look:
     inner = _look(formula.args[0])
 
     def run(env: Env) -> bool | None:
@@ -478,7 +483,7 @@ def _not(formula: Any) -> Look:
 
 
 @_reads(FORMULAS, e.Implication)
-def _implication(formula: Any) -> Look:
+def _implication(formula: Basic) -> Look:
     given, claim = _some(formula.args)
 
     def run(env: Env) -> bool | None:
@@ -492,7 +497,7 @@ def _implication(formula: Any) -> Look:
 
 
 @_reads(FORMULAS, e.ForAll, e.Exists)
-def _over_outcomes(formula: Any) -> Look:
+def _over_outcomes(formula: Basic) -> Look:
     variables, body = formula.args
     if not all(isinstance(v, e.Outcome) for v in variables):
         raise Unread
@@ -518,7 +523,7 @@ def _over_outcomes(formula: Any) -> Look:
 
 
 @_reads(FORMULAS, e.EveryEvent)
-def _every_event(formula: Any) -> Look:
+def _every_event(formula: Basic) -> Look:
     event, body = formula.args
     name, inner = event.func.__name__, look_of(body)
     if inner is None:

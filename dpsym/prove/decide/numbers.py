@@ -6,10 +6,10 @@ A posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import sympy
 from flint import arb, fmpq
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.language import expressions as e
@@ -20,13 +20,13 @@ from dpsym.reals.real import ONE, ZERO, Germ, Value
 
 
 @evaluates(sympy.Rational)
-def _constant(expr: Any) -> Closure:
+def _constant(expr: Basic) -> Closure:
     value = rational(expr)
     return lambda env: value
 
 
 @evaluates(sympy.Symbol)
-def _parameter(expr: Any) -> Closure:
+def _parameter(expr: Basic) -> Closure:
     def run(env: Env) -> Value:
         return env.values.get(expr)
 
@@ -34,7 +34,7 @@ def _parameter(expr: Any) -> Closure:
 
 
 @evaluates(AppliedUndef)
-def _law(expr: Any) -> Closure:
+def _law(expr: Basic) -> Closure:
     """The mass at the outcomes; at a point of listed masses no function depends on its arguments that are numbers."""
     name, outcomes = expr.func.__name__, tuple(a for a in expr.args if isinstance(a, e.Outcome))
     if not outcomes and expr.args:
@@ -96,19 +96,19 @@ class Anywhere:
 
 
 @evaluates(sympy.Add)
-def _add(expr: Any) -> Closure:
+def _add(expr: Basic) -> Closure:
     parts = [number_of(a) for a in expr.args]
     return lambda env: n.in_pairs(n.plus, (part(env) for part in parts), ZERO)
 
 
 @evaluates(sympy.Mul)
-def _mul(expr: Any) -> Closure:
+def _mul(expr: Basic) -> Closure:
     parts = [number_of(a) for a in expr.args]
     return lambda env: n.in_pairs(n.times, (part(env) for part in parts), ONE)
 
 
 @evaluates(sympy.Pow)
-def _pow(expr: Any) -> Closure:
+def _pow(expr: Basic) -> Closure:
     base, exponent = number_of(expr.args[0]), number_of(expr.args[1])
     if expr.args[1] == -1:
         return lambda env: n.over(ONE, base(env))
@@ -116,13 +116,13 @@ def _pow(expr: Any) -> Closure:
 
 
 @evaluates(sympy.exp)
-def _exp(expr: Any) -> Closure:
+def _exp(expr: Basic) -> Closure:
     inner = number_of(expr.args[0])
     return lambda env: n.exponential(inner(env))
 
 
 @evaluates(sympy.log)
-def _log(expr: Any) -> Closure:
+def _log(expr: Basic) -> Closure:
     inner = number_of(expr.args[0])
     if len(expr.args) == 2:
         base = number_of(expr.args[1])
@@ -131,7 +131,7 @@ def _log(expr: Any) -> Closure:
 
 
 @evaluates(sympy.tanh, sympy.sinh, sympy.cosh)
-def _hyperbolic(expr: Any) -> Closure:
+def _hyperbolic(expr: Basic) -> Closure:
     inner, kind = number_of(expr.args[0]), type(expr)
 
     def run(env: Env) -> Value:
@@ -151,7 +151,7 @@ def _hyperbolic(expr: Any) -> Closure:
 
 
 @evaluates(sympy.Max, sympy.Min)
-def _extreme(expr: Any) -> Closure:
+def _extreme(expr: Basic) -> Closure:
     parts, want = [number_of(a) for a in expr.args], 1 if isinstance(expr, sympy.Max) else -1
 
     def run(env: Env) -> Value:
@@ -168,7 +168,7 @@ def _extreme(expr: Any) -> Closure:
 
 
 @evaluates(sympy.Abs)
-def _abs(expr: Any) -> Closure:
+def _abs(expr: Basic) -> Closure:
     inner = number_of(expr.args[0])
 
     def run(env: Env) -> Value:
@@ -180,7 +180,7 @@ def _abs(expr: Any) -> Closure:
 
 
 @evaluates(sympy.Piecewise)
-def _piecewise(expr: Any) -> Closure:
+def _piecewise(expr: Basic) -> Closure:
     branches = [(number_of(value), truth_of(condition)) for value, condition in expr.args]
 
     def run(env: Env) -> Value:
@@ -196,7 +196,7 @@ def _piecewise(expr: Any) -> Closure:
 
 
 @evaluates(e.Indicator)
-def _indicator(expr: Any) -> Closure:
+def _indicator(expr: Basic) -> Closure:
     inner = truth_of(expr.args[0])
 
     def run(env: Env) -> Value:
@@ -207,7 +207,7 @@ def _indicator(expr: Any) -> Closure:
 
 
 @evaluates(sympy.floor, sympy.ceiling)
-def _floor(expr: Any) -> Closure:
+def _floor(expr: Basic) -> Closure:
     inner, up = number_of(expr.args[0]), isinstance(expr, sympy.ceiling)
 
     def run(env: Env) -> Value:
@@ -224,7 +224,7 @@ def _floor(expr: Any) -> Closure:
 
 
 @evaluates(sympy.binomial)
-def _binomial(expr: Any) -> Closure:
+def _binomial(expr: Basic) -> Closure:
     top, bottom = (number_of(a) for a in expr.args)
 
     def run(env: Env) -> Value:
@@ -238,7 +238,7 @@ def _binomial(expr: Any) -> Closure:
 
 
 @evaluates(sympy.factorial)
-def _factorial(expr: Any) -> Closure:
+def _factorial(expr: Basic) -> Closure:
     inner = number_of(expr.args[0])
 
     def run(env: Env) -> Value:
@@ -253,13 +253,13 @@ def _factorial(expr: Any) -> Closure:
 
 
 @evaluates(*(getattr(sympy, f) for f in ("erf", "erfc", "erfinv", "sin", "cos", "atan", "atanh")))
-def _ball(expr: Any) -> Closure:
+def _ball(expr: Basic) -> Closure:
     inner, name = number_of(expr.args[0]), type(expr).__name__
     return lambda env: n.ball_function(name, inner(env))
 
 
 @evaluates(e.Phi_inv)
-def _quantile(expr: Any) -> Closure:
+def _quantile(expr: Basic) -> Closure:
     """Phi_inv(p) is sqrt(2) erfinv(2 p - 1); no value outside (0, 1)."""
     inner = number_of(expr.args[0])
 
@@ -273,7 +273,7 @@ def _quantile(expr: Any) -> Closure:
 
 
 @evaluates(e.Total)
-def _total(expr: Any) -> Closure:
+def _total(expr: Basic) -> Closure:
     terms = list(expr.body.args) if isinstance(expr.body, sympy.Add) else [expr.body]
     rows = [[number_of(f) for f in factors_of(t)] for t in terms]
     # the plain factors (masses, indicators) first: a weight 0 ends the product before anything undefined is
@@ -287,7 +287,8 @@ def _total(expr: Any) -> Closure:
     outcomes = expr.outcomes
 
     def run(env: Env) -> Value:
-        saved, total = dict(env.at), ZERO
+        saved = dict(env.at)
+        total: Value = ZERO
         try:
             for index in env.elements(outcomes):
                 env.at.update(zip(outcomes, index, strict=True))
@@ -310,7 +311,7 @@ def _total(expr: Any) -> Closure:
 
 
 @evaluates(e.Loss)
-def _loss(expr: Any) -> Closure:
+def _loss(expr: Basic) -> Closure:
     one, two = (number_of(a) for a in expr.args)
 
     def run(env: Env) -> Value:
@@ -324,7 +325,7 @@ def _loss(expr: Any) -> Closure:
 
 
 @evaluates(e.Posterior)
-def _posterior(expr: Any) -> Closure:
+def _posterior(expr: Basic) -> Closure:
     prior, one, two = (number_of(a) for a in expr.args)
 
     def run(env: Env) -> Value:
@@ -341,7 +342,7 @@ def _posterior(expr: Any) -> Closure:
 
 
 @evaluates(q.FiniteSum)
-def _finite_sum(expr: Any) -> Closure:
+def _finite_sum(expr: Basic) -> Closure:
     body, low, high = number_of(expr.args[0]), number_of(expr.args[2]), number_of(expr.args[3])
     over = expr.args[1]
 
@@ -366,21 +367,21 @@ def _finite_sum(expr: Any) -> Closure:
 
 
 @evaluates(type(sympy.pi))
-def _pi(expr: Any) -> Closure:
+def _pi(expr: Basic) -> Closure:
     return lambda env: n.Real(lambda: arb.pi())
 
 
 @evaluates(type(sympy.E))
-def _e(expr: Any) -> Closure:
+def _e(expr: Basic) -> Closure:
     return lambda env: n.exponential(ONE)
 
 
 @evaluates(type(sympy.oo), type(-sympy.oo))
-def _infinity(expr: Any) -> Closure:
+def _infinity(expr: Basic) -> Closure:
     value = n.OO if expr == sympy.oo else n.MINUS_OO
     return lambda env: value
 
 
 @evaluates(sympy.Lambda)
-def _itself(expr: Any) -> Closure:
+def _itself(expr: Basic) -> Closure:
     return lambda env: expr

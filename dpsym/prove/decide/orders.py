@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sympy
 from flint import fmpq
@@ -108,7 +108,7 @@ def of_every_order(alpha: e.Parameter, body: Basic) -> Closure | None:
     return run
 
 
-def _largest_loss(pair: Any) -> Closure:
+def _largest_loss(pair: e.Pair) -> Closure:
     """The largest loss of the pair; None where it is infinite or not known."""
     a_of, b_of = number_of(pair.a), number_of(pair.b)
 
@@ -150,7 +150,7 @@ def _below(
     return None
 
 
-def gaussian(formula: Any) -> Closure | None:
+def gaussian(formula: Basic) -> Closure | None:
     """Decides Gaussian DP in one order of the pair, with budget m, at the corners of the largest power.
 
     The largest power of a pair of listed laws is piecewise linear in the level and that of N(m, 1) against N(0, 1) is concave

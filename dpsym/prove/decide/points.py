@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
 import sympy
 from flint import arb, fmpq
@@ -46,13 +45,13 @@ def truth(formula: Basic, at: Point, tries: Mapping | None = None) -> bool | Non
         return None
 
 
-def number(expr: Basic, at: Point, bits: int = 128) -> Fraction | Any | None:
+def number(expr: Basic, at: Point, bits: int = 128) -> Fraction | arb | None:
     """The value of an expression at a point: a Fraction, else a ball with `bits` of working precision, or
     None."""
     return outward(number_of(expr)(environment(at)), bits)
 
 
-def outward(value: Value, bits: int = 128) -> Fraction | Any | None:
+def outward(value: Value, bits: int = 128) -> Fraction | arb | None:
     """A value as a Fraction or a ball; None where undefined."""
     if value is None:
         return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import product
-from typing import Any
 
 import sympy
 from flint import fmpq
@@ -36,7 +35,7 @@ UNKNOWNS = 16  # values of a function up to which a statement that is affine in 
 
 
 @decides(e.ForAll, e.Exists)
-def _quantified(formula: Any) -> Closure:
+def _quantified(formula: Basic) -> Closure:
     variables, body = formula.args
     if isinstance(formula, e.ForAll) and isinstance(variables[0], AppliedUndef):
         decided = _whatever_function(formula)
@@ -85,7 +84,7 @@ def _affine_in(expr: Basic, name: str, reals: frozenset) -> bool:
     return False
 
 
-def _whatever_function(formula: Any) -> Closure | None:
+def _whatever_function(formula: Basic) -> Closure | None:
     """Decides a relation for every function H of numbers and all of some unbounded reals, where it is affine in them.
 
     The values of H at different points and the reals are free, so the relation holds for all of them exactly where every
@@ -110,7 +109,7 @@ def _whatever_function(formula: Any) -> Closure | None:
         before = {r: env.values.get(r) for r in others}
         difference = lambda: n.minus(left(env), right(env))  # noqa: E731
         try:
-            env.laws[name] = [inner]
+            env.laws[name] = [inner]  # type: ignore[list-item]  # a function, where the masses of a law stand
             env.values.update(dict.fromkeys(others, ZERO))
             constant = difference()
             gains = []
@@ -186,7 +185,7 @@ def _with_values_of_erf(symbol: e.Parameter, said: Basic) -> tuple[Closure, Clos
     return None if symbol in said.free_symbols else (number_of(slope), truth_of(e.ForAll(U, said)))
 
 
-def _over_outcomes(outcome: Any, inner: Closure) -> Closure:
+def _over_outcomes(outcome: e.Outcome, inner: Closure) -> Closure:
     def run(env: Env) -> bool | None:
         saved, result = env.at.get(outcome), True
         try:
@@ -206,7 +205,7 @@ def _over_outcomes(outcome: Any, inner: Closure) -> Closure:
     return run
 
 
-def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
+def _over_functions(symbol: AppliedUndef, inner: Closure, body: Basic) -> Closure:
     """A function on outcomes with unnamed range, say a randomised test.
 
     Where `body` is a combination of relations that are affine in its values, exactly: no case in which the body fails has a

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sympy import Expr, Le
+from sympy import Basic, Expr, Le
 from sympy.core.function import AppliedUndef
 
 from dpsym.language import AllOf, Exists, ForAll, Implication, Mass, Parameter, Theorem
@@ -20,12 +19,12 @@ class Quantified:
     """A formula about every test (`every`), or some test, of a level."""
 
     every: bool
-    test: Any
+    test: AppliedUndef
     level: Expr
-    body: Any
+    body: Basic
 
 
-def quantified(formula: Any) -> Quantified | None:
+def quantified(formula: Basic) -> Quantified | None:
     """How a formula speaks of tests of a level; None where it does not."""
     if not isinstance(formula, ForAll | Exists) or len(formula.args[0]) != 1:
         return None
@@ -49,7 +48,7 @@ def quantified(formula: Any) -> Quantified | None:
     return None
 
 
-def no_more(level: Expr, power: Expr) -> Any:
+def no_more(level: Expr, power: Expr) -> Basic:
     """No test of this level has more power."""
     allowed = Le(Mass(TEST, PAIR.b, y), level, evaluate=False)
     said = Implication(allowed, Le(Mass(TEST, PAIR.a, y), power, evaluate=False))
@@ -62,11 +61,11 @@ class Existence:
 
     name: str
     theorem: Theorem
-    test: Any
+    test: AppliedUndef
     level: Parameter
-    body: Any
+    body: Basic
 
-    def at(self, test: Any, level: Any) -> Any:
+    def at(self, test: AppliedUndef, level: Basic) -> Basic:
         """What it says of a test and a level."""
         return self.body.xreplace({self.test: test, self.level: level})
 
@@ -77,7 +76,7 @@ class About:
 
     name: str
     theorem: Theorem
-    tests: tuple[tuple[Any, Parameter], ...]
+    tests: tuple[tuple[AppliedUndef, Parameter], ...]
 
 
 def existence(name: str, theorem: Theorem) -> Existence | None:
@@ -104,7 +103,7 @@ def about(name: str, theorem: Theorem, best: Existence) -> About | None:
     several = len(tests) > 1 or (isinstance(above, AllOf) and len(above.args) == 1)
     some = Parameter("any_level")
     wanted = best.body.xreplace({best.level: some})
-    found: list[tuple[Any, Parameter]] = []
+    found: list[tuple[AppliedUndef, Parameter]] = []
     for g, part in zip(tests, above.args if several else (above,), strict=False):
         for a in theorem.parameters:
             here = part.xreplace({g: best.test, a: some})

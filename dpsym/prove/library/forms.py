@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import sympy
-from sympy import Add, Basic, Integer, Le, Lt, Mul, Pow, Rational, evaluate, exp, log
+from sympy import Add, Basic, Expr, Integer, Le, Lt, Mul, Pow, Rational, evaluate, exp, log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -29,13 +28,13 @@ class Root(sympy.Function):
     nargs = 1
 
 
-def root_of(x: Any) -> Any:
+def root_of(x: Expr) -> Expr:
     """The root of a canonical expression."""
     with evaluate(True):
         return sympy.sqrt(x) if x.is_number and x.is_nonnegative else Root(x)
 
 
-def under_root(x: Basic) -> Any:
+def under_root(x: Basic) -> Expr | None:
     """What stands under a root: of sqrt(x), and of sqrt(x) that is 0 for x <= 0; None where x is no root."""
     if isinstance(x, Pow) and x.args[1] == Rational(1, 2):
         return x.args[0]
@@ -47,7 +46,7 @@ def under_root(x: Basic) -> Any:
     return None
 
 
-def written(e: Any, roots: dict[Any, Any]) -> Any:
+def written(e: Basic, roots: dict[Expr, Expr]) -> Basic:
     """A canonical expression in the language; a root as the claim writes it, where it has it."""
     if not isinstance(e, Basic) or not e.has(Root):
         return e
@@ -61,7 +60,7 @@ def written(e: Any, roots: dict[Any, Any]) -> Any:
 
 
 @lru_cache(100_000)
-def canon(e: Basic) -> Any:
+def canon(e: Basic) -> Basic:
     """The expression with sums, products and powers in sympy's order, relations as < or <=, a guarded root as one word."""
     if not e.args or isinstance(e, AppliedUndef):
         return e
@@ -69,7 +68,7 @@ def canon(e: Basic) -> Any:
         return _canon(e)
 
 
-def _canon(e: Basic) -> Any:
+def _canon(e: Basic) -> Basic:
     """The canonical form of what has parts, with sympy's evaluation on."""
     under = under_root(e)
     if under is not None and not under.is_number:
@@ -96,13 +95,13 @@ def at_outcome(e: Basic) -> bool:
 
 
 @lru_cache(50_000)
-def functionals(e: Basic) -> tuple[Any, ...]:
+def functionals(e: Basic) -> tuple[Basic, ...]:
     """What depends on the pair: totals, and products of masses at the outcome; each once."""
     if not e.atoms(AppliedUndef):
         return ()
     if isinstance(e, (*FUNCTIONALS, AppliedUndef)) or (isinstance(e, Pow) and at_outcome(e)):
         return (e,)
-    found: list[Any] = []
+    found: list[Basic] = []
     if isinstance(e, Mul) and any(at_outcome(a) for a in e.args):
         found.append(Mul(*(a for a in e.args if at_outcome(a))))
     for a in e.args:
@@ -111,7 +110,7 @@ def functionals(e: Basic) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def head(f: Any) -> str:
+def head(f: Basic) -> str:
     """What a functional or notion is indexed under."""
     if isinstance(f, Mass):
         return "Mass " + "".join(sorted(x.func.__name__ for x in f.args[1].atoms(AppliedUndef)))
@@ -122,7 +121,7 @@ def head(f: Any) -> str:
     return type(f).__name__
 
 
-def put(e: Any, f: Any, value: Any) -> Any:
+def put(e: Basic, f: Basic, value: Basic) -> Basic:
     """The expression with a value in place of a functional, canonical where it has changed."""
     if not isinstance(e, Basic) or e == f:
         return value if e == f else e
@@ -137,7 +136,7 @@ def put(e: Any, f: Any, value: Any) -> Any:
     return canon(whole)
 
 
-def put_in_both(relation: Any, f: Any, value: Any) -> Any:
+def put_in_both(relation: Basic, f: Basic, value: Basic) -> Basic:
     """A relation with a value in place of a functional on both sides."""
     less, more = (put(side, f, value) for side in relation.args)
     return relation.func(less, more, evaluate=False)

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
-from typing import Any
 
 import sympy
 from sympy.core.function import AppliedUndef
 from sympy.core.parameters import evaluate
+from sympy.logic.boolalg import Boolean
 
 from dpsym.language import ForAll, Notion, StatementError, Theorem, as_written, have
 from dpsym.language.expressions import P, Q, y
 from dpsym.language.statements import Use
+from dpsym.language.steps import Step
 from dpsym.prove.library.forms import PAIR, canon, functionals, head
 from dpsym.prove.library.known import Effort, Exhausted
 from dpsym.prove.library.parts import contradicted, parts_in, with_other_parts
@@ -30,7 +31,7 @@ INNER = 2  # part of the effort that is left for a claim under a notion that the
 
 
 def prove(
-    theorem: Theorem, goals: Sequence[Any], library: Library, effort: Effort | None = None
+    theorem: Theorem, goals: Sequence[Boolean], library: Library, effort: Effort | None = None
 ) -> Found | None:
     """A proof of a statement from theorems, by chains of rules; None where the search finds none.
 
@@ -121,7 +122,7 @@ def cut(search: Search) -> Found | None:
     return None
 
 
-def of_the_pair(theorem: Theorem) -> list[Any]:
+def of_the_pair(theorem: Theorem) -> list[Boolean]:
     """What else is supposed of P and Q themselves, where their laws are made of those of others."""
     if not has_other_pairs(theorem):
         return []
@@ -129,7 +130,7 @@ def of_the_pair(theorem: Theorem) -> list[Any]:
     return [g for g in about if {a.func for a in g.atoms(AppliedUndef)} <= {P, Q}]
 
 
-def with_lemma(search: Search, steps: Sequence[Any], lemma: Theorem, proof: Found) -> Found | None:
+def with_lemma(search: Search, steps: Sequence[Step], lemma: Theorem, proof: Found) -> Found | None:
     """The goal from these steps and a statement that was proved by itself; None where the kernel is not convinced."""
     search.session.library.update(proof.session.library)
     search.session.verdicts.update(proof.session.verdicts)
@@ -147,7 +148,7 @@ def by_prover(whole: Theorem, library: Library) -> Found | None:
     return Found(verdict, session.derivations.get(session.key(whole), ()), session)
 
 
-def of_this_pair(search: Search) -> Iterator[tuple[Any, list[Any]]]:
+def of_this_pair(search: Search) -> Iterator[tuple[Boolean, list[Step]]]:
     """Notions that the pair satisfies, by theorems about a pair of such laws, with the steps; those near the goal first."""
     if search.theorem.where:
         yield from listed(search)
@@ -159,7 +160,7 @@ def of_this_pair(search: Search) -> Iterator[tuple[Any, list[Any]]]:
                 steps = search.stated(trail)
                 if steps is not None:
                     steps += as_numbers(search, fact)
-                    yield steps[-1].fact, steps
+                    yield fact_of(steps[-1]), steps
         return
     noisy = [
         (atom, trail)
@@ -169,10 +170,16 @@ def of_this_pair(search: Search) -> Iterator[tuple[Any, list[Any]]]:
     for _, trail in sorted(noisy, key=lambda n: distance(search, n[0])):
         steps = search.stated(trail)
         if steps is not None:
-            yield steps[-1].fact, steps
+            yield fact_of(steps[-1]), steps
 
 
-def as_numbers(search: Search, fact: Notion) -> list[Any]:
+def fact_of(step: Step) -> Boolean:
+    """The fact that a step states."""
+    (fact,) = step.relations()
+    return fact
+
+
+def as_numbers(search: Search, fact: Notion) -> list[Step]:
     """The steps that say a notion whose budget is made of numbers with the values of these, where a rule says so."""
     if any(x.free_symbols for x in fact.budget) or all(canon(x) == x for x in fact.budget):
         return []
@@ -184,7 +191,7 @@ def as_numbers(search: Search, fact: Notion) -> list[Any]:
     return []
 
 
-def distance(search: Search, notion: Any) -> int:
+def distance(search: Search, notion: Notion) -> int:
     """How far a notion is from the goal, by the heads of which rules speak."""
     goal = search.theorem.claim
     wanted = {head(f) for g in search.goals for f in functionals(canon(g))}
@@ -195,7 +202,7 @@ def distance(search: Search, notion: Any) -> int:
     return 1 if near else 2
 
 
-def listed(search: Search) -> Iterator[tuple[Any, list[Any]]]:
+def listed(search: Search) -> Iterator[tuple[Boolean, list[Step]]]:
     """Notions that a listed pair satisfies: the masses of a theorem's pair are matched with those of this one."""
     where = search.theorem.where
     for rule in search.library.index.listed:

@@ -7,15 +7,14 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Any
 
 import sympy
-from sympy import Add, Expr, Mul, Pow, Symbol
+from sympy import Add, Basic, Expr, Mul, Pow, Symbol
 from sympy.core.relational import Relational
 
 from dpsym.prove.library.forms import Root
 
-At = Mapping[Any, float]
+At = Mapping[Expr, float]
 Function = Callable[[At], float]
 ONE_ARGUMENT: dict[type, Callable[[float], float]] = {
     sympy.exp: math.exp, sympy.log: math.log, sympy.sinh: math.sinh, sympy.cosh: math.cosh, sympy.tanh: math.tanh,
@@ -40,10 +39,10 @@ class Maker:
     used   the symbols on which the functions made so far depend
     """
 
-    names: Mapping[Any, Symbol] = field(default_factory=dict)
+    names: Mapping[Expr, Symbol] = field(default_factory=dict)
     used: set[Symbol] = field(default_factory=set)
 
-    def function_of(self, e: Any) -> Function:
+    def function_of(self, e: Basic) -> Function:
         """The function whose value at values of its symbols is that of the expression; NoWord where a part has none.
 
         It raises KeyError, TypeError, ValueError, OverflowError or ZeroDivisionError where the expression has no real
@@ -77,7 +76,7 @@ class Maker:
         self.used.add(s)
         return lambda at: at[s]
 
-    def factors(self, e: Mul) -> list[Any]:
+    def factors(self, e: Mul) -> list[Expr]:
         """The factors of a product, those that are a functional together as its name."""
         left = list(e.args)
         for f, name in self.names.items():
@@ -97,7 +96,7 @@ class Maker:
 
         return value
 
-    def condition(self, c: Any) -> Callable[[At], bool]:
+    def condition(self, c: Basic) -> Callable[[At], bool]:
         """Whether a relation of numbers holds."""
         if c == sympy.true:
             return lambda at: True

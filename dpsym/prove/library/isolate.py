@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import sympy
-from sympy import Add, Integer, Mul, Pow, Symbol, evaluate, exp, log
+from sympy import Add, Expr, Integer, Mul, Pow, Symbol, evaluate, exp, log
 from sympy.core.relational import Relational
 
 from dpsym.prove.library.forms import NONSENSE, Root, canon, put, root_of
@@ -20,10 +19,10 @@ RELATIONS = {
 }
 FLIP = {"<=": ">=", ">=": "<=", "=": "="}
 X = Symbol("solved_for")
-Sides = tuple[Any, Any, str]
+Sides = tuple[Expr, Expr, str]
 
 
-def isolate(x: Any, relation: Relational, sign: Callable[[Any], int]) -> tuple[str, Any] | None:
+def isolate(x: Expr, relation: Relational, sign: Callable[[Expr], int]) -> tuple[str, Expr] | None:
     """("<=" | ">=" | "=", bound) with which the relation, solved for x, says x <= bound; None where it is not solved.
 
     Sums, a factor of known sign, powers, exponentials, logarithms and roots are undone, and several terms in which x is
@@ -55,7 +54,7 @@ def isolate(x: Any, relation: Relational, sign: Callable[[Any], int]) -> tuple[s
     return None if right.has(*NONSENSE) else (op, canon(right))
 
 
-def _linear(left: Any, right: Any) -> tuple[Any, Any] | None:
+def _linear(left: Expr, right: Expr) -> tuple[Expr, Expr] | None:
     """slope x against the rest, where the left side is linear in x."""
     slope = sympy.expand(left).coeff(X, 1)
     rest = sympy.expand(left - slope * X)
@@ -64,7 +63,7 @@ def _linear(left: Any, right: Any) -> tuple[Any, Any] | None:
     return slope * X, right - rest
 
 
-def _undone(left: Any, right: Any, op: str, sign: Callable[[Any], int]) -> Sides | None:
+def _undone(left: Expr, right: Expr, op: str, sign: Callable[[Expr], int]) -> Sides | None:
     """The relation with the outermost operation around x undone."""
     if isinstance(left, Add):
         free = [a for a in left.args if not a.has(X)]
@@ -88,7 +87,7 @@ def _undone(left: Any, right: Any, op: str, sign: Callable[[Any], int]) -> Sides
     return None
 
 
-def _power_undone(left: Any, right: Any, op: str) -> Sides | None:
+def _power_undone(left: Expr, right: Expr, op: str) -> Sides | None:
     base, exponent = left.args
     if exponent == -1:
         return base, 1 / right, FLIP[op]

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, islice, product
-from typing import Any
 
 import sympy
 from sympy import Basic, Expr, Integer, Le, Pow, evaluate, exp, log
@@ -60,19 +59,19 @@ class Effort:
 class Wanted:
     """A bound that is looked for: of which functional, from above (side 1) or below (-1), and the value that is needed."""
 
-    functional: Any
+    functional: Basic
     side: int
-    need: Any = None
+    need: Basic | None = None
 
 
 class Shared:
     """What an iterator yields, found once for all who ask, each as far as somebody has asked."""
 
-    def __init__(self, source: Iterator[tuple[Any, Trail]]) -> None:
+    def __init__(self, source: Iterator[tuple[Basic, Trail]]) -> None:
         self.source = source
-        self.found: list[tuple[Any, Trail]] = []
+        self.found: list[tuple[Basic, Trail]] = []
 
-    def __iter__(self) -> Iterator[tuple[Any, Trail]]:
+    def __iter__(self) -> Iterator[tuple[Basic, Trail]]:
         for k in count():
             if k == len(self.found):
                 item = next(self.source, None)
@@ -92,36 +91,36 @@ class Known:
         self.numbers = about_numbers_in(theorem)
         self.plain = {canon(g) for g in self.numbers}
         self.sampler = Sampler(theorem.parameters, self.numbers)
-        self.atoms: list[tuple[Any, Trail]] = []
-        self.facts: list[tuple[Any, Trail]] = []
-        self.asked: dict[Any, Shared] = {}
-        self.goal: Any = None
-        self.test: Any = None
-        self.solutions: dict[Any, tuple[str, Any] | None] = {}
+        self.atoms: list[tuple[Basic, Trail]] = []
+        self.facts: list[tuple[Basic, Trail]] = []
+        self.asked: dict[tuple, Shared] = {}
+        self.goal: Basic | None = None
+        self.test: AppliedUndef | None = None
+        self.solutions: dict[Basic, tuple[str, Basic] | None] = {}
         self.terms = self.candidates()
         whole = (*self.given, theorem.claim)
-        self.originals: dict[Any, Any] = {
+        self.originals: dict[Basic, Basic] = {
             canon(x): x for g in whole if isinstance(g, Notion) for x in g.budget
         }
-        self.values: dict[Any, Any] = {}  # a rational bound -> how a theorem writes it
+        self.values: dict[Basic, Basic] = {}  # a rational bound -> how a theorem writes it
         self.roots = {
             canon(x): x for g in whole for x in g.atoms(Pow, sympy.Piecewise) if under_root(x) is not None
         }
 
-    def candidates(self) -> list[Any]:
+    def candidates(self) -> list[Basic]:
         """Values that a free parameter may take: arguments of functionals and notions of the claim, and its parameters."""
-        found: list[Any] = []
+        found: list[Basic] = []
         for g in (*self.given, self.theorem.claim):
             for x in sorted(g.atoms(HockeyStick, RenyiMoment, Probability, Notion), key=str):
                 if isinstance(x, Notion):
-                    args: Sequence[Any] = x.budget
+                    args: Sequence[Basic] = x.budget
                 else:
                     args = x.args[0].args[1:] if isinstance(x, Probability) else x.args[:1]
                 found += [canon(a) for a in args if isinstance(a, Expr)]
         found += [Integer(0), *self.index.orders, *self.theorem.parameters]
         return list(dict.fromkeys(found))
 
-    def solved(self, x: Any, relation: Any) -> tuple[str, Any] | None:
+    def solved(self, x: Basic, relation: Basic) -> tuple[str, Basic] | None:
         """A relation solved for one of its parts: see `isolate`."""
         key = (x, relation)
         if key not in self.solutions:
@@ -129,7 +128,7 @@ class Known:
         return self.solutions[key]
 
     # ----------------------------------------------------------------------------------------------- forwards
-    def suppose(self, extra: Sequence[Any] = (), rounds: int = ROUNDS) -> None:
+    def suppose(self, extra: Sequence[Basic] = (), rounds: int = ROUNDS) -> None:
         """Start again from the hypotheses, and what stands above a relation of the conclusion."""
         self.atoms, self.facts, self.asked = [], [], {}
         for part in (p for g in (*self.given, *extra) for p in parts_of(g)):
@@ -147,7 +146,7 @@ class Known:
         """Notions and facts that follow from those known, in so many rounds."""
         seen = {canon(a) for a, _ in self.atoms}
         for _ in range(rounds):
-            new: list[tuple[Any, Trail]] = []
+            new: list[tuple[Basic, Trail]] = []
             for rule in self.index.forward():
                 if rule.monotone or len(self.atoms) + len(new) > ATOMS:
                     continue
@@ -166,7 +165,7 @@ class Known:
             for said, trail in new:
                 self.unfold(said, trail)
 
-    def unfold(self, atom: Any, trail: Trail) -> None:
+    def unfold(self, atom: Basic, trail: Trail) -> None:
         """What a notion says of functionals for the first order of the pair; for both, where laws are named."""
         if not isinstance(atom, Notion) or not (self.named or atom.pair == PAIR):
             return
@@ -180,12 +179,12 @@ class Known:
                 elif part == finite and all(a != finite for a, _ in self.atoms):
                     self.atoms.append((finite, trail))
 
-    def said(self, inst: Instance) -> Any:
+    def said(self, inst: Instance) -> Basic:
         """The conclusion of an instance."""
         use = inst.use(None, self.roots, self.originals)
         return inst.rule.theorem.claim.xreplace(dict(use.at))
 
-    def spoken(self) -> list[Any]:
+    def spoken(self) -> list[Basic]:
         """The functionals of which the claim speaks."""
         whole = [r for r, _ in self.facts] + ([self.goal] if self.goal is not None else [])
         return list(dict.fromkeys(f for r in whole for f in functionals(r)))
@@ -212,12 +211,12 @@ class Known:
                     open_ = tuple(n for n in needs if n != sympy.true and not self.settled(n))
                     yield Instance(rule, at, (*open_, *extra)), trail3
 
-    def settled(self, need: Any) -> bool:
+    def settled(self, need: Basic) -> bool:
         """Whether a relation of numbers is a hypothesis, or its two sides are the same."""
         return canon(need) in self.plain or canon(need.args[0]) == canon(need.args[1])
 
     def hypotheses(
-        self, rule: Rule, left: Sequence[Any], b: Binding, trail: Trail
+        self, rule: Rule, left: Sequence[Basic], b: Binding, trail: Trail
     ) -> Iterator[tuple[Binding, Trail]]:
         """Notions and facts among the known ones."""
         if not left:
@@ -234,12 +233,12 @@ class Known:
     def bounded(
         self,
         rule: Rule,
-        left: Sequence[Any],
+        left: Sequence[Basic],
         b: Binding,
         trail: Trail,
         depth: int,
-        more: tuple[Any, ...] = (),
-    ) -> Iterator[tuple[Binding, Trail, tuple[Any, ...]]]:
+        more: tuple[Basic, ...] = (),
+    ) -> Iterator[tuple[Binding, Trail, tuple[Basic, ...]]]:
         """Bounds of functionals among the known ones, or by other rules; a parameter of the bound is solved for.
 
         A known bound may be the better one: then it is needed that it is (`more`).
@@ -264,8 +263,8 @@ class Known:
                         )
 
     def met(
-        self, rule: Rule, target: Any, side: int, bound: Any, b: Binding, depth: int
-    ) -> Iterator[tuple[Binding, Trail, tuple[Any, ...]]]:
+        self, rule: Rule, target: Basic, side: int, bound: Basic, b: Binding, depth: int
+    ) -> Iterator[tuple[Binding, Trail, tuple[Basic, ...]]]:
         """Known bounds that are the one asked for, or are needed to be better."""
         wanted = Wanted(target, side)
         for known, before in islice(self.bounds(wanted, depth - 1, (rule.name,)), 6):
@@ -298,16 +297,22 @@ class Known:
         for values in islice(product(*options), CHOICES):
             yield {**b, **dict(zip(left, values, strict=True))}
 
-    def larger(self, said: Any, goal: Any) -> Iterator[Trail]:
+    def larger(self, said: Notion, goal: Notion) -> Iterator[Trail]:
         """That a notion holds with a larger budget, where a rule says so and no point speaks against the comparison.
 
         The budgets are put in as they are written: they may be the same number in two forms.
         """
         for rule in self.index.saying[head(goal)]:
-            if not rule.monotone or len(rule.atoms) != 1 or rule.says.pair != goal.pair:
+            says = rule.says
+            if (
+                not rule.monotone
+                or not isinstance(says, Notion)
+                or len(rule.atoms) != 1
+                or says.pair != goal.pair
+            ):
                 continue
             b = budgets(rule.atoms[0], said, {}, rule.free)
-            b = None if b is None else budgets(rule.says, goal, b, rule.free)
+            b = None if b is None else budgets(says, goal, b, rule.free)
             if b is None or len(b) < len(rule.fresh):
                 continue
             needs = tuple(n.xreplace(b) for n in rule.numbers)
@@ -315,7 +320,7 @@ class Known:
                 open_ = tuple(n for n in needs if n.args[0] != n.args[1])
                 yield (Instance(rule, tuple((p, b[f]) for p, f in rule.fresh), open_),)
 
-    def simpler(self, said: Any, trail: Trail) -> Iterator[tuple[Any, Trail]]:
+    def simpler(self, said: Basic, trail: Trail) -> Iterator[tuple[Basic, Trail]]:
         """The notion with the value of a logarithm of names in its budget, where that is a simpler term; numbers have their
         values already."""
         if isinstance(said, Notion) and any(x.free_symbols and x.has(log) for x in said.budget):
@@ -324,7 +329,7 @@ class Known:
                 yield from ((simple, (*trail, *last)) for last in islice(self.larger(said, simple), 1))
 
     # ------------------------------------------------------------------------------------------------- bounds
-    def bounds(self, wanted: Wanted, depth: int, path: tuple[str, ...] = ()) -> Iterator[tuple[Any, Trail]]:
+    def bounds(self, wanted: Wanted, depth: int, path: tuple[str, ...] = ()) -> Iterator[tuple[Basic, Trail]]:
         """Bounds of a functional, with the instances that give them; `path` names rules that are being used already.
 
         Chains meet the same question by many ways: it is answered once while what is known stays the same.
@@ -336,7 +341,7 @@ class Known:
             self.asked[key] = Shared(self.sought(wanted, depth, path))
         return iter(self.asked[key])
 
-    def from_facts(self, wanted: Wanted) -> Iterator[tuple[Any, Trail]]:
+    def from_facts(self, wanted: Wanted) -> Iterator[tuple[Basic, Trail]]:
         """Bounds that what is known gives at once."""
         f = wanted.functional
         for relation, before in self.facts:
@@ -345,7 +350,7 @@ class Known:
                 if bound is not None:
                     yield bound, before
 
-    def sought(self, wanted: Wanted, depth: int, path: tuple[str, ...]) -> Iterator[tuple[Any, Trail]]:
+    def sought(self, wanted: Wanted, depth: int, path: tuple[str, ...]) -> Iterator[tuple[Basic, Trail]]:
         """Bounds that are known, then those of rules."""
         f = wanted.functional
         yield from self.from_facts(wanted)
@@ -363,11 +368,11 @@ class Known:
                         self.remember(inst, out, bound)
                         yield bound, (*trail, inst)
 
-    def at_test(self, x: Any) -> Any:
+    def at_test(self, x: Basic) -> Basic:
         """What a rule says of every test, at the test of the relation that is asked for."""
         return x if self.test is None else canon(x.xreplace({TEST: self.test}))
 
-    def bound_in(self, relation: Any, wanted: Wanted) -> Any:
+    def bound_in(self, relation: Basic, wanted: Wanted) -> Expr | None:
         """The bound that a relation gives, where it is one from the wanted side."""
         f = wanted.functional
         if f not in functionals(relation):
@@ -377,7 +382,7 @@ class Known:
             return None
         return None if f in functionals(found[1]) else found[1]
 
-    def remember(self, inst: Instance, out: Out, bound: Any) -> None:
+    def remember(self, inst: Instance, out: Out, bound: Basic) -> None:
         """How the theorem writes a bound.  A rational one may be the value of anything: where a parameter takes it, it is
         written as a number."""
         use = inst.use(self.test, self.roots, self.originals)
@@ -386,19 +391,19 @@ class Known:
             if isinstance(side, Basic) and canon(side) == bound:
                 (self.values if bound.is_Rational else self.originals)[bound] = side
 
-    def as_bound(self) -> dict[Any, Any]:
+    def as_bound(self) -> dict[Basic, Basic]:
         """How the claim or a theorem writes what stands in a bound, by its canonical form."""
         return {**self.originals, **self.values}
 
 
-def about_numbers_in(theorem: Theorem) -> list[Any]:
+def about_numbers_in(theorem: Theorem) -> list[Basic]:
     """The hypotheses about numbers; where the domain of a parameter depends on another, all domains too."""
     given = [g for g in theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)]
     domain = [c for p in theorem.parameters for c in p.conditions]
     return [*domain, *given] if any(len(c.free_symbols) > 1 for c in domain) else given
 
 
-def vertices(bound: Any, left: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+def vertices(bound: Basic, left: Sequence[Basic]) -> Iterator[tuple[Basic, Basic]]:
     """The value of a free parameter at which a bound e^q is smallest, q of degree 2 in it."""
     for p in left:
         if isinstance(bound, exp) and bound.has(p):
@@ -409,7 +414,7 @@ def vertices(bound: Any, left: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
                 yield p, canon(-q.coeff_monomial(p) / (2 * q.coeff_monomial(p**2)))
 
 
-def budgets(pattern: Any, notion: Any, b: Binding, free: Free) -> Binding | None:
+def budgets(pattern: Notion, notion: Notion, b: Binding, free: Free) -> Binding | None:
     """The names of a rule's budget with those of a notion, as they are written; None where they differ."""
     found = dict(b)
     for name, value in zip(pattern.budget, notion.budget, strict=True):
@@ -419,7 +424,7 @@ def budgets(pattern: Any, notion: Any, b: Binding, free: Free) -> Binding | None
     return found
 
 
-def without_quotients(x: Any) -> Any:
+def without_quotients(x: Basic) -> Basic:
     """A canonical term with the quotients inside of its logarithms worked out."""
     with evaluate(True), suppress(BasePolynomialError):  # sympy may fail to find a common divisor
         return canon(canon(x).replace(log, lambda inner: log(sympy.cancel(inner))))

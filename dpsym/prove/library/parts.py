@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
 
+from sympy import Basic
 from sympy.core.relational import Relational
 
 from dpsym.language import ForAll, Notion, Parameter, Theorem, have, specialise
 from dpsym.language.expressions import P, Q, y
 from dpsym.language.statements import Use
+from dpsym.language.steps import Step
 from dpsym.prove.library.forms import PAIR, canon, functionals
 from dpsym.prove.library.rules import Instance, Rule, parts_of
 from dpsym.prove.library.search import Search
@@ -24,16 +25,16 @@ KINDS = 4  # of notions that parts are brought to
 class Part:
     """What is supposed of a part: the hypothesis, its notion, and the names that it is for every value of."""
 
-    given: Any
+    given: Basic
     notion: Notion
-    bound: tuple[Any, ...]
+    bound: tuple[Basic, ...]
 
 
 def parts_in(theorem: Theorem) -> list[Part]:
     """The notions that are supposed of other pairs than that of P and Q."""
     found = []
     for g in theorem.given:
-        bound: list[Any] = []
+        bound: list[Basic] = []
         inner = g
         while isinstance(inner, ForAll):
             bound, inner = [*bound, *inner.args[0]], inner.args[1]
@@ -42,7 +43,7 @@ def parts_in(theorem: Theorem) -> list[Part]:
     return found
 
 
-def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Any]]]:
+def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Step]]]:
     """The claim with another notion of its parts, that theorems give, and the steps that say so; that of the goal first."""
     theorem, parts = search.theorem, parts_in(search.theorem)
     kinds = dict.fromkeys(type(r.says) for r in search.library.index.rules if isinstance(r.says, Notion))
@@ -56,7 +57,7 @@ def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Any]]]:
         yield replace(theorem, given=tuple(facts.get(g, g) for g in theorem.given)), steps
 
 
-def said(search: Search, part: Part, kind: type[Notion]) -> tuple[Any, list[Any]] | None:
+def said(search: Search, part: Part, kind: type[Notion]) -> tuple[Basic, list[Step]] | None:
     """What theorems say of a part in place of its notion, by one of another kind, with the steps; None where none does."""
     here = type(part.notion)(*part.notion.budget)
     for rule in search.library.index.rules:
@@ -68,7 +69,7 @@ def said(search: Search, part: Part, kind: type[Notion]) -> tuple[Any, list[Any]
     return None
 
 
-def contradicted(search: Search) -> list[Any] | None:
+def contradicted(search: Search) -> list[Step] | None:
     """The steps to a relation of numbers from another one, that a theorem tells of one of the parts; None without one."""
     goal, known = search.theorem.claim, search.known
     if not isinstance(goal, Relational) or functionals(goal):
@@ -101,6 +102,7 @@ def converts(rule: Rule, kind: type[Notion]) -> bool:
     return (
         len(rule.atoms) == 1
         and isinstance(rule.atoms[0], kind)
+        and isinstance(rule.says, Notion)
         and (rule.atoms[0].pair, rule.says.pair) == (PAIR, PAIR)
         and not rule.bounds
     )
@@ -118,7 +120,7 @@ def instances(search: Search, rule: Rule, notion: Notion) -> Iterator[Instance]:
             yield Instance(rule, tuple((p, b[f]) for p, f in rule.fresh), open_)
 
 
-def stated(search: Search, part: Part, inst: Instance, before: list[Any]) -> tuple[Any, list[Any]]:
+def stated(search: Search, part: Part, inst: Instance, before: list[Step]) -> tuple[Basic, list[Step]]:
     """The fact about a part that an instance gives, and the steps to it."""
     pair = part.notion.pair
     use = of_pair(search, part, inst)
@@ -144,21 +146,21 @@ def stated(search: Search, part: Part, inst: Instance, before: list[Any]) -> tup
     return every, [have(every, by=Use(lemma))]
 
 
-def for_all(names: Sequence[Any], formula: Any) -> Any:
+def for_all(names: Sequence[Basic], formula: Basic) -> Basic:
     """The formula for every value of the names, the first of them outside."""
     for x in reversed(names):
         formula = ForAll((x,), formula)
     return formula
 
 
-def is_each(formula: Any, names: Sequence[Any]) -> bool:
+def is_each(formula: Basic, names: Sequence[Basic]) -> bool:
     """Whether a hypothesis is said of each value of the names, or of the first of them."""
     return isinstance(formula, ForAll) and set(formula.args[0]) <= set(names)
 
 
-def at(formula: Any, names: Sequence[Any]) -> Any:
+def at(formula: Basic, names: Sequence[Basic]) -> Step:
     """The step that reads such a hypothesis at the names."""
-    here: dict[Any, Any] = {}
+    here: dict[Basic, Basic] = {}
     inner = formula
     while is_each(inner, names):
         here |= {x: x for x in inner.args[0]}

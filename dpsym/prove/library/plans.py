@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
-from sympy import Integer, Le, Lt, evaluate
+from sympy import Basic, Integer, Le, Lt, evaluate
 
 from dpsym.language import HockeyStick, Mass, Probability, RenyiMoment
 from dpsym.prove.library.forms import canon, functionals, put_in_both
@@ -24,12 +23,12 @@ COMBINED = Le(Integer(0), Integer(0), evaluate=False)  # nothing is left: the pr
 class Plan:
     """What is left of a relation: numbers, and the functionals that stay, with the instances used so far."""
 
-    rest: Any
-    kept: tuple[Any, ...] = ()
+    rest: Basic
+    kept: tuple[Basic, ...] = ()
     trail: Trail = ()
 
 
-def of_depth(known: Known, relation: Any, depth: int, seen: set[Any]) -> list[Plan]:
+def of_depth(known: Known, relation: Basic, depth: int, seen: set[tuple]) -> list[Plan]:
     """New plans with so many rules at most, the shortest first, that no point speaks against."""
     if depth == 0:
         if known.sampler.refuted(relation):
@@ -53,7 +52,7 @@ def of_depth(known: Known, relation: Any, depth: int, seen: set[Any]) -> list[Pl
 
 
 def plans(
-    known: Known, goal: Any, trail: Trail, depth: int, path: tuple[str, ...], spoken: set[Any]
+    known: Known, goal: Basic, trail: Trail, depth: int, path: tuple[str, ...], spoken: set[Basic]
 ) -> Iterator[Plan]:
     """Ways to bring a relation L <= R to numbers.  Only functionals of which the claim speaks are kept.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 import sympy
 from sympy import Basic, Expr, Gt, Le, Lt, Rational
@@ -15,6 +14,7 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Context
+from dpsym.kernel.normal import Key
 from dpsym.language import (
     AllOf,
     ForAll,
@@ -33,6 +33,7 @@ from dpsym.language import (
 from dpsym.language.expressions import EveryEvent, y
 from dpsym.language.notions import TEST
 from dpsym.language.statements import Use
+from dpsym.language.steps import Step
 from dpsym.language.terms import Translation
 from dpsym.prove.library.forms import canon, under_root
 from dpsym.prove.refute import Budget, plain_stages
@@ -56,11 +57,11 @@ class Leaf:
     """A relation of a formula, with the conditions above it and the test or event that it is about."""
 
     relation: Relational
-    above: tuple[Any, ...] = ()
+    above: tuple[Basic, ...] = ()
     test: AppliedUndef | None = None
 
 
-def leaves(formula: Any, above: tuple[Any, ...] = (), test: AppliedUndef | None = None) -> Iterator[Leaf]:
+def leaves(formula: Basic, above: tuple[Basic, ...] = (), test: AppliedUndef | None = None) -> Iterator[Leaf]:
     """The relations of a formula for the first order of the pair."""
     if isinstance(formula, AllOf):
         for part in formula.args:
@@ -78,7 +79,7 @@ def leaves(formula: Any, above: tuple[Any, ...] = (), test: AppliedUndef | None 
         yield Leaf(formula, above, test)
 
 
-def plain(formula: Any) -> Iterator[Relational]:
+def plain(formula: Basic) -> Iterator[Relational]:
     """The relations that a hypothesis asserts for the first order of the pair, under no condition."""
     if isinstance(formula, AllOf):
         for part in formula.args:
@@ -94,7 +95,7 @@ def first_order(notion: Notion) -> Pair:
     return Pair() if notion.pair == Pair().swapped else notion.pair
 
 
-def is_vanishing(relation: Any) -> bool:
+def is_vanishing(relation: Basic) -> bool:
     """Whether a relation says that a law is 0 at an outcome."""
     return isinstance(relation, sympy.Eq) and isinstance(relation.args[0], AppliedUndef)
 
@@ -129,12 +130,12 @@ class Names:
     def __init__(self, coarse: bool = False, hasty: bool = False) -> None:
         self.coarse = coarse  # whether what is no polynomial in the parameters gets a name too
         self.hasty = hasty  # whether a long search is only for what no numbers speak against
-        self.found: dict[Any, tuple[Expr, Parameter]] = {}
+        self.found: dict[Key, tuple[Expr, Parameter]] = {}
         self.roots: dict[Expr, tuple[Parameter, Expr]] = {}  # a root, its name and what stands under it
         self.rational: dict[Expr, Expr] = {}  # an exponential, and the rational number that it is
         self.translation, self.context = Translation(), Context({}, {})
 
-    def of(self, x: Basic) -> Any:
+    def of(self, x: Basic) -> Basic:
         """The expression with names for what depends on the pair."""
         plain = not x.atoms(sympy.Pow, sympy.exp) and not (self.coarse and x.has(*CURVED))
         if plain and not x.atoms(AppliedUndef):
@@ -157,14 +158,14 @@ class Names:
             return x
         return self.name(x)
 
-    def name(self, x: Any) -> Parameter:
+    def name(self, x: Basic) -> Parameter:
         """The parameter that stands for a term: one for all terms with one normal form."""
         key = self.key(x)
         if key not in self.found:
             self.found[key] = x, parameter(f"value_{len(self.found)}", f"v_{{{len(self.found)}}}")
         return self.found[key][1]
 
-    def key(self, x: Expr) -> Any:
+    def key(self, x: Expr) -> Key:
         """The kernel's key of a term, up to its normal form."""
         term = self.translation.term(x)
         for name, sort in self.translation.sig.items():
@@ -200,7 +201,7 @@ class Names:
 
 def from_facts(
     relation: Relational, facts: Sequence[Boolean], given: Sequence[Boolean], session: Session, names: Names
-) -> list[Any]:
+) -> list[Step]:
     """The steps from facts, and what is given, to a relation, with a name for each functional; none where it resists."""
     goal = names.of(relation)
     said = [names.of(f) for f in facts if not is_vanishing(f)]
@@ -277,7 +278,7 @@ def rational_bounds(
         return [(x, b) for x, b in bounds if b.is_Rational]
 
 
-def bounded_square(relation: Boolean) -> tuple[Any, Expr] | None:
+def bounded_square(relation: Boolean) -> tuple[Basic, Expr] | None:
     """A name and what its square is at most, by a relation that says so; None where it says something else."""
     if not isinstance(relation, Le | Lt):
         return None
@@ -357,10 +358,10 @@ def square_above(value: Parameter, least: Expr, session: Session) -> Theorem:
     return found
 
 
-def about_numbers(given: list[Boolean], goal: Any, names: Names, session: Session) -> Theorem | None:
+def about_numbers(given: list[Boolean], goal: Basic, names: Names, session: Session) -> Theorem | None:
     """What is left of a claim when its functionals are names, proved; or None."""
     whole = Theorem(title="What is left is about numbers", given=tuple(dict.fromkeys(given)), claim=goal)
-    ways: list[tuple[Any, ...]] = [()]
+    ways: list[tuple[Step, ...]] = [()]
     cancelled = [
         have(sympy.Eq(e, x.args[0], evaluate=False), "exponential of a logarithm")
         for e in sorted(goal.atoms(sympy.exp), key=str)

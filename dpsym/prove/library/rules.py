@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
-from typing import Any
 
 from sympy import Basic
 from sympy.core.function import AppliedUndef
@@ -41,9 +40,9 @@ class Out:
     relation as it stands, plain in canonical form, above the conditions under which it is asserted
     """
 
-    relation: Any
-    plain: Any
-    above: tuple[Any, ...] = ()
+    relation: Basic
+    plain: Basic
+    above: tuple[Basic, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,15 +62,15 @@ class Rule:
 
     name: str
     theorem: Theorem
-    atoms: tuple[Any, ...]
-    bounds: tuple[Any, ...]
-    numbers: tuple[Any, ...]
-    says: Any
+    atoms: tuple[Basic, ...]
+    bounds: tuple[Basic, ...]
+    numbers: tuple[Basic, ...]
+    says: Basic | None
     outs: tuple[Out, ...]
-    fresh: tuple[tuple[Any, Any], ...]
-    domain: tuple[Any, ...]
-    laws: tuple[tuple[Any, Any], ...] = ()
-    tells: Any = None
+    fresh: tuple[tuple[Basic, Basic], ...]
+    domain: tuple[Basic, ...]
+    laws: tuple[tuple[Basic, Basic], ...] = ()
+    tells: Relational | None = None
 
     @property
     def free(self) -> Free:
@@ -96,10 +95,10 @@ class Instance:
     """A rule at values of its parameters, with the relations of numbers that it needs."""
 
     rule: Rule
-    at: tuple[tuple[Any, Any], ...]
-    needs: tuple[Any, ...] = ()
+    at: tuple[tuple[Basic, Basic], ...]
+    needs: tuple[Basic, ...] = ()
 
-    def use(self, test: Any, roots: dict[Any, Any], originals: dict[Any, Any]) -> Use:
+    def use(self, test: Basic | None, roots: dict[Basic, Basic], originals: dict[Basic, Basic]) -> Use:
         """The theorem at these values, as the claim writes them; at a test, where one is given."""
         at = (*self.rule.laws, *((p, originals.get(v, written(v, roots))) for p, v in self.at))
         return Use(self.rule.theorem, at if test is None else (*at, (TEST, test)))
@@ -110,7 +109,7 @@ class Instance:
         return {f: v for (_, f), (_, v) in zip(self.rule.fresh, self.at, strict=True)}
 
     @property
-    def key(self) -> tuple[str, frozenset[Any]]:
+    def key(self) -> tuple[str, frozenset[tuple[Basic, Basic]]]:
         """What makes two instances the same."""
         return self.rule.name, frozenset(self.at)
 
@@ -124,7 +123,7 @@ def joined(one: Trail, two: Trail) -> Trail:
     return (*one, *(i for i in two if i.key not in seen))
 
 
-def outs_of(formula: Any, above: tuple[Any, ...] = ()) -> Iterator[Out]:
+def outs_of(formula: Basic, above: tuple[Basic, ...] = ()) -> Iterator[Out]:
     """The relations of functionals that a conclusion asserts, with the conditions above them."""
     if isinstance(formula, AllOf):
         for part in formula.args:
@@ -139,24 +138,24 @@ def outs_of(formula: Any, above: tuple[Any, ...] = ()) -> Iterator[Out]:
         yield Out(formula, canon(formula), above)
 
 
-def is_noise(g: Any) -> bool:
+def is_noise(g: Basic) -> bool:
     """Whether a hypothesis says that outputs are rounded to cells."""
     return bool(g == cells)
 
 
-def is_fact(g: Any) -> bool:
+def is_fact(g: Basic) -> bool:
     """Whether a hypothesis is found as a whole: a notion, what is said of every outcome, or one of several such."""
     if isinstance(g, AnyOf):
         return all(map(is_fact, g.args))
     return isinstance(g, Notion | ForAll | AllOf | Exists)
 
 
-def is_of_tests(claim: Any) -> bool:
+def is_of_tests(claim: Basic) -> bool:
     """Whether a conclusion is about every test, under conditions."""
     return isinstance(claim, ForAll) and TEST in claim.args[0]
 
 
-def is_open(condition: Any) -> bool:
+def is_open(condition: Basic) -> bool:
     """Whether every test satisfies a condition above a relation, or it is said of the outcome."""
     functions = {a.func for a in condition.atoms(AppliedUndef)}
     if isinstance(condition, ForAll):
@@ -164,7 +163,7 @@ def is_open(condition: Any) -> bool:
     return functions <= {P, Q} and isinstance(condition, Relational)
 
 
-def parts_of(g: Any) -> tuple[Any, ...]:
+def parts_of(g: Basic) -> tuple[Basic, ...]:
     """The parts of a conjunction; of the words for noise, and for a law, the whole."""
     return g.args if isinstance(g, AllOf) and not (isinstance(g, Distribution) or is_noise(g)) else (g,)
 
@@ -192,7 +191,7 @@ def is_made(theorem: Theorem) -> bool:
     return others and isinstance(theorem.claim, Notion) and theorem.claim.pair == PAIR and not theorem.where
 
 
-def apart(theorem: Theorem) -> dict[Any, Any]:
+def apart(theorem: Theorem) -> dict[Basic, Basic]:
     """A fresh name for each parameter: those of the library and of a claim may be the same objects."""
     return {p: Parameter(f"any_{p.name}") for p in theorem.parameters}
 
@@ -261,7 +260,7 @@ def read_as_rule(name: str, theorem: Theorem) -> Rule | None:
 def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
     """The rule for other laws: each of its laws by the name of the one in its place."""
 
-    def put(x: Any) -> Any:
+    def put(x: Basic | None) -> Basic | None:
         if not isinstance(x, Basic):
             return x
         laws = (f for f in x.atoms(AppliedUndef) if f.func.__name__ in names)
@@ -278,7 +277,7 @@ def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
     )
 
 
-def moments_of(rule: Rule) -> Iterator[Any]:
+def moments_of(rule: Rule) -> Iterator[Basic]:
     """The exponential moments that a rule bounds, or needs to be bounded."""
     for x in (*rule.bounds, *(o.plain for o in rule.outs)):
         yield from (f for f in functionals(x) if isinstance(f, RenyiMoment))
@@ -302,7 +301,7 @@ class Index:
     def __init__(self, items: Iterable[tuple[str, Theorem]]) -> None:
         self.items = tuple(items)
         self.rules: list[Rule] = []
-        self.bounding: dict[str, list[tuple[Rule, Out, Any]]] = defaultdict(list)
+        self.bounding: dict[str, list[tuple[Rule, Out, Basic]]] = defaultdict(list)
         self.saying: dict[str, list[Rule]] = defaultdict(list)
         self.listed: list[Rule] = []
         self.telling: list[Rule] = []

@@ -6,33 +6,32 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 import sympy
-from sympy import Symbol, exp
+from sympy import Basic, Expr, Symbol, exp
 from sympy.core.relational import Relational
 
 from dpsym.language import RenyiMoment, Total
 from dpsym.prove.library.forms import functionals
-from dpsym.prove.library.in_floats import Maker, NoWord
+from dpsym.prove.library.in_floats import Function, Maker, NoWord
 
 POINTS = 60
 SOME = 24  # points with values for functionals
 SEED = 7
-At = dict[Any, float]
+At = dict[Expr, float]
 
 
 class Sampler:
     """Points that satisfy the conditions, and the values of expressions there, in floating point."""
 
-    def __init__(self, parameters: Sequence[Any], given: Sequence[Any]) -> None:
+    def __init__(self, parameters: Sequence[Basic], given: Sequence[Basic]) -> None:
         self.parameters = tuple(parameters)
         self.given = (*(c for p in self.parameters for c in p.conditions), *given)
         self.rng = random.Random(SEED)
-        self.names: dict[Any, Symbol] = {}
-        self.compiled: dict[Any, tuple[Any, list[Symbol]]] = {}
-        self.signs: dict[Any, int] = {}
-        self.moves: dict[Any, dict[Any, int]] = {}
+        self.names: dict[Basic, Symbol] = {}
+        self.compiled: dict[Basic, tuple[Function | None, list[Symbol]]] = {}
+        self.signs: dict[Basic, int] = {}
+        self.moves: dict[Basic, dict[Basic, int]] = {}
         drawn = (self.draw() for _ in range(POINTS * 8))
         kept = (at for at in drawn if all(self.true(g, at) is not False for g in self.given))
         self.points = list(islice(kept, POINTS))
@@ -58,7 +57,7 @@ class Sampler:
                 at[p] = high - size if high is not None else self.rng.choice((-1, 1)) * size
         return at
 
-    def value(self, e: Any, at: At) -> float | None:
+    def value(self, e: Basic, at: At) -> float | None:
         """The value of an expression at values of its symbols, and of the names of its functionals; None where it has none."""
         function, _ = self.made(e)
         if function is None:
@@ -69,7 +68,7 @@ class Sampler:
         except (KeyError, TypeError, ValueError, OverflowError, ZeroDivisionError):
             return None
 
-    def made(self, e: Any) -> tuple[Any, list[Symbol]]:
+    def made(self, e: Basic) -> tuple[Function | None, list[Symbol]]:
         """The function of an expression (None where a part has no value in floats), and the symbols that it has besides
         the parameters, those that stand for functionals among them."""
         if e not in self.compiled:
@@ -84,14 +83,14 @@ class Sampler:
             self.compiled[e] = (function, more)
         return self.compiled[e]
 
-    def name(self, f: Any) -> Symbol:
+    def name(self, f: Basic) -> Symbol:
         """What stands for a functional; the word in it says in which range its values are drawn."""
         if f not in self.names:
             kind = "moment" if isinstance(f, RenyiMoment) else "entropy" if isinstance(f, Total) else "part"
             self.names[f] = Symbol(f"v{len(self.names)}_{kind}")
         return self.names[f]
 
-    def true(self, relation: Any, at: At) -> bool | None:
+    def true(self, relation: Basic, at: At) -> bool | None:
         """Whether a relation holds, up to rounding; None where that is not seen."""
         if not isinstance(relation, Relational):
             return None
@@ -107,24 +106,24 @@ class Sampler:
             return one <= two + close if isinstance(relation, sympy.Le) else one >= two - close
         return abs(one - two) <= close * 10 if isinstance(relation, sympy.Eq) else None
 
-    def fails(self, relation: Any) -> bool:
+    def fails(self, relation: Basic) -> bool:
         """Whether a relation of numbers is false at some point."""
         return any(self.true(relation, at) is False for at in self.points)
 
-    def sign(self, e: Any) -> int:
+    def sign(self, e: Basic) -> int:
         """1, -1 where an expression has this sign at all points, 0 where it has not; functionals count as positive."""
         if e not in self.signs:
             found = [v for at in self.some(e) if (v := self.value(e, at)) is not None]
             self.signs[e] = 1 if found and min(found) >= 0 else -1 if found and max(found) <= 0 else 0
         return self.signs[e]
 
-    def refuted(self, relation: Any) -> bool:
+    def refuted(self, relation: Basic) -> bool:
         """Whether a relation of functionals is false at some point, whatever values they have there."""
         if not isinstance(relation, Relational):
             return False
         return any(self.true(relation, at) is False for at in self.some(*relation.args))
 
-    def some(self, *expressions: Any) -> Iterator[At]:
+    def some(self, *expressions: Basic) -> Iterator[At]:
         """Points with values for the names of functionals, too: the same whenever they are asked about."""
         names = list(dict.fromkeys(s for e in expressions for s in self.made(e)[1]))
         rng = random.Random(SEED)
@@ -137,13 +136,13 @@ class Sampler:
                 )
             yield more
 
-    def slopes(self, e: Any) -> dict[Any, int]:
+    def slopes(self, e: Basic) -> dict[Basic, int]:
         """How an expression moves with each functional: 1, -1, or 0 where it does both."""
         if e not in self.moves:
             self.moves[e] = self.moved(e)
         return self.moves[e]
 
-    def moved(self, e: Any) -> dict[Any, int]:
+    def moved(self, e: Basic) -> dict[Basic, int]:
         """The slopes of an expression that was not asked about before."""
         found = {}
         for f in functionals(e):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, permutations, product
-from typing import Any
 
 import sympy
-from sympy import Expr, Integer, Le
+from sympy import Basic, Expr, Integer, Le
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym.language import (
     AllOf,
@@ -37,6 +37,7 @@ from dpsym.language import (
 from dpsym.language.expressions import y
 from dpsym.language.notions import TEST
 from dpsym.language.statements import Use
+from dpsym.language.steps import Step
 from dpsym.prove.library.best_tests import About, no_more, quantified
 from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals, head
 from dpsym.prove.library.known import Effort, about_numbers_in
@@ -62,7 +63,7 @@ class Saturation:
     """The steps before the parts of the conclusion, and the relations that they give."""
 
     def __init__(
-        self, theorem: Theorem, goals: Sequence[Any], library: Library, effort: Effort | None = None
+        self, theorem: Theorem, goals: Sequence[Boolean], library: Library, effort: Effort | None = None
     ) -> None:
         self.theorem, self.goals, self.library = theorem, tuple(goals), library
         self.session = library.session(1)
@@ -70,17 +71,17 @@ class Saturation:
         self.effort = effort or Effort()
         self.numbers_given = about_numbers_in(theorem)
         self.sampler = Sampler(theorem.parameters, self.numbers_given)
-        self.best: dict[Any, Any] = {}  # level -> its best test
-        self.steps: list[Any] = []
-        self.facts: list[Any] = []
-        self.speaks: list[Any] = []  # what functionals are looked for in
-        self.told: set[Any] = set()
-        self.shown: set[Any] = set()
-        self.refused: set[Any] = set()
+        self.best: dict[Basic, Basic] = {}  # level -> its best test
+        self.steps: list[Step] = []
+        self.facts: list[Basic] = []
+        self.speaks: list[Basic] = []  # what functionals are looked for in
+        self.told: set[tuple] = set()
+        self.shown: set[Basic] = set()
+        self.refused: set[Basic] = set()
         self.obtained = 0
 
     # -------------------------------------------------------------------------------------------------- reading
-    def split(self, formula: Any) -> Iterator[Any]:
+    def split(self, formula: Basic) -> Iterator[Basic]:
         """The parts of a formula for the first order of the pair."""
         if isinstance(formula, AllOf):
             for part in formula.args:
@@ -90,7 +91,7 @@ class Saturation:
         else:
             yield formula
 
-    def levels(self, formulas: Sequence[Any]) -> Iterator[Expr]:
+    def levels(self, formulas: Sequence[Basic]) -> Iterator[Expr]:
         """The levels of the powers that formulas speak of."""
         for f in formulas:
             q = quantified(f)
@@ -100,7 +101,7 @@ class Saturation:
             elif isinstance(f, Implication):
                 yield from self.levels(list(self.split(f.args[1])))
 
-    def with_best(self, formula: Any) -> Any:
+    def with_best(self, formula: Basic) -> Basic:
         """A formula with the best tests in place of those that it speaks of."""
         q = quantified(formula)
         if q is not None:
@@ -142,7 +143,7 @@ class Saturation:
             raise Resists
         self.library.use_in(self.session)
 
-    def best_of(self, level: Expr) -> Any:
+    def best_of(self, level: Expr) -> Basic:
         """The best test of a level."""
         exists = self.library.tests.exists
         if exists is None:
@@ -155,7 +156,7 @@ class Saturation:
             self.steps.append(obtain(Exists((best,), exists.at(best, level)), by=use))
         return self.best[level]
 
-    def say(self, theorem: Theorem, at: dict[Any, Any]) -> None:
+    def say(self, theorem: Theorem, at: dict[Basic, Basic]) -> None:
         """A step that says what a theorem says here, once, and its relations as facts."""
         key = (id(theorem), frozenset((str(k), str(canon(v))) for k, v in at.items()))
         if key in self.told:
@@ -172,7 +173,7 @@ class Saturation:
         self.steps.append(have(said, by=Use(theorem, tuple(at.items()))))
         self.facts += list(plain(said))
 
-    def allowed(self, theorem: Theorem, at: dict[Any, Any]) -> bool:
+    def allowed(self, theorem: Theorem, at: dict[Basic, Basic]) -> bool:
         """Whether the numbers that a theorem needs, and its domain, are as they must be."""
         needs = [g for g in theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)]
         domain = [c for p in theorem.parameters for c in p.conditions]
@@ -184,7 +185,7 @@ class Saturation:
                 return False
         return True
 
-    def holds(self, relation: Any) -> bool:
+    def holds(self, relation: Basic) -> bool:
         """Whether a relation of numbers is proved from the conditions."""
         self.effort.spend(PROOF // 10)
         tried = Theorem(title="A comparison of numbers", given=tuple(self.numbers_given), claim=relation)
@@ -194,7 +195,7 @@ class Saturation:
         finally:
             self.session.effort = before
 
-    def numbers(self, relation: Any, facts: Sequence[Any], quick: bool = False) -> list[Any]:
+    def numbers(self, relation: Basic, facts: Sequence[Basic], quick: bool = False) -> list[Step]:
         """The steps to a relation from what is known; none where it resists."""
         self.effort.spend(PROOF)
         less, more = relation.args
@@ -229,7 +230,7 @@ class Saturation:
         if equal:
             self.divergences()
 
-    def hypothesis(self, formula: Any) -> None:
+    def hypothesis(self, formula: Basic) -> None:
         """What a hypothesis about tests says of the best ones."""
         q = quantified(formula)
         if q is None:
@@ -254,7 +255,7 @@ class Saturation:
             else:
                 self.hypothesis(part)
 
-    def notion(self, notion: Any) -> None:
+    def notion(self, notion: Basic) -> None:
         """What rules say of a notion by itself; the hockey stick of a notion of events, by its definition."""
         if isinstance(notion, PureDP | ApproxDP):
             loss, bound = (*notion.budget, ZERO)[:2]
@@ -294,7 +295,7 @@ class Saturation:
                 self.effort.spend()
                 self.at_functionals(rule, patterns, chosen)
 
-    def at_functionals(self, rule: Rule, patterns: Sequence[Any], chosen: Sequence[Any]) -> None:
+    def at_functionals(self, rule: Rule, patterns: Sequence[Basic], chosen: Sequence[Basic]) -> None:
         """What a rule says of these functionals, where it is about them."""
         for b in islice(several(list(zip(patterns, chosen, strict=True)), {}, rule.free), 1):
             at = {p: b[f] for p, f in rule.fresh if f in b}
@@ -328,7 +329,7 @@ class Saturation:
             self.steps.append(have(FINITE, "equal laws"))
         return done
 
-    def established(self, bound: Any) -> bool:
+    def established(self, bound: Basic) -> bool:
         """Whether a bound of a functional of which the claim speaks is seen to hold; then it is said."""
         if bound in self.shown:
             return True
@@ -365,7 +366,7 @@ class Saturation:
                     if self.allowed(rule.theorem, full):
                         self.of_tests(rule, full, tests)
 
-    def of_tests(self, rule: About, values: dict[Any, Any], tests: dict[Any, Any]) -> None:
+    def of_tests(self, rule: About, values: dict[Basic, Basic], tests: dict[Basic, Basic]) -> None:
         """What a theorem says of these tests, where it speaks of nothing of which the claim does not."""
         said = rule.theorem.claim.args[1].args[1]
         at = {**values, **tests}
@@ -383,7 +384,7 @@ class Saturation:
             self.steps += [*shown, have(relation, by=use)]
             self.facts.append(relation)
 
-    def free_values(self, theorem: Theorem, at: dict[Any, Any]) -> Iterator[dict[Any, Any]]:
+    def free_values(self, theorem: Theorem, at: dict[Basic, Basic]) -> Iterator[dict[Basic, Basic]]:
         """Values of the parameters that are left: from the numbers that are needed, as equations; losses and orders."""
         left = [p for p in theorem.parameters if p not in at]
         if not left:
@@ -403,7 +404,7 @@ class Saturation:
             yield from self.free_values(theorem, {**at, p: v})
 
 
-def share(relation: Any, p: Any, apart: dict[Any, Any]) -> Iterator[Any]:
+def share(relation: Basic, p: Basic, apart: dict[Basic, Basic]) -> Iterator[Basic]:
     """The value of a parameter at which the sides of a relation are equal, where that is a polynomial."""
     x = apart[p]
     with sympy.evaluate(True):

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, product
-from typing import Any
+from itertools import islice
 
-from sympy import Eq, Ge, Gt, Le, Lt, evaluate
+from sympy import Basic, Eq, Le, Lt
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym.language import (
     ForAll,
@@ -37,8 +37,10 @@ from dpsym.language import (
 from dpsym.language.expressions import Between, P, Q, Within, y
 from dpsym.language.notions import TEST, absolutely_continuous
 from dpsym.language.statements import Use
+from dpsym.language.steps import Step
+from dpsym.prove.library.contradictions import contradicted, squeezed
 from dpsym.prove.library.forms import FINITE, canon, functionals, head, put, written
-from dpsym.prove.library.known import Effort, Exhausted, Known, Wanted
+from dpsym.prove.library.known import Effort, Exhausted, Known
 from dpsym.prove.library.plans import COMBINED, Plan, of_depth
 from dpsym.prove.library.remainder import (
     Leaf,
@@ -50,21 +52,18 @@ from dpsym.prove.library.remainder import (
     leaves,
     over_tests,
 )
-from dpsym.prove.library.rules import Instance, Trail, is_fact, is_of_tests, joined, outs_of
+from dpsym.prove.library.rules import Instance, Trail, is_fact, is_of_tests, outs_of
 from dpsym.prove.library.sampler import Sampler
 from dpsym.prove.library.theorems import Found, Library
 from dpsym.prove.library.unify import match
 
 RULES = 3  # in one chain
-SQUEEZES = 40  # bounds from above that are looked at, for one from below
-TOLD = 8  # instances of a rule that tells something of numbers
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
-OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 
 
-def no_loss_is_infinite(leaf: Leaf) -> Any:
+def no_loss_is_infinite(leaf: Leaf) -> Basic:
     """The fact that the law of a leaf gives nothing where the one above it does."""
     excluded = leaf.above[-1] if leaf.above else None
     return (
@@ -78,13 +77,13 @@ class Search:
     """One statement against the library; `goals` are the formulas of its conclusion for the first order of the pair."""
 
     def __init__(
-        self, theorem: Theorem, goals: Sequence[Any], library: Library, effort: Effort | None = None
+        self, theorem: Theorem, goals: Sequence[Boolean], library: Library, effort: Effort | None = None
     ) -> None:
         self.theorem, self.goals, self.library = theorem, tuple(dict.fromkeys(goals)), library
         self.session = library.session(1)
         self.effort = effort or Effort()
         self.known = Known(theorem, library.index, self.effort)
-        self.before: list[Any] = []
+        self.before: list[Step] = []
 
     # ------------------------------------------------------------------------------------------------ the claim
     def run(self) -> Found | None:
@@ -105,7 +104,7 @@ class Search:
                 proof = self.checked(found)
                 if proof is not None:
                     return proof
-        whole: list[Any] = []
+        whole: list[Step] = []
         for leaf in dict.fromkeys(x for f in self.goals for x in leaves(f)):
             steps = self.vanishing(leaf) if is_vanishing(leaf.relation) else self.leaf(leaf)
             if steps is None:
@@ -113,7 +112,7 @@ class Search:
             whole += steps
         return self.checked(whole) if whole else None
 
-    def checked(self, steps: Sequence[Any]) -> Found | None:
+    def checked(self, steps: Sequence[Step]) -> Found | None:
         """The kernel's word on the statement with these steps."""
         steps = (*self.before, *steps)
         self.library.use_in(self.session)
@@ -138,7 +137,7 @@ class Search:
             known.given += guarded
             self.before = [*finite, *(have(g, "no loss is infinite") for g in guarded)]
 
-    def vanishing(self, leaf: Leaf) -> list[Any] | None:
+    def vanishing(self, leaf: Leaf) -> list[Step] | None:
         """The steps that say that no loss is infinite, where a rule gives it; none where the prover has it itself."""
         supposed = tuple(a for a in leaf.above if is_fact(a))
         self.known.suppose(supposed, 3)
@@ -147,7 +146,7 @@ class Search:
         steps = self.stated(trail)
         return [have(implication(supposed, finite), derivation=steps)] if supposed and steps else steps
 
-    def leaf(self, leaf: Leaf) -> list[Any] | None:
+    def leaf(self, leaf: Leaf) -> list[Step] | None:
         """The steps for one relation of the conclusion."""
         relation = canon(leaf.relation)
         if isinstance(relation, Eq):
@@ -167,8 +166,8 @@ class Search:
             proof = (
                 None if self.known.sampler.fails(relation) else self.number(leaf.relation, self.known.numbers)
             )
-            return [have(leaf.relation, by=Use(proof))] if proof else self.squeezed(leaf)
-        seen: set[Any] = set()
+            return [have(leaf.relation, by=Use(proof))] if proof else squeezed(self, leaf)
+        seen: set[tuple] = set()
         costly: list[Plan] = []  # the prover looks for numbers among all that was said
         for depth in range(RULES + 1):
             if depth > 1:
@@ -184,7 +183,7 @@ class Search:
             steps = self.steps(leaf, plan)
             if steps:
                 return steps
-        return self.contradicted(leaf, relation)
+        return contradicted(self, leaf, relation)
 
     def about(self, leaf: Leaf) -> None:
         """The test of a relation, and names that its notions quantify over."""
@@ -200,96 +199,8 @@ class Search:
             known.terms += [p for p in new if p not in known.terms]
         known.test = leaf.test if leaf.test is not None and leaf.test != TEST else None
 
-    # ---------------------------------------------------------------------------------------------- other plans
-    def contradicted(self, leaf: Leaf, relation: Any) -> list[Any] | None:
-        """The steps where what is supposed contradicts a bound."""
-        known = self.known
-        for f in dict.fromkeys(f for r, t in known.facts if not t for f in functionals(r)):
-            for low, before in islice(known.bounds(Wanted(f, -1), 0), 3):
-                for high, trail in islice(known.bounds(Wanted(f, 1), 2), 12):
-                    with evaluate(True):
-                        gap = canon(low - high)
-                    if trail and (gap == 0 or known.sampler.sign(gap) > 0):
-                        steps = self.steps(leaf, Plan(relation, (), joined(before, trail)))
-                        if steps:
-                            return steps
-        return None
-
-    def squeezed(self, leaf: Leaf) -> list[Any] | None:
-        """The steps to a relation of numbers, from bounds of a functional that contradict each other, or a hypothesis that
-        fails."""
-        known = self.known
-        known.goal = None
-        known.suppose(leaf.above, 3)
-        told = self.told(leaf)
-        if told:
-            return told
-        for f, (below, over) in product(known.spoken(), ((0, 2), (2, 0))):
-            for low, before in islice(known.bounds(Wanted(f, -1), below), SQUEEZES if below else 4):
-                for high, trail in islice(known.bounds(Wanted(f, 1), over), SQUEEZES if over else 4):
-                    if functionals(low) or functionals(high):
-                        continue
-                    if not known.sampler.fails(Le(low, high, evaluate=False)):  # it says nothing new
-                        continue
-                    sides = (known.as_bound().get(x, written(x, known.roots)) for x in (low, high))
-                    said = Le(*sides, evaluate=False)
-                    trivial = Plan(Le(low, low, evaluate=False), (), joined(before, trail))
-                    steps = self.steps(replace(leaf, relation=said), trivial)
-                    proof = self.number(leaf.relation, (*known.numbers, said)) if steps else None
-                    if steps and proof:
-                        return [*steps, have(leaf.relation, by=Use(proof))]
-        return self.in_place(leaf) or self.denied(leaf)
-
-    def in_place(self, leaf: Leaf) -> list[Any] | None:
-        """The steps to a relation of numbers by way of the same with a functional in the place of its bound, a parameter."""
-        known = self.known
-        for said, trail in tuple(known.facts):
-            for bound, f in (
-                (said.args, reversed(said.args)) if isinstance(said, Le | Lt) and not trail else ()
-            ):
-                if not isinstance(bound, Parameter) or bound not in leaf.relation.free_symbols:
-                    continue
-                if functionals(f) != (f,):
-                    continue
-                inner = Leaf(leaf.relation.xreplace({bound: f}))
-                steps = self.leaf(inner)
-                last = (
-                    from_facts(leaf.relation, (inner.relation,), known.given, self.session, Names())
-                    if steps
-                    else None
-                )
-                if steps and last:
-                    return [*steps, *last]
-        return None
-
-    def told(self, leaf: Leaf) -> list[Any] | None:
-        """The steps to a relation of numbers from another one, that a theorem tells of the laws."""
-        known = self.known
-        for rule in known.index.telling:
-            for inst, trail in islice(known.instances(rule, {}, None, 2), TOLD):
-                said = known.said(inst)
-                if not known.sampler.fails(canon(said)):  # it says nothing new
-                    continue
-                proof = self.number(leaf.relation, (*known.numbers, said))
-                steps = self.stated((*trail, inst)) if proof else None
-                if proof and steps:
-                    return [*steps, have(leaf.relation, by=Use(proof))]
-        return None
-
-    def denied(self, leaf: Leaf) -> list[Any] | None:
-        """The steps to a relation where a hypothesis fails by what is known: its opposite follows from theorems."""
-        for said in (x for g in self.theorem.given for x in leaves(g)):
-            how = OPPOSITE.get(type(said.relation))
-            if said.above or said.test is not None or how is None or not functionals(canon(said.relation)):
-                continue
-            opposite = how(*said.relation.args, evaluate=False)
-            steps = self.leaf(Leaf(opposite))
-            if steps:
-                return [*steps, have(leaf.relation, "a contradiction")]
-        return None
-
     # -------------------------------------------------------------------------------------------------- proving
-    def number(self, relation: Any, given: Sequence[Any]) -> Theorem | None:
+    def number(self, relation: Basic, given: Sequence[Basic]) -> Theorem | None:
         """A statement about numbers, proved by the prover there is; None where it is not."""
         self.effort.spend(PROOF)
         claim = written(relation, self.known.roots)
@@ -305,12 +216,12 @@ class Search:
         self.session.verdicts.update(session.verdicts)
         return replace(whole, derivation=derivation) if derivation else whole
 
-    def ready(self, inst: Instance) -> list[Any] | None:
+    def ready(self, inst: Instance) -> list[Step] | None:
         """The steps for the numbers that an instance needs; None where these, or its theorem, are not proved."""
         if not self.library.settled(inst.rule.theorem):
             return None
         self.library.use_in(self.session)
-        steps = []
+        steps: list[Step] = []
         for need in inst.needs:
             proof = self.number(need, self.known.numbers)
             if proof is None:
@@ -318,9 +229,9 @@ class Search:
             steps.append(have(proof.claim, "what it needs", by=Use(proof)))
         return steps
 
-    def stated(self, trail: Trail) -> list[Any] | None:
+    def stated(self, trail: Trail) -> list[Step] | None:
         """The steps that state instances as a whole; None where one is not proved."""
-        steps: list[Any] = []
+        steps: list[Step] = []
         for inst in trail:
             before = self.ready(inst)
             if before is None:
@@ -329,11 +240,11 @@ class Search:
             steps += [*before, have(use.theorem.claim.xreplace(dict(use.at)), by=use)]
         return steps
 
-    def steps(self, leaf: Leaf, plan: Plan) -> list[Any] | None:
+    def steps(self, leaf: Leaf, plan: Plan) -> list[Step] | None:
         """A derivation of the relation from the plan, as far as the prover makes one."""
         self.effort.spend(PROOF)
-        inside: list[Any] = []
-        said: list[Any] = []
+        inside: list[Step] = []
+        said: list[Basic] = []
         for inst in plan.trail:
             found = self.of_instance(leaf, inst, said)
             if found is None:
@@ -354,18 +265,18 @@ class Search:
             return [have(implication(above, leaf.relation), derivation=steps)]
         return steps
 
-    def as_written(self, leaf: Leaf, plan: Plan) -> tuple[Any, Any]:
+    def as_written(self, leaf: Leaf, plan: Plan) -> tuple[Basic, Basic]:
         """The sides of a relation of numbers: what took the place of functionals as the theorem has it, the other side as
         the claim has it."""
         own, bounds = {canon(x): x for x in leaf.relation.args}, self.known.as_bound()
-        return tuple(  # type: ignore[return-value]
+        return tuple(
             {**own, **bounds}.get(x, x) if functionals(side) else {**bounds, **own}.get(x, x)
             for x, side in zip(plan.rest.args, canon(leaf.relation).args, strict=True)
         )
 
     def of_instance(
-        self, leaf: Leaf, inst: Instance, said: Sequence[Any]
-    ) -> tuple[list[Any], list[Any]] | None:
+        self, leaf: Leaf, inst: Instance, said: Sequence[Basic]
+    ) -> tuple[list[Step], list[Basic]] | None:
         """The steps that state an instance for the test of a relation, and the relations that it gives."""
         known = self.known
         before = self.ready(inst)
@@ -373,7 +284,7 @@ class Search:
             return None
         test = leaf.test if over_tests(Use(inst.rule.theorem)) else None
         use = inst.use(test, known.roots, known.originals)
-        inside: list[Any] = []
+        inside: list[Step] = []
         for bound in inst.rule.theorem.given:
             here = bound.xreplace(dict(use.at))
             if not isinstance(here, Relational) or not here.atoms(AppliedUndef):
@@ -395,7 +306,7 @@ class Search:
         told = [*relations, *(written(n, known.roots) for n in inst.needs)]
         return inside, [s for s in told if {a.func for a in s.atoms(AppliedUndef)} <= functions]
 
-    def by_numbers(self, leaf: Leaf, plan: Plan, rest: Any, said: Sequence[Any]) -> list[Any] | None:
+    def by_numbers(self, leaf: Leaf, plan: Plan, rest: Basic, said: Sequence[Basic]) -> list[Step] | None:
         """The steps by way of the relation of numbers that a plan leaves, with names for the functionals that are kept."""
         names = {f: parameter(f"kept_{k}", f"v_{{{k}}}") for k, f in enumerate(plan.kept)}
         given = list(self.known.numbers)
@@ -408,7 +319,7 @@ class Search:
             return None
         back = {v: f for f, v in names.items()}
         claim = proof.claim.xreplace(back)
-        steps = [
+        steps: list[Step] = [
             have(Le(0, f, evaluate=False), "its range")
             for f in names
             if isinstance(f, HockeyStick | RenyiMoment | Mass)
@@ -419,7 +330,7 @@ class Search:
         last = self.last(leaf, [*said, claim])
         return None if last is None else [*steps, *last]
 
-    def last(self, leaf: Leaf, said: Sequence[Any], quick: bool = False) -> list[Any] | None:
+    def last(self, leaf: Leaf, said: Sequence[Basic], quick: bool = False) -> list[Step] | None:
         """The steps from facts to the relation, with a name for each functional."""
         for coarse in (True,) if quick else (True, False):
             given = (*leaf.above, *self.known.given)
@@ -430,12 +341,12 @@ class Search:
         return None
 
     # -------------------------------------------------------------------------------------------------- notions
-    def notion(self, goal: Any) -> Iterator[list[Any]]:
+    def notion(self, goal: Basic) -> Iterator[list[Step]]:
         """Few ways to a notion, or to what is said of every test, that a rule says, or to a notion that is known with a
         smaller budget: the kernel may refuse one."""
         known, saying = self.known, self.library.index.saying[head(goal)]
         known.suppose((), 3)
-        options: list[tuple[Any, Trail]] = [
+        options: list[tuple[Basic, Trail]] = [
             (a, t)
             for a, t in known.atoms
             if isinstance(goal, Notion) and type(a) is type(goal) and a.pair == goal.pair
@@ -446,7 +357,7 @@ class Search:
                     found = islice(known.instances(rule, b, None, 1), 3)
                     options += [(known.said(i), (*t, i)) for i, t in found]
         options.sort(key=lambda o: (canon(o[0]) != canon(goal), len(o[1])))
-        seen: set[Any] = set()
+        seen: set[tuple] = set()
         for said, trail in options:
             way = canon(said), trail[-1].rule.name if trail else ""
             if way in seen:
@@ -459,7 +370,7 @@ class Search:
             if steps is not None:
                 yield [*steps, have(goal, "as stated")]
 
-    def from_bounds(self, goal: Any) -> Iterator[list[Any]]:
+    def from_bounds(self, goal: Basic) -> Iterator[list[Step]]:
         """The steps for a notion that a rule says where bounds hold, and for these bounds."""
         for rule in self.library.index.saying[head(goal)]:
             if rule.atoms or not rule.bounds:

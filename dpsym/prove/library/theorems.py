@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import sympy
 
 from dpsym import deadline
 from dpsym.language import Theorem
+from dpsym.language.steps import Step
 from dpsym.prove.library.best_tests import BestTests
 from dpsym.prove.library.rules import Index
 from dpsym.prove.session import Session
@@ -30,7 +30,7 @@ class Library:
     reporter: Session
     session: Callable[[int], Session]
     cites: bool = False
-    others: dict[Any, Library] = field(default_factory=dict, repr=False, compare=False)
+    others: dict[tuple, Library] = field(default_factory=dict, repr=False, compare=False)
 
     def settled(self, theorem: Theorem) -> bool:
         """Whether the kernel accepts a proof of a theorem of the library, or it may be cited."""
@@ -72,5 +72,5 @@ class Found:
     """A proof: the verdict on the claim as it stands, the derivation, and the session in which the kernel accepted it."""
 
     verdict: Verdict
-    derivation: tuple[Any, ...]
+    derivation: tuple[Step, ...]
     session: Session

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import Any
 
 import sympy
 from sympy import Add, Basic, Eq, Expr, Mul, evaluate
@@ -14,12 +13,12 @@ from dpsym.language import Parameter, as_written
 from dpsym.prove.library.forms import NONSENSE, canon
 from dpsym.prove.library.isolate import isolate
 
-Binding = dict[Any, Any]
-Free = frozenset[Any]
+Binding = dict[Basic, Basic]
+Free = frozenset[Basic]
 TERMS = 4  # terms of a sum or product that are matched in every order
 
 
-def alike(pattern: Any, term: Any, b: Binding, free: Free) -> Binding | None:
+def alike(pattern: Basic, term: Basic, b: Binding, free: Free) -> Binding | None:
     """The binding at which the pattern is the term as it is written; None where there is none."""
     if pattern in free:
         if pattern in b:
@@ -42,7 +41,7 @@ def alike(pattern: Any, term: Any, b: Binding, free: Free) -> Binding | None:
     return b
 
 
-def match(pattern: Any, term: Any, b: Binding, free: Free) -> Iterator[Binding]:
+def match(pattern: Basic, term: Basic, b: Binding, free: Free) -> Iterator[Binding]:
     """Bindings of the free parameters, each more than `b`, at which the pattern is the term; both are canonical."""
     pattern = canon(pattern.xreplace(b)) if b and isinstance(pattern, Basic) else pattern
     if pattern == term:
@@ -79,7 +78,7 @@ def _about_pair(pattern: Expr, term: Expr) -> bool:
     return bool(pattern.atoms(AppliedUndef) or term.atoms(AppliedUndef))
 
 
-def _solved(pattern: Expr, term: Expr, x: Any, b: Binding) -> Iterator[Binding]:
+def _solved(pattern: Expr, term: Expr, x: Basic, b: Binding) -> Iterator[Binding]:
     """The equation of the two, solved for the one free parameter."""
     with as_written():
         relation = Eq(pattern, term)
@@ -88,7 +87,7 @@ def _solved(pattern: Expr, term: Expr, x: Any, b: Binding) -> Iterator[Binding]:
         yield {**b, x: found[1]}
 
 
-def _in_any_order(pattern: Any, term: Any, b: Binding, free: Free) -> Iterator[Binding]:
+def _in_any_order(pattern: Basic, term: Basic, b: Binding, free: Free) -> Iterator[Binding]:
     """A sum or product: equal terms go, the others are matched in every order."""
     rest, left = list(term.args), []
     for a in pattern.args:
@@ -103,7 +102,7 @@ def _in_any_order(pattern: Any, term: Any, b: Binding, free: Free) -> Iterator[B
         yield from match(left[0], pattern.func(*rest), b, free)
 
 
-def several(pairs: Sequence[tuple[Any, Any]], b: Binding, free: Free) -> Iterator[Binding]:
+def several(pairs: Sequence[tuple[Basic, Basic]], b: Binding, free: Free) -> Iterator[Binding]:
     """Bindings at which every pattern is its term."""
     if not pairs:
         yield b

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
-from typing import Any
 
-from sympy import Gt, Integer, Le, Lt
+from sympy import Basic, Gt, Integer, Le, Lt
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym.language import (
     AllOf,
@@ -26,6 +26,7 @@ from dpsym.language import (
 )
 from dpsym.language.expressions import AnyOf, y
 from dpsym.language.notions import TEST
+from dpsym.language.steps import Step
 from dpsym.prove.library.best_tests import no_more, quantified
 from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals
 from dpsym.prove.library.isolate import isolate
@@ -39,7 +40,7 @@ DISTANCE = HockeyStick(Integer(0), PAIR)
 
 
 def by_values(
-    theorem: Theorem, goals: Sequence[Any], library: Library, effort: Effort | None = None
+    theorem: Theorem, goals: Sequence[Boolean], library: Library, effort: Effort | None = None
 ) -> Found | None:
     """A proof of a statement from what is known of its values; None where there is none."""
     if theorem.where:
@@ -63,7 +64,7 @@ def by_values(
     return Found(verdict, steps, known.session) if library.holds(verdict) else None
 
 
-def part(known: Saturation, formula: Any) -> list[Any]:
+def part(known: Saturation, formula: Basic) -> list[Step]:
     """The steps for a part of the conclusion; Resists where there are none."""
     q = quantified(formula)
     if formula == FINITE or isinstance(formula, Notion):
@@ -89,7 +90,7 @@ def part(known: Saturation, formula: Any) -> list[Any]:
     return [have(formula, derivation=steps)]
 
 
-def of_numbers(known: Saturation, formula: Any) -> list[Any]:
+def of_numbers(known: Saturation, formula: Basic) -> list[Step]:
     """The steps to a relation of numbers, by way of what is known without the powers of tests."""
     if functionals(canon(formula)):
         return []
@@ -103,10 +104,10 @@ def of_numbers(known: Saturation, formula: Any) -> list[Any]:
     return []
 
 
-def without_tests(known: Saturation) -> Iterator[list[Any]]:
+def without_tests(known: Saturation) -> Iterator[list[Step]]:
     """The steps to what is known without the power of one test after the other: each bound below it is at most each
     bound above it."""
-    steps: list[Any] = []
+    steps: list[Step] = []
     for power in dict.fromkeys(f for r in known.facts for f in functionals(canon(r)) if isinstance(f, Mass)):
         found = [isolate(power, canon(r), known.sampler.sign) for r in known.facts]
         bounds = [b for b in found if b is not None and power not in functionals(b[1])]
@@ -121,7 +122,7 @@ def without_tests(known: Saturation) -> Iterator[list[Any]]:
         yield steps
 
 
-def opened(known: Saturation, formula: Any) -> Any:
+def opened(known: Saturation, formula: Basic) -> Basic:
     """What is left of a formula when it is said of any tests of a level, and of finite divergences."""
     q = quantified(formula)
     if isinstance(formula, Implication) and formula.args[0] == FINITE:
@@ -144,7 +145,7 @@ def opened(known: Saturation, formula: Any) -> Any:
     return opened(known, body)
 
 
-def some_distance(known: Saturation, formula: Any) -> list[Any]:
+def some_distance(known: Saturation, formula: Basic) -> list[Step]:
     """The steps to a positive distance, where equal laws contradict what is supposed."""
     if formula not in (Gt(DISTANCE, 0, evaluate=False), Lt(0, DISTANCE, evaluate=False)):
         return []
@@ -160,7 +161,7 @@ def some_distance(known: Saturation, formula: Any) -> list[Any]:
     return [cases(none, inner)] if found else []
 
 
-def contradiction(known: Saturation) -> list[Any]:
+def contradiction(known: Saturation) -> list[Step]:
     """The steps to 1 <= 0, where what is supposed contradicts what is known; none where that is not seen."""
     for loss in known.losses():
         known.facts.append(Le(0, HockeyStick(loss, PAIR), evaluate=False))

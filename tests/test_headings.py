@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from dpsym.headings import KEPT, Heading, headings
 from dpsym.library import user_files
-from dpsym.sketches import KEPT, Sketch, sketches
 
 TEXT = '''"""A file."""
 from dpsym.language import *
@@ -28,22 +28,22 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def read(path: Path) -> tuple[Sketch, ...]:
-    ((_, found),) = sketches(user_files(path))
+def read(path: Path) -> tuple[Heading, ...]:
+    ((_, found),) = headings(user_files(path))
     return found
 
 
-def expected(name: str) -> tuple[Sketch, ...]:
+def expected(name: str) -> tuple[Heading, ...]:
     return (
-        Sketch(f"{name}.a", "First", ("kazan.thm3.9", "kazan.lem3.4"), "theorem", 0),
-        Sketch(f"{name}.b", "", (), "example", 1),
+        Heading(f"{name}.a", "First", ("kazan.thm3.9", "kazan.lem3.4"), "theorem", 0),
+        Heading(f"{name}.b", "", (), "example", 1),
     )
 
 
 def test_what_is_kept_is_what_was_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = user_files(file)[0].name
     assert read(file) == expected(name)
-    monkeypatch.setattr("dpsym.sketches._read", lambda *given: pytest.fail("the text is read again"))
+    monkeypatch.setattr("dpsym.headings._read", lambda *given: pytest.fail("the text is read again"))
     assert read(file) == expected(name)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dpsym.arrangement import FURTHER, LEMMAS, arranged
 from dpsym.document.appendix import Outline, with_references, write_appendix
 from dpsym.document.blocks import Display, Maths, Para
 from dpsym.document.boxes import Name, Number
@@ -15,7 +16,6 @@ from dpsym.document.latex import Context
 from dpsym.document.page import Links, Page
 from dpsym.language import ApproxDP, P, PureDP, Theorem, Total, as_written, parameter, y
 from dpsym.library import Library, catalogue, paper, select
-from dpsym.outlines import FURTHER, LEMMAS, arranged
 from dpsym.reading import cites, in_reading_order, with_lemmas
 
 CHOSEN = (

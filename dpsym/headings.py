@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.store import cache_directory, parsed, text_of, write
 
 if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
     from dpsym.library import File
 
 KEPT = "titles.json"
@@ -31,7 +32,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Sketch:
+class Heading:
     """What the text of a file says of an entry, without running it."""
 
     name: str
@@ -41,10 +42,10 @@ class Sketch:
     place: int
 
 
-def sketches(files: Iterable[File]) -> Iterator[tuple[File, tuple[Sketch, ...]]]:
+def headings(files: Iterable[File]) -> Iterator[tuple[File, tuple[Heading, ...]]]:
     """Each file with its entries, read from its text; a file that cannot be read or is not Python has none."""
     kept = _kept()
-    new: dict[str, Any] = {}
+    new: Json = {}
     for file in files:
         try:
             text = file.path.read_bytes()
@@ -73,12 +74,12 @@ def _reader() -> bytes:
     return hashlib.sha256(Path(__file__).read_bytes()).digest()
 
 
-def _kept() -> dict[str, Any]:
+def _kept() -> Json:
     found = parsed(text_of(cache_directory() / KEPT))
     return found if isinstance(found, dict) else {}
 
 
-def _as_kept(entry: Any, digest: str) -> tuple[Sketch, ...] | None:
+def _as_kept(entry: object, digest: str) -> tuple[Heading, ...] | None:
     """The entries of a file as they were kept for this very text; None for whatever else stands there."""
     if not isinstance(entry, list) or not entry or entry[0] != digest:
         return None
@@ -88,14 +89,14 @@ def _as_kept(entry: Any, digest: str) -> tuple[Sketch, ...] | None:
             case [str(name), str(title), [*source], str(kind), int(place)] if all(
                 isinstance(s, str) for s in source
             ):
-                found.append(Sketch(name, title, tuple(source), kind, place))
+                found.append(Heading(name, title, tuple(source), kind, place))
             case _:
                 return None
     return tuple(found)
 
 
 # ---------------------------------------------------------------------------------------- what the text says
-def _read(file: str, stem: str, text: bytes) -> list[Sketch]:
+def _read(file: str, stem: str, text: bytes) -> list[Heading]:
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
@@ -123,7 +124,7 @@ def _read(file: str, stem: str, text: bytes) -> list[Sketch]:
         source = _ids(nodes.get("source"))
         title, kind = (_literal(nodes[k]) if k in nodes else None for k in ("title", "kind"))
         kind = kind if isinstance(kind, str) else KINDS[getattr(call.func, "id", "")]
-        result.append(Sketch(name, title if isinstance(title, str) else "", source, kind, line[name]))
+        result.append(Heading(name, title if isinstance(title, str) else "", source, kind, line[name]))
     return result
 
 
@@ -147,7 +148,7 @@ def _ids(node: ast.AST | None) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else ()
 
 
-def _literal(node: ast.AST) -> Any:
+def _literal(node: ast.AST) -> object:
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):

@@ -1,4 +1,4 @@
-"""`python -m dpsym.packing [FILE]` writes the certificates that a wheel carries: what a check of the library asks for."""
+"""`python -m dpsym.make_pack [FILE]` writes the certificates that a wheel carries: what a check of the library asks for."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dpsym.library import Library, library_files, load
 from dpsym.pack import SHIPPED, digest_of, write
 from dpsym.reports import Reporter
 from dpsym.store import Certificates
+
+if TYPE_CHECKING:
+    from dpsym.kernel.terms import Json
 
 
 class Asked:
@@ -21,12 +24,12 @@ class Asked:
         self.store = store
         self.keys: dict[str, None] = {}
 
-    def get(self, key: str) -> dict[str, Any] | None:
+    def get(self, key: str) -> Json | None:
         """What the store has under the key, which is noted."""
         self.keys[key] = None
         return self.store.get(key)
 
-    def put(self, key: str, certificate: dict[str, Any]) -> None:
+    def put(self, key: str, certificate: Json) -> None:
         """Keep a certificate in the store."""
         self.store.put(key, certificate)
 
