@@ -93,7 +93,7 @@ distance = Theorem(
     tight=point({rho: 0}, **equal),
     near_misses={
         "with the square left out": variant(
-            2 * HockeyStick(0) <= rho, witness=point({rho: log(2) / 4}, **truthful)
+            2 * HockeyStick(0) <= rho, witness=point({rho: third}, **truthful)
         ),
         "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
     },
