@@ -36,6 +36,7 @@ chapter = Chapter(
                 noisy_query.noisy_query,
                 noisy_query.loss,
                 noisy_query.renyi,
+                unaffected_query.one_order,
                 unaffected_query.unaffected_query,
                 unaffected_query.same_power,
                 unaffected_query.secrets,

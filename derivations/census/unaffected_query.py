@@ -1,10 +1,13 @@
 """A query whose answer does not depend on the secret costs nothing: only the queries that it can change are counted."""
 
 from dpsym.derivations.census.noisy_query import loss
-from dpsym.derivations.composition.zero_concentrated_composition import A, B, C, D, alpha, first, z
+from dpsym.derivations.composition.renyi_composition import A, B, C, D, alpha, first, z
 from dpsym.derivations.testing import every_level
 from dpsym.language import *
 
+gamma = parameter(
+    "gamma", at_least=0, about="bound on the divergence of the queries that the secret can change, in nats"
+)
 rho = parameter("rho", above=0, about="budget of the queries that the secret can change, in nats")
 
 # C is the law of the answer to the other queries; it is the same on both databases.
@@ -20,13 +23,13 @@ less = (Rational(1, 3), Rational(2, 3))
 answered = distribution(C(z), z)
 possible = AllOf(A(y) > 0, B(y) > 0, C(z) > 0)
 
-unaffected_query = Theorem(
-    title="Queries that the secret cannot change cost nothing",
-    source=(whole_of("kifer.def-restricted-neighbours"), whole_of("kifer.eq-overall-accounting")),
-    given=(ZCDP(rho).on(first), answered),
-    claim=ZCDP(rho).on(both),
+one_order = Theorem(
+    title="Queries that the secret cannot change add nothing to the Rényi divergence",
+    source=("kifer.def-restricted-neighbours", "kifer.eq-overall-accounting"),
+    kind="lemma",
+    given=(RenyiDP(alpha, gamma).on(first), answered),
+    claim=RenyiDP(alpha, gamma).on(both),
     derivation=(
-        specialise(ZCDP(rho).on(first), {alpha: alpha}, "the same order"),
         have(
             Implication(Eq(B(y) * C(z), 0), Eq(A(y) * C(z), 0)),
             "a product is 0 when a factor is",
@@ -49,7 +52,28 @@ unaffected_query = Theorem(
         Chain(RenyiMoment(alpha, both))
         .eq(RenyiMoment(alpha, first) * Total(C(z), z), "the sums separate")
         .eq(RenyiMoment(alpha, first), "the other answers have a law")
-        .le(exp(alpha * (alpha - 1) * rho), "the queries that count"),
+        .le(exp((alpha - 1) * gamma), "the queries that count"),
+    ),
+    example=point({alpha: 2, gamma: 1}, A=(1, 0), B=(1, 0), C=less),
+    near_misses={
+        "the other query depends on the secret": variant(
+            RenyiDP(alpha, gamma).on(Pair(A(y) * C(z), B(y) * D(z), y, z)),
+            witness=point({alpha: 2, gamma: 1}, A=(1, 0), B=(1, 0), C=(1, 0), D=(0, 1)),
+        ),
+        "no query is protected": variant(
+            given=(answered,), witness=point({alpha: 2, gamma: 1}, A=(1, 0), B=(0, 1), C=(1, 0))
+        ),
+    },
+)
+
+unaffected_query = Theorem(
+    title="Queries that the secret cannot change cost nothing",
+    source=(whole_of("kifer.def-restricted-neighbours"), whole_of("kifer.eq-overall-accounting")),
+    given=(ZCDP(rho).on(first), answered),
+    claim=ZCDP(rho).on(both),
+    derivation=(
+        specialise(ZCDP(rho).on(first), {alpha: alpha}, "the same order"),
+        have(RenyiDP(alpha, alpha * rho).on(both), "at each order", by=one_order.at(gamma=alpha * rho)),
     ),
     example=point({rho: 1}, A=(1, 0), B=(1, 0), C=less),
     near_misses={

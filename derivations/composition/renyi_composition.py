@@ -1,5 +1,7 @@
 """Composition of Rényi DP: the bounds on the divergence of one order add."""
 
+from dpsym.derivations.analysis.power_tangents import part
+from dpsym.derivations.analysis.powers import power_of_product
 from dpsym.derivations.composition.transcript_moments import (
     bounded,
     next_law,
@@ -17,18 +19,33 @@ from dpsym.derivations.composition.transcripts import (
     transcript,
     zero,
 )
-from dpsym.derivations.composition.zero_concentrated_composition import (
-    alpha,
-    both,
-    first,
-    second,
-    separation,
-)
-from dpsym.derivations.vocabulary import n
+from dpsym.derivations.vocabulary import alpha, n
 from dpsym.language import *
 
 gamma_1 = parameter("gamma_1", at_least=0, about="bound on the divergence of the first mechanism, in nats")
 gamma_2 = parameter("gamma_2", at_least=0, about="bound on the divergence of the second mechanism, in nats")
+
+# The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
+A, B, C, D = function("A"), function("B"), function("C"), function("D")
+z = Outcome("z", "Z")
+first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
+both = Pair(A(y) * C(z), B(y) * D(z), y, z)
+
+# What separates the sum over both outputs into a product, for the moment of any order.
+separation = (
+    have(
+        Implication(Eq(B(y) * D(z), 0), Eq(A(y) * C(z), 0)),
+        "a product is 0 when a factor is",
+        split=(B(y) > 0, D(z) > 0),
+    ),
+    have(RenyiMoment(alpha, first) >= 0, "a sum of exponentials"),
+    have(RenyiMoment(alpha, second) >= 0, "a sum of exponentials"),
+    have(
+        Eq(part(A(y) * C(z), B(y) * D(z)), part(A(y), B(y)) * part(C(z), D(z))),
+        "the power of a product",
+        by=power_of_product.at(a=A(y), b=B(y), c=C(z), d=D(z)),
+    ),
+)
 
 renyi_composition = Theorem(
     title="Composition of two mechanisms with Rényi DP",

@@ -1,12 +1,13 @@
 """Composition of zero-concentrated mechanisms: budgets add."""
 
-from dpsym.derivations.analysis.power_tangents import part
-from dpsym.derivations.analysis.powers import power_of_product
+from dpsym.derivations.composition.renyi_composition import both, first, renyi_composition, second
 from dpsym.derivations.composition.transcript_moments import bounded, next_law, private, transcript_moments
 from dpsym.derivations.composition.transcripts import (
     K,
     L,
     k,
+    less,
+    more,
     nothing_released,
     start_is_law,
     transcript,
@@ -18,29 +19,6 @@ from dpsym.language import *
 rho_1 = parameter("rho_1", above=0, about="zero-concentrated budget of the first mechanism, in nats")
 rho_2 = parameter("rho_2", above=0, about="zero-concentrated budget of the second mechanism, in nats")
 
-# The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
-A, B, C, D = function("A"), function("B"), function("C"), function("D")
-z = Outcome("z", "Z")
-first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
-both = Pair(A(y) * C(z), B(y) * D(z), y, z)
-less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
-
-# What separates the sum over both outputs into a product, for the moment of any order.
-separation = (
-    have(
-        Implication(Eq(B(y) * D(z), 0), Eq(A(y) * C(z), 0)),
-        "a product is 0 when a factor is",
-        split=(B(y) > 0, D(z) > 0),
-    ),
-    have(RenyiMoment(alpha, first) >= 0, "a sum of exponentials"),
-    have(RenyiMoment(alpha, second) >= 0, "a sum of exponentials"),
-    have(
-        Eq(part(A(y) * C(z), B(y) * D(z)), part(A(y), B(y)) * part(C(z), D(z))),
-        "the power of a product",
-        by=power_of_product.at(a=A(y), b=B(y), c=C(z), d=D(z)),
-    ),
-)
-
 zero_concentrated_composition = Theorem(
     title="Composition of two zero-concentrated mechanisms",
     source=whole_of("kazan.thm2.9"),
@@ -50,14 +28,18 @@ zero_concentrated_composition = Theorem(
     derivation=(
         specialise(ZCDP(rho_1).on(first), {alpha: alpha}, "the same order"),
         specialise(ZCDP(rho_2).on(second), {alpha: alpha}, "the same order"),
-        *separation,
-        Chain(RenyiMoment(alpha, both))
-        .eq(RenyiMoment(alpha, first) * RenyiMoment(alpha, second), "the sums separate")
-        .le(
-            exp(alpha * (alpha - 1) * rho_1) * exp(alpha * (alpha - 1) * rho_2),
-            "both mechanisms are zero-concentrated",
-        )
-        .eq(exp(alpha * (alpha - 1) * (rho_1 + rho_2)), "exponential of a sum"),
+        have(
+            RenyiDP(alpha, alpha * rho_1 + alpha * rho_2).on(both),
+            "composition at this order",
+            by=renyi_composition.at(gamma_1=alpha * rho_1, gamma_2=alpha * rho_2),
+        ),
+        have(
+            Eq(
+                exp((alpha - 1) * (alpha * rho_1 + alpha * rho_2)),
+                exp(alpha * (alpha - 1) * (rho_1 + rho_2)),
+            ),
+            "the budgets add up",
+        ),
     ),
     near_misses={
         "the second mechanism unprotected": variant(

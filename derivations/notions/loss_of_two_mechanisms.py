@@ -1,6 +1,6 @@
 """The loss of two mechanisms with independent randomness is the sum of their losses, which are independent."""
 
-from dpsym.derivations.composition.zero_concentrated_composition import A, B, C, D, both, less, more, z
+from dpsym.derivations.composition.renyi_composition import A, B, C, D, both, less, more, z
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 

@@ -1,6 +1,9 @@
 """What a bound on the difference of posterior and prior says about the privacy loss: less than the bound took."""
 
 from dpsym.derivations.posterior.difference_bound import close
+from dpsym.derivations.posterior.priors_of_the_largest_change import larger_loss as at_even_prior
+from dpsym.derivations.posterior.priors_of_the_largest_change import loss_at_even_prior
+from dpsym.derivations.posterior.priors_of_the_largest_change import twice as at_two_priors
 from dpsym.derivations.vocabulary import delta, half, p
 from dpsym.language import *
 
@@ -10,18 +13,10 @@ eps_small = parameter(
 )
 
 s = exp(eps / 2)
-t = exp(eps_small / 2)
-
-
-def loss_at_even_prior(eps):
-    """The loss that moves the posterior from 1/2 by tanh(eps/4)."""
-    return log(3 * exp(eps / 2) - 1) - log(3 - exp(eps / 2))
-
-
 eps_t = loss_at_even_prior(eps_small)
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
-rise, fall = 1 / (1 + s), s / (1 + s)
+rise, fall = 1 / (1 + s), 1 / (1 + exp(-eps / 2))
 
 twice = Theorem(
     title="A difference bound gives probabilistic DP at twice the failure probability",
@@ -31,17 +26,7 @@ twice = Theorem(
     derivation=(
         specialise(always_close, {p: rise}, "the prior of the largest increase"),
         specialise(always_close, {p: fall}, "the prior of the largest decrease"),
-        Chain(Probability(Loss() > eps, P))
-        .le(Probability(NotSo(close(rise, eps)), P), "a larger loss moves the posterior further up")
-        .eq(1 - Probability(close(rise, eps), P), "complement")
-        .le(delta, "by hypothesis"),
-        Chain(Probability(Loss() < -eps, P))
-        .le(Probability(NotSo(close(fall, eps)), P), "a smaller loss moves the posterior further down")
-        .eq(1 - Probability(close(fall, eps), P), "complement")
-        .le(delta, "by hypothesis"),
-        Chain(Probability(Within(Loss(), eps), P))
-        .eq(1 - Probability(Loss() > eps, P) - Probability(Loss() < -eps, P), "the two tails are apart")
-        .ge(1 - 2 * delta, "both tails are small"),
+        have(ProbDP(eps, 2 * delta), "the priors of the largest changes suffice", by=at_two_priors),
     ),
     near_misses={
         "the even prior only": variant(
@@ -77,15 +62,8 @@ larger_loss = Theorem(
     claim=ProbDP(eps_t, delta),
     define={parameter("eps_t", latex=r"\tilde{\varepsilon}"): eps_t},
     derivation=(
-        have(
-            t < 3,
-            "the loss is less than its upper bound",
-            derivation=cases(3 <= t, have(log(3) <= eps_small / 2, "take the logarithm")),
-        ),
         specialise(closest, {p: half}, "the even prior"),
-        Chain(Probability(Within(Loss(), eps_t), P))
-        .ge(Probability(close(half, eps_small), P), "solve the bound on the posterior for the loss")
-        .ge(1 - delta, "by hypothesis"),
+        have(ProbDP(eps_t, delta), "the even prior suffices", by=at_even_prior),
     ),
     errata=erratum(
         "missing condition",

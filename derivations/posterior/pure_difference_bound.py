@@ -1,9 +1,8 @@
 """Pure DP says exactly that posterior and prior surely differ by at most tanh(eps/4), for every prior."""
 
-from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
 from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as pure_as_probabilistic
 from dpsym.derivations.posterior.difference_bound import close, difference_bound
-from dpsym.derivations.posterior.difference_bound_to_probabilistic import twice
+from dpsym.derivations.posterior.priors_of_the_largest_change import approximate as at_two_priors
 from dpsym.derivations.vocabulary import eps, p
 from dpsym.language import *
 
@@ -44,10 +43,9 @@ converse = Theorem(
     given=always_close,
     claim=PureDP(eps),
     derivation=(
-        have(ProbDP(eps, 0), "probabilistic DP at twice the failure probability 0", by=twice.at(delta=0)),
-        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
-            0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)
-        ),
+        specialise(always_close, {p: 1 / (1 + exp(eps / 2))}, "the prior of the largest increase"),
+        specialise(always_close, {p: 1 / (1 + exp(-eps / 2))}, "the prior of the largest decrease"),
+        have(PureDP(eps), "these priors suffice, with failure probability 0", by=at_two_priors.at(delta=0)),
     ),
     near_misses={
         "the even prior only": variant(

@@ -549,6 +549,7 @@ def put_reach(found: Json | None) -> None:
     click.echo(f"beyond finite outputs: the reduction lemma, proved by hand ({found['lane']})")
     rows = [("may be any measurable space", ", ".join(found["general"]))] if found["general"] else []
     rows += [] if found["general"] else [("holds for", "the noise on the line itself, without rounding")]
+    rows += [("may be any set", ", ".join(found["any set"]))] if found["any set"] else []
     rows += [("stays finite", ", ".join(found["finite"]) or "nothing")]
     rows += [("reading" if k == 0 else "proviso", p) for k, p in enumerate(found["provisos"])]
     table([*rows, *(("integral", t) for t in found["integrals"])], "    ")

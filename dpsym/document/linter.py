@@ -161,7 +161,7 @@ def raw_powers(read: Printed) -> Iterator[str]:
 # A sentence with one of these words introduces the letters in it.
 INTRODUCES = re.compile(
     r"\b([Ll]et|[Hh]ere|[Pp]ut|[Ww]rite|[Cc]hoose|[Tt]ake such|[Ff]or (every|some)|there (is|are)|where|[Ww]ith|called|"
-    r"function|induction|laws? of|[Tt]ake the events?)\b"
+    r"function|induction|laws? of|is a law|are laws|[Tt]ake the events?)\b"
 )
 ALWAYS = {"e", "R", "N", "oo", "pi", "d", "Phi", "Pr", "E"}
 

@@ -168,10 +168,17 @@ def lifted(entry: Theorem, scope: str) -> list[Piece]:
     found = re.search(rf"any (outputs|measurable [\w, ]+?) {LEMMA}(.*)", scope)
     if not found:
         return []
-    provisos = re.sub(r"^(?:, \w+)+ finite", "", found[2])  # that the other sets are finite has been said
+    of_sets = re.match(r", any sets? (\w+(?: and \w+)*)", found[2])
+    further = found[2].removeprefix(of_sets[0]) if of_sets else found[2]
+    provisos = re.sub(r"^(?:, \w+)+ finite", "", further)  # that the other sets are finite has been said
+    only = of_sets[1].split(" and ") if of_sets else []
     of = {name: space for name, space in spaces_of(entry).items() if space.size is None}
-    everything = found[1] == "outputs"
-    names = list(of) if everything else found[1].removeprefix("measurable ").split(", ")
+    if only and found[1] == "outputs":
+        provisos = f", and the other {'set any set' if len(only) == 1 else 'sets any sets'} at all{provisos}"
+    everything = found[1] == "outputs" and not only
+    names = found[1].removeprefix("measurable ").split(", ")
+    if found[1] == "outputs":
+        names = [n for n in of if n not in only]
     sets = [of[name] for name in names if name in of]
     one = len(sets) == 1
     space = "measurable space" if one else "measurable spaces"
@@ -186,7 +193,9 @@ def lifted(entry: Theorem, scope: str) -> list[Piece]:
     elif letters and not any(s.outputs for s in sets):
         said = [*_and(letters), " may also range over"]
     else:
-        said = ["the output set may also be"]
+        others = [named(n) for s in sets if not s.outputs for n in dict.fromkeys(s.letters)]
+        those = [" and ", "that of " if len(others) == 1 else "those of ", *_and(others)] if others else []
+        said = ["the output set", *those, " may also be"]
     return [f" {LEMMA.capitalize()} ", *said, f" any {space}{provisos}."]
 
 

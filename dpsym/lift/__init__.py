@@ -1,7 +1,17 @@
 """From all finite outputs to all measurable ones, and from roundings to the line: the shapes of claims to which the
 reduction lemma applies."""
 
-from dpsym.lift.instances import follows
+from dpsym.lift.instances import follows, follows_from_all
 from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, NoReach, Reach, reach
 
-__all__ = ["ALMOST", "LANES", "LEMMA", "ON_THE_LINE", "NoReach", "Reach", "follows", "reach"]
+__all__ = [
+    "ALMOST",
+    "LANES",
+    "LEMMA",
+    "ON_THE_LINE",
+    "NoReach",
+    "Reach",
+    "follows",
+    "follows_from_all",
+    "reach",
+]

@@ -70,6 +70,7 @@ class Degrees:
     space     the set of y
     of        degree of each function on the space
     closed    is called on the parts that hold no y and reach the space: sums over it
+    others    other outcomes of the space, which are given
     condition is called on the formula of an indicator
     """
 
@@ -79,8 +80,10 @@ class Degrees:
         of: Mapping[str, Degree],
         closed: Callable[[Tree], None],
         condition: Callable[[Tree, str], None],
+        others: frozenset[str] = frozenset(),
     ) -> None:
         self.space, self.of, self.closed, self.condition = space, of, closed, condition
+        self.others = others
 
     def degree(self, t: Tree, y: str, guards: Guards = ()) -> Degree | None:
         """The degree of t at y, where the conditions `guards` hold; NoLift where it has none."""
@@ -89,7 +92,7 @@ class Degrees:
         if isinstance(t, str):
             return NONE
         if y not in fv(t):
-            self.closed(t)
+            self.fixed(t)
             return NONE
         if t[0] not in OPS:
             return self.function(t, y, guards)
@@ -115,10 +118,24 @@ class Degrees:
             return self.sum(t, y, guards)
         raise NoLift(f"{t[0]} in a term at an outcome")
 
+    def fixed(self, t: Tree) -> None:
+        """Refuse a term without y that is no number: it may hold other outcomes, but no sum of terms at them."""
+        if not compound(t) or not fv(t) & self.others:
+            self.closed(t)
+        elif t[0] == "sum" and self.space.sorts[t[1]] == self.space.name:
+            raise NoLift("a sum of terms at an outcome")
+        elif t[0] in ("all", "ex"):
+            raise NoLift("a quantifier inside of an indicator at another outcome")
+        else:
+            for a in t[2:] if t[0] == "sum" else t[1:]:
+                if a not in self.others:
+                    self.fixed(a)
+
     def function(self, t: Tree, y: str, guards: Guards) -> Degree:
         """A function at arguments: of degree 0 in numbers, its own degree in the outcome."""
         here = [a for a in t[1:] if isinstance(a, str) and self.space.sorts[a] == self.space.name]
-        if any(a != y for a in here):
+        several = len(here) > 1 and (t[0] in self.of or here.count(y) > 1)
+        if several or any(a != y and a not in self.others for a in here):
             raise NoLift("two outcomes in one term")
         for a in t[1:]:
             if a not in here:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from dpsym.kernel.terms import BINDERS, Tree, fv
+from dpsym.kernel.terms import BINDERS, Sort, Tree, fv
 from dpsym.lift.bounds import bounded, bounded_below
 from dpsym.lift.degrees import FIRST, NONE, Degree, Degrees, same
 from dpsym.lift.formulas import (
     RELATIONS,
+    ZERO,
     Facts,
     NoLift,
     Space,
@@ -30,6 +31,7 @@ from dpsym.lift.formulas import (
 from dpsym.lift.hockey_sticks import enters_linearly, without_events
 
 FINITE = "where the integrals are finite"
+SIGNED = "with densities of finite signed measures"
 MOST_FREE = 4  # functions on the set of which nothing is known, whose degrees are tried
 Names = frozenset[str]
 NOTHING: Names = frozenset()
@@ -57,9 +59,24 @@ def exact(formula: Tree, space: Space, splits: bool = False) -> tuple[list[Tree]
         except NoLift as e:
             why = why or e
             continue
-        signed = [f"{listed(masses)} with densities of finite signed measures"] if masses else []
+        signed = [f"{listed(masses)} {SIGNED}"] if masses else []
         return lane.integrals, [*signed, *lane.provisos]
     raise why or NoLift("no choice of degrees")
+
+
+def laws_summed(formula: Tree, space: Space) -> bool:
+    """Whether the laws on a set stand in sums over it only, but for what says that they are nowhere negative."""
+    laws = facts_of(formula, space).laws
+
+    def only_in_sums(t: Tree, outcomes: Names) -> bool:
+        if not compound(t) or (t[0] == "<=" and t[1] == ZERO and applied(t[2]) and t[2][0] in laws):
+            return True
+        if t[0] in laws and outcomes & {a for a in t[1:] if isinstance(a, str)}:
+            return False
+        here = {t[1]} if t[0] in ("all", "ex") and space.sorts[t[1]] == space.name else set()
+        return all(only_in_sums(a, outcomes | here) for a in t[1:])
+
+    return only_in_sums(formula, NOTHING)
 
 
 class Exact:
@@ -77,6 +94,7 @@ class Exact:
         self.sorts = space.sorts
         self.integrals: list[Tree] = []
         self.provisos: list[str] = []
+        self.of_all = False  # whether the outcome whose condition is read is any, in a hypothesis
 
     # ----------------------------------------------------------------------------------------------- formulas
     def walk(self, f: Tree, up: bool, weak: Names) -> None:
@@ -102,7 +120,9 @@ class Exact:
         h, v, body = f
         sort, strong = self.sorts[v], (h == "all") == up
         if sort == self.space.name:
+            before, self.of_all = self.of_all, h == "all" and not up
             self.at_outcome(body, v, up, weak, weak, None)
+            self.of_all = before
         elif self.space.on(v):
             if strong and weak:
                 raise NoLift(f"{shown(v)} is chosen after {listed(weak)}")
@@ -148,7 +168,10 @@ class Exact:
             self.provisos = before
 
     def may_be_infinite(self, t: Tree, other: Tree, weak: Names) -> bool:
-        """Whether t is one integral that is bounded below, against a number that is finite and chosen before."""
+        """Whether t is one integral that is bounded below, or a finite sum of such, which is one of the sum; against a number
+        that is finite and chosen before."""
+        while compound(t) and t[0] == "sum" and self.stays_finite(self.sorts[t[1]]):
+            t = t[2]
         if not (compound(t) and t[0] == "sum" and self.sorts[t[1]] == self.space.name):
             return False
         inner = Exact(self.space, self.facts, self.of)
@@ -199,9 +222,9 @@ class Exact:
                 self.plain(a, weak)
 
     # ----------------------------------------------------------------------------------- conditions at an outcome
-    def stays_finite(self, sort: str) -> bool:
+    def stays_finite(self, sort: Sort) -> bool:
         """Whether a sort is another set that has not been made general."""
-        return sort not in ("R", self.space.name) and sort not in self.space.general
+        return isinstance(sort, str) and sort not in ("R", self.space.name, *self.space.general)
 
     def at_outcome(
         self,
@@ -230,18 +253,18 @@ class Exact:
                 positive = up if h in ("and", "or") or (h == "->" and k == 2) else not up
                 turned = block if positive == up or block is None else ("ex" if block == "all" else "all")
                 self.at_outcome(a, y, positive, barred, weak, turned, inside=inside)
+        elif h in ("all", "ex") and self.sorts[f[1]] == self.space.name:
+            if inside or not self.may_compare(h, up, block):
+                raise NoLift(f"two outcomes of {self.space.name} compared")
+            self.at_each(f[2], frozenset({y, f[1]}), barred, weak)
         elif h in ("all", "ex"):
             sort = self.sorts[f[1]]
-            if sort == self.space.name:
-                raise NoLift(f"two outcomes of {sort} compared")
             if isinstance(sort, tuple) and not all(map(self.stays_finite, sort)):
                 raise NoLift("a function chosen for each outcome")
             if sort in self.space.general and self.space.bound_in(f[2]):
                 raise NoLift(f"{self.space.name} under a quantifier over {sort}")
             if sort == "R" or isinstance(sort, tuple):  # a function on finite sets is finitely many numbers
-                if block not in (None, h):
-                    raise NoLift("numbers quantified at an outcome in more than one block")
-                weak, block = self.later(weak, f[1]), h
+                weak, block = self.later(weak, f[1]), self.one_block(h, block)
             self.at_outcome(f[2], y, up, barred, weak, block, inside=inside)
         elif h in RELATIONS or h == "nat":
             if fv(f) & barred:
@@ -251,3 +274,61 @@ class Exact:
                 raise NoLift("a comparison of terms of different degrees")
         else:
             raise NoLift("equality of outcomes" if h == "eq" else f"{h} at an outcome")
+
+    def one_block(self, h: str, block: str | None) -> str:
+        """The kind of the quantifiers over numbers at an outcome, with one more; NoLift where they are of two kinds."""
+        if block not in (None, h):
+            raise NoLift("numbers quantified at an outcome in more than one block")
+        return h
+
+    def may_compare(self, h: str, up: bool, block: str | None) -> bool:
+        """Whether a quantifier over a second outcome only says of all two outcomes, in a hypothesis, what it says."""
+        return self.space.pairs and h == "all" and self.of_all and not up and block is None
+
+    def at_each(self, f: Tree, outcomes: Names, barred: Names, weak: Names, *, same_way: bool = True) -> None:
+        """Refuse a condition for all of several outcomes, in a hypothesis, that may change with the scale of masses at one of
+        them. It is supposed of all outcomes outside of one null set, so it holds of those that are chosen there.
+
+        same_way  whether the condition is to hold, and not to fail
+        """
+        h = f[0]
+        if h in ("and", "or", "not", "->"):
+            for k, a in enumerate(f[1:], 1):
+                turned = h == "not" or (h == "->" and k == 1)
+                self.at_each(a, outcomes, barred, weak, same_way=same_way != turned)
+        elif h in ("all", "ex"):
+            sort = self.sorts[f[1]]
+            if sort == self.space.name and (h == "ex" or not same_way):
+                raise NoLift(f"some outcome of {sort} for each of others")
+            of_numbers = sort == "R" or isinstance(sort, tuple)
+            parts = sort if isinstance(sort, tuple) else (sort,)
+            if not (sort == self.space.name or all(a == "R" or self.stays_finite(a) for a in parts)):
+                raise NoLift(f"{shown(f[1])} chosen for each two outcomes")
+            more = frozenset({f[1]}) if sort == self.space.name else NOTHING
+            later = self.later(weak, f[1]) if of_numbers else weak
+            self.at_each(f[2], outcomes | more, barred, later, same_way=same_way)
+        elif h in RELATIONS:
+            if fv(f) & barred:
+                raise NoLift(f"a condition at an outcome that depends on {listed(fv(f) & barred)}")
+            here = sorted(outcomes & fv(f))
+            for y in here:
+                self.one_degree(f, y, outcomes - {y}, weak)
+            if not here:
+                self.relation(f, weak)
+        else:
+            raise NoLift("equality of outcomes" if h == "eq" else f"{h} at several outcomes")
+
+    def one_degree(self, f: Tree, y: str, others: Names, weak: Names) -> None:
+        """Refuse a condition that compares terms of different degrees at one of several outcomes; those in indicators too."""
+        if f[0] in ("and", "or", "not", "->"):
+            for a in f[1:]:
+                self.one_degree(a, y, others, weak)
+        elif f[0] in RELATIONS:
+            at = Degrees(
+                self.space, self.of, lambda t: self.closed(t, weak),
+                lambda g, v: self.one_degree(g, v, others, weak), others,
+            )  # fmt: skip
+            if not same(*(at.degree(a, y) for a in f[1:])):
+                raise NoLift("a comparison of terms of different degrees")
+        else:
+            raise NoLift(f"{f[0]} in an indicator at one of several outcomes")

@@ -117,11 +117,13 @@ class Space:
     name     the set, which is to be any measurable space
     sorts    sort of every name of the claim
     general  sets that have been made general before
+    pairs    whether a hypothesis may speak of all two outcomes at once, outside of one null set
     """
 
     name: str
     sorts: Mapping[str, Sort]
     general: frozenset[str] = frozenset()
+    pairs: bool = False
 
     def on(self, f: str) -> bool:
         """Whether the function takes an outcome of the set."""

@@ -105,4 +105,4 @@ def enters_linearly(t: Tree, s: str, sorts: Mapping[str, Sort], space: str) -> b
     if t[0] == "sum" and sorts[t[1]] == space:
         here = [a for a in factors(t[2]) if s in fv(a)]
         return len(here) == 1 and applied(here[0]) and here[0][:2] == (s, t[1]) and s not in here[0][1:]
-    return not applied(t) and all(enters_linearly(a, s, sorts, space) for a in t[1:])
+    return t[0] != s and all(enters_linearly(a, s, sorts, space) for a in t[1:])

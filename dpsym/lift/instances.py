@@ -6,8 +6,11 @@ theorem says more: from A(t) the same. Where that theorem lifts, so does the cla
 laws "for every p: A(p)" gives A(t) for a number t, what holds for every value of a free name holds for this one, and a
 conclusion for every number is one for each.
 
-What is used is this logic, here on formulas that the kernel accepted, and equality of polynomials in numbers. Nothing is
-used of outcomes but that "for all y: f" is itself with another name for y, or gives "for all y: g" where f gives g.
+What is used is this logic, here on formulas that the kernel accepted, and equality and signs of polynomials in numbers. Nothing
+is used of outcomes but that "for all y: f" is itself with another name for y, or gives "for all y: g" where f gives g.
+
+A claim may also follow from several others, one after the other: what one of them says is supposed of the next. All of them
+speak of the same functions on sets, so that "for almost every outcome" has one meaning in them.
 """
 
 from __future__ import annotations
@@ -16,13 +19,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from dpsym.kernel.terms import BINDERS, Refused, Sort, Tree, fv, names, node, subst, tree
-from dpsym.lift.degrees import same, value
+from dpsym.lift.degrees import plus, same, value
 from dpsym.lift.formulas import (
+    ONE,
     ZERO,
     NoLift,
+    Space,
+    canon,
     compound,
     conjuncts,
     distinct,
+    factors,
+    facts_of,
     shown,
     taken_apart,
 )
@@ -48,9 +56,40 @@ def follows(
     try:
         put = subst(tree(part), {x: tree(t) for x, t in at.items()})
         both, sorts = distinct(node("and", tree(whole), put), {**of_part, **sig})
-        return Follows(both[1], both[2], sorts).holds()
+        return Follows(both[1], [both[2]], sorts).holds()
     except (NoLift, Refused, KeyError, RecursionError):
         return False
+
+
+Part = tuple[Tree, Mapping[str, Sort], Mapping[str, Tree]]  # a claim, its sorts, terms for its numbers
+
+
+def follows_from_all(whole: Tree, parts: Sequence[Part], sig: Mapping[str, Sort]) -> bool:
+    """Whether a claim follows by instances from others, each from what is supposed and from what those before it say; all of
+    them about the functions on sets of which the claim speaks."""
+    sorts, put = dict(sig), []
+    on_sets = {x for x in fv(tree(whole)) if not of_number(sig[x])}
+    for part, of_part, at in parts:
+        shared = [x for x in names(whole) & names(part) if x in sig and x in of_part]
+        if any(sig[x] != of_part[x] for x in shared) or any(
+            of_part.get(x) != "R" or not is_number(t, sig) for x, t in at.items()
+        ):
+            return False
+        if {x for x in fv(tree(part)) if not of_number(of_part[x])} != on_sets:
+            return False
+        put.append(subst(tree(part), {x: tree(t) for x, t in at.items()}))
+        if any(sorts.setdefault(x, s) != s for x, s in of_part.items() if x in names(part)):
+            return False
+    try:
+        both, known = distinct(node("and", tree(whole), *put), sorts)
+        return Follows(both[1], both[2:], known).holds()
+    except (NoLift, Refused, KeyError, RecursionError):
+        return False
+
+
+def of_number(sort: Sort) -> bool:
+    """Whether a name is of numbers, or of functions of numbers."""
+    return sort == "R" or (isinstance(sort, tuple) and set(sort) <= {"R"})
 
 
 def is_number(t: Tree, sig: Mapping[str, Sort]) -> bool:
@@ -60,14 +99,29 @@ def is_number(t: Tree, sig: Mapping[str, Sort]) -> bool:
     return isinstance(t, Fraction | int) or sig.get(t) == "R"
 
 
-class Follows:
-    """Two claims with one meaning for each free name that both have; bound names are distinct."""
+MOST_CONSTANTS = 8  # at which a fact for all numbers is tried
 
-    def __init__(self, whole: Tree, part: Tree, sorts: Mapping[str, Sort]) -> None:
+
+class Follows:
+    """A claim and others with one meaning for each free name that they share; bound names are distinct."""
+
+    def __init__(self, whole: Tree, parts: Sequence[Tree], sorts: Mapping[str, Sort]) -> None:
         self.sorts = sorts
         self.given, self.conclusion = taken_apart(whole)
-        self.of_part, self.part_says = taken_apart(part)
-        self.own = fv(part) - fv(whole)  # true for each value of these
+        self.parts = [
+            (*taken_apart(part), fv(part) - fv(whole)) for part in parts
+        ]  # true for each value of these
+        for part in parts:
+            self.one_reading(whole, part)
+
+    def one_reading(self, whole: Tree, part: Tree) -> None:
+        """Refuse a claim in which other functions are laws, of those that both have: densities are read in another way than
+        other functions of outcomes."""
+        here = fv(whole) & fv(part)
+        for name in {a for s in self.sorts.values() for a in (s if isinstance(s, tuple) else (s,))} - {"R"}:
+            space = Space(name, self.sorts)
+            if facts_of(whole, space).laws & here != facts_of(part, space).laws & here:
+                raise NoLift("other functions are laws")
 
     def holds(self) -> bool:
         """Whether every conclusion of the one follows."""
@@ -86,16 +140,17 @@ class Follows:
             yield f, facts
 
     def goal(self, g: Tree, facts: Sequence[Tree]) -> bool:
-        """Whether one conclusion follows: the other claim is read at the number of the same name."""
+        """Whether one conclusion follows: the other claims are read at the numbers of the same names, one after the other."""
         numbers = {shown(f[1]): f[1] for f in facts if f[0] == "given"}
-        chosen = {x: numbers[x] for x in self.own if x in numbers and self.sorts[x] == "R"}
-        if self.own - chosen.keys():
-            return False
         known = [f for f in facts if f[0] != "given"]
-        if not all(self.gives(known, subst(h, chosen), known) for h in self.of_part):
-            return False
-        said = subst(self.part_says, chosen)
-        return self.gives([said], g, known)
+        said: list[Tree] = []
+        for given, says, own in self.parts:
+            chosen = {x: numbers[x] for x in own if x in numbers and self.sorts[x] == "R"}
+            here = [*known, *said]
+            if own - chosen.keys() or not all(self.gives(here, subst(h, chosen), known) for h in given):
+                return False
+            said.extend(conjuncts(subst(says, chosen)))
+        return self.gives(said, g, known)
 
     def of_numbers(self, f: Tree) -> bool:
         """Whether a formula is about numbers alone."""
@@ -111,7 +166,7 @@ class Follows:
             here = [self.at_outcome(f, g[1]) for f in facts]
             of_numbers = [f for f in known if self.of_numbers(f)]
             return self.gives([*of_numbers, *(f for f in here if f is not None)], g[2], known)
-        return constant(g) or by_signs(g, known)
+        return in_numbers(g, known)
 
     def at_outcome(self, f: Tree, y: str) -> Tree | None:
         """What a fact for all elements of the set of y says at y; None where it is no such fact."""
@@ -132,7 +187,10 @@ class Follows:
         if f[0] == "and":
             return any(self.read(a, g, free, conditions, known) for a in f[1:])
         if f[0] == "all" and self.sorts[f[1]] == "R":
-            return self.read(f[2], g, {**free, f[1]: None}, conditions, known)
+            if self.read(f[2], g, {**free, f[1]: None}, conditions, known):
+                return True
+            at_constants = (folded(subst(f[2], {f[1]: c})) for c in sorted(constants_in(g))[:MOST_CONSTANTS])
+            return any(self.read(h, folded(g), free, conditions, known) for h in at_constants)
         if f[0] == "->" and self.of_numbers(f[1]):
             return self.read(f[2], g, free, [*conditions, *conjuncts(f[1])], known)
         return False
@@ -148,7 +206,7 @@ class Follows:
             return any(self.conditioned({**at, loose[0]: x}, conditions, known) for x in names_known)
         put = {x: t for x, t in at.items() if t is not None}
         return all(
-            constant(c) or by_signs(c, known) or any(self.alike(k, c, {}, {}) for k in known)
+            in_numbers(c, known) or any(self.alike(k, c, {}, {}) for k in known)
             for c in (subst(c, put) for c in conditions)
         )
 
@@ -161,7 +219,10 @@ class Follows:
                 return True
             return at[f] is not None and self.alike(at[f], g, {}, bound)
         if not compound(f) or not compound(g):
-            return (bound.get(f, f) if isinstance(f, str) else f) == g
+            same_leaf = (bound.get(f, f) if isinstance(f, str) else f) == g
+            return same_leaf or (
+                isinstance(f, Fraction) != isinstance(g, Fraction) and self.same_number(f, g, at, bound)
+            )
         before = dict(at)
         if self.same_parts(f, g, at, bound):
             return True
@@ -189,6 +250,55 @@ class Follows:
     def closed_number(self, t: Tree, bound: Bound) -> bool:
         """Whether a term is made of numbers and names of numbers that are bound nowhere around it."""
         return is_number(t, self.sorts) and not fv(t) & set(bound.values())
+
+
+def constants_in(t: Tree) -> set[Fraction]:
+    """The constants in a tree."""
+    if not compound(t):
+        return {t} if isinstance(t, Fraction) else set()
+    return set().union(*map(constants_in, t[1:]))
+
+
+def folded(t: Tree) -> Tree:
+    """The tree where indicators of relations between constants are 0 or 1, and sums and products with these are worked out;
+    no product of 0 and a sum over a set, which may be infinite."""
+    if not compound(t):
+        return t
+    parts = [folded(a) for a in t[1:]]
+    if t[0] == "ind" and parts[0][0] in ("<=", "<") and all(isinstance(a, Fraction) for a in parts[0][1:]):
+        return ONE if constant(parts[0]) else ZERO
+    if t[0] == "-" and len(parts) == 2 and parts[1] in (ZERO, ONE) and (parts[0] == ONE or parts[1] == ZERO):
+        return parts[0] if parts[1] == ZERO else ZERO
+    if t[0] == "*" and ZERO in parts and not any(holds_sum(a) for a in parts):
+        return ZERO
+    if t[0] in ("+", "*"):
+        rest = [a for a in parts if a != (ZERO if t[0] == "+" else ONE)] or parts[:1]
+        return rest[0] if len(rest) == 1 else node(t[0], *rest)
+    return node(t[0], *parts)
+
+
+def holds_sum(t: Tree) -> bool:
+    """Whether a term holds a sum over a set."""
+    return compound(t) and (t[0] == "sum" or any(map(holds_sum, t[1:])))
+
+
+def in_numbers(f: Tree, known: Sequence[Tree]) -> bool:
+    """Whether a relation between numbers holds by constants, by signs, or as n/d <= c with 0 < d and no negative term in
+    c d - n; `known` are relations that hold."""
+    if constant(f) or by_signs(f, known):
+        return True
+    if f[0] != "<=" or not compound(f[1]):
+        return False
+    parts = factors(f[1])
+    below = [a for a in parts if compound(a) and a[0] == "/"]
+    if len(below) != 1 or not by_signs(node("<", ZERO, below[0][2]), known):
+        return False
+    above = node("*", below[0][1], ONE, *(a for a in parts if a is not below[0]))
+    rest = plus(value(node("*", f[2], below[0][2])), value(above), -ONE)
+    positive = {canon(k[2]) for k in known if k[0] in ("<", "<=") and k[1] == ZERO}
+    return all(
+        c > ZERO and all(a in positive or a.startswith("(exp ") for a in atoms) for atoms, c in rest.items()
+    )
 
 
 def constant(f: Tree) -> bool:
@@ -224,4 +334,4 @@ def by_signs(f: Tree, known: Sequence[Tree]) -> bool:
     return holds(f[2], f[0] == "<")
 
 
-__all__ = ["follows"]
+__all__ = ["follows", "follows_from_all"]

@@ -8,7 +8,10 @@ since a mass is 0 only where the density is; and then bounds D <= c and D < c of
 raises. Equations such as P(y) = sum over x: A(x) K(x, y) are of the first kind: they say that P is the mixture of the
 K(x, .). Cells of mass 0 are kept, for they may have mass under some K(x, .).
 
-The conclusion speaks of finitely many mixtures. If it fails, partitions that suit its events, and the signs of its linear
+The conclusion speaks of finitely many mixtures, and perhaps of one K(r, .), for every r of a general set on which laws are
+only summed. Of such a set more is known than for almost every r: the finite sets that stand for it may have any r as one more
+element, of mass 0, for which holds what is supposed of all elements outside of a null set. So one r at which the conclusion
+fails is enough, and a partition that suits it. If it fails, partitions that suit its events, and the signs of its linear
 forms, let it fail too, as in the lane of partitions; a cell of mass 0 adds nothing to its sums, and what fails at outputs of
 positive mass fails at a cell of positive mass. So the claim fails on a finite set: a contradiction.
 """
@@ -39,28 +42,35 @@ from dpsym.lift.numbered import numbered_laws
 from dpsym.lift.partitions import Partitions, above_one
 
 
-def mixtures(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
+def mixtures(formula: Tree, space: Space, of_any: Names = NOTHING) -> tuple[list[Tree], list[str]]:
     """The integrals of a claim that lifts by partitions of a set on which families of laws live, and what the general
-    reading adds; NoLift otherwise."""
+    reading adds; NoLift otherwise.
+
+    of_any  general sets of which the conclusion may be about every element
+    """
     lane = Mixtures(formula, space)
+    lane.of_any = of_any
     given, conclusion = taken_apart(formula)
     lane.suppose(given, NOTHING, lane.cellwise.above, NOTHING)
     lane.fails_too(conclusion)
     if lane.events_only and "test" in lane.strong.values():
         raise NoLift("every event in a hypothesis, and a test in the conclusion")
-    return lane.integrals, []
+    return lane.integrals, lane.cellwise.provisos
 
 
 class Mixtures:
     """One claim. `strong` are the tests and events that are given; `events_only` those of hypotheses about every event that
     do not speak of every test."""
 
-    def __init__(self, formula: Tree, space: Space) -> None:
+    def __init__(self, formula: Tree, space: Space, families: Names | None = None) -> None:
         self.space, self.sorts = space, space.sorts
-        self.cellwise = Partitions(formula, space, numbered_laws(formula, space))
+        known = numbered_laws(formula, space) if families is None else families
+        self.cellwise = Partitions(formula, space, known)
         self.laws, self.strong = self.cellwise.facts.laws, self.cellwise.strong
         self.integrals: list[Tree] = []
         self.events_only: set[str] = set()
+        self.of_any: Names = NOTHING
+        self.elements: set[str] = set()  # of such a set, that are given
         for f in filter(space.on, self.sorts):
             if "R" in self.sorts[f] and f not in self.laws:
                 raise NoLift("a family of tests that is indexed by numbers")
@@ -177,9 +187,9 @@ class Mixtures:
             )
 
     def linear(self, s: Tree, tests: Names) -> bool:
-        """Whether a sum keeps its value on cells: of a linear term, times one test on cells at most."""
+        """Whether a sum keeps its value on cells: of a linear term, times one test at most, on the cells or given."""
         here = [a for a in factors(s[2]) if self.space.met_by(a)]
-        of_test = [a for a in here if applied(a) and a[0] in tests]
+        of_test = [a for a in here if applied(a) and (a[0] in tests or a[0] in self.strong)]
         masses = [a for a in here if a not in of_test]
         return len(of_test) <= 1 and len(masses) == 1 and self.cellwise.linear(masses[0])
 
@@ -209,7 +219,8 @@ class Mixtures:
         """Refuse sums of the conclusion, but linear ones, that depend on an element of a general set: no partition suits
         them all."""
         for s in (s for side in f[1:] for s in self.cellwise.sums(side)):
-            if any(self.sorts.get(x) in self.space.general for x in fv(s)) and not self.linear(s, NOTHING):
+            several = fv(s) - self.elements
+            if any(self.sorts.get(x) in self.space.general for x in several) and not self.linear(s, NOTHING):
                 raise NoLift("sums of infinitely many laws in the conclusion")
 
     def for_all(self, f: Tree) -> None:
@@ -222,7 +233,8 @@ class Mixtures:
         elif self.space.on(f[1]):
             self.strong[f[1]] = self.cellwise.kinds[f[1]] = self.cellwise.kind(f)
             self.fails_too(f[2])
-        elif sort == "R" or self.cellwise.finite(sort):
+        elif sort == "R" or self.cellwise.finite(sort) or sort in self.of_any:
+            self.elements |= {f[1]} if sort in self.of_any else set()
             self.cellwise.above |= self.bounded_here(f)
             self.fails_too(f[2])
         else:

@@ -3,6 +3,14 @@
 A space is replaced by the cells of a fine finite partition. Sums of masses over sets that the partition respects are the
 same there; tests on cells are tests on the space; divergences are smaller, and tend to those of the space. A test that is
 given becomes an event of the space times an interval.
+
+A map K to a finite set, with a law K(x, .) for each element x, becomes a partition of the space times an interval in the same
+way: the d-th part has the (x, u) for which u lies between K(x, 1) + ... + K(x, d - 1) and that sum with K(x, d). Nothing may be
+supposed of K but that these are laws, and each sum is linear in one map or test: so all sums keep their values.
+
+Divergences that do not stand alone tend to their values too, where these are finite. So a relation <= or = that fails between
+continuous functions of them and of other sums fails for fine partitions, and < that holds goes on to hold; outside of choices
+that are made after the claim is read.
 """
 
 from __future__ import annotations
@@ -10,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dpsym.kernel.terms import Sort, Tree, fv
+from dpsym.kernel.terms import Sort, Tree, fv, node
 from dpsym.lift.divergences import pair_of
-from dpsym.lift.exact import NOTHING, Names
+from dpsym.lift.exact import FINITE, NOTHING, Names
 from dpsym.lift.formulas import (
     ONE,
     RELATIONS,
@@ -24,20 +32,27 @@ from dpsym.lift.formulas import (
     conjuncts,
     facts_of,
     listed,
+    nonnegative_of,
     shown,
+    spread,
     supposed,
     test_of,
+    total_of,
 )
 from dpsym.lift.hockey_sticks import without_events
+from dpsym.lift.ratios import cleared
 
 
-def partitions(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
-    """The integrals of a claim that lifts by partitions, and what the general reading adds; NoLift otherwise."""
-    lane = Partitions(formula, space)
+def partitions(formula: Tree, space: Space, maps: bool = False) -> tuple[list[Tree], list[str]]:
+    """The integrals of a claim that lifts by partitions, and what the general reading adds; NoLift otherwise.
+
+    With `maps` there may be maps to sets that are finite still.
+    """
+    lane = Partitions(formula, space, maps=maps)
     lane.walk(formula, True, NOTHING, NOTHING, lane.above)
     if lane.events_only and "test" in lane.strong.values():
         raise NoLift(f"every event {listed(lane.events_only)} in a hypothesis, and a test in the conclusion")
-    return lane.integrals, []
+    return lane.integrals, lane.provisos
 
 
 def above_one(f: Tree) -> Iterator[str]:
@@ -50,25 +65,34 @@ class Partitions:
     """One claim. `strong` are the tests and events that are given; `weak` numbers and `pulled` tests are chosen after the
     claim is read; `above` are numbers above 1."""
 
-    def __init__(self, formula: Tree, space: Space, families: Names | None = None) -> None:
+    def __init__(
+        self, formula: Tree, space: Space, families: Names | None = None, *, maps: bool = False
+    ) -> None:
         self.space, self.sorts, self.facts = space, space.sorts, facts_of(formula, space)
         if families is not None:  # laws that are indexed by numbers too, if only some of them
             self.facts = replace(self.facts, laws=self.facts.laws | families)
         if not self.facts.laws:
             raise NoLift(f"no law on {space.name}")
         self.integrals: list[Tree] = []
+        self.provisos: list[str] = []
         self.events_only: set[str] = set()
-        self.strong: dict[str, str] = {}
+        self.maps = frozenset(filter(self.is_map, self.facts.masses)) if maps else NOTHING
+        self.strong: dict[str, str] = dict.fromkeys(self.maps, "test")
         self.kinds: dict[str, str] = {}  # "event" or "test", of all functions that were quantified as one
         if families is None and any("R" in self.sorts[f] for f in self.sorts if space.on(f)):
             raise NoLift("a family of laws or tests that is indexed by numbers")
         for f in sorted(fv(formula)):
-            if space.on(f) and f not in self.facts.laws:
+            if space.on(f) and f not in self.facts.laws and f not in self.maps:
                 if f not in self.facts.tests or self.sorts[f] != (space.name,):
                     raise NoLift(f"{shown(f)} is neither a law nor a test")
                 self.strong[f] = self.kinds[f] = self.facts.tests[f]
         known = (x for fact, own in supposed(formula) for x in above_one(fact) if own is None or x in own)
         self.above = frozenset(known)
+
+    def is_map(self, f: str) -> bool:
+        """Whether a function has a law on finite sets for each element of the space."""
+        sort = self.sorts[f]
+        return sort.count(self.space.name) == 1 and all(a == self.space.name or self.finite(a) for a in sort)
 
     # ----------------------------------------------------------------------------------------------- formulas
     def walk(self, f: Tree, up: bool, weak: Names, pulled: Names, above: Names) -> None:
@@ -146,14 +170,44 @@ class Partitions:
                 self.integrals.append(s)
         if not convex:
             return
-        if len(convex) > 1 or f[convex[0][0]] is not convex[0][1] or f[0] == "=":
-            raise NoLift("a divergence that does not stand alone in its relation")
-        smaller, bare = convex[0][0] == 1, not weak and not pulled
+        bare = not weak and not pulled
+        open_failure = bare and f[0] in (("<=", "=") if up else ("<",))
+        if len(convex) > 1 or f[0] == "=" or not self.rises(f[convex[0][0]], convex[0][1], above):
+            if not (open_failure and all(map(self.continuous, f[1:]))):
+                raise NoLift("a divergence that does not stand alone in its relation")
+            self.provisos += [FINITE] if FINITE not in self.provisos else []
+            return
+        smaller = convex[0][0] == 1
         if smaller and (not up or (bare and f[0] == "<=")):
             return  # D <= c passes to every partition, and from fine ones in the limit
         if not smaller and (up or (bare and f[0] == "<")):
             return  # c < D passes to fine partitions, and c <= D from every one
         raise NoLift("a strict bound or a lower bound on a divergence, which a limit does not keep")
+
+    def rises(self, t: Tree, s: Tree, above: Names) -> bool:
+        """Whether a term is a sum, or the logarithm of a moment, divided by its order less 1 perhaps: a continuous function
+        that increases, and is 0 where the moment is 0, which it is on all partitions then."""
+        if t is s:
+            return True
+        if t[0] == "log":
+            return t[1] is s and s[2][0] == "*" and s[2][-1][0] == "exp"
+        for order in above:
+            less = node("/", ONE, node("-", order, ONE))
+            if t[0] == "*" and len(t) == 3 and less in t[1:]:
+                return self.rises(t[1] if t[2] == less else t[2], s, above)
+        return False
+
+    def continuous(self, t: Tree) -> bool:
+        """Whether a term depends continuously on the sums that it holds."""
+        if not compound(t) or not self.space.met_by(t):
+            return True
+        if t[0] == "sum" and self.sorts[t[1]] == self.space.name:
+            return True
+        if t[0] == "/":
+            return self.continuous(t[1]) and not self.space.met_by(t[2])
+        if t[0] == "^":
+            return t[2] >= ZERO and t[2].denominator == 1 and self.continuous(t[1])
+        return t[0] in ("+", "-", "*", "exp") and all(map(self.continuous, t[1:]))
 
     def sums(self, t: Tree) -> Iterator[Tree]:
         """The sums over the space in a closed term."""
@@ -243,7 +297,9 @@ class Partitions:
             self.condition(t[1], weak)
             return True
         if applied(t):
-            return t[0] not in self.facts.laws and self.sorts[t[0]] == (self.space.name,)
+            return t[0] in self.maps or (
+                t[0] not in self.facts.laws and self.sorts[t[0]] == (self.space.name,)
+            )
         return t[0] in ("+", "-", "*") and all(self.cellwise(a, weak) for a in t[1:])
 
     def condition(self, f: Tree, weak: Names) -> None:
@@ -253,6 +309,10 @@ class Partitions:
                 self.condition(a, weak)
         elif f[0] in ("<=", "<", "="):
             if not self.space.met_by(f):
+                return
+            of_ratio = cleared(f, self.space.met_by, self.linear)
+            if of_ratio is not None:
+                self.condition(of_ratio, weak)
                 return
             if self.testy(f) or not (self.linear(f[1]) and self.linear(f[2])):
                 raise NoLift("a condition at an outcome that is not linear in the masses")
@@ -274,8 +334,13 @@ class Partitions:
     def at_outcome(self, f: Tree, y: str, everywhere: bool, weak: Names, pulled: Names) -> None:
         """Refuse a condition for all or some outcomes; `everywhere`: a hypothesis about all of them.
 
-        A given test becomes an event, so nothing but that it is a test may be said of its values.
+        A given test becomes an event, so nothing but that it is a test may be said of its values; and of a map nothing but
+        that it has laws.
         """
+        if fv(f) & self.maps:
+            if not everywhere or not all(map(self.of_map, spread(("all", y, f)) or [("all", y, f)])):
+                raise NoLift("a condition on a map")
+            return
         if not self.mass(f) and self.testy(f):
             of = test_of(("all", y, f))
             if of is None or self.kinds.get(of[0]) != of[1]:
@@ -284,6 +349,11 @@ class Partitions:
         means = all(c[0] in ("<=", "=") and self.linear(c[1]) and self.linear(c[2]) for c in conjuncts(f))
         if not (everywhere and means):  # what holds almost everywhere and is linear holds of every cell
             self.condition(f, weak)
+
+    def of_map(self, f: Tree) -> bool:
+        """Whether a fact says that a map is nowhere negative, or that its sums are 1."""
+        totals = {total_of(f, self.sorts, a) for a in self.sorts.values() if isinstance(a, str)}
+        return bool({nonnegative_of(f), *totals} & self.maps)
 
 
 def linear_in(t: Tree, f: str) -> bool:

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import permutations
 
 from dpsym.kernel.statement import text
 from dpsym.kernel.terms import OPS, Sort, Tree, fv, names, node, tree
-from dpsym.lift.exact import exact
+from dpsym.lift.chains import chain_of, chains
+from dpsym.lift.exact import SIGNED, exact, laws_summed
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
+from dpsym.lift.index_sets import only_quantified
 from dpsym.lift.line import of_noise
 from dpsym.lift.mixtures import mixtures
+from dpsym.lift.numbered import numbered_laws
 from dpsym.lift.partitions import partitions
 from dpsym.lift.separate import check_separate, separated
 
 LEMMA = "by the reduction lemma"
 LANES = {
     "R": "exact reduction", "P": "reduction by partitions", "M": "reduction by partitions, of mixtures",
-    "N": "reduction by roundings",
+    "C": "reduction along chains", "N": "reduction by roundings",
 }  # fmt: skip
 ON_THE_LINE = "noise on the line, and its roundings,"
 ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
@@ -34,11 +38,13 @@ class Reach:
     """What a claim proved for all finite sets says of measurable spaces.
 
     lane       "R" (finitely many integrals, exactly), "P" (partitions), "M" (partitions, of the last set if there are
-               several, with families of laws) or "N" (noise on the line, by its roundings)
+               several, with families of laws), "C" (partitions of all spaces of a chain of mechanisms) or "N" (noise on the
+               line, by its roundings)
     general    the sets that may be any measurable space, together; none in lane "N"
     finite     the sets with laws that stay finite, and all other sets of the claim
     integrals  the sums over the general sets, in the kernel's words
     provisos   what the general reading adds
+    any_set    the sets that may be any set, since the claim only quantifies over their elements
     """
 
     lane: str
@@ -46,6 +52,7 @@ class Reach:
     finite: tuple[str, ...]
     integrals: tuple[str, ...]
     provisos: tuple[str, ...]
+    any_set: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -53,8 +60,10 @@ class Reach:
         if self.lane == "N":
             return f"{ON_THE_LINE} {LEMMA}"
         what = f"any measurable {', '.join(self.general)}" if self.finite else "any outputs"
-        stays = f"{', '.join(self.finite)} finite" if self.finite else ""
-        return ", ".join([f"{what} {LEMMA}", *filter(None, (stays,)), *self.provisos])
+        stays = [f"{', '.join(self.finite)} finite"] if self.finite else []
+        some = "set" if len(self.any_set) == 1 else "sets"
+        sets = [f"any {some} {' and '.join(self.any_set)}"] if self.any_set else []
+        return ", ".join([f"{what} {LEMMA}", *sets, *stays, *self.provisos])
 
 
 @dataclass(frozen=True)
@@ -90,26 +99,70 @@ def reach(
     """
     try:
         formula, sorts = closed_formula(claim, {k: v for k, v in sig.items() if k in names(claim)})
-        found = as_typed(formula, sorts, listed)
-        if found is None or (isinstance(found, Reach) and not found.finite):
-            return found
-        wider = apart(formula, sorts, listed)
-        before = set(found.general) if isinstance(found, Reach) else set()
-        return wider if wider and before <= set(wider.general) else found
+        return with_index_sets(of_measurable(formula, sorts, listed), formula, sorts, listed)
     except (NoLift, RecursionError) as e:
         return NoReach({"": str(e) or "nested too deeply"})
 
 
-def as_typed(
+def with_index_sets(
+    found: Reach | NoReach | None,
+    formula: Tree,
+    sorts: Mapping[str, Sort],
+    listed: Mapping[str, Collection[str]],
+) -> Reach | NoReach | None:
+    """The reach where the sets that are only quantified over may be any sets."""
+    if not isinstance(found, Reach) or found.lane == "N":
+        return found
+    sets = [s for s in found.finite if s not in listed and only_quantified(formula, sorts, s, found.general)]
+    return replace(found, finite=tuple(s for s in found.finite if s not in sets), any_set=tuple(sets))
+
+
+def of_measurable(
     formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]
 ) -> Reach | NoReach | None:
-    """The reach of a claim with its sets as they are."""
-    laws = {s: len(facts_of(formula, Space(s, sorts)).laws) for s in sets_of(sorts, listed)}
+    """The reach of a claim with distinct bound names, whose other sets are finite."""
+    found = as_typed(formula, sorts, listed)
+    if isinstance(found, Reach) and not found.finite:
+        return found
+    before = set(found.general) if isinstance(found, Reach) else set()
+    for read in (apart, along_chains, partial(as_typed, pairs=True), partial(apart, pairs=True)):
+        wider = read(formula, sorts, listed)
+        if isinstance(wider, Reach) and before <= set(wider.general):
+            return wider
+        found = found or wider
+    return found
+
+
+def as_typed(
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]], *, pairs: bool = False
+) -> Reach | NoReach | None:
+    """The reach of a claim with its sets as they are; with `pairs` its hypotheses may be about all two outcomes at once."""
+    spaces = [Space(s, sorts) for s in sets_of(sorts, listed)]
+    laws = {s.name: len(facts_of(formula, s).laws | numbered_laws(formula, s)) for s in spaces}
     with_law = sorted((s for s in laws if laws[s]), key=lambda s: (-laws[s], s))
-    return among(formula, sorts, with_law, listed) if with_law else None
+    return among(formula, sorts, with_law, pairs) if with_law else None
 
 
-def apart(formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]) -> Reach | None:
+def along_chains(
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]
+) -> Reach | NoReach | None:
+    """The reach of a claim about mechanisms that run one after the other, each chosen by what came before; None for
+    another claim."""
+    try:
+        chain = chain_of(formula, sorts, sets_of(sorts, listed))
+        if chain is None:
+            return None
+        integrals, provisos = chains(formula, sorts, chain)
+    except NoLift as e:
+        return NoReach({"": f"along chains: {e}"})
+    general = tuple(sorted({chain.first, chain.last}))
+    finite = tuple(s for s in sets_of(sorts, {}) if s not in general)
+    return Reach("C", general, finite, tuple(dict.fromkeys(map(spelled, integrals))), tuple(provisos))
+
+
+def apart(
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]], *, pairs: bool = False
+) -> Reach | None:
     """The reach of a claim whose outcomes that are never compared lie in different sets, if all of these are general."""
     several = separated(formula, sorts, listed)
     if several is None:
@@ -117,8 +170,8 @@ def apart(formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collect
     classes = {s for s in sets_of(several, listed) if s not in sets_of(sorts, listed)}
     classes |= {s.split("#")[0] for s in classes}
     try:
-        check_separate(formula, several, classes)
-        found = as_typed(formula, several, listed)
+        check_separate(formula, several, classes, pairs=pairs)
+        found = as_typed(formula, several, listed, pairs=pairs)
     except NoLift:
         return None
     if not isinstance(found, Reach) or not classes <= set(found.general):
@@ -126,16 +179,14 @@ def apart(formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collect
     return replace(found, general=tuple(sorted({shown(s) for s in found.general})))
 
 
-def among(
-    formula: Tree, sorts: Mapping[str, Sort], with_law: list[str], listed: Mapping[str, Collection[str]]
-) -> Reach | NoReach:
+def among(formula: Tree, sorts: Mapping[str, Sort], with_law: list[str], pairs: bool) -> Reach | NoReach:
     """The reach for the sets that carry laws: as many as can be made general together."""
     why: dict[str, str] = {}
     everything = sets_of(sorts, {})  # those that are listed stay as they are
     for n in range(min(len(with_law), MOST_TOGETHER), 0, -1):
         for order in permutations(with_law, n):
             try:
-                lane, integrals, provisos = together(formula, sorts, order)
+                lane, integrals, provisos = together(formula, sorts, order, pairs)
             except NoLift as e:
                 why[order[0]] = str(e)
                 continue
@@ -148,26 +199,39 @@ def among(
 
 
 def together(
-    formula: Tree, sorts: Mapping[str, Sort], order: tuple[str, ...]
+    formula: Tree, sorts: Mapping[str, Sort], order: tuple[str, ...], pairs: bool
 ) -> tuple[str, list[Tree], list[str]]:
     """The lane, integrals and provisos of sets that are made general one after the other; NoLift if they cannot be."""
     if len(order) == 1:
-        return alone(formula, Space(order[0], sorts))
+        return alone(formula, Space(order[0], sorts, pairs=pairs))
     no_joint_law(formula, sorts, order)
     integrals: list[Tree] = []
     provisos: list[str] = []
+    only_summed: list[str] = []
     lane = "R"
     for k, name in enumerate(order):
-        space = Space(name, sorts, frozenset(order[:k]))
+        space = Space(name, sorts, frozenset(order[:k]), pairs)
         try:
             found, added = exact(formula, space)
         except NoLift:
-            if k + 1 < len(order):
+            if 0 < k < len(order) - 1:
                 raise
-            lane, (found, added) = "M", mixtures(formula, space)
+            lane, (found, added) = first_or_last(formula, space, frozenset(only_summed) if k else None)
+        else:
+            only_summed += [name] if SIGNED not in " ".join(added) and laws_summed(formula, space) else []
         integrals += found
         provisos += added
     return lane, integrals, provisos
+
+
+def first_or_last(
+    formula: Tree, space: Space, only_summed: frozenset[str] | None
+) -> tuple[str, tuple[list[Tree], list[str]]]:
+    """The lane of the first of several sets, by partitions while the others are finite, or of the last one, as mixtures;
+    `only_summed` are the sets before the last one whose laws are only summed, None where there is none before."""
+    if only_summed is None:
+        return "P", partitions(formula, space, maps=True)
+    return "M", mixtures(formula, space, only_summed)
 
 
 def no_joint_law(formula: Tree, sorts: Mapping[str, Sort], order: tuple[str, ...]) -> None:

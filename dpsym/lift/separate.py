@@ -85,10 +85,13 @@ def separated(formula: Tree, sorts: Mapping[str, Sort], listed: Collection[str])
     return {x: put(x, s) for x, s in here.items()}
 
 
-def check_separate(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]) -> None:
-    """NoLift where one of the sets would notice that an outcome becomes two."""
+def check_separate(
+    formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str], *, pairs: bool = False
+) -> None:
+    """NoLift where one of the sets would notice that an outcome becomes two; what is supposed of all two outcomes holds of
+    those that one of them becomes, for it holds of this one twice."""
     for s in sorted(sets):
-        exact(formula, Space(s, sorts), splits=True)
+        exact(formula, Space(s, sorts, pairs=pairs), splits=True)
 
 
 __all__ = ["check_separate", "separated"]

@@ -6,14 +6,16 @@ one whose elements are listed for itself; without sets the statement is about nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpsym.kernel import Checked
 from dpsym.kernel.terms import Tree, names
-from dpsym.lift import Reach, follows, reach
+from dpsym.lift import Reach, follows, follows_from_all, reach
 from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS
+
+MOST_USED = 6  # theorems from which a claim is taken to follow together
 
 
 def scope_of(checked: Checked) -> str:
@@ -65,18 +67,40 @@ class Used:
 
 
 def reach_of(checked: Checked, uses: Iterable[Used] = ()) -> Reach | None:
-    """How far a claim carries beyond finite outputs: by its shape alone, or as an instance of a theorem that its proof uses
-    and that carries so far; None where the lemma says nothing of it."""
+    """How far a claim carries beyond finite outputs: by its shape alone, or by logic from theorems that its proof uses and
+    that carry so far; None where the lemma says nothing of it."""
     found = reach(checked.claim, checked.sig, checked.sets)
-    if isinstance(found, Reach) or found is None or checked.sets:
-        return found if isinstance(found, Reach) else None
-    for use in uses:
+    by_shape = found if isinstance(found, Reach) else None
+    if found is None or checked.sets or (by_shape is not None and not by_shape.finite):
+        return by_shape
+    used = [use for use in uses if not use.checked.sets]
+    for use in used:
         said = use.checked
-        if not said.sets and follows(checked.claim, said.claim, checked.sig, said.sig, use.at):
+        if follows(checked.claim, said.claim, checked.sig, said.sig, use.at):
             beyond = reach_of(said, use.uses())
-            if beyond is not None:
+            if beyond is not None and (by_shape is None or not beyond.finite):
                 return beyond
-    return None
+    return of_several(checked, used) or by_shape
+
+
+def of_several(checked: Checked, used: Sequence[Used]) -> Reach | None:
+    """How far a claim carries that follows from theorems that its proof uses, one after the other, all of which carry to any
+    outputs without a proviso; None otherwise."""
+    beyond = [reach_of(use.checked, use.uses()) for use in used] if 1 < len(used) <= MOST_USED else []
+    whole = [
+        (use, r)
+        for use, r in zip(used, beyond, strict=False)
+        if r is not None and r.lane != "N" and not r.finite and not r.provisos
+    ]
+    parts = [(use.checked.claim, use.checked.sig, use.at) for use, _ in whole]
+    lanes = {r.lane for _, r in whole}  # of which some read families of laws in another way
+    if len(parts) < 2 or len({r.general for _, r in whole}) > 1 or (lanes - {"R", "P"} and len(lanes) > 1):
+        return None
+    if not follows_from_all(checked.claim, parts, checked.sig):
+        return None
+    integrals = tuple(dict.fromkeys(t for _, r in whole for t in r.integrals))
+    any_set = tuple(sorted({s for _, r in whole for s in r.any_set}))
+    return replace(whole[-1][1], integrals=integrals, any_set=any_set)
 
 
 def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:

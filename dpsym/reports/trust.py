@@ -81,7 +81,7 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
     answer = reach(checked.claim, checked.sig, checked.sets)
     if answer is None:
         return None
-    if isinstance(answer, NoReach):  # it may be an instance of a theorem that carries further
+    if isinstance(answer, NoReach) or answer.finite:  # it may follow from a theorem that carries further
         answer = reach_of(checked, reporter.session.instances(item.entry)) or answer
     if isinstance(answer, NoReach):
         return {"applies": False, "why": [f"{s}: {why}" if s else why for s, why in answer.why.items()]}
@@ -89,6 +89,7 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
         "applies": True,
         "lane": LANES[answer.lane],
         "general": list(answer.general),
+        "any set": list(answer.any_set),
         "finite": list(answer.finite),
         "integrals": list(answer.integrals),
         "provisos": [ALMOST, *answer.provisos],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from dpsym.claims import settle
 from dpsym.kernel.terms import load
-from dpsym.lift import follows
+from dpsym.lift import follows, follows_from_all
 from tests.lift.claims_of_pairs import SIG, P, Q, law, mass, moment, orders, pure, stick, tail
 
 Tree = Any
@@ -119,3 +120,81 @@ def test_a_claim_of_every_order_carries_as_far_as_that_of_one() -> None:
         "proved",
         "all finite outputs; any outputs by the reduction lemma",
     )
+
+
+# ------------------------------------------------------------------------------------ several theorems, one after the other
+MIDDLE = ["<=", stick("e1"), "b"]
+KNOWN = ["<", "e1", "b"]  # so that these names are of the claim too
+FIRST, SECOND = under([SMALL], MIDDLE), under([MIDDLE], LARGE)
+OTHER_LAW = load(["->", ["and", law("P"), law("Q"), law("h"), SMALL], MIDDLE])
+ONE_LAW = load(["->", ["and", law("P"), MIDDLE], LARGE])
+IN_TURN: dict[str, tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]] = {
+    "one after the other": (under([SMALL, KNOWN], LARGE), [(FIRST, {}), (SECOND, {})]),
+    "with a number": (under([SMALL, KNOWN], LARGE), [(under([SMALL], ["<=", stick("t"), "b"]), {"t": "e1"}), (SECOND, {})]),
+    "both say something": (under([SMALL, KNOWN], ["and", LARGE, MIDDLE]), [(FIRST, {}), (SECOND, {})]),
+}  # fmt: skip
+NOT_IN_TURN: dict[str, tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]] = {
+    "in a circle": (under([KNOWN], LARGE), [(under([LARGE], MIDDLE), {}), (SECOND, {})]),
+    "the last one first": (under([SMALL, KNOWN], LARGE), [(SECOND, {}), (FIRST, {})]),
+    "without a link": (under([SMALL, KNOWN], LARGE), [(FIRST, {}), (under([["<=", stick("e1"), "c"]], LARGE), {})]),
+    "at different numbers": (
+        under([SMALL, KNOWN], LARGE), [(under([SMALL], ["<=", stick("t"), "b"]), {"t": "e0"}), (SECOND, {})]),
+    "with a law that the claim does not have": (under([SMALL, KNOWN], LARGE), [(OTHER_LAW, {}), (SECOND, {})]),
+    "with a law less": (under([SMALL, KNOWN], LARGE), [(FIRST, {}), (ONE_LAW, {})]),
+    "with a number that nothing gives": (
+        under([SMALL, KNOWN], LARGE), [(under([["<=", stick("k"), "d"]], MIDDLE), {}), (SECOND, {})]),
+}  # fmt: skip
+
+
+def in_turn(whole: Tree, parts: list[tuple[Tree, dict[str, Tree]]]) -> bool:
+    return follows_from_all(whole, [(part, SIG, at) for part, at in parts], SIG)
+
+
+@pytest.mark.parametrize("name", IN_TURN)
+def test_theorems_one_after_the_other_give_a_claim(name: str) -> None:
+    assert in_turn(*IN_TURN[name])
+
+
+@pytest.mark.parametrize("name", NOT_IN_TURN)
+def test_theorems_that_do_not_give_a_claim(name: str) -> None:
+    assert not in_turn(*NOT_IN_TURN[name])
+
+
+# ------------------------------------------------------------------------------------------------ numbers and constants
+def at_prior(p: Tree) -> Tree:
+    """A bound that is written with a case for the prior 0, as posteriors are."""
+    none = ["ind", ["<=", p, 0]]
+    return ["<=", ["+", ["*", none, 0], ["*", ["-", 1, none], ["*", p, mass("f", "P")]]], "d"]
+
+
+RANGE = ["and", ["<=", 0, "p"], ["<=", "p", 1]]
+EVERY_PRIOR = ["all", "p", ["->", RANGE, at_prior("p")]]
+RISE = ["/", 1, ["+", 1, ["exp", "e0"]]]
+PLAIN = ["<=", ["*", Fraction(1, 2), mass("f", "P")], "d"]
+OF_NUMBERS: dict[str, tuple[list[Tree], list[Tree], dict[str, Tree], bool]] = {
+    "a prior that is a ratio": ([EVERY_PRIOR], [at_prior("t")], {"t": load(RISE)}, True),
+    "a constant prior, without its cases": ([EVERY_PRIOR], [PLAIN], {}, True),
+    "a constant prior that is not allowed": ([EVERY_PRIOR], [["<=", ["*", 2, mass("f", "P")], "d"]], {}, False),
+    "the prior 0, without its cases": ([EVERY_PRIOR], [["<=", ["*", 0, mass("f", "P")], "d"]], {}, False),
+    "another constant": ([EVERY_PRIOR], [["<=", ["*", Fraction(1, 2), mass("f", "P")], ["*", Fraction(1, 3), "d"]]], {}, False),
+    "a ratio that may be above 1": ([EVERY_PRIOR], [at_prior("t")], {"t": load(["/", ["+", 1, ["exp", "e0"]], ["exp",
+        "e0"]])}, False),
+    "a ratio with a denominator of any sign": ([EVERY_PRIOR], [at_prior("t")], {"t": load(["/", 1, ["+", 1, "e0"]])}, False),
+    "a ratio with a difference below": ([EVERY_PRIOR], [at_prior("t")], {"t": load(["/", 1, ["-", ["exp", "e0"], 1]])}, False),
+    "a ratio of unknown numbers": ([EVERY_PRIOR], [at_prior("t")], {"t": load(["/", "k", ["+", "k", ["exp", "e0"]]])}, False),
+    "a product above its bound": ([EVERY_PRIOR], [at_prior("t")], {"t": load(["*", 2, RISE])}, False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_NUMBERS)
+def test_a_hypothesis_for_all_numbers_is_read_where_its_conditions_hold(name: str) -> None:
+    given, of_part, at, holds = OF_NUMBERS[name]
+    assert follows(under(given, LARGE), under(of_part, LARGE), SIG, SIG, at) is holds
+
+
+def test_no_product_of_0_and_a_sum_is_worked_out() -> None:
+    from dpsym.lift.instances import folded
+
+    infinite = load(["*", 0, stick("e0")])
+    assert folded(infinite) == infinite and folded(load(["*", 0, "e0"])) == load(0)
+    assert folded(load(["ind", ["<", "e0", 0]])) == load(["ind", ["<", "e0", 0]])
