@@ -2,7 +2,7 @@
 
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.renyi_order import moment_above_one
-from dpsym.derivations.vocabulary import alpha, delta, eps, half, rho
+from dpsym.derivations.vocabulary import alpha, delta, eps, half, quarter, rho
 from dpsym.language import *
 
 eps, delta, rho = eps.ranging(), delta.ranging(), rho.ranging()
@@ -16,7 +16,7 @@ approximate = Theorem(
     given=ApproxDP(eps, delta),
     claim=1 - exp(eps) <= delta,
     derivation=specialise(ApproxDP(eps, delta), always, "the event that always occurs"),
-    tight=point({eps: 0, delta: 0}, **equal),
+    tight=point({eps: log(1 - quarter), delta: quarter}, **equal),
     near_misses={
         "a larger delta": variant(1 - exp(eps) + half <= delta, witness=point({eps: 0, delta: 0}, **equal)),
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: -1}, **equal)),
@@ -80,7 +80,7 @@ probabilistic = Theorem(
     given=ProbDP(eps, delta),
     claim=0 <= delta,
     derivation=have(Probability(Within(Loss(), eps), P) <= 1, "a probability is at most 1"),
-    tight=point({eps: 0, delta: 0}, **equal),
+    example=point({eps: 0, delta: quarter}, **equal),
     near_misses={
         "it is positive": variant(0 < delta, witness=point({eps: 0, delta: 0}, **equal)),
         "without probabilistic DP": variant(given=[], witness=point({eps: 0, delta: -1}, **equal)),
