@@ -1,10 +1,12 @@
 """Zero-concentrated DP bounds the relative entropy and the Rényi divergence of every order."""
 
+from dpsym.derivations.divergences.pinsker import pinsker
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.renyi_order import entropy_below_bound
 from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
 from dpsym.language import *
 
+any_rho = rho.ranging()
 rho = rho.ranging(at_least=0)
 gamma = gamma.ranging()
 h = parameter("h", above=0, about="by how much the order is above 1")
@@ -17,18 +19,18 @@ renyi = Theorem(
     title="Zero-concentrated DP is Rényi DP of every order",
     source="bunsteinke2016",
     kind="lemma",
-    given=ZCDP(rho),
-    claim=RenyiDP(alpha, alpha * rho),
+    given=ZCDP(any_rho),
+    claim=RenyiDP(alpha, alpha * any_rho),
     derivation=(
-        specialise(ZCDP(rho), {alpha: alpha}, "the same order"),
-        have(Eq(alpha * (alpha - 1) * rho, (alpha - 1) * (alpha * rho)), "the same exponent"),
+        specialise(ZCDP(any_rho), {alpha: alpha}, "the same order"),
+        have(Eq(alpha * (alpha - 1) * any_rho, (alpha - 1) * (alpha * any_rho)), "the same exponent"),
     ),
-    tight=point({alpha: 2, rho: 0}, **equal),
+    tight=point({alpha: 2, any_rho: 0}, **equal),
     near_misses={
         "with a smaller budget": variant(
-            RenyiDP(alpha, alpha * rho - 1), witness=point({alpha: 2, rho: 0}, **equal)
+            RenyiDP(alpha, alpha * any_rho - 1), witness=point({alpha: 2, any_rho: 0}, **equal)
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({alpha: 2, rho: 0}, **truthful)),
+        "without zero-concentrated DP": variant(given=[], witness=point({alpha: 2, any_rho: 0}, **truthful)),
     },
 )
 
@@ -36,14 +38,14 @@ finite_losses = Theorem(
     title="Under zero-concentrated DP no loss is infinite",
     source="bunsteinke2016",
     kind="lemma",
-    given=ZCDP(rho),
+    given=ZCDP(any_rho),
     claim=finite,
-    derivation=specialise(ZCDP(rho), {alpha: 2}, "the order 2"),
+    derivation=specialise(ZCDP(any_rho), {alpha: 2}, "the order 2"),
     near_misses={
         "the other way round at every outcome": variant(
-            ForAll(y, Eq(P(y), 0)), witness=point({rho: 0}, **equal)
+            ForAll(y, Eq(P(y), 0)), witness=point({any_rho: 0}, **equal)
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, P=(1, 0), Q=(0, 1))),
+        "without zero-concentrated DP": variant(given=[], witness=point({any_rho: 0}, P=(1, 0), Q=(0, 1))),
     },
 )
 
@@ -73,6 +75,26 @@ entropy = Theorem(
     tight=point({rho: 0}, **equal),
     near_misses={
         "with a smaller budget": variant(relative_entropy <= rho - 1, witness=point({rho: 0}, **equal)),
+        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
+    },
+)
+
+distance = Theorem(
+    title="Zero-concentrated DP bounds the total variation distance",
+    source="bunsteinke2016",
+    given=ZCDP(rho),
+    claim=2 * HockeyStick(0) ** 2 <= rho,
+    derivation=(
+        have(finite, "no loss is infinite", by=finite_losses.at(rho=rho)),
+        Chain(2 * HockeyStick(0) ** 2)
+        .le(relative_entropy, "the inequality of Pinsker", by=pinsker)
+        .le(rho, "the relative entropy", by=entropy),
+    ),
+    tight=point({rho: 0}, **equal),
+    near_misses={
+        "with the square left out": variant(
+            2 * HockeyStick(0) <= rho, witness=point({rho: third}, **truthful)
+        ),
         "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
     },
 )

@@ -10,13 +10,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from sympy import Lt
+from sympy import Lt, Max
+from sympy.core.relational import Relational
 
 from dpsym.claims.meaning import Claim
 from dpsym.claims.nodes import Node, NotAClaim, Source, denied, flat, link
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, NOTIONS, OPPOSITE
-from dpsym.language import AllOf, AnyOf, Implication, Point, Theorem, cases, have
+from dpsym.language import (
+    AllOf,
+    AnyOf,
+    Chain,
+    HockeyStick,
+    Implication,
+    Pair,
+    Point,
+    Theorem,
+    Total,
+    cases,
+    have,
+)
 from dpsym.language.statements import Use
 
 if TYPE_CHECKING:
@@ -174,7 +187,7 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
             one, other = theorem.claim.args[k], theorem.claim.args[1 - k]
             fails = [g for g in answer.claim.theorem.given if g not in theorem.given]  # in both orders
             said = (
-                *(have(g, "the other fails") for g in fails),
+                *(step for g in fails for step in (*both_orders(g), have(g, "the other fails"))),
                 have(one, by=proof),
                 have(theorem.claim, "one alternative"),
             )
@@ -193,6 +206,22 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
     for part in reversed(theorem.claim.args[:-1]):
         steps = (cases(part, (), steps),)
     return Settled(steps, tuple(answers))
+
+
+def both_orders(relation: Any) -> tuple[Any, ...]:
+    """The steps that say of each distance in a relation that it is the one with the laws exchanged."""
+    found = sorted(relation.atoms(HockeyStick), key=str) if isinstance(relation, Relational) else []
+    return tuple(same_distance(x.args[1]) for x in found if x == HockeyStick(0, x.args[1]))
+
+
+def same_distance(pair: Pair) -> Any:
+    """The step that says that the distance of two laws is that of the two exchanged."""
+    p, q = pair.a, pair.b
+    return (
+        Chain(HockeyStick(0, pair))
+        .eq(Total(Max(0, q - p) + p - q, pair.outcomes[0]), "output by output")
+        .eq(HockeyStick(0, pair.swapped), "both laws have mass 1")
+    )
 
 
 def by_conclusions(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:

@@ -43,6 +43,8 @@ def with_instance(
         absurd = settle(source.but(conclusion=(ABSURD,)))
         if absurd.verdict == "proved" and absurd.certificate is not None and not absurd.reduced:
             return vacuous(answer, absurd.certificate, absurd.lemmas, absurd.rests_on)
+        if absurd.verdict == "cited":
+            return replace(vacuous(answer, None, (), absurd.rests_on), reduced=absurd.reduced)
     if answer.verdict == "undecided":
         return answer
     return replace(answer, nowhere=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, cached_property
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from dpsym.claims.proofs import Proof, certificates, reporter
 from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.language import Notion, StatementError, Theorem
 from dpsym.language.steps import used_in
+from dpsym.prove.library.best_tests import quantified
 from dpsym.prove.library.forms import canon, functionals, head
 from dpsym.prove.library.given_laws import prove
 from dpsym.prove.library.rules import Index
@@ -24,6 +27,7 @@ from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import Verdict
 
 Named = tuple[str, Theorem]
+CHAINS = 6  # seconds for chains of rules about powers of tests, before what is known of best tests is asked
 
 
 def theorems(folders: Sequence[Path] = ()) -> list[Named]:
@@ -109,11 +113,12 @@ def with_folders(*folders: Path) -> Theorems:
 
 
 def of_library(theorem: Theorem, goals: Sequence[Any], library: Library) -> Found | None:
-    """A proof by chains of rules, or from values."""
-    try:
+    """A proof by chains of rules, or from values; of powers of tests the values tell more."""
+    found = None
+    of_powers = any(quantified(f) is not None for f in (*goals, *theorem.given))
+    with suppress(StatementError, deadline.OutOfTime), deadline.at_most(CHAINS if of_powers else inf):
         found = prove(theorem, goals, library)
-    except StatementError:
-        found = None
+    deadline.check()
     return by_values(theorem, goals, library) if found is None and not library.index.named else found
 
 

@@ -16,6 +16,8 @@ from dpsym.prove.script import ZERO, Poly, Stuck, Term
 if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
 
+FEW = 30  # facts of which all products of two are looked at
+
 
 def arithmetic(known: ProofState, goal: Term, effort: int) -> int:
     """A product certificate for a relation without undecided indicators."""
@@ -61,6 +63,29 @@ def arithmetic(known: ProofState, goal: Term, effort: int) -> int:
                     reduced.multiply(fact.line, fact.poly)
                     return close(known, goal, reduced, *combination)
     raise Stuck(f"no certificate of degree {effort} for {show(goal)}")
+
+
+def by_denial(known: ProofState, goal: Term) -> int:
+    """An order that holds because its opposite contradicts the facts by products of two of them, its square among them."""
+    s = known.s
+    opposite: Term = ("<" if goal[0] == "<=" else "<=", goal[2], goal[1])
+    known.assume(opposite)
+    facts = relevant(known, {}, 2)
+    found = None
+    if len(facts) <= FEW and any(map(has_power, facts)):
+        known.budget.spend()
+        found = cert.combine({}, True, facts, 2, [], powers=True)
+    if found is None:
+        raise Stuck(f"the opposite contradicts no facts: {show(goal)}")
+    false = close(known, ("<", ZERO, ZERO), Reduced({}), *found)
+    true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+    absurd = s.add("absurd", [false, true], **{"is": goal})
+    return s.add("cases", [s.hyp(goal), absurd], on=goal)
+
+
+def has_power(fact: Fact) -> bool:
+    """Whether a fact is an inequality of a power of an atom."""
+    return fact.kind in ("ge", "gt") and any(e > 1 for e in fact.degrees.values())
 
 
 def even_roots(facts: list[Fact]) -> list[Poly]:

@@ -221,16 +221,19 @@ def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
 
 
 # ------------------------------------------------------------------------------------------ linear programs
-def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list) -> tuple[list, list] | None:
+def combine(
+    core: Mapping, strict: bool, facts: list, degree: int, squares: list, powers: bool = False
+) -> tuple[list, list] | None:
     """core = sum c * product of inequality facts (* square) + sum multiplier * equation, with c >= 0.
 
+    With `powers` a product may have the powers of an atom that the facts have, not only those of the core.
     Returns (terms, equations) as (c, lines, square) and (line, multiplier), or None (which means nothing).
     """
     inequalities = [f for f in facts if f.kind in ("ge", "gt")]
     cap = degrees(core)
     for f in facts:
         for g in f.atoms:
-            cap.setdefault(g, 1)
+            cap[g] = max(cap.get(g, 1), f.degrees.get(g, 1) if powers else 1)
     for g, e in cap.items():
         cap[g] = max(e, 1)
     products = [*_products(inequalities, cap, degree), *_with_squares(inequalities, squares, degree)]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 
+from dpsym.prove.arithmetic import by_denial
 from dpsym.prove.calculus import BOXES, GOALS, bounded, calculus
 from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.hypotheses import Budget, show
@@ -135,6 +136,11 @@ def by_calculus_too(s: Script, goal: Term, effort: Effort) -> bool:
     return effort.goals > 0 and of_numbers(s, goal)
 
 
+def an_order_of_numbers(s: Script, goal: Term, effort: Effort) -> bool:
+    """Orders of numbers."""
+    return goal[0] in ("<=", "<") and of_numbers(s, goal)
+
+
 def an_order(s: Script, goal: Term, effort: Effort) -> bool:
     """Orders, while boxes may be tried."""
     return goal[0] in ("<=", "<") and effort.boxes > 0
@@ -165,6 +171,7 @@ def late(known: ProofState, goal: Term, effort: Effort) -> int:
 
 TACTICS = (
     Tactic("arithmetic", anything, early),
+    Tactic("arithmetic", an_order_of_numbers, lambda known, goal, effort: by_denial(known, goal)),
     Tactic("calculus", by_calculus_too, lambda known, goal, effort: calculus(known, goal, effort.goals)),
     Tactic("arithmetic", by_calculus_too, late, resumes=True),
     Tactic("enclosure", an_order, lambda known, goal, effort: bounded(known, goal, effort.boxes)),

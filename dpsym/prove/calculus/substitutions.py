@@ -113,9 +113,10 @@ def by_reciprocal(search: Search, known: ProofState, goal: Term, rungs: int) -> 
     """x = 1/u, where 1/x stands inside a function: a limit of x at infinity becomes a value at 0."""
     s = known.s
     _, poly = s.rel(goal)
-    if any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
-        raise Stuck("not for erf")
-    for x in variables(known, poly):
+    names = variables(known, poly)
+    if len(names) > 1 and any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
+        raise Stuck("not for erf beside other names")
+    for x in names:
         if not any(
             g[0] == "@inv" and x in g.names
             for f in monomial_atoms(poly)

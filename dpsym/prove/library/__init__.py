@@ -8,6 +8,7 @@ sampler      points that speak against what is false, before anything is proved
 remainder    what is left of a claim when its functionals have names: numbers
 known        what follows forwards from the hypotheses of a claim
 plans        ways from the conclusion backwards to numbers
+contradictions  what is supposed contradicts a bound, or tells of numbers
 search       the search, and the derivation that the kernel checks
 given_laws   claims about listed masses or rounded noise, by way of a notion that these satisfy
 best_tests   what theorems say of best tests

@@ -11,16 +11,17 @@ from dataclasses import replace
 from itertools import islice, product
 
 import sympy
+from sympy.core.function import AppliedUndef
 from sympy.core.parameters import evaluate
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language import ForAll, Notion, StatementError, Theorem, as_written, have
-from dpsym.language.expressions import y
+from dpsym.language.expressions import P, Q, y
 from dpsym.language.statements import Use
 from dpsym.language.steps import Step
 from dpsym.prove.library.forms import PAIR, canon, functionals, head
 from dpsym.prove.library.known import Effort, Exhausted
-from dpsym.prove.library.parts import parts_in, with_other_parts
+from dpsym.prove.library.parts import contradicted, parts_in, with_other_parts
 from dpsym.prove.library.rules import has_other_pairs, is_noise
 from dpsym.prove.library.search import WAYS, Search
 from dpsym.prove.library.theorems import Found, Library
@@ -63,6 +64,9 @@ def made_of_others(search: Search) -> Found | None:
     by what follows of the parts."""
     with as_written():
         try:
+            steps = contradicted(search)
+            if steps is not None:
+                return search.checked(steps)
             ways = [by_notions, cut, by_parts]
             if isinstance(search.theorem.claim, Notion) and not speaks_of_goal(search.theorem):
                 ways = [by_parts, by_notions, cut]
@@ -106,7 +110,7 @@ def cut(search: Search) -> Found | None:
     for fact, steps in of_this_pair(search):
         if canon(fact) == canon(theorem.claim):
             continue
-        whole = replace(theorem, where={}, given=(*search.known.numbers, fact))
+        whole = replace(theorem, where={}, given=(*search.known.numbers, *of_the_pair(theorem), fact))
         inner = prove(whole, search.goals, search.library, Effort(search.effort.left // INNER))
         if inner is None and has_other_pairs(theorem):
             inner = by_prover(whole, search.library)
@@ -116,6 +120,14 @@ def cut(search: Search) -> Found | None:
         if found is not None:
             return found
     return None
+
+
+def of_the_pair(theorem: Theorem) -> list[Boolean]:
+    """What else is supposed of P and Q themselves, where their laws are made of those of others."""
+    if not has_other_pairs(theorem):
+        return []
+    about = [g for g in theorem.given if g.atoms(AppliedUndef)]
+    return [g for g in about if {a.func for a in g.atoms(AppliedUndef)} <= {P, Q}]
 
 
 def with_lemma(search: Search, steps: Sequence[Step], lemma: Theorem, proof: Found) -> Found | None:

@@ -102,6 +102,7 @@ class Known:
         self.originals: dict[Basic, Basic] = {
             canon(x): x for g in whole if isinstance(g, Notion) for x in g.budget
         }
+        self.values: dict[Basic, Basic] = {}  # a rational bound -> how a theorem writes it
         self.roots = {
             canon(x): x for g in whole for x in g.atoms(Pow, sympy.Piecewise) if under_root(x) is not None
         }
@@ -382,12 +383,17 @@ class Known:
         return None if f in functionals(found[1]) else found[1]
 
     def remember(self, inst: Instance, out: Out, bound: Basic) -> None:
-        """How the theorem writes a bound."""
+        """How the theorem writes a bound.  A rational one may be the value of anything: where a parameter takes it, it is
+        written as a number."""
         use = inst.use(self.test, self.roots, self.originals)
         back = {new: old for old, new in inst.rule.fresh}
         for side in out.relation.xreplace(back).xreplace(dict(use.at)).args:
             if isinstance(side, Basic) and canon(side) == bound:
-                self.originals[bound] = side
+                (self.values if bound.is_Rational else self.originals)[bound] = side
+
+    def as_bound(self) -> dict[Basic, Basic]:
+        """How the claim or a theorem writes what stands in a bound, by its canonical form."""
+        return {**self.originals, **self.values}
 
 
 def about_numbers_in(theorem: Theorem) -> list[Basic]:

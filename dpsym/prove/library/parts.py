@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from sympy import Basic
+from sympy.core.relational import Relational
 
 from dpsym.language import ForAll, Notion, Parameter, Theorem, have, specialise
 from dpsym.language.expressions import P, Q, y
 from dpsym.language.statements import Use
 from dpsym.language.steps import Step
-from dpsym.prove.library.forms import PAIR, canon
-from dpsym.prove.library.rules import Instance, Rule
+from dpsym.prove.library.forms import PAIR, canon, functionals
+from dpsym.prove.library.rules import Instance, Rule, parts_of
 from dpsym.prove.library.search import Search
 from dpsym.prove.library.unify import match
 
@@ -68,6 +69,34 @@ def said(search: Search, part: Part, kind: type[Notion]) -> tuple[Basic, list[St
     return None
 
 
+def contradicted(search: Search) -> list[Step] | None:
+    """The steps to a relation of numbers from another one, that a theorem tells of one of the parts; None without one."""
+    goal, known = search.theorem.claim, search.known
+    if not isinstance(goal, Relational) or functionals(goal):
+        return None
+    given = tuple(p for g in search.theorem.given for p in parts_of(g))
+    for part in parts_in(replace(search.theorem, given=given)):
+        here = type(part.notion)(*part.notion.budget)
+        for rule in known.index.telling if not part.bound else ():
+            if len(rule.atoms) != 1 or not isinstance(rule.atoms[0], type(here)) or rule.bounds:
+                continue
+            for inst in islice(instances(search, rule, here), 1):
+                fact = known.said(inst)
+                proof = (
+                    search.number(goal, (*known.numbers, fact)) if known.sampler.fails(canon(fact)) else None
+                )
+                before = search.ready(inst) if proof else None
+                if proof and before is not None:
+                    return [*before, have(fact, by=of_pair(search, part, inst)), have(goal, by=Use(proof))]
+    return None
+
+
+def of_pair(search: Search, part: Part, inst: Instance) -> Use:
+    """An instance, said of the pair of a part."""
+    use = inst.use(None, search.known.roots, search.known.originals)
+    return Use(use.theorem, ((P(y), part.notion.pair.a), (Q(y), part.notion.pair.b), *use.at))
+
+
 def converts(rule: Rule, kind: type[Notion]) -> bool:
     """Whether a rule says a notion of any pair of laws that has another one, and needs nothing else of the pair."""
     return (
@@ -94,8 +123,7 @@ def instances(search: Search, rule: Rule, notion: Notion) -> Iterator[Instance]:
 def stated(search: Search, part: Part, inst: Instance, before: list[Step]) -> tuple[Basic, list[Step]]:
     """The fact about a part that an instance gives, and the steps to it."""
     pair = part.notion.pair
-    use = inst.use(None, search.known.roots, search.known.originals)
-    use = Use(use.theorem, ((P(y), pair.a), (Q(y), pair.b), *use.at))
+    use = of_pair(search, part, inst)
     values = {k: v for k, v in use.at if k not in (P(y), Q(y))}
     fact = inst.rule.theorem.claim.xreplace(values).on(pair)
     if not part.bound:
@@ -140,4 +168,4 @@ def at(formula: Basic, names: Sequence[Basic]) -> Step:
     return specialise(formula, here, "one of them")
 
 
-__all__ = ["parts_in", "with_other_parts"]
+__all__ = ["contradicted", "parts_in", "with_other_parts"]

@@ -15,7 +15,7 @@ from dpsym.prove.library.rules import Trail, joined
 
 NOT_NEGATIVE = (HockeyStick, Mass, Probability, RenyiMoment)
 CHAINS = 10  # plans that are tried of one depth
-PLANS = 60  # that are looked at
+PLANS = 150  # that are looked at: points speak against most of them, which costs little
 COMBINED = Le(Integer(0), Integer(0), evaluate=False)  # nothing is left: the prover combines what was said
 
 

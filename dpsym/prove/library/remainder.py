@@ -35,7 +35,7 @@ from dpsym.language.notions import TEST
 from dpsym.language.statements import Use
 from dpsym.language.steps import Step
 from dpsym.language.terms import Translation
-from dpsym.prove.library.forms import under_root
+from dpsym.prove.library.forms import canon, under_root
 from dpsym.prove.refute import Budget, plain_stages
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ZERO
@@ -132,12 +132,17 @@ class Names:
         self.hasty = hasty  # whether a long search is only for what no numbers speak against
         self.found: dict[Key, tuple[Expr, Parameter]] = {}
         self.roots: dict[Expr, tuple[Parameter, Expr]] = {}  # a root, its name and what stands under it
+        self.rational: dict[Expr, Expr] = {}  # an exponential, and the rational number that it is
         self.translation, self.context = Translation(), Context({}, {})
 
     def of(self, x: Basic) -> Basic:
         """The expression with names for what depends on the pair."""
-        if not x.atoms(AppliedUndef) and not x.atoms(sympy.Pow) and not (self.coarse and x.has(*CURVED)):
+        plain = not x.atoms(sympy.Pow, sympy.exp) and not (self.coarse and x.has(*CURVED))
+        if plain and not x.atoms(AppliedUndef):
             return x
+        if isinstance(x, sympy.exp) and x.has(sympy.log) and canon(x).is_Rational:
+            self.rational[x] = canon(x)
+            return canon(x)
         under = under_root(x)
         if under is not None:
             if x not in self.roots:
@@ -239,6 +244,10 @@ def from_facts(
         return []
     return [
         *(have(r, "its range") for r in ranges),
+        *(
+            have(sympy.Eq(x, v, evaluate=False), "exponential of a logarithm")
+            for x, v in names.rational.items()
+        ),
         *steps,
         have(relation, by=Use(number, at)),
     ]

@@ -54,6 +54,7 @@ class Rule:
     numbers  relations of numbers among them
     says     the conclusion, where it is a notion or such a fact
     outs     the relations that it asserts
+    tells    the conclusion, where it is a relation of numbers that follows from what it needs of the laws
     fresh    each parameter of the theorem with the name that stands for it in this rule
     domain   the conditions of the parameters
     laws     each law of the theorem with the one of the claim in its place, where the claim names its laws
@@ -69,6 +70,7 @@ class Rule:
     fresh: tuple[tuple[Basic, Basic], ...]
     domain: tuple[Basic, ...]
     laws: tuple[tuple[Basic, Basic], ...] = ()
+    tells: Relational | None = None
 
     @property
     def free(self) -> Free:
@@ -236,18 +238,22 @@ def read_as_rule(name: str, theorem: Theorem) -> Rule | None:
     usable = tuple(o for o in outs if all(map(is_open, o.above)))
     if isinstance(says, Notion) and any(isinstance(g, type(says)) for g in given):
         usable = ()
-    if says is None and not usable:
+    bounds = tuple(g for g in relations if g.atoms(AppliedUndef))
+    of_numbers = isinstance(claim, Relational) and not claim.atoms(AppliedUndef)
+    tells = claim if of_numbers and (atoms or bounds) else None
+    if says is None and not usable and tells is None:
         return None
     return Rule(
         name,
         theorem,
         atoms,
-        bounds=tuple(g for g in relations if g.atoms(AppliedUndef)),
+        bounds=bounds,
         numbers=tuple(g for g in relations if not g.atoms(AppliedUndef)),
         says=says,
         outs=usable,
         fresh=tuple(fresh.items()),
         domain=tuple(c.xreplace(fresh) for p in theorem.parameters for c in p.conditions),
+        tells=tells,
     )
 
 
@@ -285,6 +291,7 @@ class Index:
     bounding  head of a functional -> rules, the relation in which it occurs, and how the rule writes it
     saying    head of a notion, or of the fact that no loss is infinite -> rules
     listed    theorems about a pair that is given by its masses
+    telling   rules that tell something of numbers
     several   theorems about other laws than P and Q, for claims that name their laws
     processing  theorems about what a map makes of outputs, for such claims
     named     whether the rules are those for laws that a claim names
@@ -297,6 +304,7 @@ class Index:
         self.bounding: dict[str, list[tuple[Rule, Out, Basic]]] = defaultdict(list)
         self.saying: dict[str, list[Rule]] = defaultdict(list)
         self.listed: list[Rule] = []
+        self.telling: list[Rule] = []
         self.several: list[Rule] = []
         self.processing: list[Rule] = []
         self.named = False
@@ -355,6 +363,8 @@ class Index:
     def add(self, rule: Rule) -> None:
         """Index a rule under the heads of what it says."""
         self.rules.append(rule)
+        if rule.tells is not None:
+            self.telling.append(rule)
         if rule.says is not None:
             self.saying[head(rule.says)].append(rule)
         for out in rule.outs:

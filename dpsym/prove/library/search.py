@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, product
+from itertools import islice
 
-from sympy import Basic, Eq, Ge, Gt, Le, Lt, evaluate
+from sympy import Basic, Eq, Le, Lt
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
@@ -20,6 +20,7 @@ from sympy.logic.boolalg import Boolean
 from dpsym.language import (
     ForAll,
     HockeyStick,
+    Implication,
     Mass,
     Notion,
     Pair,
@@ -37,8 +38,9 @@ from dpsym.language.expressions import Between, P, Q, Within, y
 from dpsym.language.notions import TEST, absolutely_continuous
 from dpsym.language.statements import Use
 from dpsym.language.steps import Step
+from dpsym.prove.library.contradictions import contradicted, squeezed
 from dpsym.prove.library.forms import FINITE, canon, functionals, head, put, written
-from dpsym.prove.library.known import Effort, Exhausted, Known, Wanted
+from dpsym.prove.library.known import Effort, Exhausted, Known
 from dpsym.prove.library.plans import COMBINED, Plan, of_depth
 from dpsym.prove.library.remainder import (
     Leaf,
@@ -50,17 +52,15 @@ from dpsym.prove.library.remainder import (
     leaves,
     over_tests,
 )
-from dpsym.prove.library.rules import Instance, Trail, is_fact, is_of_tests, joined, outs_of
+from dpsym.prove.library.rules import Instance, Trail, is_fact, is_of_tests, outs_of
 from dpsym.prove.library.sampler import Sampler
 from dpsym.prove.library.theorems import Found, Library
 from dpsym.prove.library.unify import match
 
 RULES = 3  # in one chain
-SQUEEZES = 40  # bounds from above that are looked at, for one from below
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
-OPPOSITE: dict[type[Basic], type[Basic]] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 
 
 def no_loss_is_infinite(leaf: Leaf) -> Basic:
@@ -83,6 +83,7 @@ class Search:
         self.session = library.session(1)
         self.effort = effort or Effort()
         self.known = Known(theorem, library.index, self.effort)
+        self.before: list[Step] = []
 
     # ------------------------------------------------------------------------------------------------ the claim
     def run(self) -> Found | None:
@@ -96,6 +97,7 @@ class Search:
     def found(self) -> Found | None:
         """By notions, or by each relation of the conclusion."""
         named = self.library.index.named
+        self.open_given()
         if isinstance(self.theorem.claim, Notion) or (named and is_of_tests(self.theorem.claim)):
             ways = [self.notion, *([self.from_bounds] if named else [])]
             for found in (found for way in ways for found in islice(way(self.theorem.claim), WAYS)):
@@ -112,14 +114,28 @@ class Search:
 
     def checked(self, steps: Sequence[Step]) -> Found | None:
         """The kernel's word on the statement with these steps."""
+        steps = (*self.before, *steps)
         self.library.use_in(self.session)
         self.session.effort = self.session.effort.plain
-        tried = replace(self.theorem, derivation=tuple(steps))
+        tried = replace(self.theorem, derivation=steps)
         verdict = self.session.theorem(tried)
         if self.library.holds(verdict):
-            return Found(verdict, tuple(steps), self.session)
+            return Found(verdict, steps, self.session)
         self.session.forget(tried)
         return None
+
+    def open_given(self) -> None:
+        """What is supposed where no loss is infinite is supposed as it stands where this follows from the rest."""
+        known = self.known
+        guarded = [g.args[1] for g in known.given if isinstance(g, Implication) and g.args[0] == FINITE]
+        if not guarded or FINITE in known.given:
+            return
+        known.suppose((), 3)
+        trail = next((t for a, t in known.atoms if a == FINITE), None)
+        finite = self.stated(trail) if trail is not None else None
+        if finite is not None:
+            known.given += guarded
+            self.before = [*finite, *(have(g, "no loss is infinite") for g in guarded)]
 
     def vanishing(self, leaf: Leaf) -> list[Step] | None:
         """The steps that say that no loss is infinite, where a rule gives it; none where the prover has it itself."""
@@ -150,7 +166,7 @@ class Search:
             proof = (
                 None if self.known.sampler.fails(relation) else self.number(leaf.relation, self.known.numbers)
             )
-            return [have(leaf.relation, by=Use(proof))] if proof else self.squeezed(leaf)
+            return [have(leaf.relation, by=Use(proof))] if proof else squeezed(self, leaf)
         seen: set[tuple] = set()
         costly: list[Plan] = []  # the prover looks for numbers among all that was said
         for depth in range(RULES + 1):
@@ -167,7 +183,7 @@ class Search:
             steps = self.steps(leaf, plan)
             if steps:
                 return steps
-        return self.contradicted(leaf, relation)
+        return contradicted(self, leaf, relation)
 
     def about(self, leaf: Leaf) -> None:
         """The test of a relation, and names that its notions quantify over."""
@@ -182,55 +198,6 @@ class Search:
             known.solutions.clear()  # they were by the signs that the other saw
             known.terms += [p for p in new if p not in known.terms]
         known.test = leaf.test if leaf.test is not None and leaf.test != TEST else None
-
-    # ---------------------------------------------------------------------------------------------- other plans
-    def contradicted(self, leaf: Leaf, relation: Basic) -> list[Step] | None:
-        """The steps where what is supposed contradicts a bound."""
-        known = self.known
-        for f in dict.fromkeys(f for r, t in known.facts if not t for f in functionals(r)):
-            for low, before in islice(known.bounds(Wanted(f, -1), 0), 3):
-                for high, trail in islice(known.bounds(Wanted(f, 1), 2), 12):
-                    with evaluate(True):
-                        gap = canon(low - high)
-                    if trail and (gap == 0 or known.sampler.sign(gap) > 0):
-                        steps = self.steps(leaf, Plan(relation, (), joined(before, trail)))
-                        if steps:
-                            return steps
-        return None
-
-    def squeezed(self, leaf: Leaf) -> list[Step] | None:
-        """The steps to a relation of numbers, from bounds of a functional that contradict each other, or a hypothesis that
-        fails."""
-        known = self.known
-        known.goal = None
-        known.suppose(leaf.above, 3)
-        for f, (below, over) in product(known.spoken(), ((0, 2), (2, 0))):
-            for low, before in islice(known.bounds(Wanted(f, -1), below), SQUEEZES if below else 4):
-                for high, trail in islice(known.bounds(Wanted(f, 1), over), SQUEEZES if over else 4):
-                    if functionals(low) or functionals(high):
-                        continue
-                    if not known.sampler.fails(Le(low, high, evaluate=False)):  # it says nothing new
-                        continue
-                    sides = (known.originals.get(x, written(x, known.roots)) for x in (low, high))
-                    said = Le(*sides, evaluate=False)
-                    trivial = Plan(Le(low, low, evaluate=False), (), joined(before, trail))
-                    steps = self.steps(replace(leaf, relation=said), trivial)
-                    proof = self.number(leaf.relation, (*known.numbers, said)) if steps else None
-                    if steps and proof:
-                        return [*steps, have(leaf.relation, by=Use(proof))]
-        return self.denied(leaf)
-
-    def denied(self, leaf: Leaf) -> list[Step] | None:
-        """The steps to a relation where a hypothesis fails by what is known: its opposite follows from theorems."""
-        for said in (x for g in self.theorem.given for x in leaves(g)):
-            how = OPPOSITE.get(type(said.relation))
-            if said.above or said.test is not None or how is None or not functionals(canon(said.relation)):
-                continue
-            opposite = how(*said.relation.args, evaluate=False)
-            steps = self.leaf(Leaf(opposite))
-            if steps:
-                return [*steps, have(leaf.relation, "a contradiction")]
-        return None
 
     # -------------------------------------------------------------------------------------------------- proving
     def number(self, relation: Basic, given: Sequence[Basic]) -> Theorem | None:
@@ -301,11 +268,9 @@ class Search:
     def as_written(self, leaf: Leaf, plan: Plan) -> tuple[Basic, Basic]:
         """The sides of a relation of numbers: what took the place of functionals as the theorem has it, the other side as
         the claim has it."""
-        own = {canon(x): x for x in leaf.relation.args}
+        own, bounds = {canon(x): x for x in leaf.relation.args}, self.known.as_bound()
         return tuple(
-            {**own, **self.known.originals}.get(x, x)
-            if functionals(side)
-            else {**self.known.originals, **own}.get(x, x)
+            {**own, **bounds}.get(x, x) if functionals(side) else {**bounds, **own}.get(x, x)
             for x, side in zip(plan.rest.args, canon(leaf.relation).args, strict=True)
         )
 
@@ -369,7 +334,8 @@ class Search:
         """The steps from facts to the relation, with a name for each functional."""
         for coarse in (True,) if quick else (True, False):
             given = (*leaf.above, *self.known.given)
-            more = from_facts(leaf.relation, said, given, self.session, Names(coarse=coarse))
+            names = Names(coarse=coarse, hasty=True)
+            more = from_facts(leaf.relation, said, given, self.session, names)
             if more:
                 return more
         return None
