@@ -27,12 +27,12 @@ from dpsym.claims.terms import Need, Notes, Terms
 from dpsym.claims.trees import SIZE, calls, names_in, pairs_of, places, products
 from dpsym.claims.words import (
     CONSTANTS,
+    DISTRIBUTIONS,
     FLIP,
     LAWS,
     MECHANISMS,
     OUTPUT,
     RESERVED,
-    ROUNDED,
     check_called,
     check_known,
     check_new,
@@ -242,7 +242,7 @@ class Reader:
                 if any(combining.combination(h) for h in self.source.hypotheses if h is not node):
                     raise error("a claim is about one mechanism that is made of others", node)
                 given += combining.facts_of(self.terms, alone, relations.privacy, self.few)
-            elif alone is not None and self.rounded and alone.value in ROUNDED:
+            elif alone is not None and self.rounded and alone.value in DISTRIBUTIONS:
                 given += relations.noise(self.terms, alone)
             else:
                 said = self.parts_of(node, hypothesis=True)

@@ -23,6 +23,7 @@ from dpsym.claims.trees import at_output, calls, expanded, laws_of, pairs_of
 from dpsym.claims.words import (
     COMBINED,
     COMPARE,
+    DISTRIBUTIONS,
     FLIP,
     FUNCTIONALS,
     FUNCTIONS,
@@ -33,7 +34,6 @@ from dpsym.claims.words import (
     OPPOSITE,
     OUTPUT,
     RISING,
-    ROUNDED,
     count,
 )
 from dpsym.language import (
@@ -198,7 +198,7 @@ def noise(t: Terms, node: Node) -> tuple[Boolean, ...]:
     for a in node.args:
         no_functional(a)
     spread, *distance = (t.expr(a) for a in node.args)
-    return rounded_laws(ROUNDED[name], spread, distance[0] if distance else Integer(1))
+    return rounded_laws(DISTRIBUTIONS[name], spread, distance[0] if distance else Integer(1))
 
 
 # ----------------------------------------------------------------------------------------------- relations

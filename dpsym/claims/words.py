@@ -32,7 +32,7 @@ FUNCTIONALS: dict[str, tuple[str, ...]] = {
     "Posterior": ("p",), "Advantage": (),
 }  # fmt: skip
 RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
-ROUNDED: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
+DISTRIBUTIONS: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
 COMBINED = {  # mechanisms made of others, and how they are written
     "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
