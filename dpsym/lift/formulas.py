@@ -197,12 +197,13 @@ def total_of(fact: Tree, sorts: Mapping[str, Sort], space: str) -> str | None:
     if body[0] != "=" or ONE not in body[1:]:
         return None
     t = body[1] if body[2] == ONE else body[2]
-    over = False
+    summed: list[str] = []
     while compound(t) and t[0] == "sum":
-        bound.append(t[1])
-        over = over or sorts[t[1]] == space
+        summed.append(t[1])
         t = t[2]
-    return t[0] if over and free_application(t, bound) else None
+    if not any(sorts[x] == space for x in summed) or not free_application(t, [*bound, *summed]):
+        return None
+    return t[0] if {*summed} <= {*t[1:]} else None  # a sum over another name counts the elements of its set
 
 
 def test_of(fact: Tree) -> tuple[str, str] | None:
@@ -250,5 +251,7 @@ def facts_of(formula: Tree, space: Space) -> Facts:
         if test and believed(test[0]):
             tests[test[0]] = "event" if "event" in (test[1], tests.get(test[0])) else "test"
     laws = {f for name, f in totals if name == space.name}
-    masses = {f for name, f in totals if name != space.name}
+    masses = {
+        f for name, f in totals if name != space.name
+    } - laws  # of a law on the space values are densities
     return Facts(frozenset(signs & laws), tests, frozenset(signs & masses))  # type: ignore[arg-type]

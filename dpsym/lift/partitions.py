@@ -351,8 +351,11 @@ class Partitions:
             self.condition(f, weak)
 
     def of_map(self, f: Tree) -> bool:
-        """Whether a fact says that a map is nowhere negative, or that its sums are 1."""
-        totals = {total_of(f, self.sorts, a) for a in self.sorts.values() if isinstance(a, str)}
+        """Whether a fact says that a map is nowhere negative, or that its sums are 1, over sets that are finite."""
+        sets = [a for a in self.sorts.values() if isinstance(a, str)]
+        totals = {total_of(f, self.sorts, a) for a in sets if self.finite(a)} - {
+            total_of(f, self.sorts, a) for a in sets if not self.finite(a)
+        }
         return bool({nonnegative_of(f), *totals} & self.maps)
 
 

@@ -228,3 +228,35 @@ def test_a_typed_claim_about_a_map_says_any_outputs(text: str) -> None:
     answer = settle(text)
     assert answer.verdict == "proved"
     assert answer.scope == "all finite outputs; any outputs by the reduction lemma"
+
+
+# Facts that count the elements of a set, said of a map or by a sum too many: true of finite sets only.
+COUNTS: dict[str, Any] = {
+    "K": ("Y", "Z"), "H": ("X",), **dict.fromkeys(("P", "S"), ("Y",)), **dict.fromkeys(("y", "v", "w"), "Y"),
+    "z": "Z", "x": "X", "c": "R",
+}  # fmt: skip
+ROWS = ["=", total(["K", "y", "z"], "z"), 1]
+KEPT_MAP = [law_of(["H", "x"], "x"), each("y", each("z", ["<=", 0, ["K", "y", "z"]])), each("y", ROWS)]
+OF_EVENT = total(["*", ["S", "y"], ["P", "y"]], "y")
+SURE = each("S", ["->", event_on("S", "v"), ["or", ["=", OF_EVENT, 0], ["=", OF_EVENT, 1]]])
+HALF = each("S", ["->", event_on("S", "v"), ["or", ["=", OF_EVENT, 0], ["<=", 1, OF_EVENT]]])
+ONE_OUTPUT = each("y", ["=", total(total(["K", "w", "z"], "z"), "w"), 1])
+COLUMNS = each("y", each("z", ["=", total(["K", "w", "z"], "w"), 1]))
+NUMBER = total(["*", ["S", "y"], total(["K", "y", "z"], "z")], "y")
+COUNTED: dict[str, Tree] = {
+    "a map that is a law as well": ["->", ["and", *KEPT_MAP, each("z", ["=", total(["K", "y", "z"], "y"), 1])],
+        each("S", ["->", event_on("S", "v"), ["or", ["=", NUMBER, 0], ["<=", 1, NUMBER]]])],
+    "a total over another name": ["->", ["and", *KEPT_MAP, law_of(["P", "y"], "y"),
+        each("y", ["=", total(total(["K", "y", "z"], "z"), "w"), 1])], SURE],
+    "a law with a total too many": ["->", ["and", *KEPT_MAP, law_of(["P", "y"], "y"),
+        ["=", total(total(["P", "y"], "y"), "v"), 1]], SURE],
+    "a total of a map over inputs": ["->", ["and", *KEPT_MAP, law_of(["P", "y"], "y"), ONE_OUTPUT], SURE],
+    "the same in a case": ["->", ["and", *KEPT_MAP, law_of(["P", "y"], "y"), ["or", ONE_OUTPUT, ["<", "c", "c"]]], SURE],
+    "columns in a case": ["->", ["and", *KEPT_MAP, law_of(["P", "y"], "y"), ["or", COLUMNS, ["<", "c", "c"]]], HALF],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_what_counts_the_elements_of_a_set_is_not_lifted_for_it(name: str) -> None:
+    found = reach(load(COUNTED[name]), COUNTS, {})
+    assert not isinstance(found, Reach) or "Y" not in found.general, found
