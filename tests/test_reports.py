@@ -9,20 +9,33 @@ import pytest
 
 from dpsym.language import (
     Background,
+    Definition,
+    ForAll,
+    HockeyStick,
+    Outcome,
+    P,
+    Q,
     StatementError,
     Theorem,
+    Total,
     erratum,
+    exp,
+    function,
+    of_any_spaces,
     parameter,
     part_of,
     point,
     variant,
     whole_of,
+    y,
 )
 from dpsym.language.statements import Entry, Point, Variant
 from dpsym.library import Item, catalogue, library_files, load, paper
+from dpsym.prove.session import Session
 from dpsym.reports import Reporter, coverage, run
 from dpsym.reports.papers import NOT_SAID, extent_of
 from dpsym.reports.parallel import _ranks, waits_of
+from dpsym.reports.records import Finding
 from dpsym.reports.words import said
 from dpsym.store import Certificates
 
@@ -110,7 +123,7 @@ def test_coverage_says_how_much_of_an_item_is_carried() -> None:
     file = next(iter(load())).file
 
     def extent(*entries: Entry) -> tuple[str, str]:
-        return extent_of("kazan.thm3.2", [Item("t", e, file) for e in entries])
+        return extent_of("kazan.thm3.2", [Item("t", e, file) for e in entries], {})
 
     share = Theorem(title="a share", source="kazan.thm3.2", claim=a > 0)
     all_of_it = Theorem(title="all", source=("kazan.def2.1", whole_of("kazan.thm3.2")), claim=a > 0)
@@ -125,11 +138,48 @@ def test_coverage_says_how_much_of_an_item_is_carried() -> None:
         part_of("kazan.thm3.2", " ")
 
 
+def test_what_is_missing_of_an_item_on_any_spaces_is_read_off_the_scopes() -> None:
+    """An author says that an item is about any spaces, and no more: the sets that a scope leaves finite are computed."""
+    session, eps = Session(), parameter("eps", at_least=0, about="a bound on the loss")
+    file = next(iter(load())).file
+    every_y = ForAll(y, P(y) <= exp(eps) * Q(y))
+    x = Outcome("x", "X")
+    N = function("N", law=False)
+
+    def extent(source, *theorems: Theorem) -> tuple[str, str]:
+        first, *others = theorems
+        entries = [replace(first, source=source), *(replace(t, source="bailie.thm8.7") for t in others)]
+        items = [Item(f"t{k}", e, file) for k, e in enumerate(entries)]
+        found = {i.name: Finding(i.name, "", (), "theorem", "", "", True, 0) for i in items}
+        for i in items:
+            v = session.theorem(i.entry)
+            assert v.status == "proved", v.tried
+            found[i.name] = replace(found[i.name], scope=v.scope, short=v.short)
+        return extent_of("bailie.thm8.7", items, found)
+
+    general = Theorem(title="of any outputs", given=every_y, claim=HockeyStick(eps) <= 0)
+    family = Theorem(title="of masses", given=ForAll(x, 0 <= N(x)), claim=0 <= Total(N(x), x))
+    plain = Theorem(title="of numbers", claim=0 <= eps)
+    assert extent(of_any_spaces("bailie.thm8.7"), general) == ("whole", "")
+    assert extent(of_any_spaces("bailie.thm8.7"), plain) == ("whole", "")
+    assert extent(of_any_spaces("bailie.thm8.7"), general, family) == ("part", "only finite sets X")
+    assert extent(of_any_spaces("bailie.thm8.7", finite=("X",)), general, family) == ("whole", "")
+    assert extent(of_any_spaces("bailie.thm8.7", "more"), family) == ("part", "more; only finite sets X")
+    assert extent(whole_of("bailie.thm8.7"), family) == ("whole", "")
+    notion = Definition(title="a notion", source=of_any_spaces("bailie.thm8.7"), defines=HockeyStick(eps))
+    told = Finding("t", "", (), "definition", "defined", "", True, 0)
+    assert (
+        extent_of("bailie.thm8.7", [Item("t", notion, file)], {"t": told})[0] == "part"
+    )  # which has no scope
+    unknown = Item("t", replace(general, source=of_any_spaces("bailie.thm8.7")), file)
+    assert extent_of("bailie.thm8.7", [unknown], {})[0] == "part"  # nothing is known of its scope
+
+
 @pytest.mark.parametrize("key", ["kazan2025", "kifer2022", "bailie2024"])
 def test_every_item_of_a_carried_paper_says_how_much_of_it_is_there(key: str) -> None:
     library = load()
     for listed in (x for x in catalogue().values() if x.paper == key):
-        extent, lacks = extent_of(listed.id, [i for i in library if listed.id in i.entry.source])
+        extent, lacks = extent_of(listed.id, [i for i in library if listed.id in i.entry.source], {})
         assert extent != "missing" and lacks != NOT_SAID, listed.id
 
 

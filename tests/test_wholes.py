@@ -1,11 +1,14 @@
 """What is said to be whole of a paper on general measures, where what is proved speaks of finite sets."""
 
+import re
+
+from dpsym.language import Definition
 from dpsym.library import catalogue, load
 from dpsym.reports.papers import extent_of
 
-# The theorems that carry Bailie and Gong's paper hold for all finite sets of data sets and outputs, and for no others. So an
-# item is whole only for a reason: it is a definition, or about numbers, or about densities that are written down, or about
-# sets that are finite in the paper too.
+# Where an item of Bailie and Gong's paper is about any measurable spaces, its entry says so, and what stays finite is read
+# off the scopes. Of the others an item is whole only for a reason: it is a definition, or about numbers, or about densities
+# that are written down, or about sets that are finite in the paper too.
 WHOLE = {
     "asm6.1": "an assumption",
     "asm3.3": "an assumption, and that the two usual distances satisfy it: vectors and multisets are finite",
@@ -14,7 +17,6 @@ WHOLE = {
     "def-qc": "numbers: three distances and a weight",
     "def-symdiff": "multisets have finitely many records",
     "def2.1": "a definition",
-    "def3.1": "a definition",
     "def3.2": "about three data sets at a time",
     "def7.2": "a definition",
     "defC.1": "about three elements at a time",
@@ -29,7 +31,6 @@ WHOLE = {
     "fig1": "numbers",
     "fig2": "numbers",
     "fig3": "numbers",
-    "lemD.5": "about three elements at a time",
     "propD.7": "finitely many outcomes in the paper too",
     "rem8.9": "numbers: the measures of two events",
     "tight4.1": "densities that are written down",
@@ -43,5 +44,17 @@ def test_an_item_on_general_measures_is_whole_for_a_reason() -> None:
     library = load()
     listed = [x for x in catalogue().values() if x.paper == "bailie2024" and x.in_paper]
     carriers = {x.id: [i for i in library if x.id in i.entry.source] for x in listed}
-    whole = {x.removeprefix("bailie.") for x, found in carriers.items() if extent_of(x, found)[0] == "whole"}
+    general = {s.id for i in library for s in i.entry.carries.values() if s.spaces is not None}
+    whole = {
+        x.removeprefix("bailie.")
+        for x, found in carriers.items()
+        if x not in general and extent_of(x, found, {})[0] == "whole"
+    }
     assert whole == set(WHOLE)
+
+
+def test_no_entry_types_a_scope() -> None:
+    """That only finite sets are covered is read off the certificates; definitions alone, which have none, say it themselves."""
+    said = [(i.entry, s.missing) for i in load() for s in i.entry.carries.values() if s.spaces is None]
+    typed = [w for e, w in said if re.search(r"\bfinite(ly)? ", w) and not isinstance(e, Definition)]
+    assert typed == []

@@ -58,7 +58,7 @@ def counterfactual_posterior(r, y):
 
 attacker = Definition(
     title="The attacker's prior",
-    source=whole_of("kifer.def-bayes-setup"),
+    source=(whole_of("kifer.def-bayes-setup"), "kifer.not-mechanism"),
     cites=("kifer2022", "kasiviswanathansmith2014"),
     defines=function("W")(d, r),
     body=A(d) * C(d, r),

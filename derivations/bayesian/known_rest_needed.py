@@ -39,6 +39,12 @@ bound = exp(-(loss - divergence) * order - divergence)
 not_known = Theorem(
     title="The bound for known other records fails when they are unknown",
     source=whole_of("kifer.x-ctr-marginal"),
+    define={
+        parameter("v"): joint / counterfactual,
+        parameter("m"): p**2 / q + q**2 / p,
+        parameter("b"): bound,
+        parameter("w"): output,
+    },
     claim=AllOf(
         Eq(joint / counterfactual, Rational(6, 5)),
         Eq(p**2 / q + q**2 / p, Rational(7, 6)),
@@ -56,7 +62,8 @@ not_known = Theorem(
         "the bound for every prior": variant(exp((order - 1) * (divergence - loss)) < p, witness=point({})),
     },
     note=(
-        "With the masses of the table: the posterior of the record moves by the factor 6/5 at an output that has more probability than "
-        "the bound for known other records allows."
+        "v is the ratio of the posteriors in the actual and the counterfactual world, m the moment of order 2 between the two records, b the bound "
+        "for known other records and w the probability of the output, with the masses of the table: the posterior of the record moves by the factor "
+        "6/5 at an output that has more probability than the bound allows."
     ),
 )

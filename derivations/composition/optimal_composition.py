@@ -75,6 +75,7 @@ of_any_number = Theorem(
     title="Optimal composition of any number of mechanisms",
     source=(
         "kazan.thm2.8.3",
+        "zhang.fix-sandwich",
         part_of(
             "zhang.ext-mv",
             "the sum over all subsets of the mechanisms as the closed form of the recursion, and its complexity",

@@ -36,7 +36,7 @@ keeps = Theorem(
     source=(
         whole_of("zhang.fix-prop2"),
         "zhang.thm3",
-        part_of("zhang.eq-Dg", "the posterior, by the rule of Bayes"),
+        "zhang.eq-Dg",
     ),
     given=(keeps_first, keeps_second),
     claim=AllOf(
@@ -148,4 +148,59 @@ outside = Theorem(
         "with any data": variant(given=[data], witness=point(**copies)),
         "without the copula": variant(ForAll((s, y, z), Eq(mixed, first * second)), witness=point(**bits)),
     },
+)
+
+W = function("W", about="the prior of the state")
+r = Outcome("r", "S")
+together = ForAll(x, distribution(M(x, o), o))
+probability = Total(W(r) * joint(r, o), r)  # of both outputs
+posterior = W(s) * joint(s, o) / probability
+seen = ForAll(o, 0 < probability)
+told = {key: pairs[key] for key in ("C", "M")} | {"sizes": {"S": 2, "X": 2, "O": 4}, "W": (half, half)}
+inside = {
+    "sizes": {"S": 1, "X": 2, "Y": 2, "Z": 2, "O": 1}, "C": (half, half), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1),
+    "G": (1, 3, 1, 1), "M": (1, 1), "W": (1,),
+}  # fmt: skip
+noisy_pairs = {**told, "M": (quarter,) * 8}
+
+posterior_of_both = Theorem(
+    title="The joint law of outputs that are coupled for each data set, and the posterior of the state",
+    source=part_of(
+        "zhang.eq-Dg",
+        "the formula that is printed, with the copula given the state outside of the laws given the data",
+    ),
+    given=(data, together, seen),
+    claim=AllOf(
+        ForAll(s, Eq(Total(joint(s, o), o), 1)),
+        ForAll(o, Eq(Total(posterior, s), 1)),
+        ForAll(s, Eq(Total(posterior * probability, o), W(s))),
+    ),
+    derivation=(
+        specialise(data, {s: s}, "the data have a law"),
+        specialise(together, {x: x}, "both outputs have a law"),
+        specialise(seen, {o: o}, "possible outputs"),
+        have(Eq(Total(C(s, x) * M(x, o), o), C(s, x)), "both outputs have a law"),
+        Chain(Total(joint(s, o), o))
+        .eq(Total(Total(C(s, x) * M(x, o), o), x), "the other sum first")
+        .eq(Total(C(s, x), x), "both outputs have a law")
+        .eq(1, "the data have a law"),
+        have(Eq(posterior * probability, W(s) * joint(s, o)), "multiply"),
+        Chain(Total(posterior * probability, o))
+        .eq(W(s) * Total(joint(s, o), o), "a common factor")
+        .eq(W(s), "a law"),
+    ),
+    example=point({}, **noisy_pairs),
+    near_misses={
+        "with the copula outside, given the state": variant(
+            ForAll(s, Eq(Total(G(y, z) * first * second, y, z), 1)),
+            given=[data, ForAll(s, Eq(Total(mixed, y, z), 1))],
+            witness=point({}, **inside),
+        ),
+        "without a law of both outputs": variant(
+            ForAll(s, Eq(Total(joint(s, o), o), 1)),
+            given=[data, seen],
+            witness=point({}, **{**noisy_pairs, "M": (half,) * 8}),
+        ),
+    },
+    note="The attacker's best answer under a proper score is this posterior. The copula acts on the data set, before data are mixed.",
 )

@@ -50,8 +50,8 @@ product_bound = Theorem(
     source=(
         part_of(
             "zhang.thm2",
-            "the second bound where the laws of the single outputs differ and the dependence does too, of which nothing in general is true; "
-            "the bounds that hold for all finite outputs are those of the composition and of the couplings",
+            "the second bound where the laws of the single outputs differ and the dependence does too, of which nothing in general is true: "
+            "what bounds it are the composition and the couplings",
         ),
     ),
     claim=Max(a**2, b**2) <= together,

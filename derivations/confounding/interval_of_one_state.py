@@ -29,7 +29,7 @@ least, most = exp(-eps), exp(eps)
 
 interval_of_one_state = Theorem(
     title="Pure confounding privacy bounds the posterior of each state",
-    source=part_of("zhang.fix-lem5", "the equivalence by ratios of posteriors"),
+    source="zhang.fix-lem5",
     given=(prior, positive, close),
     claim=ForAll(
         s,

@@ -20,7 +20,7 @@ total_mass = Theorem(
     source=(
         whole_of("zhang.eq3"),
         whole_of("zhang.eq2"),
-        part_of("zhang.def3", "the class of laws and the set of pairs, over which the inequality ranges"),
+        "zhang.def3",
     ),
     given=(laws, possible, consistent),
     claim=ForAll(s, Eq(Total(given_the_state, y), 1)),
@@ -60,7 +60,7 @@ by_secrets = Total(C(s, x) * K(x, y), x)
 
 secrets = Theorem(
     title="Given the state the output is that of Pufferfish, with the state as the secret",
-    source=(whole_of("zhang.rem1"), whole_of("zhang.rem-A"), part_of("zhang.def2", "the class of laws and the set of pairs, over which the inequality ranges")),
+    source=(whole_of("zhang.rem1"), whole_of("zhang.rem-A"), "zhang.def2"),
     given=(possible, chain),
     claim=ForAll((s, y), Eq(given_the_state, by_secrets)),
     derivation=(

@@ -1,7 +1,9 @@
 """The joint law of two noisy bits given their parity: the sum over the data sets with this parity."""
 
+from dpsym.derivations.composition.two_mechanisms import approximate, marks
 from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
+from dpsym.language.combined import composed
 
 rho = parameter("r", at_least=0, below=1, about="correlation of each output with its bit")
 s = parameter("s", about="the state, the product of the two bits: 1 or -1")
@@ -22,7 +24,7 @@ def joint(v, w):
 here = point({rho: half, s: 1, v: 1, w: 1})
 noisy_parity = Theorem(
     title="The joint law of two noisy bits given their parity",
-    source=part_of("zhang.cx-xor", "the optimal composition of both guarantees, which is 0"),
+    source=whole_of("zhang.cx-xor"),
     claim=AllOf(
         Eq(joint(v, w), quarter * (1 + rho**2 * s * v * w)),
         Eq(joint(v, 1) + joint(v, -1), half),
@@ -71,4 +73,52 @@ delta_of_both = Theorem(
     near_misses={
         "of one output": variant(Eq(HockeyStick(eps), 0), witness=point({rho: half, eps: 0})),
     },
+)
+
+nothing = ApproxDP(0, 0)
+sides = {"A": (half, half, 0, 0), "B": (half, half, 0, 0)}
+unprotected = {
+    **marks,
+    **sides,
+    "P": (1, 0, 0, 0),
+    "Q": (0, 1, 0, 0),
+    "K": (1, 0, 0, 0) * 4,
+    "L": (0, 1, 0, 0) * 4,
+}
+told = {
+    **marks, "A": (1, 0, 0, 0), "B": (0, 1, 0, 0), "K": (1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
+    "L": (1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0), "P": (1, 0, 0, 0), "Q": (0, 1, 0, 0),
+}  # fmt: skip
+fair = {
+    **sides,
+    "K": (half, half, 0, 0) * 4,
+    "L": (half, half, 0, 0) * 4,
+    "P": (half, half, 0, 0),
+    "Q": (half, half, 0, 0),
+}
+
+composed_guarantees = Theorem(
+    title="Guarantees of no loss compose to one of no loss",
+    source="zhang.cx-xor",
+    given=composed.of(nothing, nothing),
+    claim=nothing,
+    derivation=have(
+        nothing,
+        "composition",
+        by=approximate.at(eps_1=Integer(0), eps_2=Integer(0), delta_1=Integer(0), delta_2=Integer(0)),
+    ),
+    example=point({}, **fair),
+    near_misses={
+        "of the second alone": variant(
+            given=(*composed.of(nothing, nothing)[:-2], composed.of(nothing, nothing)[-1]),
+            witness=point({}, **told),
+        ),
+        "of the first alone": variant(
+            given=composed.of(nothing, nothing)[:-1], witness=point({}, **unprotected)
+        ),
+    },
+    note=(
+        "Each of two noisy bits has no loss given their parity, so that composition with the budgets of both, the optimal one too, "
+        "says 0: the outputs are composed as if they were independent given the state. Both together have the delta of the theorem before."
+    ),
 )

@@ -18,7 +18,7 @@ largest_next = Theorem(
     title="What is left of a distance for one more output with normal noise",
     source=(
         whole_of("zhang.alg-gaussredesign"),
-        part_of("zhang.eq11", "that the least risk is concave in the mechanism that is looked for"),
+        "zhang.eq11",
         "zhang.cor2",
     ),
     given=spent < goal**2,

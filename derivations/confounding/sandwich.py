@@ -33,9 +33,7 @@ at_least_one = Theorem(
     title="One output leaks no more than both",
     source=(
         "zhang.fix-sandwich",
-        part_of("zhang.thm1", "the form by the least epsilon at a delta, which is the same curve; when exactly there is equality"),
-        part_of("zhang.prop4", "trade-off functions in the place of hockey sticks; when exactly there is equality"),
-        part_of("zhang.lem8", "trade-off functions in the place of hockey sticks; when exactly there is equality"),
+        "zhang.thm1",
         whole_of("zhang.cx-copy"),
     ),
     given=outputs,
@@ -71,12 +69,12 @@ at_least_one = Theorem(
     tight=point({eps: 0}, **copies),
     errata=erratum(
         "wrong result",
-        "Theorem 1, Proposition 4 and Lemma 8",
+        "Theorem 1",
         "(i) For any eps_g ≥ 0 such that delta(eps_g) ∈ [0,1), we have eps_g ≥ eps*(delta(eps_g)). (ii) For any delta_g ∈ [0,1), delta_g ≤ delta(eps*(delta_g))",
         fails=(
             "A bit that agrees with the state with probability 3/4, released twice. At the logarithm of 2 both releases together have the delta of one, "
-            "3/4 - 2/4 = 1/4, and the product (9 - 2)/16 = 7/16, which falls to 1/4 at the logarithm of 5: (i) would say that log(2) ≥ log(5). Proposition 4 says the "
-            "same of all tests; and Lemma 8 derives it from Lemma 7, which compares two answers under one law. Other mechanisms do lose more than "
+            "3/4 - 2/4 = 1/4, and the product (9 - 2)/16 = 7/16, which falls to 1/4 at the logarithm of 5: (i) would say that log(2) ≥ log(5). Theorem 1 is derived "
+            "from Proposition 4, which says the same of all tests. Other mechanisms do lose more than "
             "the product: two bits whose sum is the state. And (ii) fails, even for independent outputs, at each delta above those at a loss of 0."
         ),
         holds=(
@@ -162,9 +160,7 @@ two_data_sets = ForAll((x, x_2), shared_at(x) <= exp(eps) * shared_at(x_2) + del
 
 at_most_worst = Theorem(
     title="Both outputs leak at most what they do on the two worst data sets",
-    source=part_of(
-        "zhang.fix-sandwich", "the last bound, by optimal composition, which holds of the two data sets"
-    ),
+    source="zhang.fix-sandwich",
     given=(states, *outputs, sure),
     claim=for_all_events(delta),
     derivation=(

@@ -190,10 +190,7 @@ r = parameter("r", above=0, below=1, about="correlation of each output with its 
 right, next_right = (1 + r**k) / 2, (1 + r ** (k + 1)) / 2
 one_more_bit = Theorem(
     title="Parity of noisy bits: the sum of one more output",
-    source=part_of(
-        "zhang.cx-parityk",
-        "that any k - 1 outputs tell nothing of the state, of which the library has the case of one output of two",
-    ),
+    source="zhang.cx-parityk",
     claim=AllOf(
         Eq(right * ((1 + r) / 2) + (1 - right) * ((1 - r) / 2), next_right),
         Eq(2 * next_right - 1, r * (2 * right - 1)),

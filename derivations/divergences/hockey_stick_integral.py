@@ -212,7 +212,7 @@ end_gap = K(eps, v) - (left(eps) - left(v))
 
 hockey_stick_integral = Theorem(
     title="The hockey stick as an integral over the tail of the loss",
-    source=part_of("kazan.thmA.2", "the integral over the tail for infinitely many outputs"),
+    source=of_any_spaces("kazan.thmA.2"),
     cites="canonne2020",
     given=(beyond, additive(K), squeezed),
     claim=whole,

@@ -159,8 +159,8 @@ continuous = Theorem(
 
 discontinuous = Theorem(
     title="Where masses may be small the multiplicative distance is not continuous",
-    source=(part_of("bailie.exD.8a", "that a measure of finite mass on infinitely many outcomes has masses as small as wanted"),
-            part_of("bailie.claim-desiderata", "that a measure of finite mass on infinitely many outcomes has masses as small as wanted")),
+    source=(of_any_spaces("bailie.exD.8a", "that a measure of finite mass on infinitely many outcomes has masses as small as wanted"),
+            of_any_spaces("bailie.claim-desiderata", "that a measure of finite mass on infinitely many outcomes has masses as small as wanted")),
     claim=ForAll(
         y_0,
         Implication(

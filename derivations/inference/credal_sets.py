@@ -30,9 +30,7 @@ equidistant = Implication(
 
 credal_sets = Theorem(
     title="The laws in a symmetric interval of measures are a ball",
-    source=part_of(
-        "bailie.rem3.7", "only finitely many outcomes; the credal sets of two measures, on two outcomes"
-    ),
+    source=of_any_spaces("bailie.rem3.7", "the credal sets of two measures, on more than two outcomes"),
     given=symmetric,
     claim=one_set,
     errata=erratum(

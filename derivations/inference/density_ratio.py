@@ -90,7 +90,7 @@ scale = Theorem(
     title="The density ratio distance does not see the scale of a measure",
     source=(
         whole_of("bailie.eq29"),
-        part_of("bailie.propC.7", "only finitely many outcomes"),
+        of_any_spaces("bailie.propC.7"),
         "bailie.def8.4",
     ),
     claim=DensityRatio(Integer(0)).on(Pair(m(y), k * m(y))),
@@ -162,7 +162,7 @@ at_most_ratio = Theorem(
 
 definite = Theorem(
     title="Laws at a density ratio distance of 0 are equal",
-    source=part_of("bailie.lemC.5", "only finitely many outcomes"),
+    source=of_any_spaces("bailie.lemC.5"),
     given=ratios(Integer(0), P, Q),
     claim=ForAll(y_0, Eq(P(y_0), Q(y_0))),
     derivation=have(
@@ -212,11 +212,8 @@ sum_of_suprema = Theorem(
 twice = Theorem(
     title="The density ratio distance is at most twice the multiplicative distance",
     source=(
-        part_of(
-            "bailie.propE.17",
-            "only finitely many outcomes; unequal laws with an equality in the first inequality",
-        ),
-        part_of("bailie.eq2", "only finitely many outcomes"),
+        of_any_spaces("bailie.propE.17", "unequal laws with an equality in the first inequality"),
+        of_any_spaces("bailie.eq2"),
     ),
     given=(positive(m, n), both_ways.xreplace({c: b})),
     claim=ratios(2 * b, m, n),
@@ -249,7 +246,7 @@ def parts_of(b):
 
 split = Theorem(
     title="A density ratio distance splits into two log-ratios",
-    source=part_of("bailie.propE.11", "only finitely many outcomes, with positive masses"),
+    source=of_any_spaces("bailie.propE.11", "masses that are 0"),
     given=(masses, ratios(b, m, n)),
     claim=parts_of(b),
     derivation=(
@@ -272,7 +269,7 @@ split = Theorem(
 
 events = Theorem(
     title="The density ratio distance, by events",
-    source=part_of("bailie.corE.13", "only finitely many outcomes"),
+    source=of_any_spaces("bailie.corE.13", "that the least upper bound over events is the distance"),
     given=ratios(b, m, n),
     claim=EveryEvent(
         S(y),
@@ -348,7 +345,7 @@ odds_ratio = Theorem(
 
 densities = Theorem(
     title="The density ratio distance does not depend on what the densities refer to",
-    source=part_of("bailie.propB.1", "only finitely many outcomes"),
+    source=of_any_spaces("bailie.propB.1"),
     given=(ForAll(y, 0 < A(y)), ratios(b, m, n)),
     claim=ForAll((i, j), m(i) / A(i) * (n(j) / A(j)) <= exp(b) * (n(i) / A(i) * (m(j) / A(j)))),
     derivation=(

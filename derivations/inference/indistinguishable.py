@@ -52,7 +52,7 @@ ratio = exp(t - half)  # of the densities of two normal laws with deviation 1, a
 
 unbounded_ratio = Theorem(
     title="Outputs that are possible with both data sets may have any ratio of densities",
-    source=part_of("bailie.rem3.8", "only finitely many outputs, but for the normal laws"),
+    source=of_any_spaces("bailie.rem3.8"),
     claim=ForAll(c, Exists((t,), AllOf(0 < ratio, c < ratio))),
     derivation=(
         exhibit({t: c + half}, "far enough out"),

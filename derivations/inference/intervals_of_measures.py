@@ -27,7 +27,7 @@ distance_to_interval = Theorem(
 
 interval_to_distance = Theorem(
     title="An interval of measures around a measure is a ball of the multiplicative distance",
-    source=part_of("bailie.lem3.4", "only finitely many outcomes"),
+    source=of_any_spaces("bailie.lem3.4"),
     given=(positive(m, n), ball(b, m, n)),
     claim=Multiplicative(b).on(pair),
     derivation=(
@@ -98,8 +98,8 @@ by_densities = Theorem(
 to_densities = Theorem(
     title="A measure between two others has its masses between theirs",
     source=(
-        part_of("bailie.propE.19", "only finitely many outcomes, where no null sets need to be mended"),
-        part_of("bailie.def-dbc", "only finitely many outcomes"),
+        of_any_spaces("bailie.propE.19", "that null sets are mended"),
+        of_any_spaces("bailie.def-dbc"),
     ),
     given=in_interval(m(y), t(y), n(y)),
     claim=ForAll(y_0, Between(m(y_0), t(y_0), n(y_0))),

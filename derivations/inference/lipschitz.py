@@ -28,9 +28,7 @@ lengths = ForAll(
 lipschitz = Theorem(
     title="Privacy between neighbours is a Lipschitz condition",
     source=(
-        part_of(
-            "bailie.thm3.5", "densities with respect to any measure, on outputs that are not finitely many"
-        ),
+        of_any_spaces("bailie.thm3.5", "that there are densities"),
         "bailie.def2.1",
     ),
     given=(M.laws, d.axioms, lengths, neighbours),

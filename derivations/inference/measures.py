@@ -27,9 +27,7 @@ def ball(b, m, n):
 
 neighbourhood = Definition(
     title="Density ratio neighbourhood",
-    source=part_of(
-        "bailie.def8.4", "only finitely many outcomes: the essential supremum over densities is a maximum"
-    ),
+    source=of_any_spaces("bailie.def8.4", "the density ratio on a continuum, which is an essential supremum"),
     cites="bailie2024",
     defines=DensityRatio(b).on(pair),
     note=(
@@ -40,7 +38,7 @@ neighbourhood = Definition(
 
 interval = Definition(
     title="Interval of measures",
-    source=whole_of("bailie.def3.1"),
+    source=part_of("bailie.def3.1", "an interval between any two measures"),
     cites="bailie2024",
     defines=Multiplicative(b).on(pair),
     body=ball(b, m, n),

@@ -145,7 +145,7 @@ def changes_less(v, w):
 continuity = Theorem(
     title="A metric that is small near an element is continuous there",
     source=(
-        whole_of("bailie.lemD.5"),
+        of_any_spaces("bailie.lemD.5"),
         part_of("bailie.def-cont", "that the norm is the essential supremum of a difference of densities"),
     ),
     given=metric,

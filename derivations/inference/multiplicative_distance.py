@@ -33,7 +33,7 @@ triangle = Theorem(
 
 definite = Theorem(
     title="Measures at a multiplicative distance of 0 are equal",
-    source=part_of("bailie.lemC.3", "only finitely many outcomes, with finite masses"),
+    source=of_any_spaces("bailie.lemC.3", "infinite masses"),
     given=Multiplicative(Integer(0)).on(pair),
     claim=ForAll(y_0, Eq(m(y_0), n(y_0))),
     derivation=specialise(Multiplicative(Integer(0)).on(pair), {S(y): Eq(y, y_0)}, "one outcome"),
@@ -72,12 +72,9 @@ from_masses = Theorem(
 to_masses = Theorem(
     title="The multiplicative distance is that of the masses",
     source=(
-        part_of(
-            "bailie.propE.3",
-            "only finitely many outcomes: the essential supremum over densities is a maximum",
-        ),
-        part_of("bailie.lemE.4", "only finitely many outcomes"),
-        part_of("bailie.def-dmult", "measures that are infinite on an event"),
+        of_any_spaces("bailie.propE.3"),
+        of_any_spaces("bailie.lemE.4"),
+        of_any_spaces("bailie.def-dmult", "measures that are infinite on an event"),
     ),
     given=Multiplicative(b).on(pair),
     claim=by_masses,
@@ -90,12 +87,18 @@ to_masses = Theorem(
 
 null_outcomes = Theorem(
     title="Measures with different null outcomes are at an infinite multiplicative distance",
-    source=part_of("bailie.lemE.6", "only finitely many outcomes"),
-    given=ForAll(y, Implication(0 < n(y), Eq(m(y), 0))),
-    claim=ForAll((y, b), Implication(0 < n(y), exp(b) * m(y) < n(y))),
+    source=of_any_spaces("bailie.lemE.6"),
+    claim=ForAll((y, b), Implication(AllOf(0 < n(y), Eq(m(y), 0)), exp(b) * m(y) < n(y))),
     example=point(m=(0, 1), n=(1, 0)),
     near_misses={
-        "where both have a mass": variant(given=(), witness=point({b: log(2)}, m=(1, 1), n=(1, 1))),
+        "where both have a mass": variant(
+            ForAll((y, b), Implication(0 < n(y), exp(b) * m(y) < n(y))),
+            witness=point({b: log(2)}, m=(1, 1), n=(1, 1)),
+        ),
+        "where both are 0": variant(
+            ForAll((y, b), Implication(Eq(m(y), 0), exp(b) * m(y) < n(y))),
+            witness=point({b: 0}, m=(0, 0), n=(0, 0)),
+        ),
     },
     note="No bound on the ratio of the masses holds, whatever the distance.",
 )
@@ -110,7 +113,7 @@ E_YZ = function("S_YZ")
 
 products = Theorem(
     title="Multiplicative distances of product measures add up",
-    source=part_of("bailie.propE.9", "only finitely many outcomes"),
+    source=of_any_spaces("bailie.propE.9"),
     given=(positive(m, n), second, close_first, close_second),
     claim=Multiplicative(b + c).on(product_pair),
     derivation=(
@@ -146,7 +149,7 @@ mixed = a * n(y) + (1 - a) * t(y)
 
 quasi_convex = Theorem(
     title="The multiplicative distance is quasi-convex",
-    source=(part_of("bailie.proofD.4", "only finitely many outcomes"), "bailie.claim-desiderata"),
+    source=(of_any_spaces("bailie.proofD.4"), "bailie.claim-desiderata"),
     given=(Multiplicative(b).on(pair), Multiplicative(b).on(Pair(m(y), t(y)))),
     claim=Multiplicative(b).on(Pair(m(y), mixed)),
     derivation=(

@@ -24,7 +24,7 @@ models = {"sizes": {"H": 2, "X": 2, "Y": 2}, "G": (1, 0, 0, 1), "M": (two_thirds
 
 bayes_rule = Theorem(
     title="The posterior of the parameter",
-    source=part_of("bailie.eq13", "only finitely many values, data sets and outputs"),
+    source=of_any_spaces("bailie.eq13"),
     given=(prior, model, M.laws),
     claim=ForAll(t, Implication(0 < seen, AllOf(ForAll(h, 0 <= posterior), Eq(Total(posterior, h), 1)))),
     derivation=(
@@ -61,7 +61,7 @@ response = {"sizes": small, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 
 
 one_record = Theorem(
     title="An attacker who knows all other records",
-    source=part_of("bailie.fn3", "only finitely many values of the record and outputs"),
+    source=of_any_spaces("bailie.fn3"),
     cites="bailie2024",
     given=(belief, outputs, private),
     claim=bounded(eps),

@@ -53,8 +53,8 @@ forward = Theorem(
     title="Pufferfish bounds the change of the odds",
     source=(
         "bailie.propE.31",
-        part_of("bailie.eq17", "only finitely many data sets and outputs"),
-        part_of("bailie.rem8.3", "only finitely many data sets and outputs"),
+        of_any_spaces("bailie.eq17"),
+        of_any_spaces("bailie.rem8.3"),
     ),
     given=(attacker, M.laws, sets, possible, pufferfish),
     claim=odds,
@@ -88,7 +88,7 @@ forward = Theorem(
 
 backward = Theorem(
     title="A bound on the change of the odds is Pufferfish",
-    source=part_of("bailie.propE.31", "only finitely many data sets and outputs"),
+    source=of_any_spaces("bailie.propE.31"),
     given=(
         attacker,
         M.laws,

@@ -114,7 +114,7 @@ only_inside = ForAll((h, v), Eq(G(h, v) * M(v, t), J(v) * G(h, v) * M(v, t)))
 
 any_larger_set = Theorem(
     title="The privatised data probability, with any larger set of data",
-    source=part_of("bailie.thm4.1-gen", "only finitely many data sets and outputs"),
+    source=of_any_spaces("bailie.thm4.1-gen"),
     given=hypotheses,
     claim=wherever(ForAll(h, between(kept(h), likelihood(h))), only_inside),
     derivation=(
@@ -147,8 +147,8 @@ inside = ForAll((h, v), Eq(B(h) * G(h, v) * M(v, t), B(h) * (J(v) * G(h, v) * M(
 prior_predictive = Theorem(
     title="The prior predictive probability near that of any one data set",
     source=(
-        part_of("bailie.thm6.2", "only finitely many values, data sets and outputs"),
-        part_of("bailie.lemF.11", "only finitely many values, data sets and outputs"),
+        of_any_spaces("bailie.thm6.2"),
+        of_any_spaces("bailie.lemF.11"),
         whole_of("bailie.asm6.1"),
     ),
     given=(prior, *hypotheses),

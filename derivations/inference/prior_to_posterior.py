@@ -81,7 +81,7 @@ two_parameters = ForAll(
 
 cross = Theorem(
     title="Likelihoods of two values of the parameter",
-    source=(part_of("bailie.eq50", "only finitely many data sets and outputs"), "bailie.thm6.4"),
+    source=(of_any_spaces("bailie.eq50"), "bailie.thm6.4"),
     given=(model, M.laws, everywhere, indicator, connected),
     claim=two_parameters,
     derivation=(
@@ -175,8 +175,8 @@ kept_positive = Theorem(
 prior_to_posterior = Theorem(
     title="From prior to posterior",
     source=(
-        part_of("bailie.thm6.4", "only finitely many values, data sets and outputs"),
-        part_of("bailie.eq-posterior-interval", "only finitely many values, data sets and outputs"),
+        of_any_spaces("bailie.thm6.4"),
+        of_any_spaces("bailie.eq-posterior-interval"),
         whole_of("bailie.x-tilted"),
         "bailie.thm4.1-gen",
     ),

@@ -43,7 +43,7 @@ marginal = Definition(
     title="Privatised data probability",
     source=(
         part_of("bailie.eq6", "only finitely many data sets"),
-        part_of("bailie.propE.25", "only finitely many data sets and outputs"),
+        of_any_spaces("bailie.propE.25"),
     ),
     cites="bailie2024",
     defines=function("N")(t),
@@ -142,13 +142,13 @@ laws = (
 weighted = Theorem(
     title="The privatised data probability near that of any one data set",
     source=(
-        part_of("bailie.thm4.1", "only finitely many data sets and outputs"),
-        part_of("bailie.lemF.7", "only finitely many data sets and outputs"),
-        part_of("bailie.lemF.3", "topological supports"),
-        part_of("bailie.lemF.5", "only finitely many data sets"),
+        of_any_spaces("bailie.thm4.1"),
+        of_any_spaces("bailie.lemF.7"),
+        of_any_spaces("bailie.lemF.3", "topological supports"),
+        of_any_spaces("bailie.lemF.5"),
         whole_of("bailie.x-weighted"),
-        part_of("bailie.rem-free", "only finitely many data sets and outputs"),
-        part_of("bailie.eq47", "essential suprema, over data sets that are not finitely many"),
+        of_any_spaces("bailie.rem-free"),
+        of_any_spaces("bailie.eq47", "essential suprema"),
     ),
     given=hypotheses,
     claim=wherever(Between(exp(-(D * eps)) * chance * M(x, t), probability, exp(D * eps) * chance * M(x, t))),

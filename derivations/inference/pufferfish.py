@@ -27,7 +27,7 @@ response = {"sizes": {"I": 2, "Y": 2}, "W": (half, half), "L": (4 * fifth, fifth
 prior_and_posterior = Theorem(
     title="Pufferfish bounds the density ratio distance of prior and posterior",
     source=(
-        part_of("bailie.ex-singleton", "only finitely many data sets and outputs"),
+        of_any_spaces("bailie.ex-singleton"),
         "bailie.thm8.5",
     ),
     given=(cells, Q_.laws, pufferfish),
@@ -58,7 +58,7 @@ back = ForAll((i, j), ForAll(t, Implication(0 < seen, Q_(i, t) <= exp(eps) * Q_(
 
 from_posterior = Theorem(
     title="A bound on the density ratio distance of prior and posterior is Pufferfish",
-    source=part_of("bailie.thm8.5", "cells that have densities, and infinitely many outputs"),
+    source=of_any_spaces("bailie.thm8.5"),
     given=(cells, positive, Q_.laws, odds),
     claim=back,
     derivation=(

@@ -101,7 +101,7 @@ lipschitz_condition = Theorem(
 
 to_pairs = Theorem(
     title="The Lipschitz condition bounds the laws given two conjectures",
-    source=part_of("bailie.thm8.1", "only finitely many laws of the data and outputs"),
+    source=of_any_spaces("bailie.thm8.1", "that there are densities"),
     given=(M.laws, d.identity, joined, everywhere),
     claim=pairs,
     derivation=(
@@ -190,7 +190,7 @@ power_of_an_attacker = Theorem(
 pufferfish_from_powers = Theorem(
     title="A bound on the power of every test of two conjectures is Pufferfish",
     source=(
-        part_of("bailie.thm8.7", "only finitely many outputs"),
+        of_any_spaces("bailie.thm8.7"),
         whole_of("bailie.eq-sec8-level"),
     ),
     given=every_test(Between(exp(-eps) * Mass(f(y), P), Mass(f(y), Q), exp(eps) * Mass(f(y), P))),

@@ -53,7 +53,7 @@ from_privacy = Theorem(
 
 to_privacy = Theorem(
     title="To guard conjectures about a record is privacy",
-    source=part_of("bailie.rem8.6", "only finitely many values of the records and outputs"),
+    source=of_any_spaces("bailie.rem8.6"),
     cites="kifermachanavajjhala2014",
     given=(outputs, guarded(eps)),
     claim=ForAll((a, b, r_0, y), M(a, r_0, y) <= exp(eps) * M(b, r_0, y)),

@@ -19,8 +19,8 @@ told = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
 law_of_the_output = Theorem(
     title="The law of the output of a mechanism with a seed",
     source=(
-        part_of("bailie.eq1", "seeds that are uniform on an interval: here there are finitely many, of any probabilities"),
-        part_of("bailie.def-mechanism", "seeds that are uniform on an interval, and measurable functions of them"),
+        of_any_spaces("bailie.eq1", "that an output on a continuum is a function of its seed, which has no density given the seed"),
+        of_any_spaces("bailie.def-mechanism", "that an output on a continuum is a function of its seed, which has no density given the seed"),
     ),
     given=(seeds, outputs),
     claim=ForAll(v, AllOf(ForAll(t, 0 <= law), Eq(Total(law, t), 1))),
@@ -55,9 +55,9 @@ together = Total(Total(Total(U(r) * V(s) * (H(r, v) * K(v, s, t)), v), s), r)
 two_seeds = Theorem(
     title="The output of a data-provision procedure has the privatised data probability",
     source=(
-        part_of("bailie.propE.29", "seeds that are uniform on an interval: here there are finitely many, of any probabilities"),
-        part_of("bailie.eq14", "seeds that are uniform on an interval: here there are finitely many, of any probabilities"),
-        part_of("bailie.def7.1", "seeds that are uniform on an interval, and measurable functions of them"),
+        of_any_spaces("bailie.propE.29", "that an output on a continuum is a function of its seed, which has no density given the seed"),
+        of_any_spaces("bailie.eq14", "that an output on a continuum is a function of its seed, which has no density given the seed"),
+        of_any_spaces("bailie.def7.1", "that an output on a continuum is a function of its seed, which has no density given the seed"),
         "bailie.propE.25",
     ),
     claim=ForAll(t, Eq(together, Total(data * law, v))),
@@ -87,10 +87,7 @@ flipped = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
 
 same_functions = Theorem(
     title="Mechanisms that are one function of the seed have one law",
-    source=part_of(
-        "bailie.propE.21",
-        "seeds that are uniform on an interval, and infinitely many outputs; that with the same laws there is a mechanism of form II",
-    ),
+    source=of_any_spaces("bailie.propE.21", "that with the same laws there is a mechanism of form II"),
     given=(seeds, outputs, same_function),
     claim=same_laws,
     derivation=(

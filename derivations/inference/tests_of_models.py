@@ -34,7 +34,7 @@ coupled_models = Theorem(
     title="Power of a test between two models that are coupled",
     source=(
         whole_of("bailie.x-winf"),
-        part_of("bailie.fn-nuisance", "only finitely many data sets and outputs"),
+        of_any_spaces("bailie.fn-nuisance"),
         "bailie.thm5.1",
     ),
     given=(M.laws, distribution(A(v), v), coupling, near, private),
@@ -117,7 +117,7 @@ two_points = {k: x for k, x in response.items() if k != "R"}
 
 power = Theorem(
     title="Power of a test between two models",
-    source=part_of("bailie.thm5.1", "only finitely many data sets and outputs"),
+    source=of_any_spaces("bailie.thm5.1"),
     given=(M.laws, first, second, far, private),
     claim=every_test(Total(B(w) * level(w), w) <= exp(D * eps) * Total(A(v) * level(v), v)),
     derivation=(

@@ -94,8 +94,8 @@ nonnegative = ForAll((v, c), 0 <= K(v, c))
 connected_support = Theorem(
     title="Data that are possible with an output and its component are connected",
     source=(
-        part_of("bailie.propE.23", "only finitely many data sets and outputs"),
-        part_of("bailie.rem4.3", "only finitely many data sets and outputs"),
+        of_any_spaces("bailie.propE.23"),
+        of_any_spaces("bailie.rem4.3"),
     ),
     given=(M.laws, nonnegative, of_components),
     claim=ForAll(

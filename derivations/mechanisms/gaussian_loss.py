@@ -58,10 +58,7 @@ from_higher = Theorem(
 
 from_lower = Theorem(
     title="Where the loss of the Gaussian mechanism exceeds a bound, from the lower input",
-    source=part_of(
-        "kifer.ex4.5",
-        "that the noise exceeds a cut with the probability that the normal law gives it, so that the loss is normal",
-    ),
+    source="kifer.ex4.5",
     given=Eq(x_2 - x, Delta),
     claim=AllOf(Eq(large, Indicator(w < -cut)), Eq(Phi(-cut), beyond)),
     derivation=(

@@ -65,10 +65,7 @@ near = Between(-1, x - x_2, 1)
 
 calibrated = Theorem(
     title="The Gaussian mechanism with the noise of a budget is zero-concentrated",
-    source=part_of(
-        "kifer.eq6-gauss-mech",
-        "the power of tests whose null hypothesis has the larger value of the query, and that a test reaches it",
-    ),
+    source="kifer.eq6-gauss-mech",
     cites="bunsteinke2016",
     given=(of_budget, near, integrals, is_moment),
     claim=log(M) / (alpha - 1) <= alpha * rho,

@@ -95,12 +95,58 @@ by_the_record = (
     ),
 )
 
+H = function("H", law=False, about="positive where the record j of a sample is that of the second database")
+c = parameter(
+    "c", at_least=0, about="the probability of each sample of m records, the same for both databases"
+)
+
+
+def new(y):
+    """1 where the sample y shows the record of the second database at that place, else 0."""
+    return Indicator(0 < H(y))
+
+
+of_first_database = ForAll(y, Eq(A(y), c * (1 - holds(y, j) * new(y))))
+of_second_database = ForAll(y, Eq(B(y), c * (1 - holds(y, j) * (1 - new(y)))))
+each_once = {**one_of_three, "H": (0, 0, 0, 1)}
+
+samples_of_both = Theorem(
+    title="What samples of two databases that differ in a record have in common",
+    source="kifer.ex4.7",
+    kind="lemma",
+    claim=ForAll(j, Implication(AllOf(of_first_database, of_second_database), one_replaced)),
+    derivation=(
+        have(
+            ForAll(j, Implication(AllOf(of_first_database, of_second_database), one_replaced)),
+            "sample by sample",
+            derivation=(
+                specialise(of_first_database, {y: y}, "the first database"),
+                specialise(of_second_database, {y: y}, "the second database"),
+                cases(0 < G(y, j), cases(0 < H(y))),
+            ),
+        ),
+    ),
+    example=point({c: third}, **each_once),
+    near_misses={
+        "where both databases have one law": variant(
+            ForAll(j, Implication(AllOf(of_first_database, ForAll(y, Eq(B(y), A(y)))), one_replaced)),
+            witness=point({c: third}, **{**each_once, "B": each_once["A"]}),
+        ),
+        "samples of the second database of any probability": variant(
+            ForAll(j, Implication(of_first_database, one_replaced)),
+            witness=point({c: third}, **{**each_once, "B": (third, third, third, 0)}),
+        ),
+    },
+    note=(
+        "A sample is a list of the places from which its records come, with the records: of the place j, in which the databases differ, it has the record of the one or of the other. "
+        "Each sample of m records of a database has one probability, and all others have none. The two records of the place are supposed to differ from each other and from all the rest, as in the paper, "
+        "where each record has an identity."
+    ),
+)
+
 loss_of_a_sample = Theorem(
     title="The law of the privacy loss of a random sample",
-    source=part_of(
-        "kifer.ex4.7",
-        "that a sample without the changed record is as likely under both databases, and one with it impossible under the other: supposed",
-    ),
+    source=part_of("kifer.ex4.7", "that a uniform sample favours no record"),
     given=(distribution(A(y)), distribution(B(y)), of_size, records, none_favoured),
     claim=ForAll(j, Implication(one_replaced, law)),
     derivation=(

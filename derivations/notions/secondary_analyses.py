@@ -19,10 +19,7 @@ certain = {"sizes": {"X": 2, "Y": 2, "Z": 2}, "M": (1, 0, 0, 1), "K": (half, hal
 
 secondary_analyses = Theorem(
     title="A secondary analysis of a mechanism's output is a mechanism",
-    source=part_of(
-        "kifer.not-mechanism",
-        "the notation for queries, for the data without one record and for the prior; only finitely many outputs",
-    ),
+    source=part_of("kifer.not-mechanism", "the notation for queries"),
     given=inputs,
     claim=ForAll(x, distribution(analysed, z)),
     derivation=(

@@ -2,6 +2,7 @@
 
 from dpsym.derivations.conversions.f_dp_post_processing import post_processing
 from dpsym.derivations.notions.neighbours import relabelled
+from dpsym.derivations.testing.largest_power_of_a_mechanism import secondary_analysis
 from dpsym.derivations.testing.power_of_a_definition import concave, nowhere_falling
 from dpsym.derivations.testing.random_other_records import null
 from dpsym.language import *
@@ -30,7 +31,7 @@ largest_power = Background(
         fails="The hypotheses just before are about the records r0 and r1; no r2 occurs in them.",
         holds="The supremum is over all pairs of records r0, r1.",
     ),
-    restates=(nowhere_falling, concave, post_processing),
+    restates=(nowhere_falling, concave, post_processing, secondary_analysis),
     note=(
         "For a level, the supremum of the power of all tests of at most that level between neighbours, over all mechanisms that satisfy "
         "a definition with given parameters: the least bound that holds for each of them. It does not fall with the level; where all pairs of neighbours "

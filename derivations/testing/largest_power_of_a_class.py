@@ -62,10 +62,7 @@ concave = Theorem(
     title="The largest power under a convex and symmetric definition is concave",
     source=(
         whole_of("kifer.thmB-concave"),
-        part_of(
-            "kifer.def6-g",
-            "the largest power of a single mechanism, and that no secondary analysis raises it",
-        ),
+        "kifer.def6-g",
     ),
     cites="kiferlin2012",
     given=(convex, symmetric, bounded, approached),

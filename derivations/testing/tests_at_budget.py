@@ -9,9 +9,12 @@ from dpsym.derivations.testing.tests_of_gaussian import (
     always,
     apart,
     b,
+    beyond_p,
+    beyond_q,
     bounded,
     delta,
     error,
+    gaussian,
     integrals,
     l,
     named,
@@ -25,6 +28,7 @@ from dpsym.derivations.testing.tests_of_gaussian import (
 )
 from dpsym.derivations.vocabulary import half, mu, rho, sigma
 from dpsym.language import *
+from dpsym.language.integration import T, masses_of_test, t, z
 
 of_budget = Eq(sigma**2, 1 / (2 * rho))  # the variance of the noise
 near = x_1 - x_2 <= 1
@@ -217,4 +221,104 @@ bounded_loss = Theorem(
         ),
     },
     note=integrals,
+)
+
+
+def reversed_p(y):
+    """The density of minus the output, on the second input."""
+    return gaussian.density(y, -x_2)
+
+
+def reversed_q(y):
+    """The density of minus the output, on the first input."""
+    return gaussian.density(y, -x_1)
+
+
+def reversed_ratio(y):
+    """The ratio of the second density to the first, at minus the output."""
+    return exp(gaussian.loss(y, -x_1, -x_2))
+
+
+beyond_reversed = (lambda y: Phi((-x_2 - y) / sigma), lambda y: Phi((-x_1 - y) / sigma))
+of_reversed = masses_of_test(
+    reversed_p, reversed_q, reversed_ratio, beyond_reversed, l, b, rejects=lambda z: T(-z)
+)
+larger = (x_1 <= x_2, x_2 - x_1 <= 1)
+
+from_larger = Theorem(
+    title="The largest power where the null hypothesis has the larger value of the query",
+    source="kifer.eq6-gauss-mech",
+    given=(*larger, of_budget, *of_reversed, l <= a),
+    define={function("r", law=False)(t): reversed_ratio(t)},
+    claim=b <= Phi(farthest - Phi_inv(1 - a)),
+    derivation=(
+        have(
+            AllOf(
+                b <= 1 - Phi((scaled - 1) / sigma),
+                Eq(1 - Phi((scaled - 1) / sigma), Phi(farthest - Phi_inv(1 - a))),
+            ),
+            "for minus the output",
+            by=largest_power.at(x_1=-x_1, x_2=-x_2, T=Lambda(z, T(-z))),
+        ),
+    ),
+    example=point({**at_half, a: half}, **silent),
+    near_misses={
+        "any level": variant(
+            given=[*larger, of_budget, *of_reversed],
+            witness=point({**at_half, a: half, l: 1, b: 1}, **always),
+        ),
+        "no integrals beyond a cut": variant(
+            given=[*larger, of_budget, *of_reversed[:2], l <= a],
+            witness=point({**at_half, a: half, l: 0, b: 2}, **nothing),
+        ),
+    },
+    note=(
+        "Minus the output is the Gaussian mechanism for minus the query, whose value is then the larger one on the other database; T(-z) is how likely the test rejects "
+        "where minus the output is z. So the bound is the same for both orders of the databases."
+    ),
+)
+
+level_cut = x_2 + sigma * Phi_inv(1 - a)
+reached = Theorem(
+    title="A half-line reaches the largest power",
+    source=whole_of("kifer.eq6-gauss-mech"),
+    given=(of_budget, Eq(x_1 - x_2, 1)),
+    claim=AllOf(
+        Eq(beyond_p(level_cut), a),
+        Eq(beyond_q(level_cut), Phi(farthest - Phi_inv(1 - a))),
+    ),
+    derivation=(
+        *in_deviations,
+        have(Eq((x_2 - level_cut) / sigma, -Phi_inv(1 - a)), "in standard deviations"),
+        have(
+            Eq(beyond_p(level_cut), Phi(-Phi_inv(1 - a))),
+            "one point",
+            by=same_value.at(s=(x_2 - level_cut) / sigma, t=-Phi_inv(1 - a)),
+        ),
+        have(
+            Eq(Phi(-Phi_inv(1 - a)), 1 - Phi(Phi_inv(1 - a))), "reflected", by=opposite.at(x=Phi_inv(1 - a))
+        ),
+        have(Eq(Phi(Phi_inv(1 - a)), 1 - a), "a quantile", by=value_at.at(a=1 - a)),
+        have(Eq((x_1 - level_cut) / sigma, farthest - Phi_inv(1 - a)), "from the other input"),
+        have(
+            Eq(beyond_q(level_cut), Phi(farthest - Phi_inv(1 - a))),
+            "one point",
+            by=same_value.at(s=(x_1 - level_cut) / sigma, t=farthest - Phi_inv(1 - a)),
+        ),
+    ),
+    example=point({rho: half, sigma: 1, x_1: 1, x_2: 0, a: half}),
+    near_misses={
+        "the cut halfway between the inputs": variant(
+            Eq(beyond_p((x_1 + x_2) / 2), a), witness=point({rho: half, sigma: 1, x_1: 1, x_2: 0, a: half})
+        ),
+        "inputs that are nearer, with the cut at the second": variant(
+            Eq(beyond_q(x_2), Phi(farthest)),
+            given=[of_budget],
+            witness=point({rho: half, sigma: 1, x_1: 0, x_2: 0, a: half}),
+        ),
+    },
+    note=(
+        "Reject beyond the cut: the masses beyond it are the level a and the largest power, and the half-line is a test whose masses are these, as the theorem on "
+        "half-lines says. It is the likelihood-ratio test of two normal laws at distance 1, since the loss rises with the output."
+    ),
 )

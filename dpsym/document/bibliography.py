@@ -9,6 +9,7 @@ from pathlib import Path
 from dpsym.document.blocks import Cite
 from dpsym.document.page import Page
 from dpsym.document.spelling import escape_latex
+from dpsym.language.statements import lacking
 
 BIBLIOGRAPHY = "dpsym.bib"  # beside the author's own, never in its place
 
@@ -64,9 +65,11 @@ def cite_of(source: str, keys: Iterable[str]) -> Cite:
     return Cite(key, place)
 
 
-def _partly(cite: Cite, missing: str) -> Cite:
+def _partly(cite: Cite, page: Page, item: str) -> Cite:
     """The citation, with "in part" where something of the item is missing."""
-    return Cite(cite.key, f"{cite.place}, in part".removeprefix(", ")) if missing else cite
+    said = page.entry.carries.get(item)
+    part = said is not None and any(lacking(said, [page.short]))
+    return Cite(cite.key, f"{cite.place}, in part".removeprefix(", ")) if part else cite
 
 
 def source_line(page: Page, keys: Iterable[str]) -> tuple[str, list[str]]:
@@ -77,8 +80,9 @@ def source_line(page: Page, keys: Iterable[str]) -> tuple[str, list[str]]:
 def sources_of(pages: Iterable[Page], keys: Iterable[str]) -> tuple[str, list[str]]:
     """The line that says where entries come from that are printed as one statement, and the bib keys they cite."""
     keys, shown, used = list(keys), list[str](), list[str]()
-    for entry in (p.entry for p in pages):
-        cites = [_partly(cite_of(s, keys), entry.carries.get(s, "")) for s in entry.source]
+    for page in pages:
+        entry = page.entry
+        cites = [_partly(cite_of(s, keys), page, s) for s in entry.source]
         known = [c for c in (*cites, *map(Cite, entry.cites)) if c.key in keys]
         shown += [rf"\cite{f'[{escape_latex(c.place)}]' if c.place else ''}{{{c.key}}}" for c in known]
         used += [c.key for c in known]

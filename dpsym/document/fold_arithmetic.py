@@ -186,11 +186,26 @@ def idiom(f: Fold, thing: Any) -> Spelt | None:
     return join(f, shown)
 
 
+def _turned(parts: list[Any]) -> list[Any]:
+    """The factors with 2 in front in the place of a division by 1/2."""
+    halves = [p for p in parts if isinstance(p, sympy.Pow) and p.exp == -1 and _is_share(p.base)]
+    if len(halves) != 1 or isinstance(parts[0], sympy.Rational):
+        return parts
+    return [sympy.Integer(halves[0].base.q), *(p for p in parts if p is not halves[0])]
+
+
+def _is_share(thing: Any) -> bool:
+    """Whether this is 1/2, 1/3 or the like."""
+    return isinstance(thing, sympy.Rational) and thing.p == 1 and thing.q > 1
+
+
 def _tidied(f: Fold, parts: list[Any]) -> list[Any]:
     """The factors of a product without those that are 1; a fraction of whole numbers in front is put over what follows."""
     left = [p for p in parts if not _is_unit(p)]
     if not left:
         return parts[:1]
+    if not f.plain and len(left) > 1:
+        left = _turned(left)
     first, rest = left[0], left[1:]
     if f.plain or not isinstance(first, sympy.Rational) or first.q == 1 or _zeros(first.q) >= 3 or not rest:
         return left

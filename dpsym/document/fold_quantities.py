@@ -29,14 +29,19 @@ from dpsym.document.fold import (
     row,
 )
 from dpsym.document.fold_idioms import quantile_of_root
-from dpsym.document.laws import at_event
+from dpsym.document.laws import at_event, entropy_of
 from dpsym.language import expressions as x
 from dpsym.language import mechanisms as mechanism
 from dpsym.language import quantities as q
 
 
 def total(f: Fold, thing: Any) -> Spelt:
-    """A sum over outcomes."""
+    """A sum over outcomes; the relative entropy of two laws by its name."""
+    pair = entropy_of(thing)
+    if pair is not None:
+        laws = tuple(f.law(m, pair.outcomes) for m in (pair.a, pair.b))
+        shown = row(Name(r"\mathrm{KL}", "KL"), Fence("(", row(laws[0], "|", laws[1]), True))
+        return Macro("dpsymRelativeEntropy", laws, shown), ATOM
     inside = f.bound(thing.outcomes)
     under = commas(inside.box(o) for o in thing.outcomes)
     return big(f, "sum", under, None, inside.box(thing.body, BIG))

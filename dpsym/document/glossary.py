@@ -23,6 +23,7 @@ from dpsym.document.formulas import (
     without_zeros,
 )
 from dpsym.document.inline import FLAT, maths, prose
+from dpsym.document.laws import entropy_of
 from dpsym.document.notation import commas, fold, named, row
 from dpsym.document.sentences import condition, ends_itself, guaranteed, of_every_test, ranging
 from dpsym.document.silence import is_plain_fact
@@ -53,6 +54,7 @@ def notation(entry: st.Theorem) -> list[Inline]:
         *of_losses([*things, *asked, *steps]),
         *of_posteriors(things),
         *of_hockey_sticks([*things, *asked]),
+        *of_relative_entropies([*things, *lines_of(entry)]),
     ]
     if not of_tests(things):
         found += of_tests(asked)
@@ -67,12 +69,17 @@ def notation(entry: st.Theorem) -> list[Inline]:
     return [*laws, *said, *of_notions(things)]
 
 
+def lines_of(entry: st.Theorem) -> list[Any]:
+    """What the lines of the proof say."""
+    return [r for piece in sp.in_text(entry.derivation) for r in spoken(piece)]
+
+
 def of_the_pair(entry: st.Theorem) -> list[Any]:
     """The lines of the proof that speak of the loss of P and Q, where these are the laws of the statement."""
     if {"P", "Q"} - set(st.free_functions((*entry.given, entry.claim))):
         return []
     pair = x.Pair()
-    lines = [r for piece in sp.in_text(entry.derivation) for r in spoken(piece)]
+    lines = lines_of(entry)
     return [r for r in lines if {a.args[:2] for a in r.atoms(x.Loss)} == {(pair.a, pair.b)}]
 
 
@@ -187,6 +194,19 @@ def of_hockey_sticks(things: Sequence[Any]) -> list[list[Inline]]:
     stick = x.HockeyStick(order if isinstance(order, sympy.Symbol) else x.Parameter("t"), pair)
     shown = Maths(row(FLAT.box(stick), "=", FLAT.box(stick.definition())))
     return [[shown, " is the hockey-stick divergence"]]
+
+
+def of_relative_entropies(things: Sequence[Any]) -> list[list[Inline]]:
+    """What the relative entropy is."""
+    sums = [t for thing in things for t in in_order(thing, x.Total) if entropy_of(t) is not None]
+    if not sums:
+        return []
+    pair = entropy_of(sums[0])
+    assert pair is not None
+    with x.as_written():
+        written = x.Total(pair.a * sympy.log(pair.a / pair.b), *pair.outcomes)
+    shown = Maths(row(FLAT.box(sums[0]), "=", FLAT.box(written)))
+    return [[shown, " is the relative entropy, a term counting as 0 where one of the laws is 0"]]
 
 
 def of_notions(things: Sequence[Any]) -> list[Inline]:

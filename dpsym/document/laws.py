@@ -20,6 +20,29 @@ def factors(thing: Any) -> list[Any]:
     return [p for a in thing.args for p in factors(a)] if isinstance(thing, sympy.Mul) else [thing]
 
 
+def entropy_of(thing: Any) -> x.Pair | None:
+    """The pair P, Q whose relative entropy a sum is: over the outcomes at which both have a mass, P log(P/Q)."""
+    parts = factors(thing.body) if isinstance(thing, x.Total) else []
+    logs = [p for p in parts if isinstance(p, sympy.log)]
+    both = [p for p in parts if isinstance(p, x.Indicator)]
+    masses = [p for p in parts if takes(p, thing.outcomes)]
+    if not (len(parts) == 3 and len(logs) == len(both) == len(masses) == 1):
+        return None
+    (first,) = masses
+    below = [1 / p for p in factors(logs[0].args[0]) if p != first]
+    if len(below) != 1 or not takes(below[0], thing.outcomes) or below[0] == first:
+        return None
+    positive = {x.AllOf(u > 0, v > 0) for u, v in ((first, below[0]), (below[0], first))}
+    condition = x.AllOf(*(c if isinstance(c, sympy.Gt) else c.reversed for c in conditions(both[0].args[0])))
+    return x.Pair(first, below[0], *thing.outcomes) if condition in positive else None
+
+
+def conditions(thing: Any) -> tuple[Any, ...]:
+    """The strict inequalities of a conjunction; none where it has other parts."""
+    parts = thing.args if isinstance(thing, x.AllOf) else ()
+    return parts if all(isinstance(p, sympy.Gt | sympy.Lt) for p in parts) else ()
+
+
 def speaks_of(thing: Any, outcomes: tuple[Any, ...]) -> bool:
     """Whether one of the outcomes is free in the expression."""
     return not thing.free_symbols.isdisjoint(outcomes)

@@ -38,6 +38,9 @@ def spelt_out(latex: str) -> str:
     latex = re.sub(
         r"\\dpsymHockeyStick" + part * 3, lambda m: f"H_{{{m[1]}}}({m[2]}\\,\\|\\,{m[3]})", latex
     )  # fmt: skip
+    latex = re.sub(
+        r"\\dpsymRelativeEntropy" + part * 2, lambda m: rf"\mathrm{{KL}}({m[1]}\,\|\,{m[2]})", latex
+    )
     for macro, meaning in sorted(MACROS.items(), key=lambda m: -len(m[0])):
         latex = re.sub(re.escape(macro) + r"(?![A-Za-z])", meaning.replace("\\", "\\\\"), latex)
     return latex

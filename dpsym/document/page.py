@@ -82,6 +82,7 @@ class Page:
     witness      the point that refutes the claim (status "refuted")
     uses         names of the pages it rests on
     rests_on     further things trusted, in words
+    short        what of that falls short of any measurable spaces: sets, and provisos in words
     coq          what a second check by Coq said of the statement, as a sentence; "" where it was not asked
     """
 
@@ -101,6 +102,7 @@ class Page:
     nowhere: bool = False
     shown: Shown = Shown()
     coq: str = ""
+    short: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     @property
     def reach(self) -> str:

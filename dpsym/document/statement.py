@@ -93,7 +93,8 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         lead += [" when"]
         found = claim(without_zeros(entry.body), [*lead, " "], ",")
         found.append(Para(("and the same holds with the two laws exchanged.",)))
-        found.append(Para((f"Adjacency: {type(defines).adjacency}.",)))
+        if adjacency := type(defines).adjacency:
+            found.append(Para((f"Adjacency: {adjacency}.",)))
         things = (defines, entry.body)
         notes = [
             *of_losses([without_zeros(entry.body)]),

@@ -709,7 +709,7 @@ class Notion(Formula):
 
     title: ClassVar[str] = ""
     short: ClassVar[str] = ""
-    adjacency: ClassVar[str] = "add-remove"
+    adjacency: ClassVar[str] = "add-remove"  # of databases; empty where a notion is of other pairs
     arity: ClassVar[int] = 0
 
     def __new__(cls, *args: Number | Pair, pair: Pair | None = None) -> Notion:

@@ -99,7 +99,7 @@ class Multiplicative(Notion):
     """
 
     title, short, arity = "multiplicative distance", r"%s\text{-close multiplicatively}", 1
-    adjacency = EITHER
+    adjacency = ""  # of measures
 
     def one_order(self, pair: Pair) -> Boolean:
         """m(S) <= e^b n(S) for every event S, m the first measure of the pair."""
@@ -115,7 +115,7 @@ class DensityRatio(Notion):
     """
 
     title, short, arity = "density ratio distance", r"%s\text{-close in density ratio}", 1
-    adjacency = EITHER
+    adjacency = ""  # of measures
 
     def one_order(self, pair: Pair) -> Boolean:
         """m(i) n(j) <= e^b n(i) m(j) for all outcomes i and j, and m is 0 wherever n is."""

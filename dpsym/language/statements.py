@@ -5,7 +5,7 @@ All are frozen values.  Building one checks its form (in plain words, as a State
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement, count
@@ -219,10 +219,17 @@ def _words(said: Said) -> Words:
 # ------------------------------------------------------------------------------------------------ sources
 @dataclass(frozen=True)
 class Source:
-    """An item of a paper with how much of it the library carries: `missing` is what it does not; empty for the whole."""
+    """An item of a paper with how much of it the library carries.
+
+    id       the item
+    missing  what the library does not carry of it, whatever its spaces; empty for the whole
+    spaces   where the item is about any measurable spaces: the sets that are finite in the paper too. What else the scopes
+             of its entries leave finite is missing, and is read off them. None where the item is about what is proved
+    """
 
     id: str
     missing: str = ""
+    spaces: tuple[str, ...] | None = None
 
 
 def whole_of(item: str) -> Source:
@@ -239,14 +246,39 @@ def part_of(item: str, missing: str) -> Source:
     return Source(item, missing)
 
 
+def of_any_spaces(item: str, missing: str = "", finite: tuple[str, ...] = ()) -> Source:
+    """`source=of_any_spaces("bailie.thm8.7")`: all that the item says but `missing`, up to what the scopes leave finite.
+
+    The item is about any measurable spaces. Sets that the scope of an entry of it leaves finite are missing, and a
+    coverage reads them off the scopes, but for those of `finite`, which are finite in the paper too.
+    """
+    return Source(item, missing, tuple(finite))
+
+
+def lacking(said: Source, short: Iterable[tuple[Sequence[str], Sequence[str]]]) -> Iterator[str]:
+    """What of an item is missing, in words: what its entry says, and what the scopes of its entries leave out.
+
+    short  for each scope, the sets that it leaves finite and its provisos
+    """
+    if said.missing:
+        yield said.missing
+    if said.spaces is None:
+        return
+    scopes = list(short)
+    finite = sorted({s for sets, _ in scopes for s in sets} - set(said.spaces))
+    if finite:
+        yield f"only finite sets {', '.join(finite)}"
+    yield from dict.fromkeys(p for _, provisos in scopes for p in provisos)
+
+
 # ------------------------------------------------------------------------------------------------ entries
 @dataclass(frozen=True, kw_only=True)
 class Entry:
     """What every entry of the library has: a title, the catalogue ids or bib keys it comes from, citations, prose.
 
-    source   ids and keys; one entry of each catalogued item says `whole_of(id)` or `part_of(id, missing)`, and the others,
-             which carry a share of it, give the id alone
-    carries  by id what is missing, of those of which the entry says it; read from `source`
+    source   ids and keys; one entry of each catalogued item says `whole_of(id)`, `part_of(id, missing)` or
+             `of_any_spaces(id)`, and the others, which carry a share of it, give the id alone
+    carries  by id what the entry says of the item, of those of which it says it; read from `source`
     errata   what the source prints here that does not hold as printed
     made     the place in the order in which entries are made, which is that of a file
     """
@@ -257,12 +289,12 @@ class Entry:
     note: str = ""
     kind: str = "entry"
     errata: tuple[Erratum, ...] = ()
-    carries: Mapping[str, str] = field(default_factory=dict, init=False)
+    carries: Mapping[str, Source] = field(default_factory=dict, init=False)
     made: int = field(default_factory=count().__next__, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         sources = self.source if isinstance(self.source, tuple | list) else (self.source,)
-        said = {s.id: s.missing for s in sources if isinstance(s, Source)}
+        said = {s.id: s for s in sources if isinstance(s, Source)}
         object.__setattr__(self, "carries", said)
         object.__setattr__(self, "source", tuple(s.id if isinstance(s, Source) else s for s in sources))
         if isinstance(self.cites, str):
@@ -642,6 +674,7 @@ __all__ = [
     "Variant",
     "curve",
     "erratum",
+    "of_any_spaces",
     "part_of",
     "point",
     "value",

@@ -2,7 +2,7 @@
 reduction lemma applies."""
 
 from dpsym.lift.instances import follows, follows_from_all
-from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, NoReach, Reach, reach
+from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, NoReach, Reach, reach, sets_of
 
 __all__ = [
     "ALMOST",
@@ -14,4 +14,5 @@ __all__ = [
     "follows",
     "follows_from_all",
     "reach",
+    "sets_of",
 ]

@@ -3,7 +3,8 @@
 A claim may speak of laws A(0, .), A(1, .), ... on one set, each made of the one before by a family of laws:
 A(k + 1, y) = sum over x: A(k, x) K(k, x, y) for every natural number k; and of such a sequence B with families L. It may
 suppose of the first laws, and of K(k, x, .) and L(k, x, .) for every k and x, what passes to every finite partition of the
-outputs, as in the lane of mixtures. Its conclusion speaks of the laws with finitely many natural numbers.
+outputs, as in the lane of mixtures; nothing of both together, and nothing of a later law, as each lives on the cells of its
+own space. Its conclusion speaks of the laws with finitely many natural numbers.
 
 On general spaces K(k, .) is a Markov kernel, the equation says that the measures are equal, and what is supposed for all x is
 supposed of almost every x, for A(k, .) and B(k, .). Suppose that the claim fails there, and let N be the largest number of
@@ -267,6 +268,7 @@ def members_of(f: Tree, chain: Chain, space: Space) -> dict[str, tuple[str, Tree
 
 def supposed(chain: Chain, of_numbers: list[Tree], sorts: Mapping[str, Sort]) -> None:
     """Refuse what is supposed of the first laws and of the families, if some partition need not keep it."""
+    alone(chain)
     starts, stages = chain.starts, chain.stages
     if not chain.begins:
         starts = [at_number(h, ZERO, chain.sequences) for h in starts]
@@ -288,6 +290,16 @@ def supposed(chain: Chain, of_numbers: list[Tree], sorts: Mapping[str, Sort]) ->
         are_laws(said, laws, here)
         lane = Mixtures(whole, here, laws)
         lane.suppose(said, NOTHING, lane.cellwise.above, NOTHING)
+
+
+def alone(chain: Chain) -> None:
+    """Refuse what is supposed of a mechanism and a law of the chain together, or of a law that is not the first: each law
+    lives on the cells of its own space, so that what compares two of them need not pass to the cells of one."""
+    last = chain.sequences if chain.begins else NOTHING
+    if any(fv(h) & (chain.families | last | chain.named.keys()) for h in chain.starts):
+        raise NoLift("a hypothesis about a law of a chain that is not the first")
+    if any(fv(g) & (chain.sequences | chain.begins | chain.named.keys()) for g in chain.stages):
+        raise NoLift("a hypothesis about a mechanism and laws of a chain together")
 
 
 def flat(f: str) -> str:
@@ -400,10 +412,12 @@ class Conclusion:
             for a in f[1:]:
                 self.fails_too(a, known)
         elif h == "->":
+            before = self.known
             for g in conjuncts(f[1]):
                 self.supposed(g)
                 self.known = [*self.known, *([] if self.space.met_by(g) else [g])]
             self.fails_too(f[2], known | naturals(f[1]))
+            self.known = before  # what is supposed here is known here only
         elif h == "all":
             self.given(f, known)
         elif h in RELATIONS:

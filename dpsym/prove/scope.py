@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from dpsym.kernel import Checked
 from dpsym.kernel.terms import Tree, names
-from dpsym.lift import Reach, follows, follows_from_all, reach
+from dpsym.lift import ALMOST, Reach, follows, follows_from_all, reach, sets_of
 from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS
 
 MOST_USED = 6  # theorems from which a claim is taken to follow together
@@ -103,14 +103,33 @@ def of_several(checked: Checked, used: Sequence[Used]) -> Reach | None:
     return replace(whole[-1][1], integrals=integrals, any_set=any_set)
 
 
-def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:
-    """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies.
+@dataclass(frozen=True)
+class Covered:
+    """What a proved claim covers.
 
-    "all finite outputs; any outputs by the reduction lemma", with the provisos of the general reading, and with the sets
-    that stay finite.
+    words  its scope: "all finite outputs; any outputs by the reduction lemma", with the provisos of the general reading,
+           and with the sets that stay finite
+    short  what of that falls short of any measurable spaces: the sets that stay finite, then the provisos in words
     """
+
+    words: str
+    short: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+
+def covered(checked: Checked, uses: Iterable[Used] = ()) -> Covered:
+    """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies."""
     beyond = reach_of(checked, uses)
-    return f"{scope_of(checked)}; {beyond.words}" if beyond else scope_of(checked)
+    words = f"{scope_of(checked)}; {beyond.words}" if beyond else scope_of(checked)
+    if beyond is None or not beyond.general:
+        sorts = {name: checked.sig[name] for name in names(checked.claim) & set(checked.sig)}
+        return Covered(words, (tuple(sets_of(sorts, checked.sets)), ()))
+    # that a statement about densities holds for almost every outcome is what such a statement means
+    return Covered(words, (beyond.finite, tuple(p for p in beyond.provisos if p != ALMOST)))
+
+
+def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:
+    """The scope of what the kernel accepted, in words."""
+    return covered(checked, uses).words
 
 
 def summed_to_one(formula: Tree) -> Iterator[str]:

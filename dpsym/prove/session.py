@@ -32,7 +32,7 @@ from dpsym.prove import values
 from dpsym.prove.instances import Existence, existence
 from dpsym.prove.kept import Stored
 from dpsym.prove.refutation import Refuter, Store
-from dpsym.prove.scope import Used, proved_scope, scope_of
+from dpsym.prove.scope import Covered, Used, covered, scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, statement_of
 from dpsym.prove.step_values import Asking, without_value
@@ -131,7 +131,8 @@ class Session(Refuter):
             if vouched.accepted:
                 self.library[key] = self.statement(theorem).checked
             if vouched.status == "proved" and vouched.accepted:
-                return Verdict(vouched.status, self.scope(theorem))
+                reach = self.covered(theorem)
+                return Verdict(vouched.status, reach.words, short=reach.short)
             return Verdict(vouched.status, scope_of(self.statement(theorem).checked))
         missing = self.without_value(theorem)
         if missing is not None:
@@ -155,16 +156,18 @@ class Session(Refuter):
             self.pending.pop()
         verdict = self.steps_with_values(theorem, verdict)
         if key in self.library:  # what the kernel accepted says what it covers
-            proved = verdict.status == "proved"
-            verdict = replace(verdict, scope=self.scope(theorem) if proved else scope_of(self.library[key]))
+            reach = (
+                self.covered(theorem) if verdict.status == "proved" else Covered(scope_of(self.library[key]))
+            )
+            verdict = replace(verdict, scope=reach.words, short=reach.short)
         self.own[place] = verdict
         before = self.verdicts.get(key, verdict)  # what it uses may state the same claim
         self.verdicts[key] = before if weakest([before.status, verdict.status]) != before.status else verdict
         return verdict
 
-    def scope(self, theorem: Theorem) -> str:
+    def covered(self, theorem: Theorem) -> Covered:
         """The scope of a theorem that is proved."""
-        return proved_scope(self.statement(theorem).checked, self.instances(theorem))
+        return covered(self.statement(theorem).checked, self.instances(theorem))
 
     def instances(self, theorem: Theorem) -> Iterator[Used]:
         """The theorems that a proof uses with numbers in place of their parameters, whose instance the theorem may be."""

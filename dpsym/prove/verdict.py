@@ -103,6 +103,7 @@ class Verdict:
                  nothing there;
                  "error": dpsym itself failed
     scope        what the status covers, as `dpsym.prove.scope` reads it off what the kernel checked
+    short        what of a proved statement's scope falls short of any measurable spaces: sets, and provisos in words
     lines        a verdict for each step in the order of the text
     certificate  the kernel's certificate (proved), or that of the witness (refuted)
     witness      the point that refutes
@@ -131,6 +132,7 @@ class Verdict:
     instance: Point | None = None
     asked: bool = False
     check: tuple[Said, ...] = ()
+    short: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     @property
     def nowhere(self) -> bool:

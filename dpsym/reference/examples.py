@@ -155,6 +155,7 @@ EXAMPLES: dict[str, str] = {
     "curve": 'curve("bound", tanh(eps/2), eps, (0, 1, 2))',
     "Source": 'whole_of("kazan.thm3.2")',
     "whole_of": 'whole_of("kazan.thm3.2")',
+    "of_any_spaces": 'of_any_spaces("bailie.thm8.7")',
     "part_of": 'part_of("kazan.thm2.8.3", "only two mechanisms")',
     "Erratum": 'erratum("slip in wording", "Theorem 1", "for any x", fails="x is a set")',
     "erratum": 'erratum("slip in wording", "Theorem 1", "for any x", fails="x is a set")',

@@ -114,7 +114,7 @@ def finding(reporter: Reporter, item: Item, everything: bool, steps: bool, liste
         time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(account.remarks),
         account.contrary, point_json(found.instance), point_words(found.instance),
         found.nowhere and isinstance(entry, Theorem), tuple(misses) if everything else None, tuple(sharp_points),
-        any(line.verdict == NO_VALUE for line in found.lines), sharper,
+        any(line.verdict == NO_VALUE for line in found.lines), sharper, found.short,
     )  # fmt: skip
 
 

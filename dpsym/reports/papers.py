@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from dpsym.kernel.terms import Json
 from dpsym.language import SEVERITIES, Background, Erratum, Theorem
+from dpsym.language.statements import lacking
 from dpsym.library import Item, Library, Paper, catalogue, of_paper
 from dpsym.prove.verdict import ORDER, weakest
 from dpsym.reports.records import Finding
@@ -15,17 +16,26 @@ from dpsym.reports.words import in_words, point_json, said
 
 NO_CLAIM = ("defined", "context")  # verdicts on what claims nothing
 NOT_SAID = "no entry says how much of it is carried"
+UNCHECKED = ((), ("an entry of it was not checked",))  # so that nothing is known of its scope
+NO_SCOPE = ((), ("nothing is claimed that has a scope",))
 
 
-def extent_of(item: str, carriers: Iterable[Item]) -> tuple[str, str]:
-    """How much of a catalogued item its entries carry (whole, part, context or missing), and what they do not."""
+def extent_of(item: str, carriers: Iterable[Item], findings: Mapping[str, Finding]) -> tuple[str, str]:
+    """How much of a catalogued item its entries carry (whole, part, context or missing), and what they do not.
+
+    Where an item is about any measurable spaces, that is read off the scopes of what was found of them.
+    """
+    carriers = list(carriers)
     entries = [i.entry for i in carriers]
     if not entries:
         return "missing", ""
     if all(isinstance(e, Background) for e in entries):
         return "context", ""
     said = [e.carries[item] for e in entries if item in e.carries and not isinstance(e, Background)]
-    lacks = "; ".join(dict.fromkeys(s for s in said if s))
+    short = [findings[i.name].short if i.name in findings else UNCHECKED for i in carriers]
+    if all(i.name in findings and findings[i.name].verdict in NO_CLAIM for i in carriers):
+        short.append(NO_SCOPE)
+    lacks = "; ".join(dict.fromkeys(words for s in said for words in lacking(s, short)))
     if said and not lacks:
         return "whole", ""
     return "part", lacks or NOT_SAID
@@ -45,7 +55,7 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> Json:
         claims = [f.verdict for f in found if f.verdict not in NO_CLAIM]
         plain = [v for v in NO_CLAIM if any(f.verdict == v for f in found)]
         verdict = weakest(claims) if claims else plain[0] if plain else "missing"
-        extent, missing = extent_of(listed.id, carriers)
+        extent, missing = extent_of(listed.id, carriers, findings)
         rows.append(
             {
                 "id": listed.id,

@@ -51,6 +51,7 @@ class Finding:
     nowhere    whether the statement holds and no such point is known
     valueless  whether a term of some step has no value at a point where the step stands
     misses     what came of each near miss and printed form; None when they were not looked at
+    short      what of a proved statement's scope falls short of any measurable spaces: sets, and provisos in words
     holding    neighbours of the statement that were proved, where they were asked for: there it is not sharp
     sharp      what came of each point of equality
     """
@@ -77,6 +78,7 @@ class Finding:
     sharp: tuple[Json, ...] = ()
     valueless: bool = False
     holding: tuple[str, ...] = ()
+    short: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     @property
     def shown(self) -> str:

@@ -250,6 +250,7 @@ class Reporter:
             entry=shown,
             status=found.status,
             scope=found.scope,
+            short=found.short,
             lines=lines,
             near_misses=tuple(near),
             printed=printed,

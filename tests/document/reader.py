@@ -691,6 +691,17 @@ class Reader:
             if outcomes != others:
                 raise ReadError("the laws of a divergence are of different outcomes")
             return x.HockeyStick(eps, x.Pair(a, b, *outcomes))
+        if token == r"\dpsymRelativeEntropy":
+            laws = []
+            for _ in range(2):
+                self.need("{")
+                laws.append(self.law())
+                self.need("}")
+            (a, outcomes), (b, others) = laws
+            if outcomes != others:
+                raise ReadError("the laws of a divergence are of different outcomes")
+            both = x.Indicator(x.AllOf(a > 0, b > 0))
+            return x.Total(both * a * sympy.log(a / b), *outcomes)
         if token == r"\dpsymLoss":
             return x.Loss(*self.pair_of_symbol()[1:])
         if token == r"\dpsymPosterior":

@@ -242,6 +242,8 @@ with as_written():
         ApproxDP(eps, delta_p, pair=Pair(P(y) * R(y2), Q(y) * R(y2), y, y2)),
         Expectation(Loss(P(y) * R(y2), Q(y) * R(y2)), P(y) * R(y2), y, y2), Probability(Eq(y, 1), P),
         Probability(AllOf(Loss() > 0, Posterior(p) < a), Q), RenyiMoment(a, Pair(P(y) * R(y2), Q(y) * R(y2), y, y2)),
+        Total(Indicator(AllOf(P(y) > 0, Q(y) > 0)) * P(y) * log(P(y) / Q(y)), y) * 2,
+        Total(Indicator(AllOf(0 < R(y), 0 < Q(y))) * Q(y) * log(Q(y) / R(y)), y) <= a,
         Mass(S(y, y2), P(y) * R(y2), y, y2) <= a, Total(Max(0, P(y) - exp(eps) * Q(y)), y) <= delta_p,
     ]  # fmt: skip
 

@@ -20,6 +20,7 @@ from dpsym.language import (
     Expectation,
     FiniteSum,
     HockeyStick,
+    Indicator,
     Integer,
     Le,
     Loss,
@@ -59,6 +60,7 @@ delta_p, rho, alpha, eps_t = (
 )
 
 with as_written():
+    in_both = Indicator(AllOf(P(y) > 0, Q(y) > 0))
     CASES = [
         (p * exp(eps) / (1 - p + p * exp(eps)), r"\frac{p e^{\varepsilon}}{1 - p + p e^{\varepsilon}}", "p*e^eps/(1 - p + p*e^eps)"),
         (p / (p + (1 - p) * exp(-eps)) - p, r"\frac{p}{p + (1 - p) e^{-\varepsilon}} - p", "p/(p + (1 - p)*e^(-eps)) - p"),
@@ -78,6 +80,7 @@ with as_written():
         (-a / b, r"-\frac{a}{b}", "-a/b"),
         (a / b / n, r"\frac{a}{b n}", "a/(b*n)"),
         (a / (b / n), r"\frac{a}{b/n}", "a/(b/n)"),
+        (a / Rational(1, 2) - 1, "2 a - 1", "a/(1/2) - 1"),
         (1 / (1 / a), r"\frac{1}{1/a}", "1/(1/a)"),
         (3 * a * 4, r"3 a \cdot 4", "3*a*4"),
         (a * -2, r"a \cdot (-2)", "a*(-2)"),
@@ -99,6 +102,17 @@ with as_written():
         (Minimum(a * p, p, 0, 1), r"\min_{0 < p < 1} a p", "min_{0 < p < 1} a*p"),
         (eps_t, r"\tilde{\varepsilon}", "eps_t"),
         (HockeyStick(eps), r"\dpsymHockeyStick{\varepsilon}{P}{Q}", "H_eps(P || Q)"),
+        (Total(in_both * P(y) * log(P(y) / Q(y)), y), r"\dpsymRelativeEntropy{P}{Q}", "KL(P || Q)"),
+        (  # another weight: no relative entropy
+            Total(in_both * Q(y) * log(P(y) / Q(y)), y),
+            r"\sum_{y} \dpsymIndicator[P(y) > 0\text{ and }Q(y) > 0] Q(y) \log\mathopen{}\left(\frac{P(y)}{Q(y)}\right)",
+            "sum_{y} 1[P(y) > 0 and Q(y) > 0]*Q(y)*log(P(y)/Q(y))",
+        ),
+        (  # without the condition: a term whose masses are 0 is left to the logarithm
+            Total(P(y) * log(P(y) / Q(y)), y),
+            r"\sum_{y} P(y) \log\mathopen{}\left(\frac{P(y)}{Q(y)}\right)",
+            "sum_{y} P(y)*log(P(y)/Q(y))",
+        ),
         (RenyiMoment(alpha), r"\dpsymE{Y \sim P}[e^{(\alpha - 1) \dpsymLoss}]", "E_{Y ~ P}[e^((alpha - 1)*Z)]"),
         (Expectation(Posterior(p), Q), r"\dpsymE{Y \sim Q}[\dpsymPosterior]", "E_{Y ~ Q}[X]"),
         (

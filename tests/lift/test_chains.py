@@ -271,6 +271,57 @@ NAMED_REFUSED: dict[str, tuple[list[Tree], Tree]] = {
 }  # fmt: skip
 
 
+# Laws turned about the circle: on a finite set what a mechanism does to differences of laws never turns them for ever.
+def apart(a: str, b: str, j: Tree) -> Tree:
+    return ["-", [a, j, "y"], [b, j, "y"]]
+
+
+def law_anyway(f: str, *pre: Tree) -> Tree:
+    """That it is a law, said once more for every number."""
+    return each("t", law_of([f, *pre, "y"]))
+
+
+ONE_FAMILY = [law_of(A0), law_of(B0), FAMILIES[0], every(next_law("A", "K")), every(next_law("B", "K"))]
+TURNED = each("y", ["=", apart("A", "B", ["+", "j", 2]), ["-", ["*", ["/", 6, 5], apart("A", "B", ["+", "j", 1])],
+    apart("A", "B", "j")]])  # fmt: skip
+IS_FIRST = each("y", ["=", P, A0])
+BELOW_FIRST = each("y", ["<=", P, ["*", 2, A0]])
+NEXT_BELOW = each("y", ["<=", ["A", "j", "y"], ["*", 2, ["B", "j", "y"]]])
+OF_MIDDLE: dict[str, tuple[list[Tree], Tree]] = {
+    f"{what}, {how}": ([*given, *facts], conclusion)
+    for what, given, facts in (
+        ("three laws on end", ONE_FAMILY, [every(["and", law_anyway("A", "t"), law_anyway("B", "t"), TURNED])]),
+        ("three laws on end, by themselves", ONE_FAMILY, [every(TURNED)]),
+        ("two laws of one number", ONE_FAMILY, [every(["and", law_anyway("A", "t"), law_anyway("B", "t"), NEXT_BELOW])]),
+        ("a law and its mechanism", ONE_FAMILY, [every(["and", law_anyway("A", "t"), each("x", each("y", [
+            "<=", ["*", ["A", "j", "x"], K], ["A", "j", "x"]]))])]),
+    )
+    for how, conclusion in (
+        ("at outputs", of_n(each("y", ["<=", An, Bn]))),
+        ("a hockey stick", of_n(["<=", stick(An, Bn, 0), 0])),
+        ("by events", of_n(by_events(An, Bn, 0))),
+    )
+} | {
+    f"{what}, {how}": ([*CHAIN, PRIVATE, LAST, law_anyway("P"), law_anyway("Q"), *facts], conclusion)
+    for what, facts in (
+        ("a last law that is the first", [IS_FIRST]),
+        ("a last law below the first", [BELOW_FIRST]),
+        ("last laws that are compared", [each("y", ["<=", P, ["*", 2, Q]])]),
+        ("a last law and a mechanism", [each("x", each("y", ["<=", P, ["K", 0, "x", "y"]]))]),
+    )
+    for how, conclusion in (
+        ("at outputs", each("y", ["<=", P, Q])),
+        ("by events", by_events(P, Q, 0)),
+    )
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_MIDDLE)
+def test_what_is_said_of_laws_after_the_first_is_refused(name: str) -> None:
+    found = of_chain(*OF_MIDDLE[name])
+    assert found is None or isinstance(found, NoReach), found
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_need_not_carry_along_a_chain_is_refused(name: str) -> None:
     found = of_chain(*REFUSED[name])
@@ -353,3 +404,21 @@ def test_what_is_said_of_one_of_the_sets_alone_is_refused(name: str) -> None:
 def test_two_laws_on_sets_of_their_own() -> None:
     found = reach(load(["->", ["and", *TO_Y], by_events(P, Q)]), APART, {})
     assert isinstance(found, Reach) and (found.lane, found.general) == ("C", ("X", "Y")), found
+
+
+MIXED = ["+", P, ["*", "p", Q]]
+OF_RATIO = each("y", ["->", ["<", 0, P], ["<=", ["*", "a", P, ["/", 1, MIXED]], "c"]])
+
+
+def test_what_one_part_of_a_conclusion_supposes_is_known_there() -> None:
+    found = of_chain([*NAMED, EVERY_ORDER, OF_EACH], ["->", ["<", 0, "p"], OF_RATIO])
+    assert isinstance(found, Reach) and (found.lane, found.general) == ("C", ("Y",)), found
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_one_part_of_a_conclusion_supposes_is_not_known_in_another(first: bool) -> None:
+    positive = ["->", ["<", 0, "p"], ["<=", total(P), 5]]
+    below = ["->", ["=", "p", ["-", 0, 1]], OF_RATIO]
+    parts = (positive, below) if first else (below, positive)
+    found = of_chain([*NAMED, EVERY_ORDER, OF_EACH], ["and", *parts])
+    assert not isinstance(found, Reach) or found.lane != "C", found
