@@ -45,6 +45,7 @@ from dpsym.claims.syntax import NotAClaim, Source, parse
 from dpsym.claims.theorems import Theorems, with_folders
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
+from dpsym.faults import raised_in
 from dpsym.kernel import bundle
 from dpsym.kernel.terms import tree
 from dpsym.language import (
@@ -719,9 +720,14 @@ def by_search(source: Source, claim: Claim | None, known: Theorems | None) -> An
     with deadline.uncounted():
         theorems_known = known or with_folders()
     proof = None
-    # sympy says by such an error that it has no polynomials of a term; anything else that it raises is a defect here
+    # what sympy may say: that it has no polynomials of a term, and, by a KeyError, that it has no name to rewrite the
+    # condition of a Piecewise by, where that has pieces with numbers only; anything else that it raises is a defect here
     with suppress(deadline.OutOfTime, BasePolynomialError), deadline.at_most(SEARCH):
-        proof = theorems_known.prove(claim)
+        try:
+            proof = theorems_known.prove(claim)
+        except KeyError as e:
+            if not raised_in(e, "sympy"):
+                raise
     if proof is None:
         deadline.check()
         return None
