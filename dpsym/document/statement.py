@@ -83,6 +83,11 @@ def standing(status: str) -> str:
     return "This statement is not proved here." if status in ("unknown", "tested") else ""
 
 
+def of_measures(notion: x.Notion) -> list[list[Inline]]:
+    """That a notion speaks of measures, where it is no notion of neighbouring databases."""
+    return [] if type(notion).adjacency else [[Maths(FLAT.subject(notion.pair)), " is a pair of measures"]]
+
+
 def definition(w: Wording, entry: st.Definition) -> Blocks:
     """What a notion requires, or what a quantity is."""
     defines: Any = entry.defines
@@ -93,12 +98,15 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         lead += [" when"]
         found = claim(without_zeros(entry.body), [*lead, " "], ",")
         found.append(Para(("and the same holds with the two laws exchanged.",)))
-        if adjacency := type(defines).adjacency:
+        adjacency = type(defines).adjacency
+        if adjacency:
             found.append(Para((f"Adjacency: {adjacency}.",)))
         things = (defines, entry.body)
+        compared = st.free_functions((defines.pair.a, defines.pair.b))
         notes = [
+            *of_measures(defines),
             *of_losses([without_zeros(entry.body)]),
-            *of_functions(things, laws={"F"}),
+            *of_functions(things, laws={"F", *compared}),
             *of_tests(things),
         ]
         here = (Para(("Here ", *listed(notes), ".")),) if notes else ()
