@@ -52,6 +52,7 @@ from dpsym.lift.formulas import (
     conjuncts,
     factors,
     free_application,
+    may_be_infinite,
     nonnegative_of,
     said_for_all,
     shown,
@@ -475,7 +476,8 @@ class Conclusion:
             return
         if f[0] == "<=" and len(sums) == 1 and self.one_number:
             side, other = (f[1], f[2]) if kinds == ["lower"] else (f[2], f[1])
-            if side is sums[0] and kinds[0] in ("lower", "upper") and not self.space.met_by(other):
+            finite = not self.space.met_by(other) and not may_be_infinite(other)
+            if side is sums[0] and kinds[0] in ("lower", "upper") and finite:
                 return
         raise NoLift("a relation that masses which are near need not keep")
 

@@ -25,6 +25,7 @@ from dpsym.lift.formulas import (
     compound,
     facts_of,
     listed,
+    may_be_infinite,
     shown,
     test_of,
 )
@@ -109,7 +110,7 @@ class Exact:
         elif h in ("all", "ex"):
             self.quantified(f, up, weak)
         elif h in RELATIONS:
-            self.relation(f, weak)
+            self.relation(f, up, weak)
         elif h == "nat":
             self.closed(f[1], weak)
         else:
@@ -158,13 +159,21 @@ class Exact:
         """The names that are chosen late, with one more."""
         return NOTHING if self.splits else weak | {v}
 
-    def relation(self, f: Tree, weak: Names) -> None:
-        """Two closed terms: a single integral that is bounded below may be infinite."""
+    def relation(self, f: Tree, up: bool, weak: Names) -> None:
+        """Two closed terms: a single integral that is bounded below may be infinite.
+
+        Against an integral over another set that may be infinite too only where the two differ: as a hypothesis says, or where
+        a conclusion fails.
+        """
         before = list(self.provisos)
         self.closed(f[1], weak)
         self.closed(f[2], weak)
         infinite = f[0] != "=" and self.provisos != before
-        if infinite and any(self.may_be_infinite(f[i], f[3 - i], weak) for i in (1, 2)):
+        differ = (f[0] == "<=") == up
+        if infinite and any(
+            self.may_be_infinite(f[i], f[3 - i], weak) and (differ or not may_be_infinite(f[3 - i]))
+            for i in (1, 2)
+        ):
             self.provisos = before
 
     def may_be_infinite(self, t: Tree, other: Tree, weak: Names) -> bool:
@@ -314,7 +323,7 @@ class Exact:
             for y in here:
                 self.one_degree(f, y, outcomes - {y}, weak)
             if not here:
-                self.relation(f, weak)
+                self.relation(f, not same_way, weak)
         else:
             raise NoLift("equality of outcomes" if h == "eq" else f"{h} at several outcomes")
 

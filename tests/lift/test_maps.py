@@ -260,3 +260,53 @@ COUNTED: dict[str, Tree] = {
 def test_what_counts_the_elements_of_a_set_is_not_lifted_for_it(name: str) -> None:
     found = reach(load(COUNTED[name]), COUNTS, {})
     assert not isinstance(found, Reach) or "Y" not in found.general, found
+
+
+# Two integrals without bound over different sets: both may be infinite.
+APART: dict[str, Any] = {"P": ("Y",), "Q": ("Y",), "A": ("X",), "B": ("X",), "y": "Y", "x": "X"}
+OF_PAIRS = [
+    law_of(["P", "y"], "y"),
+    law_of(["Q", "y"], "y"),
+    law_of(["A", "x"], "x"),
+    law_of(["B", "x"], "x"),
+]
+
+
+def second_moment(a: str, b: str, v: str, *more: Tree) -> Tree:
+    body = ["*", [a, v], [a, v], ["/", 1, [b, v]]]
+    return total(["+", body, *more] if more else body, v)
+
+
+def entropy(a: str, b: str, v: str) -> Tree:
+    both = ["ind", ["and", ["<", 0, [a, v]], ["<", 0, [b, v]]]]
+    return total(["*", both, [a, v], ["-", ["log", [a, v]], ["log", [b, v]]]], v)
+
+
+OF_Y, OF_X = second_moment("P", "Q", "y"), second_moment("A", "B", "x")
+MORE = second_moment("P", "Q", "y", ["P", "y"])
+COMPARED: dict[str, tuple[list[Tree], Tree]] = {
+    "a moment and one more": ([["<=", MORE, OF_X]], ["<", OF_Y, OF_X]),
+    "no such moments": ([["<=", MORE, OF_X], ["<=", OF_X, OF_Y]], ["<=", 1, 0]),
+    "turned round": ([["<=", OF_X, OF_Y]], ["<", OF_X, MORE]),
+}
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_integrals_over_two_sets_are_compared_where_they_are_finite(name: str) -> None:
+    given, conclusion = COMPARED[name]
+    found = reach(load(["->", ["and", *OF_PAIRS, *given], conclusion]), APART, {})
+    assert not isinstance(found, Reach) or len(found.general) < 2 or "finite" in " ".join(found.provisos), (
+        found
+    )
+
+
+@pytest.mark.parametrize("relation", ["<=", "<"])
+def test_divergences_over_two_sets_differ_or_are_finite(relation: str) -> None:
+    """Where D <= D' fails, the second is finite; D < D' fails where both are infinite too."""
+    both = [entropy("P", "Q", "y"), entropy("A", "B", "x")]
+    zeros = [
+        each(v, ["->", ["=", [b, v], 0], ["=", [a, v], 0]]) for a, b, v in (("P", "Q", "y"), ("A", "B", "x"))
+    ]
+    found = reach(load(["->", ["and", *OF_PAIRS, *zeros], [relation, *both]]), APART, {})
+    if isinstance(found, Reach) and len(found.general) == 2:
+        assert relation == "<=" or "finite" in " ".join(found.provisos), found
