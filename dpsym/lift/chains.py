@@ -45,6 +45,7 @@ from dpsym.lift.formulas import (
     ZERO,
     NoLift,
     Space,
+    applications,
     applied,
     bound_names,
     canon,
@@ -52,7 +53,7 @@ from dpsym.lift.formulas import (
     conjuncts,
     factors,
     free_application,
-    may_be_infinite,
+    may_diverge,
     nonnegative_of,
     said_for_all,
     shown,
@@ -146,7 +147,7 @@ def chains(formula: Tree, sorts: Mapping[str, Sort], chain: Chain) -> tuple[list
             isinstance(s, tuple)
             and spaces & {*s}
             and f not in laws
-            and not (len(s) == 1 and f in binders(formula))
+            and not (len(s) == 1 and f in bound_names(formula))
         ):
             raise NoLift("a function of outcomes that is neither a law of a chain nor a test")
     if any(f in {*chain.families, *chain.begins} for f in fv(conclusion)):
@@ -334,24 +335,12 @@ def one_input(f: Tree, inputs: set[str], families: Names) -> None:
     """Refuse what is not supposed of each input by itself, before all else: there is one null set of inputs then."""
     if f[0] == "all" and f[1] in inputs:
         f = f[2]
-    bound = {x for x in binders(f) if x in inputs}
+    bound = {x for x in bound_names(f) if x in inputs}
     outputs = {
         x for g in applications(f) for x in (g[2:] if g[0] in families else g[1:]) if isinstance(x, str)
     }
     if bound or outputs & inputs:
         raise NoLift("inputs of mechanisms that are compared, or are chosen after a number")
-
-
-def binders(t: Tree) -> set[str]:
-    """The names that a tree binds."""
-    return set(bound_names(t))
-
-
-def applications(t: Tree) -> list[Tree]:
-    """The parts of a tree that apply a function of the claim."""
-    if not compound(t):
-        return []
-    return [*([t] if applied(t) else []), *(x for a in t[1:] for x in applications(a))]
 
 
 def are_laws(facts: list[Tree], families: Names, space: Space) -> None:
@@ -476,7 +465,7 @@ class Conclusion:
             return
         if f[0] == "<=" and len(sums) == 1 and self.one_number:
             side, other = (f[1], f[2]) if kinds == ["lower"] else (f[2], f[1])
-            finite = not self.space.met_by(other) and not may_be_infinite(other)
+            finite = not self.space.met_by(other) and not may_diverge(other)
             if side is sums[0] and kinds[0] in ("lower", "upper") and finite:
                 return
         raise NoLift("a relation that masses which are near need not keep")

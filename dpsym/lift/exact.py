@@ -25,7 +25,7 @@ from dpsym.lift.formulas import (
     compound,
     facts_of,
     listed,
-    may_be_infinite,
+    may_diverge,
     shown,
     test_of,
 )
@@ -171,7 +171,7 @@ class Exact:
         infinite = f[0] != "=" and self.provisos != before
         differ = (f[0] == "<=") == up
         if infinite and any(
-            self.may_be_infinite(f[i], f[3 - i], weak) and (differ or not may_be_infinite(f[3 - i]))
+            self.may_be_infinite(f[i], f[3 - i], weak) and (differ or not may_diverge(f[3 - i]))
             for i in (1, 2)
         ):
             self.provisos = before

@@ -206,14 +206,14 @@ def total_of(fact: Tree, sorts: Mapping[str, Sort], space: str) -> str | None:
     return t[0] if {*summed} <= {*t[1:]} else None  # a sum over another name counts the elements of its set
 
 
-def may_be_infinite(t: Tree) -> bool:
+def may_diverge(t: Tree) -> bool:
     """Whether a term holds a sum, over whatever set, that an integral without bound may stand for: of a quotient, an
     exponential or a logarithm of masses. Sums that are linear in masses and tests are finite on all spaces."""
     if not compound(t):
         return False
     if t[0] == "sum" and steep(t[2]):
         return True
-    return any(may_be_infinite(a) for a in t[1:])
+    return any(may_diverge(a) for a in t[1:])
 
 
 def steep(t: Tree) -> bool:
@@ -221,14 +221,16 @@ def steep(t: Tree) -> bool:
     if not compound(t):
         return False
     argument = t[2:] if t[0] == "/" else t[1:]
-    if t[0] in ("/", "exp", "log", "^") and any(holds_function(a) for a in argument):
+    if t[0] in ("/", "exp", "log", "^") and any(map(applications, argument)):
         return True
     return any(steep(a) for a in t[1:])
 
 
-def holds_function(t: Tree) -> bool:
-    """Whether a function of the claim stands in a term."""
-    return compound(t) and (applied(t) or any(holds_function(a) for a in t[1:]))
+def applications(t: Tree) -> list[Tree]:
+    """The parts of a tree that apply a function of the claim."""
+    if not compound(t):
+        return []
+    return [*([t] if applied(t) else []), *(x for a in t[1:] for x in applications(a))]
 
 
 def test_of(fact: Tree) -> tuple[str, str] | None:
