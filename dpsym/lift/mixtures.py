@@ -32,7 +32,6 @@ from dpsym.lift.formulas import (
     conjuncts,
     factors,
     free_application,
-    may_diverge,
     said_for_all,
     shown,
     taken_apart,
@@ -180,8 +179,6 @@ class Mixtures:
             return
         if len(convex) > 1 or f[0] == "=" or f[1] is not convex[0]:
             raise NoLift("a sum that partitions do not keep, in a hypothesis about infinitely many laws")
-        if may_diverge(f[2]):
-            raise NoLift("a divergence against an integral over another set, both of which may be infinite")
         masses = pair_of(convex[0][2], above, self.cellwise.linear, self.cellwise.facts)
         p, q = masses or (ZERO, ZERO)
         if not (applied(p) and applied(q) and self.finite(convex[0], p, q, finite)):

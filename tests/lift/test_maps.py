@@ -329,3 +329,19 @@ def test_divergences_over_two_sets_with_every_test_in_a_hypothesis() -> None:
     weak, strict = (of_divergences(entropy, relation, BY_TESTS) for relation in ("<=", "<"))
     assert (weak.lane, weak.general, weak.provisos) == ("M", ("X", "Y"), ())
     assert (strict.general, strict.provisos) == (("X",), ("where the integrals are finite",))
+
+
+def test_a_bound_by_a_divergence_over_another_set_is_no_bound_where_it_is_infinite() -> None:
+    """As a hypothesis D <= D' holds where both are infinite, and no finite set has that."""
+    zeros = [
+        each(v, ["->", ["=", [b, v], 0], ["=", [a, v], 0]]) for a, b, v in (("P", "Q", "y"), ("A", "B", "x"))
+    ]
+    sorts = {**APART, "S": ("Y",), "v": "Y"}
+    bound = ["<=", entropy("P", "Q", "y"), entropy("A", "B", "x")]
+    given = [*OF_PAIRS, *zeros, BY_TESTS, bound]
+    found = reach(load(["->", ["and", *given], ["<=", stick_of("P", "Q", "y"), 1]]), sorts, {})
+    assert not isinstance(found, Reach) or len(found.general) < 2 or found.provisos, found
+
+
+def stick_of(a: str, b: str, v: str) -> Tree:
+    return total(["*", ["ind", ["<", [b, v], [a, v]]], ["-", [a, v], [b, v]]], v)
