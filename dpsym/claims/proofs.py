@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,8 @@ import sympy
 
 from dpsym.claims.meaning import Claim
 from dpsym.claims.notions import OTHER_TEST
-from dpsym.language import Exists, GaussianDP, Phi_inv, as_written, exhibit, have, specialise
+from dpsym.claims.sessions import session_for_claims
+from dpsym.language import Exists, GaussianDP, Phi_inv, Theorem, as_written, exhibit, have, specialise
 from dpsym.language.notions import CUT, TEST
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
@@ -49,6 +50,20 @@ def certificates(verdict: Verdict, session: Session) -> Iterator[tuple[str, dict
                 yield key, inner.certificate
 
     yield from visit(verdict.uses)
+
+
+def put_together(
+    theorem: Theorem, steps: tuple[Any, ...]
+) -> tuple[Verdict, tuple[tuple[str, dict[str, Any]], ...]]:
+    """The verdict on a theorem by steps that use proofs of other claims, and the certificates of all that it rests on."""
+    session, settled = (
+        session_for_claims(),
+        reporter(),
+    )  # what the others rest on the kernel has accepted there
+    session.library.update(settled.library)
+    session.verdicts.update(settled.verdicts)
+    verdict = session.theorem(replace(theorem, derivation=steps))
+    return verdict, tuple(certificates(verdict, session)) if verdict.status == "proved" else ()
 
 
 def ratios(claim: Claim) -> tuple[Any, ...]:

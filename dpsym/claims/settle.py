@@ -426,18 +426,12 @@ def part_by_part(claim: Claim | None, blank: Answer, known: Theorems | None) -> 
 
 def put_together(claim: Claim, blank: Answer, parts: alternatives.Settled) -> Answer | None:
     """The proof of a claim from those of its alternatives; None where the kernel is not convinced."""
-    session = session_for_claims()
-    settled = (
-        proofs.reporter()
-    )  # theorems of the library that the parts rest on, which the kernel has accepted
-    session.library.update(settled.library)
-    session.verdicts.update(settled.verdicts)
-    proof = session.theorem(replace(claim.theorem, derivation=parts.derivation or ()))
+    proof, lemmas = proofs.put_together(claim.theorem, parts.derivation or ())
     if proof.status != "proved":
         return None
     rests = tuple(dict.fromkeys(r for a in parts.answers if a.verdict == "proved" for r in a.rests_on))
     answer = as_proved(blank, proof, parts.derivation or ())
-    return replace(answer, rests_on=rests, lemmas=tuple(proofs.certificates(proof, session)))
+    return replace(answer, rests_on=rests, lemmas=lemmas)
 
 
 def of_made(reader: Reader, known: Theorems | None) -> Answer:

@@ -203,10 +203,11 @@ def _quantified_hint(task: Task, env: Env, hint: Point) -> bool:
     """Values that a hint gives to quantified names are looked at first."""
     free = {s.name for s in task.parameters}
     for s, x in hint.at:
-        if getattr(s, "name", None) not in free:
+        name = getattr(s, "name", s)
+        if name not in free:
             value = decide.number_of(x)(env)
             if value is not None:
-                env.tries[s.name] = (value,)
+                env.tries[name] = (value,)
     return True
 
 

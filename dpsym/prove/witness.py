@@ -34,6 +34,7 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> Json:
     """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes."""
     formula, sig, sets = instantiated(theorem, st, point)
     s = Script(sig, sets)
+    s.read(formula)
     known = ProofState(s)
     own, body = supposition(formula)
     if own is not None:
