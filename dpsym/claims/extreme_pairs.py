@@ -54,7 +54,12 @@ BITS = 512
 CURVED_BITS = 96  # where a divergence is curved: what comes of it is checked, and long numbers take long
 SIMPLE = 5  # numerators and denominators of the ratios that are looked at there, besides larger ones
 LARGE = (Fraction(7), Fraction(10), Fraction(16), Fraction(40), Fraction(100), Fraction(1000))
-NEARER = (Fraction(1, 8), Fraction(1, 40), Fraction(1, 200), Fraction(1, 1000))  # round by round beside what was found
+NEARER = (
+    Fraction(1, 8),
+    Fraction(1, 40),
+    Fraction(1, 200),
+    Fraction(1, 1000),
+)  # round by round beside what was found
 ONE, NONE = Fraction(1), Fraction(0)
 
 
@@ -235,9 +240,7 @@ def row(
     sums, rest = linear(expr)
     empty: dict[str, Fraction] = {}
     of = {f: value(c, empty, bits=bits) for f, c in sums.items()}
-    cells = [
-        sum((c * value(f, column, c < 0, bits) for f, c in of.items()), NONE) for column in columns
-    ]
+    cells = [sum((c * value(f, column, c < 0, bits) for f, c in of.items()), NONE) for column in columns]
     return cells, value(rest, empty, bits=bits)
 
 

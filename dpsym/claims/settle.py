@@ -24,6 +24,7 @@ from dpsym.claims import (
     extreme_pairs,
     multipliers,
     named,
+    normal_parts,
     numbers,
     probes,
     processing,
@@ -442,8 +443,20 @@ def of_made(reader: Reader, known: Theorems | None) -> Answer:
         return blank
     proves = combining.not_telling(claim)
     found = by_small_mechanisms(source, QUICK) or part_by_part(proves, replace(blank, claim=proves), known)
-    found = found or by_search(source, proves, known) or by_small_mechanisms(source)
+    found = (
+        found or at_normal_parts(reader) or by_search(source, proves, known) or by_small_mechanisms(source)
+    )
     return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
+
+
+def at_normal_parts(reader: Reader) -> Answer | None:
+    """A point against a claim about a mechanism that is made of others, where each part adds normal noise."""
+    for r in normal_parts.normal_wholes(reader):
+        with suppress(NotAClaim):
+            found = at_known_pairs(Reader(r.source))
+            if found is not None and found.witness is not None:
+                return against(reader.source, r, found)
+    return None
 
 
 def of_named(reader: Reader, known: Theorems | None) -> Answer:
