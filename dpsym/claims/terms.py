@@ -20,6 +20,7 @@ from dpsym.claims.as_typed import (
     bounded,
     exact_root,
     negative,
+    parted,
     rational,
 )
 from dpsym.claims.box import Box
@@ -151,7 +152,9 @@ class Terms:
                 continue
             if op == "/":
                 self.place(a, value, "the divisor must not be 0", lambda r: r.nonzero)
-                value = Pow(value, Integer(-1), evaluate=False)
+                inside, below = parted(value)  # the numbers of a product stand together, as theorems have them
+                number /= inside
+                value = Pow(below, Integer(-1), evaluate=False)
             rest.append(value)
         bounded(number, node)
         factor = as_rational(number)
