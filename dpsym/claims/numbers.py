@@ -26,7 +26,10 @@ PRECISION = 200
 FINE = 25  # steps downhill from a point
 EDGES = 4  # values of the other names at which the edges of the conditions are looked for
 HALVED = 30  # times that a stretch with an edge is
-BESIDE = (Fraction(1, 10**3), Fraction(1, 10**5))  # of a value at an edge, how far beside it another is looked at
+BESIDE = (
+    Fraction(1, 10**3),
+    Fraction(1, 10**5),
+)  # of a value at an edge, how far beside it another is looked at
 
 
 class NoValue(Exception):

@@ -152,7 +152,9 @@ class Terms:
                 continue
             if op == "/":
                 self.place(a, value, "the divisor must not be 0", lambda r: r.nonzero)
-                inside, below = parted(value)  # the numbers of a product stand together, as theorems have them
+                inside, below = parted(
+                    value
+                )  # the numbers of a product stand together, as theorems have them
                 number /= inside
                 value = Pow(below, Integer(-1), evaluate=False)
             rest.append(value)
