@@ -449,6 +449,14 @@ def of_made(reader: Reader, known: Theorems | None) -> Answer:
     return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
 
 
+def by_choice(claim: Claim, blank: Answer) -> Answer | None:
+    """A proof of a claim that some test exists, by the one that the claim suggests; None for any other claim."""
+    if not claim.theorem.claim.has(Exists):
+        return None
+    proof, derivation = proved(claim)
+    return as_proved(blank, proof, derivation) if proof.status == "proved" else None
+
+
 def at_normal_parts(reader: Reader) -> Answer | None:
     """A point against a claim about a mechanism that is made of others, where each part adds normal noise."""
     for r in normal_parts.normal_wholes(reader):
@@ -468,7 +476,7 @@ def of_named(reader: Reader, known: Theorems | None) -> Answer:
     posted = named.posted(source)
     if posted:
         small = at_points(claim.theorem, processing.points(claim.theorem, posted), "small laws and maps")
-        found = confirmed(claim, small) or by_search(source, claim, known)
+        found = confirmed(claim, small) or by_choice(claim, blank) or by_search(source, claim, known)
         return found or replace(blank, tried=(SEARCH_FAILED, "no small laws and map are a counterexample"))
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
     found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
