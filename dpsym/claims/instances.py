@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from dpsym.claims import processing, small_mechanisms
@@ -18,7 +19,7 @@ from dpsym.claims.proofs import put_together
 from dpsym.claims.syntax import Node, NotAClaim, Source
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
-from dpsym.language import Point, StatementError
+from dpsym.language import Notion, Point, StatementError, Theorem
 from dpsym.prove.instances import Existence, of_other_pairs
 from dpsym.prove.session import Session
 
@@ -63,18 +64,21 @@ def contradiction_in_part(
     theorems that it uses, and their names; None where each part may be."""
     whole = readable(Reader(source.but(conclusion=(ABSURD,))))
     parts = [a for h in source.hypotheses if combination(h) for a in h.args[0].args if a.value in NOTIONS]
-    for part in parts if whole is not None else ():
+    if whole is None:
+        return None
+    for part in parts:
         answer = settle(source.but(hypotheses=(chain(part),), conclusion=(ABSURD,)))
         use = proof_of(answer, whole.theorem)
-        if use is None:
-            continue
-        for steps in of_other_pairs(
-            whole.theorem, lambda notion, use=use: use.theorem if notion in use.theorem.given else None
-        ):
+        for steps in of_other_pairs(whole.theorem, partial(saying, use.theorem)) if use else ():
             proof, lemmas = put_together(whole.theorem, steps)
             if proof.status == "proved":
                 return proof.certificate, lemmas, answer.rests_on
     return None
+
+
+def saying(lemma: Theorem, notion: Notion) -> Theorem | None:
+    """The theorem, where it is about pairs that have the notion."""
+    return lemma if notion in lemma.given else None
 
 
 def vacuous(answer: Answer, certificate: Any, lemmas: tuple, rests_on: tuple[str, ...]) -> Answer:
