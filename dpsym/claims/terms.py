@@ -142,6 +142,7 @@ class Terms:
     def _product(self, node: Node, go: Callable[[Node], Expr]) -> Expr:
         number = Fraction(1)
         rest: list[Expr] = []
+        below: list[Expr] = []
         for op, a in zip(("*", *node.value), node.args, strict=True):
             value = go(a)
             q = rational(value)
@@ -152,12 +153,16 @@ class Terms:
                 continue
             if op == "/":
                 self.place(a, value, "the divisor must not be 0", lambda r: r.nonzero)
-                inside, below = parted(
-                    value
-                )  # the numbers of a product stand together, as theorems have them
-                number /= inside
-                value = Pow(below, Integer(-1), evaluate=False)
+                below.append(value)
+                value = Pow(value, Integer(-1), evaluate=False)
             rest.append(value)
+        if number != 1 and below:  # numbers above and below the line are put together, as theorems have them
+            for value in below:
+                inside, left = parted(value)
+                number /= inside
+                rest[rest.index(Pow(value, Integer(-1), evaluate=False))] = Pow(
+                    left, Integer(-1), evaluate=False
+                )
         bounded(number, node)
         factor = as_rational(number)
         if number == 0:
