@@ -39,13 +39,27 @@ def bounded(t: Tree, space: Space, facts: Facts) -> bool:
     return t[0] == "/" and bounded(t[1], space, facts) and not space.met_by(t[2])
 
 
-def limited(t: Tree, space: Space, facts: Facts) -> bool:
-    """Whether a factor has values in a bounded set: a number, an indicator, a test, and combinations."""
-    if not compound(t) or t[0] == "ind" or not space.met_by(t):
+def limited(t: Tree, space: Space, facts: Facts, over: frozenset[str] = frozenset()) -> bool:
+    """Whether a factor has values in a bounded set, at all outcomes of the space and of the sets `over`: a number, an
+    indicator, a test, a function with a bound, combinations; a mean of such over a set that is general already."""
+    if not compound(t) or t[0] == "ind":
+        return True
+    if not space.met_by(t) and not any(Space(s, space.sorts).met_by(t) for s in over):
         return True
     if applied(t):
-        return t[0] in facts.tests or t[0] in facts.masses
-    return t[0] in ("+", "-", "*", "sum") and all(limited(a, space, facts) for a in t[1:] if compound(a))
+        return t[0] in facts.tests or t[0] in facts.masses or t[0] in facts.small
+    if t[0] == "sum" and space.sorts[t[1]] in space.general:
+        law, *others = sorted(factors(t[2]), key=lambda a: not of_mean(a, t[1], facts))
+        over |= {str(space.sorts[t[1]])}
+        return of_mean(law, t[1], facts) and all(limited(a, space, facts, over) for a in others)
+    return t[0] in ("+", "-", "*", "sum") and all(
+        limited(a, space, facts, over) for a in t[1:] if compound(a)
+    )
+
+
+def of_mean(t: Tree, y: str, facts: Facts) -> bool:
+    """Whether a factor is a function at y whose sums over this y are 1."""
+    return compound(t) and applied(t) and t[1:].count(y) == 1 and (t[0], t[1:].index(y)) in facts.means
 
 
 def not_negative(t: Tree, facts: Facts) -> bool:
@@ -55,7 +69,7 @@ def not_negative(t: Tree, facts: Facts) -> bool:
     if not compound(t):
         return False
     if applied(t):
-        return t[0] in facts.laws or t[0] in facts.tests
+        return t[0] in facts.laws or t[0] in facts.signs
     if t[0] in ("+", "*"):
         return all(not_negative(a, facts) for a in t[1:])
     if t[0] == "^":
