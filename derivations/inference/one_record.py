@@ -1,39 +1,50 @@
 """The posterior of a parameter by Bayes' rule, and of one record when an attacker knows all others."""
 
-from dpsym.derivations.inference.mechanisms import M, v
-from dpsym.derivations.inference.prior_to_posterior import B, G, g, h, likelihood, model, prior, t
+from dpsym.derivations.inference.mechanisms import v
+from dpsym.derivations.inference.prior_to_posterior import (
+    B,
+    G,
+    L,
+    bounded_densities,
+    densities,
+    g,
+    h,
+    k,
+    likelihood,
+    model,
+    prior,
+    t,
+)
 from dpsym.derivations.vocabulary import eps, fifth, half, third, two_thirds
 from dpsym.language import *
 
 seen = Total(B(h) * likelihood(h), h)
 posterior = B(h) * likelihood(h) / seen
 
-# a, b: values of the record; the other records are known. V: the attacker's probabilities; L_a: the law of the output.
+# a, b: values of the record; the other records are known. V: the attacker's probabilities; L(a, .): the law of the output.
 a, b = Outcome("a", "X"), Outcome("b", "X")
 V = function("V", about="the attacker's law of the record")
-L = function("L", about="the law of the output, given the record")
 p = parameter("p", about="the probability of the output")
 belief = distribution(V(a), a)
-outputs = ForAll(a, distribution(L(a, y), y))
+outputs = AllOf(ForAll((a, t), 0 <= L(a, t)), ForAll((a, t), L(a, t) <= k(t)))
 private = ForAll((a, b, t), L(a, t) <= exp(eps) * L(b, t))
 told = Total(V(b) * L(b, t), b)
 after = V(a) * L(a, t) / told
 small = {"X": 2, "Y": 2}
 
-models = {"sizes": {"H": 2, "X": 2, "Y": 2}, "G": (1, 0, 0, 1), "M": (two_thirds, third, third, two_thirds)}
+models = {"sizes": {"H": 2, "X": 2, "Y": 2}, "G": (1, 0, 0, 1), "L": (two_thirds, third, third, two_thirds), "k": (1, 1)}
 
 bayes_rule = Theorem(
     title="The posterior of the parameter",
     source=of_any_spaces("bailie.eq13"),
-    given=(prior, model, M.laws),
+    given=(prior, model, densities, bounded_densities),
     claim=ForAll(t, Implication(0 < seen, AllOf(ForAll(h, 0 <= posterior), Eq(Total(posterior, h), 1)))),
     derivation=(
         specialise(prior.args[0], {g: h}, "a probability"),
         specialise(model, {g: h}, "a law"),
         specialise(ForAll(v, 0 <= G(h, v)), {v: v}, "a probability"),
-        specialise(M.laws, {v: v}, "a law"),
-        specialise(ForAll(y, 0 <= M(v, y)), {y: t}, "a probability"),
-        have(0 <= G(h, v) * M(v, t), "no factor is negative"),
+        specialise(densities, {v: v, t: t}, "no density is negative"),
+        have(0 <= G(h, v) * L(v, t), "no factor is negative"),
         have(0 <= likelihood(h), "sum over the data"),
         have(0 <= B(h) * likelihood(h), "no factor is negative"),
     ),
@@ -41,13 +52,14 @@ bayes_rule = Theorem(
     near_misses={
         "of a prior that is no law": variant(
             ForAll((t, h), Implication(0 < seen, 0 <= posterior)),
-            given=(model, M.laws),
+            given=(model, densities, bounded_densities),
             witness=point(**models, B=(2, -half)),
         ),
     },
     note=(
         "The posterior is proportional to the prior times the privatised data probability, which needs the model and the mechanism. The bounds "
-        "of the theorem on prior and posterior take its place where one of them is unknown or the sum over the data is out of reach."
+        "of the theorem on prior and posterior take its place where one of them is unknown or the sum over the data is out of reach. The "
+        "densities of the output at hand are bounded over the data, so that its probability is finite; privacy bounds them on connected data."
     ),
 )
 
@@ -57,7 +69,7 @@ def bounded(eps):
     return ForAll(t, Implication(0 < told, ForAll(a, Between(exp(-eps) * V(a), after, exp(eps) * V(a)))))
 
 
-response = {"sizes": small, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 * fifth)}
+response = {"sizes": small, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 * fifth), "k": (1, 1)}
 
 one_record = Theorem(
     title="An attacker who knows all other records",

@@ -4,11 +4,17 @@ from dpsym.derivations.inference.mechanisms import M, eps, v
 from dpsym.derivations.vocabulary import fifth, half, tenth
 from dpsym.language import *
 
-D = parameter("D", at_least=0, about="largest distance from the data set x to data that are possible with the output")
+D = parameter(
+    "D", at_least=0, about="largest distance from the data set x to data that are possible with the output"
+)
 t = Outcome("t")
 
 G = function("G", about="the law of the data, for one value of the parameter")
-J = function("J", law=False, about="1 on a set of data outside of which the output is impossible, else 0, or any weight")
+J = function(
+    "J",
+    law=False,
+    about="1 on a set of data outside of which the output is impossible, else 0, or any weight",
+)
 data = distribution(G(v), v)
 indicator = ForAll(v, Between(0, J(v), 1))
 
@@ -71,9 +77,7 @@ support = Definition(
     ),
 )
 
-of_events = EveryEvent(
-    S(t), Eq(Total(S(t) * probability, t), Total(G(v) * Total(S(t) * M(v, t), t), v))
-)
+of_events = EveryEvent(S(t), Eq(Total(S(t) * probability, t), Total(G(v) * Total(S(t) * M(v, t), t), v)))
 
 law_of_output = Theorem(
     title="The privatised data probability is a law",
@@ -146,7 +150,11 @@ outside_of_the_set = Theorem(
                 ),
             ),
         ),
-        have(0 <= F(t) * M(v, t), "no factor is negative", derivation=specialise(sets.args[3], {t: t}, "0 or 1")),
+        have(
+            0 <= F(t) * M(v, t),
+            "no factor is negative",
+            derivation=specialise(sets.args[3], {t: t}, "0 or 1"),
+        ),
         have(given_data <= Total((1 - B(v, t)) * M(v, t), t), "sum over the outputs"),
         have(0 <= given_data, "no term is negative"),
     ),
@@ -322,26 +330,26 @@ weighted = Theorem(
 )
 
 a = parameter("a", above=0, below=1, about="probability of the first of two data sets that no path joins")
-L = parameter("L", about="a lower bound on the probability that the first is published")
+m = parameter("m", about="a lower bound on the probability that the first is published")
 
 no_lower_bound = Theorem(
     title="A lower bound that depends on the model through its support alone is no bound",
     source=("bailie.thm4.1", "bailie.thm6.2"),
-    claim=ForAll(L, Implication(ForAll(a, L <= a * 1 + (1 - a) * 0), L <= 0)),
+    claim=ForAll(m, Implication(ForAll(a, m <= a * 1 + (1 - a) * 0), m <= 0)),
     derivation=(
         cases(
-            0 < L,
+            0 < m,
             (
-                have(0 < L / (1 + L), "positive"),
-                have(L / (1 + L) < 1, "less than 1"),
-                specialise(ForAll(a, L <= a * 1 + (1 - a) * 0), {a: L / (1 + L)}, "a small probability"),
-                have(L / (1 + L) < L, "a smaller number"),
+                have(0 < m / (1 + m), "positive"),
+                have(m / (1 + m) < 1, "less than 1"),
+                specialise(ForAll(a, m <= a * 1 + (1 - a) * 0), {a: m / (1 + m)}, "a small probability"),
+                have(m / (1 + m) < m, "a smaller number"),
             ),
         ),
     ),
     near_misses={
         "for one model": variant(
-            ForAll((L, a), Implication(L <= a, L <= 0)), witness=point({L: half, a: half})
+            ForAll((m, a), Implication(m <= a, m <= 0)), witness=point({m: half, a: half})
         ),
     },
     note=(

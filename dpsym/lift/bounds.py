@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpsym.kernel.terms import Tree, node
+from dpsym.kernel.terms import Tree, fv, node
 from dpsym.lift.formulas import (
     ONE,
     ZERO,
@@ -44,7 +44,7 @@ def limited(t: Tree, space: Space, facts: Facts, over: frozenset[str] = frozense
     indicator, a test, a function with a bound, combinations; a mean of such over a set that is general already."""
     if not compound(t) or t[0] == "ind":
         return True
-    if not space.met_by(t) and not any(Space(s, space.sorts).met_by(t) for s in over):
+    if not any(space.sorts.get(x) in {space.name, *over} for x in fv(t)):
         return True
     if applied(t):
         return t[0] in facts.tests or t[0] in facts.masses or t[0] in facts.small

@@ -316,3 +316,19 @@ def test_a_mean_of_what_has_a_bound_is_finite() -> None:
 def test_a_sum_that_may_be_infinite_has_its_proviso(given: list[Any], mean: Any) -> None:
     found = of_mixture(given, mean)
     assert not isinstance(found, Reach) or len(found.general) < 2 or found.provisos, found
+
+
+def test_a_mean_that_may_be_infinite_is_compared_with_a_number() -> None:
+    """Also a mean, over a set that is finite or general, of integrals that may be infinite; not where a weight may be negative."""
+    mean = ["sum", "i", ["*", ["B", "i"], ["sum", "z", ["*", ["G", "i", "z"], ["L", "z"]]]]]
+    sign = ["all", "z", ["<=", 0, ["L", "z"]]]
+    claim = ["->", ["and", *OVER_X, *OVER_Z, sign], ["<=", ["*", "k", "k"], mean]]
+    found = reach(load(claim), TWO, {})
+    assert isinstance(found, Reach) and (found.general, found.provisos) == (("X", "Z"), ()), found
+    signed = ["sum", "i", ["*", ["A", "i"], ["sum", "z", ["*", ["G", "i", "z"], ["L", "z"]]]]]
+    for other in (
+        signed,
+        ["sum", "i", ["*", -1, ["*", ["B", "i"], ["sum", "z", ["*", ["G", "i", "z"], ["L", "z"]]]]]],
+    ):
+        found = reach(load(["->", ["and", *OVER_X, *OVER_Z, sign], ["<=", ["*", "k", "k"], other]]), TWO, {})
+        assert not isinstance(found, Reach) or found.provisos, found
