@@ -187,6 +187,8 @@ chapter = Chapter(
             entries=(
                 tests_of_models.coupled_models,
                 tests_of_models.power,
+                tests_of_models.nuisance_records,
+                tests_of_models.levels_of_models,
                 tests_of_models.four_bounds,
                 largest_power.largest_power,
                 largest_power.attained,

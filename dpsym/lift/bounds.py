@@ -19,8 +19,8 @@ from dpsym.lift.formulas import (
 
 
 def bounded(t: Tree, space: Space, facts: Facts) -> bool:
-    """Whether |t| is at most a constant times the masses: each of its products has one law, numbers, indicators and
-    tests."""
+    """Whether |t| is at most a constant times the masses, or times what is supposed to have a finite integral: each of its
+    products has one law, or the factors of such an integral, and numbers, indicators and tests."""
     if isinstance(t, Fraction):
         return not t
     if not compound(t):
@@ -29,6 +29,8 @@ def bounded(t: Tree, space: Space, facts: Facts) -> bool:
         return t[0] in facts.laws
     if t[0] in ("+", "-"):
         return all(bounded(a, space, facts) for a in t[1:])
+    if any(dominated(factors(t), parts, free, space, facts) for parts, free in facts.finite):
+        return True
     if t[0] == "*":
         of_law = [bounded(a, space, facts) for a in t[1:]]
         return sum(of_law) == 1 and all(
@@ -37,6 +39,23 @@ def bounded(t: Tree, space: Space, facts: Facts) -> bool:
     if t[0] == "sum":
         return bounded(t[2], space, facts)
     return t[0] == "/" and bounded(t[1], space, facts) and not space.met_by(t[2])
+
+
+def dominated(members: list[Tree], parts: list[Tree], free: list[str], space: Space, facts: Facts) -> bool:
+    """Whether a product has the given factors, with other names for the free ones, and else factors with bounded values."""
+    at: dict[str, str] = {}
+    others = list(members)
+    for p in parts:
+        here = [a for a in members if compound(a) and a[0] == p[0]]
+        if len(here) != 1 or not all(isinstance(x, str) for x in here[0][1:]):
+            return False
+        others.remove(here[0])
+        for x, z in zip(p[1:], here[0][1:], strict=True):
+            if z != (at.setdefault(x, z) if x in free else x):
+                return False
+    return space.sorts.get(at.get(free[-1], "")) == space.name and all(
+        limited(a, space, facts) for a in others
+    )
 
 
 def limited(t: Tree, space: Space, facts: Facts, over: frozenset[str] = frozenset()) -> bool:

@@ -250,7 +250,7 @@ def test_of(fact: Tree) -> tuple[str, str] | None:
 class Facts:
     """What a claim supposes of functions on the space: which are laws, which tests ("event" or "test"), and which are
     masses of laws on a set that is finite still, so that no value is above 1; and of functions on any sets, which are nowhere
-    negative, which of these have a bound, and of which the sums at one place are 1."""
+    negative, which of these have a bound, of which the sums at one place are 1; and products whose sums have a bound."""
 
     laws: frozenset[str]
     tests: Mapping[str, str]
@@ -258,6 +258,7 @@ class Facts:
     signs: frozenset[str] = frozenset()
     small: frozenset[str] = frozenset()
     means: frozenset[tuple[str, int]] = frozenset()
+    finite: tuple[tuple[list[Tree], list[str]], ...] = ()  # the factors, and the names that may be any
 
 
 def mean_of(fact: Tree) -> tuple[str, int] | None:
@@ -280,6 +281,18 @@ def capped_of(fact: Tree, space: Space) -> str | None:
     return None if any(s.met_by(body[2]) for s in general) else body[1][0]
 
 
+def finite_of(fact: Tree, space: Space) -> tuple[list[Tree], list[str]] | None:
+    """The factors of which a fact says that the sum of their products over the space is at most a number; with the names that
+    may be any."""
+    body, bound = said_for_all(fact)
+    if body[0] != "<=" or not compound(body[1]) or body[1][0] != "sum" or space.met_by(body[2]):
+        return None
+    y, parts = body[1][1], factors(body[1][2])
+    plain = all(applied(a) and all(isinstance(x, str) for x in a[1:]) for a in parts)
+    alone = len({a[0] for a in parts if compound(a)}) == len(parts)
+    return (parts, [*bound, y]) if plain and alone and space.sorts[y] == space.name else None
+
+
 def facts_of(formula: Tree, space: Space) -> Facts:
     """The laws and tests on a space; a function is one only if a supposition of the claim says so everywhere."""
     signs: set[str] = set()
@@ -287,6 +300,7 @@ def facts_of(formula: Tree, space: Space) -> Facts:
     totals: set[tuple[str, str]] = set()
     means: set[tuple[str, int]] = set()
     tests: dict[str, str] = {}
+    finite: list[tuple[list[Tree], list[str]]] = []
     others = {a for f in space.sorts if space.on(f) for a in space.sorts[f]} - {
         "R",
         space.name,
@@ -300,6 +314,9 @@ def facts_of(formula: Tree, space: Space) -> Facts:
         signs |= {sign} if sign and believed(sign) else set()
         small |= {capped} if capped and believed(capped) else set()
         means |= {mean} if mean and believed(mean[0]) else set()
+        integral = finite_of(fact, space)
+        if integral and own is None:
+            finite.append(integral)
         for name in (space.name, *others):
             total = total_of(fact, space.sorts, name)
             if total and believed(total) and space.on(total):
@@ -316,5 +333,5 @@ def facts_of(formula: Tree, space: Space) -> Facts:
     } - laws  # of a law on the space values are densities
     return Facts(
         frozenset(here & laws), tests, frozenset(here & masses), frozenset(signs), frozenset(signs & small),
-        frozenset(m for m in means if m[0] in signs),
+        frozenset(m for m in means if m[0] in signs), tuple(f for f in finite if all(a[0] in signs for a in f[0])),
     )  # fmt: skip

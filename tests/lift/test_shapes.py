@@ -319,7 +319,7 @@ def test_a_sum_that_may_be_infinite_has_its_proviso(given: list[Any], mean: Any)
 
 
 def test_a_mean_that_may_be_infinite_is_compared_with_a_number() -> None:
-    """Also a mean, over a set that is finite or general, of integrals that may be infinite; not where a weight may be negative."""
+    """Also a mean, over a set that is finite or general, of integrals that may be infinite; not with negative weights."""
     mean = ["sum", "i", ["*", ["B", "i"], ["sum", "z", ["*", ["G", "i", "z"], ["L", "z"]]]]]
     sign = ["all", "z", ["<=", 0, ["L", "z"]]]
     claim = ["->", ["and", *OVER_X, *OVER_Z, sign], ["<=", ["*", "k", "k"], mean]]
@@ -332,3 +332,50 @@ def test_a_mean_that_may_be_infinite_is_compared_with_a_number() -> None:
     ):
         found = reach(load(["->", ["and", *OVER_X, *OVER_Z, sign], ["<=", ["*", "k", "k"], other]]), TWO, {})
         assert not isinstance(found, Reach) or found.provisos, found
+
+
+POSITIVE = [["all", "z", ["<=", 0, ["L", "z"]]], ["all", "i", ["all", "z", ["<=", 0, ["G", "i", "z"]]]]]
+PART_OF = ["sum", "z", ["*", ["*", ["J", "z"], ["G", "i", "z"]], ["L", "z"]]]
+
+
+def is_small(f: str) -> Any:
+    return ["all", "z", ["and", ["<=", 0, [f, "z"]], ["<=", [f, "z"], 1]]]
+
+
+def of_part(given: list[Any], part: Any = None) -> Any:
+    """A claim about the part of an integral, with laws on one set and the other one only quantified over."""
+    part = part or PART_OF
+    claim = ["->", ["and", *OVER_Z, *given], ["all", "i", ["=", part, part]]]
+    return reach(load(claim), TWO, {})
+
+
+def whole(relation: Any) -> Any:
+    return ["all", "i", ["<=", ["sum", "z", relation], "k"]]
+
+
+def test_a_part_of_a_finite_integral_is_finite() -> None:
+    given = [*POSITIVE, is_small("J"), whole(["*", ["G", "i", "z"], ["L", "z"]])]
+    found = of_part(given)
+    assert isinstance(found, Reach) and (found.general, found.any_set, found.provisos) == (
+        ("Z",),
+        ("X",),
+        (),
+    ), found
+
+
+@pytest.mark.parametrize(
+    ("given", "part"),
+    [
+        ([*POSITIVE, whole(["*", ["G", "i", "z"], ["L", "z"]])], None),  # times what may be large
+        ([POSITIVE[1], is_small("J"), whole(["*", ["G", "i", "z"], ["L", "z"]])], None),  # of both signs
+        ([*POSITIVE, is_small("J"), whole(["*", ["B", "i"], ["*", ["G", "i", "z"], ["L", "z"]]])], None),  # with a weight
+        ([*POSITIVE, is_small("J"), whole(["*", ["G", "j", "z"], ["L", "z"]])], None),  # of another index
+        ([*POSITIVE, is_small("J"), whole(["*", ["G", "i", "z"], ["+", ["L", "z"], -1]])], None),  # of another term
+        ([*POSITIVE, is_small("J"), whole(["*", ["G", "i", "z"], ["L", "z"]])],
+         ["sum", "z", ["*", ["*", ["G", "i", "z"], ["L", "z"]], ["L", "z"]]]),  # squared
+        ([*POSITIVE, is_small("J"), ["->", ["<", 0, "c"], whole(["*", ["G", "i", "z"], ["L", "z"]])]], None),  # if
+    ],
+)  # fmt: skip
+def test_a_part_of_what_need_not_be_finite_has_its_proviso(given: list[Any], part: Any) -> None:
+    found = of_part(given, part)
+    assert not isinstance(found, Reach) or "Z" in found.finite or found.provisos, found
