@@ -1,7 +1,7 @@
 """The density ratio distance of measures: it compares odds, separates measures up to their scale, and bounds the other."""
 
 from dpsym.derivations.inference.measures import b, c, i, j, m, n, positive, t
-from dpsym.derivations.vocabulary import third, two_thirds, y_0
+from dpsym.derivations.vocabulary import half, quarter, third, two_thirds, y_0
 from dpsym.language import *
 
 A, T = function("A", law=False), function("T")
@@ -118,7 +118,6 @@ shares = ForAll(
 
 shares_of_measures = Theorem(
     title="The density ratio distance bounds the ratio of shares",
-    source="bailie.propE.17",
     kind="lemma",
     given=ratios(b, m, n),
     claim=shares,
@@ -157,7 +156,15 @@ at_most_ratio = Theorem(
             witness=point({b: 0}, m=(2, 2), n=(1, 1)),
         ),
         "without a bound on the distance": variant(given=(), witness=point({b: 0}, P=(1, 0), Q=(0, 1))),
+        "as if the multiplicative distance were no more than it must be": variant(
+            ForAll(y_0, P(y_0) <= exp(b / 2) * Q(y_0)),
+            witness=point({b: log(2)}, P=(half, quarter, quarter), Q=(third, third, third)),
+        ),
     },
+    note=(
+        "Of unequal laws at a finite distance the first is strictly less: for (1/3, 2/3) and (2/3, 1/3) the distances are log 2 and log 4. "
+        "Where both are infinite they are equal."
+    ),
 )
 
 definite = Theorem(
@@ -212,7 +219,7 @@ sum_of_suprema = Theorem(
 twice = Theorem(
     title="The density ratio distance is at most twice the multiplicative distance",
     source=(
-        of_any_spaces("bailie.propE.17", "unequal laws with an equality in the first inequality"),
+        of_any_spaces("bailie.propE.17"),
         of_any_spaces("bailie.eq2"),
     ),
     given=(positive(m, n), both_ways.xreplace({c: b})),
@@ -230,6 +237,41 @@ twice = Theorem(
     note=(
         "For measures too. Equality for (1/3, 2/3) and (2/3, 1/3), where the distances are log 2 and log 4; strict for (1/2, 1/4, 1/4) "
         "and three equal masses. The lower bound is an equality for laws only where both are 0 or infinite."
+    ),
+)
+
+x_1, x_2 = (parameter(name, above=0, below=1, about="a number between 0 and 1") for name in ("x_1", "x_2"))
+
+both_infinite = Theorem(
+    title="Two laws with all null sets in common, at an infinite distance for both distances",
+    source="bailie.propE.17",
+    cites="bailie2024",
+    claim=ForAll(
+        b,
+        Exists(
+            (x_1, x_2),
+            AllOf(exp(b) * (2 * x_1) < 1, exp(b) * (2 * x_1) < 2 * x_2),
+        ),
+    ),
+    derivation=(
+        have(0 < exp(-b), "positive"),
+        have(exp(-b) <= 1, "no larger than 1"),
+        have(Eq(exp(b) * (2 * (exp(-b) / 4)), half), "a small number"),
+        exhibit({x_1: exp(-b) / 4, x_2: half}, "a small number, and the middle"),
+    ),
+    near_misses={
+        "at every number": variant(
+            ForAll((b, x_1), exp(b) * (2 * x_1) < 1), witness=point({b: log(2), x_1: half})
+        ),
+        "at every two numbers": variant(
+            ForAll((b, x_1, x_2), exp(b) * (2 * x_1) < 2 * x_2),
+            witness=point({b: log(2), x_1: half, x_2: half}),
+        ),
+    },
+    note=(
+        "On the numbers between 0 and 1 the uniform law has the density 1, and another one the density 2x: it is positive, so the two have the "
+        "same null sets. The ratio of 1 to 2x exceeds every e^b, and so does the ratio of two such ratios: both distances are "
+        "infinite, and the first inequality is an equality. For unequal laws at a finite distance it is strict."
     ),
 )
 

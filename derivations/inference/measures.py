@@ -35,16 +35,3 @@ neighbourhood = Definition(
         "differ by more than a factor of e^b. The least such b is the density ratio distance; it is infinite for other null outcomes."
     ),
 )
-
-interval = Definition(
-    title="Interval of measures",
-    source=part_of("bailie.def3.1", "an interval between any two measures"),
-    cites="bailie2024",
-    defines=Multiplicative(b).on(pair),
-    body=ball(b, m, n),
-    note=(
-        "The measures between a lower and an upper one, event by event, are an interval of measures; the laws among them are its "
-        "credal set. This one has its ends at equal distances of one measure. Between finite measures on finitely many outcomes the "
-        "order of measures is that of their masses."
-    ),
-)

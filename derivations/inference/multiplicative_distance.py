@@ -33,7 +33,7 @@ triangle = Theorem(
 
 definite = Theorem(
     title="Measures at a multiplicative distance of 0 are equal",
-    source=of_any_spaces("bailie.lemC.3", "infinite masses"),
+    source=of_any_spaces("bailie.lemC.3", "measures that are not sigma-finite"),
     given=Multiplicative(Integer(0)).on(pair),
     claim=ForAll(y_0, Eq(m(y_0), n(y_0))),
     derivation=specialise(Multiplicative(Integer(0)).on(pair), {S(y): Eq(y, y_0)}, "one outcome"),
@@ -74,7 +74,7 @@ to_masses = Theorem(
     source=(
         of_any_spaces("bailie.propE.3"),
         of_any_spaces("bailie.lemE.4"),
-        of_any_spaces("bailie.def-dmult", "measures that are infinite on an event"),
+        of_any_spaces("bailie.def-dmult", "measures that are not sigma-finite"),
     ),
     given=Multiplicative(b).on(pair),
     claim=by_masses,

@@ -53,8 +53,8 @@ apart = {"sizes": sizes, "G": (tenth, nine_tenths), "L": (1, 0, 0, 1), "q": (1, 
 marginal = Definition(
     title="Privatised data probability",
     source=(
-        part_of("bailie.eq6", "only finitely many data sets"),
-        of_any_spaces("bailie.propE.25"),
+        of_any_spaces("bailie.eq6"),
+        "bailie.propE.25",
     ),
     cites="bailie2024",
     defines=function("N")(t),
@@ -81,7 +81,7 @@ of_events = EveryEvent(S(t), Eq(Total(S(t) * probability, t), Total(G(v) * Total
 
 law_of_output = Theorem(
     title="The privatised data probability is a law",
-    source="bailie.propE.25",
+    source=("bailie.eq6", "bailie.propE.25"),
     given=(data, M.laws),
     claim=AllOf(ForAll(t, 0 <= probability), Eq(Total(probability, t), 1), of_events),
     derivation=(
