@@ -115,6 +115,7 @@ chapter = Chapter(
                 multiplicative_distance.definite,
                 multiplicative_distance.from_masses,
                 multiplicative_distance.to_masses,
+                multiplicative_distance.of_one_order,
                 multiplicative_distance.null_outcomes,
                 multiplicative_distance.products,
                 multiplicative_distance.quasi_convex,

@@ -91,7 +91,7 @@ scale = Theorem(
     source=(
         whole_of("bailie.eq29"),
         of_any_spaces("bailie.propC.7"),
-        "bailie.def8.4",
+        of_any_spaces("bailie.def8.4"),
     ),
     claim=DensityRatio(Integer(0)).on(Pair(m(y), k * m(y))),
     derivation=(
@@ -355,7 +355,10 @@ v, w = (parameter(name, at_least=0, about="a measure of an event") for name in "
 
 odds_ratio = Theorem(
     title="The constant odds ratio and the density ratio distance",
-    source=(whole_of("bailie.corE.15"), whole_of("bailie.rem8.9")),
+    source=(
+        part_of("bailie.corE.15", "that the supremum over events is that over outcomes"),
+        part_of("bailie.rem8.9", "that the supremum over events is that over outcomes"),
+    ),
     claim=AllOf(
         Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b)),
         Implication(1 - v * w / (u * z) <= 1 - exp(-b), u * z <= exp(b) * (v * w)),
@@ -385,22 +388,63 @@ odds_ratio = Theorem(
     ),
 )
 
+dominated = ForAll(y, AllOf(0 <= A(y), Implication(Eq(A(y), 0), AllOf(Eq(m(y), 0), Eq(n(y), 0)))))
+divided = ForAll(
+    (i, j),
+    Implication(
+        AllOf(0 < A(i), 0 < A(j)), m(i) / A(i) * (n(j) / A(j)) <= exp(b) * (n(i) / A(i) * (m(j) / A(j)))
+    ),
+)
+
 densities = Theorem(
     title="The density ratio distance does not depend on what the densities refer to",
     source=of_any_spaces("bailie.propB.1"),
-    given=(ForAll(y, 0 < A(y)), ratios(b, m, n)),
-    claim=ForAll((i, j), m(i) / A(i) * (n(j) / A(j)) <= exp(b) * (n(i) / A(i) * (m(j) / A(j)))),
+    cites="bailie2024",
+    given=[dominated],
+    claim=AllOf(Implication(ratios(b, m, n), divided), Implication(divided, ratios(b, m, n))),
     derivation=(
-        specialise(ratios(b, m, n), {i: i, j: j}, "these outcomes"),
-        specialise(ForAll(y, 0 < A(y)), {y: i}, "a positive mass"),
-        specialise(ForAll(y, 0 < A(y)), {y: j}, "a positive mass"),
-        have(0 < 1 / (A(i) * A(j)), "positive masses"),
-        have(m(i) * n(j) / (A(i) * A(j)) <= exp(b) * (n(i) * m(j)) / (A(i) * A(j)), "divide"),
+        specialise(dominated, {y: i}, "absolute continuity"),
+        specialise(dominated, {y: j}, "absolute continuity"),
+        have(
+            Implication(ratios(b, m, n), divided),
+            "divide",
+            derivation=(
+                specialise(ratios(b, m, n), {i: i, j: j}, "these outcomes"),
+                have(0 < 1 / (A(i) * A(j)), "positive densities"),
+                have(m(i) * n(j) / (A(i) * A(j)) <= exp(b) * (n(i) * m(j)) / (A(i) * A(j)), "divide"),
+            ),
+        ),
+        have(
+            Implication(divided, ratios(b, m, n)),
+            "multiply",
+            derivation=cases(
+                0 < A(i),
+                cases(
+                    0 < A(j),
+                    (
+                        specialise(divided, {i: i, j: j}, "these outcomes"),
+                        have(0 < A(i) * A(j), "positive densities"),
+                        have(
+                            A(i) * A(j) * (m(i) / A(i) * (n(j) / A(j)))
+                            <= A(i) * A(j) * (exp(b) * (n(i) / A(i) * (m(j) / A(j)))),
+                            "multiply",
+                        ),
+                    ),
+                    have(Eq(A(j), 0)),
+                ),
+                have(Eq(A(i), 0)),
+            ),
+        ),
     ),
     example=point({b: log(4)}, A=(1, 3), **apart),
     near_misses={
-        "without a bound on the distance": variant(
-            given=[ForAll(y, 0 < A(y))], witness=point({b: 0}, A=(1, 1), **apart)
+        "where the measures are not absolutely continuous": variant(
+            given=[ForAll(y, 0 <= A(y))], witness=point({b: 0}, A=(1, 0), m=(1, 0), n=(0, 1))
         ),
+        "without a bound on the distance": variant(divided, witness=point({b: 0}, A=(1, 1), **apart)),
     },
+    note=(
+        "A is the density of the one reference measure with respect to the other, or with respect to the sum of both; m and n are the densities "
+        "with respect to the latter. Where A is 0 the measures have no mass, and such outcomes do not count with the former."
+    ),
 )

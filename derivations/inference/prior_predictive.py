@@ -121,7 +121,10 @@ prior_predictive = Theorem(
     source=(
         of_any_spaces("bailie.thm6.2"),
         of_any_spaces("bailie.lemF.11"),
-        whole_of("bailie.asm6.1"),
+        part_of(
+            "bailie.asm6.1",
+            "the union of the supports under all values of the parameter: here the set is any outside of which the output is impossible",
+        ),
     ),
     given=(prior, *hypotheses),
     claim=wherever(between(chance, predictive)),

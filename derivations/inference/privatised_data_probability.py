@@ -276,7 +276,7 @@ weighted = Theorem(
         of_any_spaces("bailie.lemF.7"),
         of_any_spaces("bailie.thm4.1-gen"),
         whole_of("bailie.x-weighted"),
-        of_any_spaces("bailie.rem-free"),
+        of_any_spaces("bailie.rem-free", "a bound free of the parameter, as an infimum over it"),
         of_any_spaces("bailie.eq47", "essential suprema"),
     ),
     given=hypotheses,

@@ -62,7 +62,7 @@ told = {"K": (1, 0, 0, 1), **apart, "sizes": {**sizes, "C": 2}}
 
 publishing = Theorem(
     title="Publishing the component loses nothing",
-    source="bailie.propE.23",
+    source=("bailie.propE.23", "bailie.rem4.3"),
     given=(M.laws, components, everywhere),
     claim=published,
     derivation=(
