@@ -388,63 +388,68 @@ odds_ratio = Theorem(
     ),
 )
 
-dominated = ForAll(y, AllOf(0 <= A(y), Implication(Eq(A(y), 0), AllOf(Eq(m(y), 0), Eq(n(y), 0)))))
-divided = ForAll(
-    (i, j),
-    Implication(
-        AllOf(0 < A(i), 0 < A(j)), m(i) / A(i) * (n(j) / A(j)) <= exp(b) * (n(i) / A(i) * (m(j) / A(j)))
-    ),
+f, g = function("f", law=False), function("g", law=False)
+referred = ForAll(y, AllOf(0 <= A(y), Eq(m(y), f(y) * A(y)), Eq(n(y), g(y) * A(y))))
+of_densities = ForAll((i, j), Implication(AllOf(0 < A(i), 0 < A(j)), f(i) * g(j) <= exp(b) * (g(i) * f(j))))
+
+chain_rule = (
+    have(Eq(A(i) * A(j) * (f(i) * g(j)), m(i) * n(j)), "the chain rule"),
+    have(Eq(A(i) * A(j) * (exp(b) * (g(i) * f(j))), exp(b) * (n(i) * m(j))), "the chain rule"),
 )
 
 densities = Theorem(
     title="The density ratio distance does not depend on what the densities refer to",
     source=of_any_spaces("bailie.propB.1"),
     cites="bailie2024",
-    given=[dominated],
-    claim=AllOf(Implication(ratios(b, m, n), divided), Implication(divided, ratios(b, m, n))),
+    given=[referred],
+    claim=AllOf(Implication(ratios(b, m, n), of_densities), Implication(of_densities, ratios(b, m, n))),
     derivation=(
-        specialise(dominated, {y: i}, "absolute continuity"),
-        specialise(dominated, {y: j}, "absolute continuity"),
+        specialise(referred, {y: i}, "the chain rule"),
+        specialise(referred, {y: j}, "the chain rule"),
         have(
-            Implication(ratios(b, m, n), divided),
+            Implication(ratios(b, m, n), of_densities),
             "divide",
             derivation=(
                 specialise(ratios(b, m, n), {i: i, j: j}, "these outcomes"),
-                have(0 < 1 / (A(i) * A(j)), "positive densities"),
-                have(m(i) * n(j) / (A(i) * A(j)) <= exp(b) * (n(i) * m(j)) / (A(i) * A(j)), "divide"),
+                have(0 < A(i) * A(j), "positive densities"),
+                *chain_rule,
+                have(A(i) * A(j) * (f(i) * g(j)) <= A(i) * A(j) * (exp(b) * (g(i) * f(j))), "the chain rule"),
             ),
         ),
         have(
-            Implication(divided, ratios(b, m, n)),
+            Implication(of_densities, ratios(b, m, n)),
             "multiply",
             derivation=cases(
                 0 < A(i),
                 cases(
                     0 < A(j),
                     (
-                        specialise(divided, {i: i, j: j}, "these outcomes"),
+                        specialise(of_densities, {i: i, j: j}, "these outcomes"),
                         have(0 < A(i) * A(j), "positive densities"),
+                        *chain_rule,
                         have(
-                            A(i) * A(j) * (m(i) / A(i) * (n(j) / A(j)))
-                            <= A(i) * A(j) * (exp(b) * (n(i) / A(i) * (m(j) / A(j)))),
-                            "multiply",
+                            A(i) * A(j) * (f(i) * g(j)) <= A(i) * A(j) * (exp(b) * (g(i) * f(j))), "multiply"
                         ),
                     ),
-                    have(Eq(A(j), 0)),
+                    have(Eq(A(j), 0), "no mass"),
                 ),
-                have(Eq(A(i), 0)),
+                have(Eq(A(i), 0), "no mass"),
             ),
         ),
     ),
-    example=point({b: log(4)}, A=(1, 3), **apart),
+    example=point({b: log(4)}, A=(1, 2), f=(1, 1), g=(2, half), **apart),
     near_misses={
-        "where the measures are not absolutely continuous": variant(
-            given=[ForAll(y, 0 <= A(y))], witness=point({b: 0}, A=(1, 0), m=(1, 0), n=(0, 1))
+        "of outcomes that the reference measure does not see": variant(
+            Implication(ratios(b, m, n), ForAll((i, j), f(i) * g(j) <= exp(b) * (g(i) * f(j)))),
+            witness=point({b: 0}, A=(1, 0), f=(1, 1), g=(1, 2), m=(1, 0), n=(1, 0)),
         ),
-        "without a bound on the distance": variant(divided, witness=point({b: 0}, A=(1, 1), **apart)),
+        "without a bound on the distance": variant(
+            of_densities, witness=point({b: 0}, A=(1, 2), f=(1, 1), g=(2, half), **apart)
+        ),
     },
     note=(
-        "A is the density of the one reference measure with respect to the other, or with respect to the sum of both; m and n are the densities "
-        "with respect to the latter. Where A is 0 the measures have no mass, and such outcomes do not count with the former."
+        "m and n are densities with respect to one measure, f and g with respect to another one that has the density A: by the chain rule m is "
+        "f A. Where A is 0 the measures have no mass, and what f and g are there does not count. For any two reference measures take their sum for "
+        "the first."
     ),
 )

@@ -120,8 +120,8 @@ of_one_order = Theorem(
         ),
     },
     note=(
-        "The numbers p that bound the ratio for all events are those that bound the ratio of the densities for almost all outcomes; so the "
-        "least upper bound of the one is the essential supremum of the other, and is infinite where no number bounds them."
+        "A number bounds the ratio of the masses of every event where it bounds the ratio of the densities at almost every outcome, and only "
+        "there. So the supremum over events is the essential supremum over outcomes, and is infinite where no number is a bound."
     ),
 )
 

@@ -8,7 +8,7 @@ F = function(
     "F", law=False, about="the privatised data probability of the output, or its density, given the parameter"
 )
 f = function("f", law=False, about="a bound on the prior predictive density of the output, whatever it is")
-seen = Total(B(h) * F(h, t), h)
+seen = Total(B(g) * F(g, t), g)
 posterior = B(h) * F(h, t) / seen
 likelihoods = AllOf(ForAll((h, t), 0 <= F(h, t)), ForAll(t, seen <= f(t)))
 

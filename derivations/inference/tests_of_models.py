@@ -267,12 +267,11 @@ levels_of_models = Theorem(
         specialise(first.args[0], {v: w}, "a probability"),
         specialise(second.args[0], {w: w}, "a probability"),
         specialise(second.args[0], {w: v}, "a probability"),
-        specialise(close_levels(c, N), {v: v, w: w}, "possible data"),
-        specialise(close_levels(c, N), {v: w, w: v}, "possible data"),
+        specialise(close_levels(c, N), {v: v, w: w}, "one order"),
+        specialise(close_levels(c, N), {v: w, w: v}, "the other order"),
         *(
             have(
                 AllOf(weighted(A, B, g).args[1], weighted(B, A, g).args[1]),
-                "for data that are possible",
                 derivation=(
                     have(0 <= A(v) * B(w), "no factor is negative"),
                     have(0 <= B(v) * A(w), "no factor is negative"),
