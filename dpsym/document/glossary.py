@@ -272,7 +272,7 @@ def _required(part: Any) -> list[Inline]:
     if is_plain(body):
         return [*words, *condition(body)]
     if len(inner) < 2 or not all(map(is_plain, inner)):
-        return [maths(part)]
+        return condition(part)
     return [*words, *lettered([condition(p) for p in inner])]
 
 
