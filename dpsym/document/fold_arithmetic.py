@@ -108,7 +108,10 @@ def sum_(f: Fold, thing: Any) -> Spelt:
     parts: list[Any] = []
     for part in thing.args:
         parts.extend(_flatten(part, sympy.Add))
-    parts = parts if f.plain else _cancelled(parts)
+    if not f.plain:
+        parts = _cancelled([p for p in parts if p != 0] or [sympy.Integer(0)])
+    if len(parts) == 1:
+        return f.spell(parts[0])
     items: list[Box | str] = []
     for index, part in enumerate(parts):
         negative, box, level = signed(f, part)

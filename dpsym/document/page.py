@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dpsym.document.blocks import Link
+from dpsym.document.setting import by_letters
 from dpsym.language import statements as st
 from dpsym.language.fingerprint import of_statement
 from dpsym.lift import LEMMA, ON_THE_LINE
@@ -107,7 +108,8 @@ class Page:
     @property
     def reach(self) -> str:
         """The scope as it is shown beside the status; that no instance is known comes first."""
-        return ", ".join(x for x in ("no instance found" if self.nowhere else "", self.scope) if x)
+        scope = by_letters(self.entry, self.scope) if isinstance(self.entry, st.Theorem) else self.scope
+        return ", ".join(x for x in ("no instance found" if self.nowhere else "", scope) if x)
 
     @property
     def beside(self) -> str:

@@ -40,7 +40,7 @@ from dpsym.document.sentences import claim, condition, of_every_test
 from dpsym.document.setting import spaces_of
 from dpsym.document.silence import is_plain_fact, is_same, is_silent
 from dpsym.document.spelling import width
-from dpsym.document.symmetry import other_order
+from dpsym.document.symmetry import other_order, shape_of
 from dpsym.document.wording import Wording, is_itself
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -86,6 +86,7 @@ def any_output(entry: st.Theorem) -> list[Block]:
     bound = {o for f in quantified - unsaid for o in f.args[0]}
     inside = (p for p in sp.in_text(entry.derivation) if isinstance(p, sp.Step)) if unsaid else ()
     free |= {o for s in inside for r in s.relations() for o in r.free_symbols if o == x.y}
+    free -= {o for s in entry.derivation for o in taken_by(s)}
     outputs = {name for name, space in spaces_of(entry).items() if space.outputs or space.laws} | {x.y.space}
     names = sorted((o for o in free - bound if o not in known or o == x.y), key=lambda o: str(o.name))
     found: list[Block] = []
@@ -106,10 +107,16 @@ def in_events(entry: st.Theorem) -> set[x.Outcome]:
         for letter, value in s.at if isinstance(s, sp.Specialise) else ():
             if isinstance(letter, AppliedUndef) and isinstance(value, sympy.Basic):
                 found |= {o for o in value.free_symbols - set(letter.args) if isinstance(o, x.Outcome)}
-    found -= {s.outcome for s in pieces if isinstance(s, sp.ArgMin)}
-    found -= {v for s in pieces if isinstance(s, sp.Obtain) for v in s.exists.args[0]}
+    found -= {v for s in pieces for v in taken_by(s)}
     facts = [s.fact for s in pieces if isinstance(s, sp.Have)]
     return found - {v for f in facts for v in bound_in(f)}
+
+
+def taken_by(step: sp.Step) -> set[Any]:
+    """The letters that a step takes: those at which something is least, or of which it has said that they exist."""
+    if isinstance(step, sp.ArgMin):
+        return {step.outcome}
+    return set(step.exists.args[0]) if isinstance(step, sp.Obtain) else set()
 
 
 def unnamed_events(entry: st.Theorem) -> list[str]:
@@ -148,6 +155,7 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
     found: list[Block] = []
     derivation = tuple(derivation)
     shown: sp.Step | None = None  # the last step of which something was said
+    goal = w.goal
     with w.passage(about):
         found += put_here(w, derivation)
         for k, one in enumerate(derivation):
@@ -156,15 +164,52 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
             if w.was_said(one) and not w.is_marked(one):
                 continue
             w.after = derivation[k + 1 :]
+            w.goal = goal if k == len(derivation) - 1 else ""  # what the cases inside a step end with is no more than it
             if k and read_again(derivation[k - 1], one, w):
                 continue
             said = step(one, w) if not (reads := reads_from(derivation[k:], w)) else read_at(reads)
+            if k == len(derivation) - 1 and isinstance(one, sp.Specialise):
+                said = at_last(said, w)
+            said = as_before(one, derivation[:k], said) or shown_before(found, said)
             if said != found[-len(said) :] or not all(isinstance(b, Para) for b in said):
                 # two facts read at one number, or shown in the same way, are said once
                 found += after_cases(shown, bool(found) and found[-1] is END, said, w)
                 shown = one if said else shown
             w.note_said(one)
+    w.goal = goal
     return found
+
+
+def as_before(one: sp.Step, before: Sequence[sp.Step], said: list[Block]) -> list[Block]:
+    """`In the same way, ...` for a fact that an earlier one shows with other letters, where its proof would be printed."""
+    if not isinstance(one, sp.Have) or not one.derivation or len(said) < 4:
+        return []
+    if not any(isinstance(b, sp.Have) and b.derivation and shape_of(b) == shape_of(one) for b in before):
+        return []
+    return claim(one.fact, ["In the same way, "], ".", alone=True)
+
+
+def shown_before(found: list[Block], said: list[Block]) -> list[Block]:
+    """A fact of which the proof is word for word one that stands above."""
+    at = next((k for k, b in enumerate(said) if _begins(b, "Indeed, ")), len(said))
+    proof = said[at:]
+    if len(proof) < 2 or not any(found[k : k + len(proof)] == proof for k in range(len(found))):
+        return said
+    return [*said[:at], Para(("This is shown in the same way. ",))]
+
+
+def _begins(block: Block, words: str) -> bool:
+    return isinstance(block, Para) and block.items[:1] == (words,)
+
+
+def at_last(said: list[Block], w: Wording) -> list[Block]:
+    """`With f = g the claim follows`: the reading of a hypothesis with which the steps end."""
+    if len(said) != 1 or not isinstance(first := said[0], Para) or not isinstance(first.items[0], str):
+        return said
+    start, end = first.items[0], first.items[-1]
+    if not w.goal or not start.startswith("Take ") or end != ". ":
+        return said
+    return [Para((start.replace("Take ", "With ", 1), *first.items[1:-1], f" {w.goal}. "))]
 
 
 def after_cases(before: sp.Step | None, proved: bool, said: list[Block], w: Wording) -> list[Block]:
@@ -249,7 +294,9 @@ def indeed(one: sp.Have, w: Wording, why: bool) -> list[Block]:
     if not one.derivation:
         return []
     inner = _without_repetition(one, w)
+    goal, w.goal = w.goal, "this follows"
     shown = steps(w, inner, bound_in(one.fact))
+    w.goal = goal
     if not shown or (why and _is_only(shown, one)):
         return []
     case = inner[0]
@@ -354,9 +401,9 @@ def taken(values: list[tuple[Any, Any]], stated: set[Any]) -> list[Block]:
     function that the statement does not know, as where a lemma is about every function, is read as what it is put for."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
         return []
-    again = any(isinstance(v, sympy.Basic) and v.has(k) for k, v in values)  # S by 1 - S, f by f/2
+    again = any(isinstance(v, sympy.Basic) and v.has(k.func if isinstance(k, AppliedUndef) else k) for k, v in values)
     unknown = any(isinstance(k, AppliedUndef) and not is_event(k) and k.func not in stated for k, _ in values)
-    if again or unknown:
+    if again or unknown:  # S by 1 - S, f by f/2, H(t) by H(t/k)
         named_anew = listed([[*substituted(k, v)] for k, v in values])
         return [Para(("Read this with ", *named_anew, ". "))]
     events = "the events " if len(values) > 1 else "the event "
@@ -445,7 +492,9 @@ def _(one: sp.Cases, w: Wording) -> list[Block]:
     if clear:
         found.append(Para(("Where ", *_or(clear, w), ", the claim is clear. ")))
     for k, (on, blocks) in enumerate(told):
-        if on is None:
+        if on is None and len(told) == 2 and any(map(_says_otherwise, told[0][1])):
+            found += [Para(("Suppose now that ", *condition(negated(one.on)), ". ")), *blocks]
+        elif on is None:
             found += continued("Otherwise, " if len(told) <= 2 else "In the remaining case, ", blocks)
         else:
             lead = "Suppose next that, instead, " if k else "Suppose first that "
@@ -453,6 +502,21 @@ def _(one: sp.Cases, w: Wording) -> list[Block]:
     if told[-1][0] is not None:
         found.append(Para(("What is left is clear. ",)))
     return found
+
+
+def _says_otherwise(block: Block) -> bool:
+    """Whether a case inside has said `otherwise`: a second time it would not be seen of which."""
+    first = block.items[0] if isinstance(block, Para) and block.items else ""
+    return isinstance(first, str) and first.startswith(("Otherwise, ", "In the remaining case, "))
+
+
+def negated(condition: Any) -> Any:
+    """That a condition does not hold: the other relation, but of losses and posteriors, which are every number where
+    neither law has mass."""
+    with x.as_written():
+        if isinstance(condition, Relational) and not condition.has(x.Loss, x.Posterior):
+            return condition.negated
+        return x.NotSo(condition)
 
 
 def _branches(one: sp.Cases, w: Wording) -> list[tuple[sp.Cases | None, list[Block]]]:
@@ -479,6 +543,9 @@ def _or(cases: list[sp.Cases], w: Wording) -> list[Inline]:
 def _(one: sp.Monotonic, w: Wording) -> list[Block]:
     mark = w.mark(one)
     words: list[Inline] = ["For ", maths(one.variable), " between ", maths(one.low), " and ", maths(one.high)]
+    goal, w.goal = w.goal, ""
+    then = steps(w, one.then, (one.variable,))
+    w.goal = goal
     says = "does not fall, because its derivative is not negative"
     if one.strictly:
         says = "rises, because its derivative is positive"
@@ -486,7 +553,7 @@ def _(one: sp.Monotonic, w: Wording) -> list[Block]:
         Para((*words, " the function")),
         Display(fold(one.function)),
         Para((says, *w.why(one.reason), *mark, ". ")),
-        *steps(w, one.then, (one.variable,)),
+        *then,
     ]
 
 
@@ -497,10 +564,17 @@ def _(one: sp.Induction, w: Wording) -> list[Block]:
     after = Maths(row(fold(one.over), "+", Number("1")))
     found: list[Block] = [Para(("The proof is by induction on ", maths(one.over), *mark, ". "))]
     if first := steps(w, one.first, (one.over,)):
-        found += [Para(("For ", zero, ": ")), *first]
+        found += continued_from(["For ", zero, ", "], first)
     else:
         found += [Para(("For ", zero, " the claim is clear from what is supposed. "))]
-    return [*found, Para(("From ", maths(one.over), " to ", after, ": ")), *steps(w, one.then, (one.over,))]
+    supposed = Para(("Suppose that it holds for ", maths(one.over), ", and consider ", after, ". "))
+    return [*found, supposed, *steps(w, one.then, (one.over,))]
+
+
+def continued_from(lead: list[Inline], blocks: list[Block]) -> list[Block]:
+    """The blocks after words with a formula among them, with which their first sentence begins."""
+    begun = continued("", blocks)
+    return [Para(tuple(lead)), *begun[1:]]
 
 
 @step.register

@@ -273,6 +273,8 @@ def _holds(parts: Sequence[Any]) -> str:
 def _supposed(given: Any) -> list[Inline] | None:
     """What stands between `if` and `, then`: simple conditions, or one for every value, `c(y) = 0 for every y with b(y) > 0`;
     None where it could not be seen where it ends."""
+    if len(parts := conjuncts(given)) == 1:
+        (given,) = parts
     if are_simple(body_of(given)):
         return condition(given)
     words: list[Inline] = []
@@ -440,6 +442,8 @@ def of_line(thing: OnCells) -> sympy.Lambda:
 def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
     if not thing.usual:
         return _claim.dispatch(x.AllOf if isinstance(thing, Cover) else x.ForAll)(thing, lead, how)
+    if lead == ["We have "]:
+        return [Para((*capitalised(condition(thing)), how.stop))]
     return [Para((*lead, *condition(thing), how.stop))]
 
 

@@ -121,3 +121,28 @@ def _canonical(thing: Any) -> Any:
         return thing if str(thing.a) <= str(thing.b) else thing.swapped
     with x.as_written():
         return thing.func(*map(_canonical, thing.args))
+
+
+def shape_of(step: sp.Step) -> tuple[Any, ...]:
+    """A step with those inside it, letters and functions by number in order of appearance: two of one shape are shown in the
+    same way."""
+    numbers: dict[Any, Any] = {}
+
+    def of(part: Any) -> Any:
+        if isinstance(part, sympy.Symbol):
+            return numbers.setdefault(part, (type(part), getattr(part, "space", ""), len(numbers)))
+        if isinstance(part, tuple | list | sympy.Tuple):
+            return tuple(map(of, part))
+        if isinstance(part, AppliedUndef):
+            head = numbers.setdefault(part.func.__name__, ("function", len(numbers)))
+            return (head, *map(of, part.args))
+        if isinstance(part, sp.Use):
+            return (id(part.theorem), part.swapped, of(part.at))
+        if isinstance(part, sp.Step | sp.Line):
+            fields = (name for name in part.__dataclass_fields__ if name not in ("hints", "split"))
+            return (type(part), *(of(getattr(part, name)) for name in fields))
+        if isinstance(part, Basic) and part.args:
+            return (part.func, *map(of, part.args))
+        return part
+
+    return (of(step),)

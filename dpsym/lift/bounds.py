@@ -40,11 +40,12 @@ def bounded(t: Tree, space: Space, facts: Facts) -> bool:
 
 
 def limited(t: Tree, space: Space, facts: Facts) -> bool:
-    """Whether a factor has values in a bounded set: a number, an indicator, a test, and combinations."""
+    """Whether a factor has values in a bounded set: a number, an indicator, a test, a function that is supposed to lie between
+    two numbers, and combinations."""
     if not compound(t) or t[0] == "ind" or not space.met_by(t):
         return True
     if applied(t):
-        return t[0] in facts.tests or t[0] in facts.masses
+        return t[0] in facts.tests or t[0] in facts.masses or t[0] in facts.limits
     return t[0] in ("+", "-", "*", "sum") and all(limited(a, space, facts) for a in t[1:] if compound(a))
 
 

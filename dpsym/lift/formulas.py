@@ -246,14 +246,29 @@ def test_of(fact: Tree) -> tuple[str, str] | None:
     return None
 
 
+def between_of(fact: Tree) -> str | None:
+    """The function of which a fact says that all its values lie between two numbers, which are the same for all of them: no
+    letter of the fact is in the bounds, so that they do not depend on where the function is read."""
+    body, bound = said_for_all(fact)
+    if len(body) != 3 or body[0] != "and" or not (compound(body[1]) and compound(body[2])):
+        return None
+    one, two = body[1:]
+    if one[0] != "<=" or two[0] != "<=" or one[2] != two[1] or not free_application(two[1], bound):
+        return None
+    if any(names(end) & set(bound) for end in (one[1], two[2])):
+        return None
+    return str(two[1][0])
+
+
 @dataclass(frozen=True)
 class Facts:
-    """What a claim supposes of functions on the space: which are laws, which tests ("event" or "test"), and which are
-    masses of laws on a set that is finite still, so that no value is above 1."""
+    """What a claim supposes of functions on the space: which are laws, which tests ("event" or "test"), which are
+    masses of laws on a set that is finite still, so that no value is above 1, and which lie between two numbers."""
 
     laws: frozenset[str]
     tests: Mapping[str, str]
     masses: frozenset[str] = frozenset()
+    limits: frozenset[str] = frozenset()
 
 
 def facts_of(formula: Tree, space: Space) -> Facts:
@@ -261,6 +276,7 @@ def facts_of(formula: Tree, space: Space) -> Facts:
     signs: set[str | None] = set()
     totals: set[tuple[str, str | None]] = set()
     tests: dict[str, str] = {}
+    limits: set[str] = set()
     others = {a for f in space.sorts if space.on(f) for a in space.sorts[f]} - {
         "R",
         space.name,
@@ -275,10 +291,13 @@ def facts_of(formula: Tree, space: Space) -> Facts:
             total = total_of(fact, space.sorts, name)
             if believed(total):
                 totals.add((name, total))
+        limit = between_of(fact)
+        if limit is not None and believed(limit):
+            limits.add(limit)
         if test and believed(test[0]):
             tests[test[0]] = "event" if "event" in (test[1], tests.get(test[0])) else "test"
     laws = {f for name, f in totals if name == space.name}
     masses = {
         f for name, f in totals if name != space.name
     } - laws  # of a law on the space values are densities
-    return Facts(frozenset(signs & laws), tests, frozenset(signs & masses))  # type: ignore[arg-type]
+    return Facts(frozenset(signs & laws), tests, frozenset(signs & masses), frozenset(limits))  # type: ignore[arg-type]
