@@ -183,7 +183,15 @@ def of_posteriors(things: Sequence[Any]) -> list[list[Inline]]:
 
 def of_hockey_sticks(things: Sequence[Any]) -> list[list[Inline]]:
     """What the hockey-stick divergence is."""
-    sticks = [h for thing in things for h in in_order(thing, x.HockeyStick)]
+    every = [h for thing in things for h in in_order(thing, x.HockeyStick)]
+    found = []
+    for of in (lambda h: h.args[0] != 0, lambda h: h.args[0] == 0):
+        found += _of_divergence([h for h in every if of(h)])
+    return found
+
+
+def _of_divergence(sticks: Sequence[Any]) -> list[list[Inline]]:
+    """The same of some of them, which are all of order 0, the total variation distance, or none."""
     if not sticks:
         return []
     order, pair = sticks[0].args
@@ -191,9 +199,10 @@ def of_hockey_sticks(things: Sequence[Any]) -> list[list[Inline]]:
         isinstance(law, AppliedUndef) for law in (pair.a, pair.b)
     ):  # the laws have long names: of any two
         pair = x.Pair(x.function("A")(x.y), x.function("B")(x.y))
-    stick = x.HockeyStick(order if isinstance(order, sympy.Symbol) else x.Parameter("t"), pair)
+    named_order = isinstance(order, sympy.Symbol) or order == 0
+    stick = x.HockeyStick(order if named_order else x.Parameter("t"), pair)
     shown = Maths(row(FLAT.box(stick), "=", FLAT.box(stick.definition())))
-    return [[shown, " is the hockey-stick divergence"]]
+    return [[shown, " is the total variation distance" if order == 0 else " is the hockey-stick divergence"]]
 
 
 def of_relative_entropies(things: Sequence[Any]) -> list[list[Inline]]:

@@ -31,6 +31,7 @@ from dpsym.document.formulas import (
     is_plain,
     is_simple,
     is_unequal,
+    is_wide,
     sides,
 )
 from dpsym.document.inline import FLAT, maths
@@ -148,6 +149,10 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
     parts = together(conjuncts(thing))
     if len(parts) == 1:
         return claim(parts[0], lead, how.stop, False, level=how.level)
+    if len(parts) == 2 and is_wide(parts[0]) and are_exchanged(*parts):
+        names: list[Inline] = [Maths(named("P")), " and ", Maths(named("Q"))]
+        told_once = claim(parts[0], lead, ",", False, level=how.level)
+        return [*told_once, Para(("and the same holds with ", *names, f" exchanged{how.stop}"))]
     reaching = not all(map(ends_itself, parts[:-1]))
     if reaching and how.level >= len(MARKS):
         return displayed(thing, lead, how.stop)
@@ -164,6 +169,11 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
         stop = how.stop if index == len(parts) - 1 else ","
         found += claim(part_, ["and "] if index else lead, stop, False, level=how.level)
     return found
+
+
+def are_exchanged(one: Any, two: Any) -> bool:
+    """Whether the second formula says of Q and P what the first says of P and Q."""
+    return isinstance(one, sympy.Basic) and isinstance(two, sympy.Basic) and one != two and x.swap_laws(one) == two
 
 
 @_claim.register(x.AnyOf)

@@ -10,7 +10,7 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, Maths, Para
-from dpsym.document.formulas import body_of, in_order
+from dpsym.document.formulas import body_of, conjuncts, in_order
 from dpsym.document.notation import named
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -21,8 +21,10 @@ def other_order(entry: st.Theorem) -> list[Block]:
     """The sentence on the other order; none where the steps speak of both, or of neither, or exchanging changes the
     statement."""
     both = [n for n in in_order(entry.claim, x.Notion | x.UnderEachLaw) if of_both_laws(n)]  # type: ignore[arg-type]
-    if not both or not entry.derivation:
+    if not entry.derivation:
         return []
+    if not both:
+        return other_part(entry)
     if in_order(entry.claim, x.NotSo):  # type: ignore[arg-type]
         return []  # one order refutes what is asked in both
     if "P" in entry.where or "Q" in entry.where:
@@ -48,6 +50,27 @@ def other_order(entry: st.Theorem) -> list[Block]:
         return [Para(("Under ", Maths(named("Q")), " the claim follows in the same way. "))]
     names = (Maths(named("P")), " and ", Maths(named("Q")))
     return [Para(("The other order is treated in the same way, with ", *names, " exchanged. "))]
+
+
+def other_part(entry: st.Theorem) -> list[Block]:
+    """The same of a claim of two inequalities, of which the second is the first with the laws exchanged, where the hypotheses
+    do not change with them and the steps speak of the first alone."""
+    claim = entry.claim
+    while isinstance(claim, x.ForAll | x.Implication):
+        claim = claim.args[1]
+    parts = conjuncts(claim)
+    if len(parts) != 2 or x.swap_laws(parts[0]) != parts[1] or parts[0] == parts[1]:
+        return []
+    if set(map(_mirrored, entry.given)) != set(map(_canonical, entry.given)):
+        return []
+    if not any(isinstance(n, x.Notion) for g in entry.given for n in sympy.preorder_traversal(g)):
+        return []
+    said = {r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()}
+    said |= {s.conclusion for s in entry.derivation if isinstance(s, sp.Chain)}
+    if parts[1] in said or parts[0] not in said:
+        return []
+    names = (Maths(named("P")), " and ", Maths(named("Q")))
+    return [Para(("The second claim follows in the same way, with ", *names, " exchanged. "))]
 
 
 MEANS = (x.Probability, x.Expectation, x.RenyiMoment)  # what is taken over one law

@@ -228,7 +228,7 @@ class Wording:
     def listed_law(self, law: str, masses: tuple[Any, ...], among: set[Any] | None = None) -> Maths:
         """`P = (a, 1 - a)`; for a sequence of laws `A(k, ·) = (a, 1 - a)`, for one of numbers `e(k) = 1`."""
         name, thing = self.listed_name(law, among), tuple_of(masses)
-        single = len(masses) == 1 and not isinstance(name, Name)
+        single = len(masses) == 1 and not isinstance(name, Name) and not isinstance(masses[0], tuple)
         forms = [row(name, "=", form.box(masses[0] if single else thing)) for form in (FLAT, Fold())]
         return Maths(forms[0], forms[1], name, masses[0] if single else thing)
 
