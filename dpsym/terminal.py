@@ -56,7 +56,7 @@ def _flat(box: Box) -> Box:
                 (Script(_flat(operator), _flat(under), over if over is None else _flat(over)), Text(""))
             )
         case Radical(body):
-            return Row((Name("sqrt", "sqrt"), Fence("(", _flat(body))))
+            return Row((Name("sqrt", "sqrt"), Fence("(", _flat(body), True)))
         case Binomial(above, below):
             return Row((Name("choose", "choose"), Fence("(", Row((_flat(above), Glyph(","), _flat(below))))))
         case Choices(rows):

@@ -29,6 +29,7 @@ from dpsym.document.sentences import condition, ends_itself, guaranteed, of_ever
 from dpsym.document.silence import is_plain_fact
 from dpsym.document.spelling import width
 from dpsym.document.subjects import as_pairs
+from dpsym.document.symmetry import chains_in
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
@@ -53,7 +54,7 @@ def notation(entry: st.Theorem) -> list[Inline]:
     found = [
         *of_losses([*things, *asked, *steps]),
         *of_posteriors(things),
-        *of_hockey_sticks([*things, *asked]),
+        *of_hockey_sticks([*things, *asked, *lines_of(entry)]),
         *of_relative_entropies([*things, *lines_of(entry)]),
     ]
     if not of_tests(things):
@@ -71,7 +72,8 @@ def notation(entry: st.Theorem) -> list[Inline]:
 
 def lines_of(entry: st.Theorem) -> list[Any]:
     """What the lines of the proof say."""
-    return [r for piece in sp.in_text(entry.derivation) for r in spoken(piece)]
+    starts = [chain.start for chain in chains_in(entry.derivation)]
+    return [*starts, *(r for piece in sp.in_text(entry.derivation) for r in spoken(piece))]
 
 
 def of_the_pair(entry: st.Theorem) -> list[Any]:
@@ -362,7 +364,10 @@ def with_article(about: str) -> str:
 
 def of_tests(things: Iterable[Any]) -> list[list[Inline]]:
     """What `P(f)` stands for, where some test f has a level or a power."""
-    tests = [m for thing in things for m in in_order(thing, x.Mass) if is_of_test(m)]
+    things = tuple(things)
+    events = {q.args[0].func for t in things for q in in_order(t, x.EveryEvent)}
+    masses = [m for thing in things for m in in_order(thing, x.Mass) if is_of_test(m)]
+    tests = [m for m in masses if m.args[0].func not in events]
     if not tests:
         return []
     shown = min(tests, key=lambda m: width(fold(m)))

@@ -39,7 +39,11 @@ def equation(key: Any, value: Any) -> Maths:
 def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
     """A name and its value; the value of a function of outcomes is a law or an event."""
     if is_event(value) and always(value):
-        return form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key), "=", Text("all outcomes")
+        return (
+            form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key),
+            "=",
+            Text("all outcomes"),
+        )
     if is_event(value):
         return (
             form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key),
@@ -58,7 +62,11 @@ def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
 
 def always(value: Any) -> bool:
     """Whether a condition holds of every outcome, as it is one of equal numbers: `0 <= 0`."""
-    return isinstance(value, sympy.Le | sympy.Ge) and value.args[0] == value.args[1] and value.args[0].is_Rational
+    return (
+        isinstance(value, sympy.Le | sympy.Ge)
+        and value.args[0] == value.args[1]
+        and value.args[0].is_Rational
+    )
 
 
 def set_of(form: Fold, key: Any, value: Any) -> Box:

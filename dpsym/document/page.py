@@ -108,14 +108,20 @@ class Page:
     @property
     def reach(self) -> str:
         """The scope as it is shown beside the status; that no instance is known comes first."""
-        scope = by_letters(self.entry, self.scope) if isinstance(self.entry, st.Theorem) else self.scope
-        return ", ".join(x for x in ("no instance found" if self.nowhere else "", scope) if x)
+        return ", ".join(
+            x for x in ("no instance found" if self.nowhere else "", self._in_letters(self.scope)) if x
+        )
+
+    def _in_letters(self, scope: str) -> str:
+        return by_letters(self.entry, scope) if isinstance(self.entry, st.Theorem) else scope
 
     @property
     def beside(self) -> str:
         """The same beside a statement that says itself how far the reduction lemma carries it."""
         finite = re.sub(rf"; (?:any [^;]*|{ON_THE_LINE}) {LEMMA}.*", "", self.scope)
-        return ", ".join(x for x in ("no instance found" if self.nowhere else "", finite) if x)
+        return ", ".join(
+            x for x in ("no instance found" if self.nowhere else "", self._in_letters(finite)) if x
+        )
 
     @property
     def badge(self) -> str:

@@ -32,10 +32,10 @@ from dpsym.document.blocks import (
 from dpsym.document.boxes import Number, Row
 from dpsym.document.flow import led
 from dpsym.document.formulas import body_of, is_plain
-from dpsym.document.inline import equation, maths, substituted
+from dpsym.document.inline import FLAT, equation, given, maths, substituted
 from dpsym.document.long_terms import introduced_by
 from dpsym.document.named_terms import put, said_in_turn
-from dpsym.document.notation import SpellingError, fold, named, row, tall
+from dpsym.document.notation import Fold, SpellingError, fold, named, row, tall
 from dpsym.document.sentences import claim, condition, of_every_test
 from dpsym.document.setting import spaces_of
 from dpsym.document.silence import is_plain_fact, is_same, is_silent
@@ -45,6 +45,7 @@ from dpsym.document.wording import Wording, is_itself
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
+from dpsym.language.rounding import H, covering, h_0, h_1, t
 
 
 def proof(w: Wording, entry: st.Theorem) -> list[Block]:
@@ -59,6 +60,7 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
         return []
     original = w.page.entry
     assert isinstance(original, st.Theorem)
+    w.of_any_event = speaks_of_any_event(entry)
     names = put_here(w, entry.derivation)
     said = led(steps(w, entry.derivation)) or immediate(original)
     return merge([*any_output(entry), *names, *said, *other_order(original)])
@@ -128,7 +130,33 @@ def unnamed_events(entry: st.Theorem) -> list[str]:
     bound = {v for s in pieces for r in s.relations() for f in r.atoms(x.ForAll, x.Exists) for v in f.args[0]}
     stated = st.free_functions((*entry.given, entry.claim))
     used = {a for s in pieces for r in s.relations() for a in r.atoms(AppliedUndef)} - named_there - bound
-    return sorted({a.func.__name__ for a in used if a.func.__name__.startswith("S_")} - set(stated))
+    several = {a.func.__name__ for a in used if a.func.__name__.startswith("S_")} - set(stated)
+    return sorted(several | ({"S"} if speaks_of_any_event(entry) else set()))
+
+
+def speaks_of_any_event(entry: st.Theorem) -> bool:
+    """Whether the steps speak of the event S that a notion in the claim asks of, and that nothing else introduces."""
+    if any(f.func.__name__ == "S" for t in (*entry.given, entry.claim) for f in t.atoms(AppliedUndef)):
+        return False
+    pieces = [piece for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step)]
+    if any(s.name for s in pieces if isinstance(s, sp.Let) and is_event(s.name)):
+        return False
+    if any(is_event(v) for s in pieces if isinstance(s, sp.Obtain) for v in s.exists.args[0]):
+        return False
+    said = [r for s in entry.derivation if not isinstance(s, sp.Specialise) for r in s.relations()]
+    own = [{v for q in r.atoms(x.ForAll, x.EveryEvent) for v in bound_by(q)} for r in said]
+    return any(
+        a.func.__name__ == "S" and a not in bound
+        for r, bound in zip(said, own, strict=True)
+        for a in r.atoms(AppliedUndef)
+    )
+
+
+def bound_by(quantifier: Any) -> tuple[Any, ...]:
+    """What a quantifier binds."""
+    if isinstance(quantifier, x.EveryEvent):
+        return (quantifier.args[0],)
+    return tuple(quantifier.args[0])
 
 
 def immediate(entry: st.Theorem) -> list[Block]:
@@ -140,6 +168,8 @@ def immediate(entry: st.Theorem) -> list[Block]:
         return [Para(("This follows from the definition of ", *words, " without an intermediate step. "))]
     if any(isinstance(t, sympy.Basic) and t.atoms(x.Total, x.Mass, x.Probability) for t in things):
         return [Para(("With the sums written out, this follows without an intermediate step. ",))]
+    if any(isinstance(t, sympy.Basic) and t.atoms(x.Outcome) for t in things):
+        return [Para(("This follows from what is supposed, without an intermediate step. ",))]
     if isinstance(entry.claim, sympy.Eq):
         return [Para(("Both sides are rewritten into the same term, without an intermediate step. ",))]
     return [Para(("This is a relation between numbers, shown without an intermediate step. ",))]
@@ -164,13 +194,15 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
             if w.was_said(one) and not w.is_marked(one):
                 continue
             w.after = derivation[k + 1 :]
-            w.goal = goal if k == len(derivation) - 1 else ""  # what the cases inside a step end with is no more than it
+            w.goal = (
+                goal if k == len(derivation) - 1 else ""
+            )  # what the cases inside a step end with is no more than it
             if k and read_again(derivation[k - 1], one, w):
                 continue
             said = step(one, w) if not (reads := reads_from(derivation[k:], w)) else read_at(reads)
             if k == len(derivation) - 1 and isinstance(one, sp.Specialise):
                 said = at_last(said, w)
-            said = as_before(one, derivation[:k], said) or shown_before(found, said)
+            said = as_before(one, derivation[:k], said) or shown_before(one, found, said)
             if said != found[-len(said) :] or not all(isinstance(b, Para) for b in said):
                 # two facts read at one number, or shown in the same way, are said once
                 found += after_cases(shown, bool(found) and found[-1] is END, said, w)
@@ -189,13 +221,15 @@ def as_before(one: sp.Step, before: Sequence[sp.Step], said: list[Block]) -> lis
     return claim(one.fact, ["In the same way, "], ".", alone=True)
 
 
-def shown_before(found: list[Block], said: list[Block]) -> list[Block]:
-    """A fact of which the proof is word for word one that stands above."""
+def shown_before(one: sp.Step, found: list[Block], said: list[Block]) -> list[Block]:
+    """What is said of a fact, `in the same way` where its proof would be word for word one that stands above."""
     at = next((k for k, b in enumerate(said) if _begins(b, "Indeed, ")), len(said))
     proof = said[at:]
-    if len(proof) < 2 or not any(found[k : k + len(proof)] == proof for k in range(len(found))):
+    if not isinstance(one, sp.Have) or len(proof) < 2:
         return said
-    return [*said[:at], Para(("This is shown in the same way. ",))]
+    if not any(found[k : k + len(proof)] == proof for k in range(len(found))):
+        return said
+    return claim(one.fact, ["In the same way, "], ".", alone=True)
 
 
 def _begins(block: Block, words: str) -> bool:
@@ -385,8 +419,15 @@ def _without_repetition(one: sp.Have, w: Wording) -> tuple[sp.Step, ...]:
 @step.register
 def _(one: sp.Specialise, w: Wording) -> list[Block]:
     changed = [(k, v) for k, v in one.at if not is_itself(k, v)]
+    if w.unnamed(one).of == covering and not w.is_marked(one):
+        of, low, high = (maths(dict(one.at)[k]) for k in (H(t), h_0, h_1))
+        return [
+            Para(
+                ("Over the cells ", of, " gains what it gains over the line, from ", low, " to ", high, ". ")
+            )
+        ]
     if not w.is_marked(one):
-        return taken(changed, w.stated)
+        return taken(changed, w.stated, w.of_any_event)
     mark = w.mark(one)
     values = listed([[equation(k, v)] for k, v in changed])
     why = (*([" at ", *values] if changed else []), *mark)
@@ -396,19 +437,28 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
     return [Para(("By hypothesis, ", *condition(one.of), *why, ". "))]
 
 
-def taken(values: list[tuple[Any, Any]], stated: set[Any]) -> list[Block]:
+def taken(values: list[tuple[Any, Any]], stated: set[Any], of_any_event: bool = False) -> list[Block]:
     """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said.  A
     function that the statement does not know, as where a lemma is about every function, is read as what it is put for."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
         return []
-    again = any(isinstance(v, sympy.Basic) and v.has(k.func if isinstance(k, AppliedUndef) else k) for k, v in values)
+    again = any(
+        isinstance(v, sympy.Basic) and v.has(k.func if isinstance(k, AppliedUndef) else k) for k, v in values
+    )
     unknown = any(isinstance(k, AppliedUndef) and not is_event(k) and k.func not in stated for k, _ in values)
     if again or unknown:  # S by 1 - S, f by f/2, H(t) by H(t/k)
         named_anew = listed([[*substituted(k, v)] for k, v in values])
         return [Para(("Read this with ", *named_anew, ". "))]
+    if of_any_event and len(values) == 1 and is_event(values[0][0]) and values[0][0].func.__name__ == "S":
+        return [Para(("Take the event ", event(*values[0]), ". "))]  # S is another one in these steps
     events = "the events " if len(values) > 1 else "the event "
     kind = events if all(is_event(k) for k, _ in values) else ""
     return [Para((f"Take {kind}", *listed([[equation(k, v)] for k, v in values]), ". "))] if values else []
+
+
+def event(letter: Any, value: Any) -> Maths:
+    """The set that an event is, without its letter."""
+    return Maths(given(FLAT, letter, value)[2], given(Fold(), letter, value)[2])
 
 
 def reads_from(rest: tuple[sp.Step, ...], w: Wording) -> list[sp.Specialise]:

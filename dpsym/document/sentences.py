@@ -44,7 +44,11 @@ from dpsym.language.rounding import Cover, OnCells, first, last
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 LETTERS = tuple("abcdefghijklmnop")
-MARKS = (LETTERS, tuple(map(str, range(1, 17))), tuple(letter.upper() for letter in LETTERS))  # of parts in parts
+MARKS = (
+    LETTERS,
+    tuple(map(str, range(1, 17))),
+    tuple(letter.upper() for letter in LETTERS),
+)  # of parts in parts
 
 
 @dataclass(frozen=True)
@@ -149,7 +153,7 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
     parts = together(conjuncts(thing))
     if len(parts) == 1:
         return claim(parts[0], lead, how.stop, False, level=how.level)
-    if len(parts) == 2 and is_wide(parts[0]) and are_exchanged(*parts):
+    if len(parts) == 2 and are_exchanged(*parts) and is_wide(parts[0]):
         names: list[Inline] = [Maths(named("P")), " and ", Maths(named("Q"))]
         told_once = claim(parts[0], lead, ",", False, level=how.level)
         return [*told_once, Para(("and the same holds with ", *names, f" exchanged{how.stop}"))]
@@ -173,7 +177,12 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
 
 def are_exchanged(one: Any, two: Any) -> bool:
     """Whether the second formula says of Q and P what the first says of P and Q."""
-    return isinstance(one, sympy.Basic) and isinstance(two, sympy.Basic) and one != two and x.swap_laws(one) == two
+    return (
+        isinstance(one, sympy.Basic)
+        and isinstance(two, sympy.Basic)
+        and one != two
+        and x.swap_laws(one) == two
+    )
 
 
 @_claim.register(x.AnyOf)

@@ -212,14 +212,22 @@ def ranges(entry: Theorem, scope: str) -> list[Piece]:
 def by_letters(entry: Theorem, scope: str) -> str:
     """A scope in which the sets are those of the letters on the page, which does not name sets: `any measurable spaces of s
     and x by the reduction lemma, that of o finite`."""
-    found = re.search(rf"any measurable (\w+(?:, \w+)*) {LEMMA}((?:, any sets? \w+(?: and \w+)*)?)((?:, \w+)+ finite)?", scope)
-    if found is None:
-        return scope
     spaces = spaces_of(entry)
 
     def of(names: str) -> str:
-        letters = [n for name in re.findall(r"\w+", names) if name in spaces for n in spaces[name].letters[:1]]
+        letters = [
+            n for name in re.findall(r"\w+", names) if name in spaces for n in spaces[name].letters[:1]
+        ]
         return ", ".join(letters[:-1]) + (" and " if letters[1:] else "") + "".join(letters[-1:])
+
+    if (sets := re.search(r"all finite sets (\w+(?:, \w+)*)", scope)) and of(sets[1]):
+        scope = scope.replace(sets[0], f"all finite sets of {of(sets[1])}")
+    found = re.search(
+        rf"any measurable (\w+(?:, \w+)*) {LEMMA}((?:, any sets? \w+(?: and \w+)*)?)((?:, \w+)+ finite)?",
+        scope,
+    )
+    if found is None:
+        return scope
 
     general = found[1].count(",") > 0
     words = f"any measurable space{'s' * general} of {of(found[1])} {LEMMA}{found[2]}"

@@ -34,7 +34,7 @@ def other_order(entry: st.Theorem) -> list[Block]:
     said = [
         r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
     ]
-    said += [r for one in _chains(entry.derivation) for r in one.relations()]
+    said += [r for one in chains_in(entry.derivation) for r in one.relations()]
     relations = [r for r in said if isinstance(r, sympy.core.relational.Relational)]
     moved = [r for r in relations if x.swap_laws(r) != r]
     ends = [r for r in top_relations(entry) if x.swap_laws(r) not in relations and r.atoms(*MEANS)]
@@ -65,7 +65,9 @@ def other_part(entry: st.Theorem) -> list[Block]:
         return []
     if not any(isinstance(n, x.Notion) for g in entry.given for n in sympy.preorder_traversal(g)):
         return []
-    said = {r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()}
+    said = {
+        r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
+    }
     said |= {s.conclusion for s in entry.derivation if isinstance(s, sp.Chain)}
     if parts[1] in said or parts[0] not in said:
         return []
@@ -104,19 +106,20 @@ def same_events(entry: st.Theorem) -> list[Block]:
 def under_the_other(entry: st.Theorem) -> list[Block]:
     """That the same events have the same bound under the other law, where no step says so."""
     ends = top_relations(entry)
-    said = [r for one in _chains(entry.derivation) for r in one.relations()] + ends
+    said = [r for one in chains_in(entry.derivation) for r in one.relations()] + ends
     moved = [r for r in ends if x.other_law(r) != r]
     if not moved or any(x.other_law(r) in said or x.swap_laws(r) in said for r in moved):
         return []
     return [Para(("Under ", Maths(named("Q")), " the claim follows in the same way. "))]
 
 
-def _chains(steps: tuple[sp.Step, ...]) -> list[sp.Chain]:
+def chains_in(steps: tuple[sp.Step, ...]) -> list[sp.Chain]:
+    """The chains among the steps and inside them."""
     found: list[sp.Chain] = []
     for one in steps:
         if isinstance(one, sp.Chain):
             found.append(one)
-        found += _chains(one.inner())
+        found += chains_in(one.inner())
     return found
 
 

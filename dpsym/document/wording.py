@@ -81,6 +81,7 @@ class Wording:
         self.put = (  # the names of terms that were put, there or in the statement
             named_in_statement(self.read) if isinstance(self.read, st.Theorem) else set()
         )
+        self.of_any_event = False  # whether S is any event in the steps
         self.goal = "the claim follows"  # of which the steps that are being written are the proof
         self.after: tuple[sp.Step, ...] = ()  # the steps of that part after the one that is being written
         said_there = (*getattr(page.entry, "given", ()), *([claim] if isinstance(claim, sympy.Basic) else ()))
@@ -89,6 +90,9 @@ class Wording:
         for symbol in sorted(symbols_in(page.entry), key=lambda s: s.name):
             if symbol.name not in ("a", "I"):
                 self.names.setdefault(symbol.name, fold(symbol))
+        for name in sorted(a.func.__name__ for a in self.functions):
+            if name not in ("a", "I"):
+                self.names.setdefault(name, named(name))
 
     @contextmanager
     def passage(self, about: Iterable[Any] = ()) -> Iterator[None]:
