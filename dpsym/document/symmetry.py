@@ -3,7 +3,6 @@ is a proof of both, and a page says so."""
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 import sympy
@@ -166,7 +165,8 @@ def shape_of(step: sp.Step) -> tuple[Any, ...]:
         if isinstance(part, sp.Use):
             return (id(part.theorem), part.swapped, of(part.at))
         if isinstance(part, sp.Step | sp.Line):
-            shown = (f.name for f in fields(part) if f.name not in ("hints", "split"))
+            names = getattr(part, "__dataclass_fields__", ())
+            shown = (name for name in names if name not in ("hints", "split"))
             return (type(part), *(of(getattr(part, name)) for name in shown))
         if isinstance(part, Basic) and part.args:
             return (part.func, *map(of, part.args))
