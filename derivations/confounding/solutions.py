@@ -72,54 +72,41 @@ J = function("J", law=False, about="the posterior of the first state, given the 
 allowed = ForAll(y, Between(a, J(y), 1 - a))
 
 
-H = function("H", law=False, about="the least risk of an attacker, at a posterior of the first state")
-p, q, t = (parameter(name, at_least=0, at_most=1) for name in ("p", "q", "t"))
-alike = ForAll(p, Eq(H(1 - p), H(p)))
+def least_loss(posterior):
+    """Of squared error: the variance of the state, given the output."""
+    return posterior * (1 - posterior)
 
 
-def above_chord(low, at, high):
-    """The curve lies above its chord."""
-    return (high - at) * H(low) + (at - low) * H(high) <= (high - low) * H(at)
-
-
-curved = ForAll((p, t, q), Implication(AllOf(p <= t, t <= q), above_chord(p, t, q)))
-no_less = (
-    specialise(allowed, {y: y}, "the constraint"),
-    have(Between(0, J(y), 1), "the constraint"),
-    specialise(curved, {p: a, t: J(y), q: 1 - a}, "the chord between the ends"),
-    have(above_chord(a, J(y), 1 - a), "the chord between the ends"),
-    specialise(alike, {p: a}, "both ends"),
-    have(Eq((1 - a - J(y)) * H(a) + (J(y) - a) * H(1 - a), (1 - 2 * a) * H(a)), "both ends are alike"),
-    have((1 - 2 * a) * H(a) <= (1 - 2 * a) * H(J(y)), "both ends are alike"),
-    have(H(a) <= H(J(y)), "divide"),
-)
-square = Lambda(p, p * (1 - p))
-told = {"P": (half, half), "J": (quarter, 3 * quarter), "H": square}
+told = {"P": (half, half), "J": (quarter, 3 * quarter)}
 
 most_extreme = Theorem(
     title="No release with less extreme posteriors has a smaller risk than randomised response",
     source=part_of(
         "zhang.cor2",
-        "that the least logarithmic loss, the entropy, is concave, and that randomised response is then the only solution, but for names",
+        "losses other than squared error, such as the logarithmic one, and that randomised response is the only solution, but for names",
     ),
-    given=(allowed, alike, curved),
-    claim=H(a) <= Total(P(y) * H(J(y)), y),
+    given=allowed,
+    claim=least_loss(a) <= Total(P(y) * least_loss(J(y)), y),
     derivation=(
-        *no_less,
-        have(P(y) * H(a) <= P(y) * H(J(y)), "a probability"),
-        Chain(H(a)).eq(Total(P(y) * H(a), y), "a law").le(Total(P(y) * H(J(y)), y), "output by output"),
+        specialise(allowed, {y: y}, "the constraint"),
+        have(0 <= (J(y) - a) * (1 - a - J(y)), "between the ends"),
+        have(Eq(least_loss(J(y)) - least_loss(a), (J(y) - a) * (1 - a - J(y))), "expand"),
+        have(P(y) * least_loss(a) <= P(y) * least_loss(J(y)), "a probability"),
+        Chain(least_loss(a))
+        .eq(Total(P(y) * least_loss(a), y), "a law")
+        .le(Total(P(y) * least_loss(J(y)), y), "output by output"),
     ),
     example=point({a: quarter}, **told),
     tight=point({a: quarter}, **told),
     near_misses={
-        "of any posteriors": variant(
-            given=(alike, curved), witness=point({a: quarter}, P=(half, half), J=(0, 1), H=square)
+        "of any posteriors": variant(given=(), witness=point({a: quarter}, P=(half, half), J=(0, 1))),
+        "strictly": variant(
+            least_loss(a) < Total(P(y) * least_loss(J(y)), y), witness=point({a: quarter}, **told)
         ),
-        "strictly": variant(H(a) < Total(P(y) * H(J(y)), y), witness=point({a: quarter}, **told)),
     },
     note=(
-        "Two states, 0 and 1, of prior 1/2: the constraint (8) keeps each posterior at least at e^-eps/2, and the posteriors "
+        "Two states, 0 and 1, of prior 1/2, and an attacker with squared error: the constraint (8) keeps each posterior at least at e^-eps/2, and the posteriors "
         "of randomised response are the two ends. So randomised response solves (11) beside mechanisms that say nothing, and its delta is above "
-        "the one that the corollary gives it. Under squared error the least risk at a posterior p is p (1 - p)."
+        "the one that the corollary gives it. It does so under every loss whose least value is concave in the posterior and the same for both states."
     ),
 )
