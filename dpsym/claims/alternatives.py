@@ -33,7 +33,7 @@ from dpsym.language import (
 from dpsym.language.statements import Use
 
 if TYPE_CHECKING:
-    from dpsym.claims.settle import Answer
+    from dpsym.claims.answers import Answer
 
 MOST = 8  # alternatives of one part
 

@@ -20,7 +20,7 @@ from dpsym.prove.instances import Existence
 from dpsym.prove.session import Session
 
 if TYPE_CHECKING:
-    from dpsym.claims.settle import Answer
+    from dpsym.claims.answers import Answer
 
 TRIVIAL, ABSURD = (relation_of_numbers(low, high) for low, high in ((0, 1), (1, 0)))
 CONTRADICTORY = "the hypotheses contradict each other"

@@ -13,8 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from dpsym.claims.answers import Answer
 from dpsym.claims.sessions import suggesting
-from dpsym.claims.settle import Answer, settle
+from dpsym.claims.settle import settle
 from dpsym.claims.syntax import NotAClaim
 from dpsym.claims.theorems import Theorems, with_folders
 from dpsym.reals.precision import alone

@@ -14,9 +14,12 @@ from sympy import QQ, Expr
 
 from dpsym import deadline
 from dpsym.claims.alternatives import has_alternatives
+from dpsym.claims.answers import Answer
+from dpsym.claims.as_it_stands import answer_to
+from dpsym.claims.defined import undefined
 from dpsym.claims.meaning import Claim, read
 from dpsym.claims.nodes import link
-from dpsym.claims.settle import SECONDS, Answer, answer_to, settle, undefined
+from dpsym.claims.settle import SECONDS, settle
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse
 from dpsym.claims.trees import pairs_of
 from dpsym.claims.words import CONSTANTS

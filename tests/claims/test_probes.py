@@ -14,10 +14,10 @@ import pytest
 from judge.values import one_order
 
 from dpsym.claims import numbers
+from dpsym.claims.by_reduction import probed
 from dpsym.claims.meaning import Reader
 from dpsym.claims.nodes import Node, number, words
 from dpsym.claims.probes import at_point, families, probes
-from dpsym.claims.settle import probed
 from dpsym.claims.syntax import parse
 from dpsym.claims.trees import names_in
 from dpsym.reals.precision import precision
