@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from dpsym.claims.meaning import Claim
 from dpsym.kernel import bundle
+from dpsym.kernel.terms import Json
 from dpsym.language import Point
+from dpsym.language.steps import Step
 from dpsym.prove.verdict import NOWHERE, LineVerdict
 
 
@@ -32,7 +33,7 @@ class Witness:
     left: str
     right: str
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The witness as JSON data."""
         return {
             "values": dict(self.values),
@@ -85,18 +86,18 @@ class Answer:
     scope: str = ""
     method: str = ""
     witness: Witness | None = None
-    certificate: dict[str, Any] | None = field(default=None, repr=False, compare=False)
+    certificate: Json | None = field(default=None, repr=False, compare=False)
     seconds: float = field(default=0.0, compare=False)
     tried: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     reduced: str = ""
     read: str = ""
-    derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
+    derivation: tuple[Step, ...] = field(default=(), repr=False, compare=False)
     lines: tuple[LineVerdict, ...] = field(default=(), repr=False, compare=False)
-    lemmas: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), repr=False, compare=False)
+    lemmas: tuple[tuple[str, Json], ...] = field(default=(), repr=False, compare=False)
     claim: Claim | None = field(default=None, repr=False, compare=False)
     point: Point | None = field(default=None, repr=False, compare=False)
-    instance: dict[str, Any] | None = field(default=None, compare=False)
+    instance: Json | None = field(default=None, compare=False)
     nowhere: bool = field(default=False, compare=False)
 
     @property
@@ -104,7 +105,7 @@ class Answer:
         """The verdict as it is shown."""
         return f"{self.verdict}, {NOWHERE}" if self.nowhere else self.verdict
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The answer as JSON data: the keys of the interface, and what was tried."""
         return {
             "claim": self.text,
@@ -121,7 +122,7 @@ class Answer:
             "shown": self.shown,
         }
 
-    def bundle(self) -> dict[str, Any] | None:
+    def bundle(self) -> Json | None:
         """The certificate as a file for `python -m dpsym.kernel`."""
         if self.certificate is None:
             return None

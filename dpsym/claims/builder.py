@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -186,8 +187,9 @@ def _law(node: Node) -> Node:
     return node
 
 
+@lru_cache(1)
 def parser() -> Any:
-    """The parser of claims, which builds nodes as it reduces."""
+    """The parser of claims, which builds nodes as it reduces: lark's, of which no type says what it then gives."""
     text = files("dpsym.claims").joinpath("grammar.lark").read_text(encoding="utf-8")
     spelt = dict.fromkeys(("RELATION", "TIMES", "SIGN", "NAME"), spelling)
     return Lark(
@@ -223,12 +225,13 @@ def spelling(token: Token) -> Token:
     return token if word == head else Token.new_borrow_pos(token.type, word + text[len(head) :], token)
 
 
-def _number(token: Any) -> Fraction:
+def _number(token: Token) -> Fraction:
     if token in SHARES:
         return Fraction(*SHARES[token])
+    at = int(token.start_pos or 0)
     mantissa, _, exponent = token.lower().partition("e")
     if sum(c.isdigit() for c in mantissa) > DIGITS:
-        raise error(f"a number has at most {DIGITS} digits", token.start_pos)
+        raise error(f"a number has at most {DIGITS} digits", at)
     if len(exponent) > 5 or abs(int(exponent or 0)) > EXPONENT:
-        raise error(f"a power of ten between 1e-{EXPONENT} and 1e{EXPONENT} was expected", token.start_pos)
+        raise error(f"a power of ten between 1e-{EXPONENT} and 1e{EXPONENT} was expected", at)
     return Fraction(mantissa) * Fraction(10) ** int(exponent or 0)

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+
+from sympy import Basic
 
 from dpsym.claims import alternatives, combining, every, named, processing, several_laws
 from dpsym.claims.answers import Answer
@@ -87,7 +88,7 @@ def of_quantified(reader: Reader, settle: Settle) -> Answer:
     return refuted(claim, LATE) or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
 
 
-def is_for_every(formula: Any) -> bool:
+def is_for_every(formula: Basic) -> bool:
     """Whether a hypothesis says something for every value of a number."""
     return isinstance(formula, ForAll) and isinstance(formula.args[0][0], Parameter)
 

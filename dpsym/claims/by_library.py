@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from sympy.polys.polyerrors import BasePolynomialError
 
@@ -20,7 +19,7 @@ from dpsym.claims.theorems import Theorems, with_folders
 from dpsym.claims.trees import calls
 from dpsym.claims.words import FUNCTIONALS, NOTIONS
 from dpsym.faults import raised_in
-from dpsym.kernel.terms import tree
+from dpsym.kernel.terms import Tree, tree
 from dpsym.language import StatementError
 from dpsym.language.rounding import cells
 from dpsym.language.terms import Translation
@@ -105,7 +104,7 @@ def scope_of_noise(claim: Claim, verdict: Verdict) -> str:
     return f"{verdict.scope}; {ROUNDED}" if any(tree(supposed) == g for g in given) else verdict.scope
 
 
-def conjuncts(formula: Any) -> tuple[Any, ...]:
+def conjuncts(formula: Tree) -> tuple[Tree, ...]:
     """The hypotheses of an implication."""
     if not (isinstance(formula, tuple) and formula[0] == "->"):
         return ()

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from dpsym.claims import alternatives, every, named, numbers, probes, quantiles, reductions
 from dpsym.claims.answers import Answer, Witness
@@ -17,6 +16,7 @@ from dpsym.claims.proving import proved
 from dpsym.claims.syntax import NotAClaim, Source
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
+from dpsym.kernel.terms import Json
 from dpsym.language import StatementError
 from dpsym.prove.verdict import EVERYWHERE
 
@@ -72,7 +72,7 @@ def refuted_by_numbers(source: Source) -> Answer | None:
 def at_numbers(source: Source, points: int = numbers.POINTS, scattered: int = 0) -> Answer | None:
     """A point against a claim about numbers, of which the kernel accepts that the claim fails there."""
 
-    def prove(said: Source) -> dict[str, Any] | None:
+    def prove(said: Source) -> Json | None:
         claim = read(said)  # about numbers, and true as far as the balls tell
         try:
             proof = None if undefined(claim) else proved(claim)[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
@@ -48,7 +47,7 @@ def undefined(claim: Claim) -> list[str]:
     return found
 
 
-def domains_of_bound(theorem: Theorem, relation: Any) -> list[Any]:
+def domains_of_bound(theorem: Theorem, relation: Relational) -> list[Relational]:
     """The domains of the names in a relation that are none of the theorem's own: a hypothesis speaks of all their values."""
     names = (p for p in relation.free_symbols if isinstance(p, Parameter) and p not in theorem.parameters)
     return [c for p in sorted(names, key=lambda p: p.name) for c in p.conditions]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.claims import processing, small_mechanisms
 from dpsym.claims.combining import is_made
@@ -15,6 +15,7 @@ from dpsym.claims.nodes import relation_of_numbers
 from dpsym.claims.syntax import Node, NotAClaim, Source
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
+from dpsym.kernel.terms import Json
 from dpsym.language import Point, StatementError
 from dpsym.prove.instances import Existence
 from dpsym.prove.session import Session
@@ -50,7 +51,9 @@ def with_instance(
     return replace(answer, nowhere=True)
 
 
-def vacuous(answer: Answer, certificate: Any, lemmas: tuple, rests_on: tuple[str, ...]) -> Answer:
+def vacuous(
+    answer: Answer, certificate: Json | None, lemmas: tuple[tuple[str, Json], ...], rests_on: tuple[str, ...]
+) -> Answer:
     """The answer to a claim whose hypotheses hold nowhere, with the certificate of 1 < 0 from them."""
     return replace(
         answer, verdict="vacuous", scope="", method=CONTRADICTORY, certificate=certificate, witness=None, tried=(),

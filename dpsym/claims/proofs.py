@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import sympy
 
 from dpsym.claims.meaning import Claim
 from dpsym.claims.notions import OTHER_TEST
+from dpsym.kernel.terms import Json
 from dpsym.language import Exists, GaussianDP, Phi_inv, as_written, exhibit, have, specialise
 from dpsym.language.notions import CUT, TEST
+from dpsym.language.steps import Step
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
 
@@ -22,9 +23,9 @@ class Proof:
     """What the library gives: the verdict on the claim as typed, its derivation, the theorems used, their certificates."""
 
     verdict: Verdict
-    derivation: tuple[Any, ...]
+    derivation: tuple[Step, ...]
     theorems: tuple[str, ...]
-    lemmas: tuple[tuple[str, dict[str, Any]], ...]
+    lemmas: tuple[tuple[str, Json], ...]
 
 
 @cache
@@ -35,11 +36,11 @@ def reporter() -> Session:
     return Session(Certificates())
 
 
-def certificates(verdict: Verdict, session: Session) -> Iterator[tuple[str, dict[str, Any]]]:
+def certificates(verdict: Verdict, session: Session) -> Iterator[tuple[str, Json]]:
     """The certificates of all theorems that a proof rests on, each after those it uses."""
     seen: set[str] = set()
 
-    def visit(keys: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    def visit(keys: tuple[str, ...]) -> Iterator[tuple[str, Json]]:
         for key in keys:
             if key not in seen:
                 seen.add(key)
@@ -51,7 +52,7 @@ def certificates(verdict: Verdict, session: Session) -> Iterator[tuple[str, dict
     yield from visit(verdict.uses)
 
 
-def ratios(claim: Claim) -> tuple[Any, ...]:
+def ratios(claim: Claim) -> tuple[Step, ...]:
     """The logarithms of the ratios of the masses of a listed pair, where they are its privacy loss."""
     where = claim.theorem.where
     loss = next((x.args[0] for masses in where.values() for m in masses for x in m.atoms(sympy.exp)), None)
@@ -64,7 +65,7 @@ def ratios(claim: Claim) -> tuple[Any, ...]:
         )
 
 
-def chosen(claim: Claim) -> tuple[Any, ...]:
+def chosen(claim: Claim) -> tuple[Step, ...]:
     """The test whose existence the claim asserts: another test of the claim, or the one that ignores the output."""
     for part in claim.parts:
         for _, formula in part.formulas:
@@ -77,7 +78,7 @@ def chosen(claim: Claim) -> tuple[Any, ...]:
     return ()
 
 
-def at_cuts(claim: Claim) -> tuple[Any, ...]:
+def at_cuts(claim: Claim) -> tuple[Step, ...]:
     """Gaussian DP read at the quantiles of which the claim speaks."""
     curve = next(g for g in claim.theorem.given if isinstance(g, GaussianDP))
     with as_written():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from sympy import log
 
@@ -12,11 +11,12 @@ from dpsym.claims.answers import Answer
 from dpsym.claims.meaning import Claim
 from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.language import AllOf, Exists, GaussianDP, StatementError
+from dpsym.language.steps import Step
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import Verdict
 
 
-def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
+def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Step, ...]]:
     """The prover's verdict, and the derivation that it found (empty when it needed none)."""
     session = session_for_claims(work)
     theorem = claim.theorem
@@ -33,7 +33,7 @@ def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
     return verdict, theorem.derivation or session.derivations.get(session.key(claim.theorem), ())
 
 
-def as_proved(blank: Answer, proof: Verdict, derivation: tuple[Any, ...]) -> Answer:
+def as_proved(blank: Answer, proof: Verdict, derivation: tuple[Step, ...]) -> Answer:
     """The answer with a proof."""
     return replace(
         blank,

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
-from typing import Any
 
 from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import Boolean
 
 from dpsym import deadline
 from dpsym.claims import combining, extreme_pairs, named, small_mechanisms
@@ -140,7 +140,7 @@ def failing_part(claim: Claim, at: Point) -> tuple[Part | None, str]:
     return None, ""
 
 
-def named_order(formula: Any, at: Point) -> str:
+def named_order(formula: Boolean, at: Point) -> str:
     """The order of laws that are named in which a notion is false at the point."""
     for pair in (formula.pair, formula.pair.swapped) if isinstance(formula, Notion) else ():
         with as_written():
