@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from itertools import pairwise
-from typing import Any
 
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -64,7 +64,7 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
     return merge([*any_output(entry), *names, *said, *other_order(original)])
 
 
-def put_here(w: Wording, rest: Sequence[sp.Step], new: Iterable[Any] = ()) -> list[Block]:
+def put_here(w: Wording, rest: Sequence[sp.Step], new: Iterable[Basic] = ()) -> list[Block]:
     """`Put D = ....` for the names that have a meaning from here on, where the steps to come use them; `new` is what the
     step at hand introduces."""
     if not isinstance(w.read, st.Theorem) or not w.read.define:
@@ -138,11 +138,11 @@ def immediate(entry: st.Theorem) -> list[Block]:
     return [Para(("This is a relation between numbers, shown without an intermediate step. ",))]
 
 
-def _notions(thing: Any) -> set[Any]:
+def _notions(thing: Basic) -> set[Basic]:
     return set(thing.atoms(x.Notion))
 
 
-def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) -> list[Block]:
+def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Basic] = ()) -> list[Block]:
     """The steps in the order of the text, without those that a reader does not want to be told: what is seen at once, and
     what was said before where it still holds.  `about` are letters that these steps introduce."""
     found: list[Block] = []
@@ -186,7 +186,7 @@ def step(one: sp.Step, w: Wording) -> list[Block]:
 def _(one: sp.Chain, w: Wording) -> list[Block]:
     seen = [one.start]
 
-    def shown(line: Any) -> bool:
+    def shown(line: sp.Line) -> bool:
         new = w.is_marked(line) or not is_same(seen[-1], line.right)
         seen.append(line.right)
         return new
@@ -271,7 +271,7 @@ END = Para(("",))  # what comes after it does not go on in the same display
 OPENS = Para(("",), opens=True)  # nor in the same paragraph
 
 
-def _by_contradiction(fact: Any, inner: tuple[sp.Step, ...]) -> bool:
+def _by_contradiction(fact: Basic, inner: tuple[sp.Step, ...]) -> bool:
     """Whether the steps suppose the contrary of the fact, and nothing else."""
     case = inner[0] if len(inner) == 1 else None
     if not isinstance(case, sp.Cases) or case.otherwise or not isinstance(fact, Relational) or case.reason:
@@ -287,12 +287,12 @@ def shown_by(claimed: str, why: Iterable[Inline]) -> list[Block]:
     return [Para((claimed[:1].upper() + claimed[1:], " " if bare else ": ", *why, ". "))]
 
 
-def is_about_functions(fact: Any) -> bool:
+def is_about_functions(fact: Basic) -> bool:
     """Whether the fact is about every function of some kind: such a one is read in its own place."""
     return isinstance(fact, x.ForAll) and any(isinstance(v, AppliedUndef) for v in fact.args[0])
 
 
-def bound_in(fact: Any) -> list[Any]:
+def bound_in(fact: Basic) -> list[Basic]:
     """The letters over which a fact ranges."""
     return [v for f in fact.atoms(x.ForAll) for v in f.args[0]] if isinstance(fact, sympy.Basic) else []
 
@@ -349,7 +349,7 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
     return [Para(("By hypothesis, ", *condition(one.of), *why, ". "))]
 
 
-def taken(values: list[tuple[Any, Any]], stated: set[Any]) -> list[Block]:
+def taken(values: list[tuple[Basic, Basic]], stated: set[Basic]) -> list[Block]:
     """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said.  A
     function that the statement does not know, as where a lemma is about every function, is read as what it is put for."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
@@ -391,7 +391,7 @@ def read_at(reads: list[sp.Specialise]) -> list[Block]:
     return [Para(("Read this ", *listed(values), " for ", maths(letter), ". "))]
 
 
-def is_event(letter: Any) -> bool:
+def is_event(letter: Basic) -> bool:
     """Whether the letter is that of an event: S, or S with the sets on which it is."""
     return isinstance(letter, AppliedUndef) and letter.func.__name__.partition("_")[0] == "S"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import sympy
+from sympy import Basic
 from sympy.core.relational import Relational
 
 from dpsym.document import errata
@@ -113,7 +113,7 @@ def is_distant(entry: st.Theorem, result: MissResult) -> bool:
 DISTANT = re.compile(r"(half|twice|two|three|double|a (third|tenth|quarter)|by a (half|third|tenth))\b", re.I)
 
 
-def is_scaled(one: Any, two: Any) -> bool:
+def is_scaled(one: Basic, two: Basic) -> bool:
     """Whether two formulas differ, and only in numbers in front of terms."""
     if one == two:
         return False
@@ -127,7 +127,7 @@ def is_scaled(one: Any, two: Any) -> bool:
 FORMULAS = x.Formula | Relational | sympy.And | sympy.Or
 
 
-def without_numbers(thing: Any) -> Any:
+def without_numbers(thing: Basic) -> Basic:
     """A term without the number in front of it."""
     if not isinstance(thing, sympy.Mul):
         return thing

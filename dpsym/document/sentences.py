@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import singledispatch
-from typing import Any
 
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -65,7 +65,7 @@ class Manner:
 
 
 def claim(
-    thing: Any,
+    thing: Basic,
     lead: list[Inline],
     stop: str = ".",
     main: bool = True,
@@ -77,7 +77,7 @@ def claim(
 
 
 @singledispatch
-def _claim(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+def _claim(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
     if lead and not how.main and width(fold(thing, flat=True)) <= INLINE and not tall(fold(thing)):
         return [Para((*lead, *part(thing), how.stop))]
     return displayed(thing, lead, how.stop)
@@ -92,8 +92,8 @@ def _(thing: x.Distribution, lead: list[Inline], how: Manner) -> list[Block]:
 class Laws:
     """Several facts in a row that something is a law, over the same letters: `K and L are laws`."""
 
-    over: tuple[Any, ...]
-    laws: tuple[Any, ...]
+    over: tuple[sympy.Tuple, ...]
+    laws: tuple[x.Distribution, ...]
 
     @property
     def words(self) -> list[Inline]:
@@ -102,10 +102,10 @@ class Laws:
         return [*before, *listed([[law_of(one)] for one in self.laws]), " are laws"]
 
 
-def together(parts: Iterable[Any]) -> list[Any]:
+def together(parts: Iterable[Basic]) -> list[Basic]:
     """The parts, those in a row that say the same of several laws as one."""
-    found: list[Any] = []
-    rows: list[list[Any]] = []  # the formulas of which each is made
+    found: list[Basic] = []
+    rows: list[list[Basic]] = []  # the formulas of which each is made
     for one in parts:
         over, body = [], one
         while isinstance(body, x.ForAll):
@@ -124,7 +124,7 @@ def together(parts: Iterable[Any]) -> list[Any]:
     return [row[0] if len(row) == 1 else one for one, row in zip(found, rows, strict=True)]
 
 
-def ends_itself(part: Any) -> bool:
+def ends_itself(part: Basic) -> bool:
     """Whether the words of a part end where it ends."""
     return not part.over if isinstance(part, Laws) else is_simple(part) and not isinstance(part, Cover)
 
@@ -160,7 +160,7 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
 COLUMN = 3  # relations from which on they stand one below the other
 
 
-def in_a_column(parts: list[Any]) -> Facts | None:
+def in_a_column(parts: list[Basic]) -> Facts | None:
     """Relations one below the other, where there are several and not all of them stand in a line of text."""
     if len(parts) < COLUMN or not all(isinstance(p, Relational | x.Between | x.Within) for p in parts):
         return None
@@ -175,7 +175,7 @@ def in_a_column(parts: list[Any]) -> Facts | None:
 
 
 def _counted(
-    parts: list[Any], lead: list[Inline], stop: str, told: str = "the following hold: "
+    parts: list[Basic], lead: list[Inline], stop: str, told: str = "the following hold: "
 ) -> list[Block]:
     """Parts with a number before each; a letter where they are parts of a part."""
     found: list[Block] = []
@@ -189,7 +189,7 @@ def _counted(
 
 @_claim.register(x.ForAll)
 @_claim.register(x.EveryEvent)
-def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+def _(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
     if (test := of_every_test(thing)) is not None:
         return _claim(test[1], [*lead, *test[0], ", "], how.inside)
     inner = thing.args[1]
@@ -201,7 +201,7 @@ def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
     return _claim(inner, [*lead, *words, ", "], how.inside)
 
 
-def of_every_test(thing: Any) -> tuple[list[Inline], Any] | None:
+def of_every_test(thing: Basic) -> tuple[list[Inline], Basic] | None:
     """`for every test f (0 ≤ f ≤ 1)` and what is said of it, where the formula is about every test of some outputs."""
     if (
         not isinstance(thing, x.ForAll)
@@ -224,7 +224,7 @@ def of_every_test(thing: Any) -> tuple[list[Inline], Any] | None:
     ], said
 
 
-def of_functions(thing: Any) -> bool:
+def of_functions(thing: Basic) -> bool:
     """Whether it is said of every function of some kind."""
     return isinstance(thing, x.ForAll) and all(isinstance(v, AppliedUndef) for v in thing.args[0])
 
@@ -294,19 +294,19 @@ def in_two(guarantee: Box) -> tuple[Box, list[Inline]]:
     return guarantee, []
 
 
-def displayed(thing: Any, lead: list[Inline], stop: str) -> list[Block]:
+def displayed(thing: Basic, lead: list[Inline], stop: str) -> list[Block]:
     """A formula below the words that lead to it."""
     shown = Display(fold(thing), stop, thing)
     return [Para(tuple(lead)), shown] if lead else [shown]
 
 
-def condition(thing: Any) -> list[Inline]:
+def condition(thing: Basic) -> list[Inline]:
     """A formula inside a sentence; one that words would leave ambiguous stands as a formula."""
     return _condition(thing) if is_plain(thing) else [maths(thing)]
 
 
 @singledispatch
-def _condition(thing: Any) -> list[Inline]:
+def _condition(thing: Basic) -> list[Inline]:
     return [maths(thing)]
 
 
@@ -345,7 +345,7 @@ def of_line(thing: OnCells) -> sympy.Lambda:
 
 @_claim.register(Cover)
 @_claim.register(OnCells)
-def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+def _(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
     if not thing.usual:
         return _claim.dispatch(x.AllOf if isinstance(thing, Cover) else x.ForAll)(thing, lead, how)
     return [Para((*lead, *condition(thing), how.stop))]
@@ -373,7 +373,7 @@ def _(thing: x.Implication) -> list[Inline]:
 
 @_condition.register(x.ForAll)
 @_condition.register(x.EveryEvent)
-def _(thing: Any) -> list[Inline]:
+def _(thing: Basic) -> list[Inline]:
     if (test := of_every_test(thing)) is not None:
         return [*test[0], ", ", *condition(test[1])]
     if isinstance(body_of(thing), x.Implication):
@@ -398,14 +398,14 @@ def law_of(thing: x.Distribution) -> Maths:
     return Maths(*(form.law(mass, tuple(outcomes)) for form in (FLAT, Fold())))
 
 
-def part(thing: Any) -> list[Inline]:
+def part(thing: Basic) -> list[Inline]:
     """One of several conditions in a sentence: alternatives in brackets."""
     if isinstance(thing, x.AnyOf | sympy.Or | sympy.Not | x.Exists):
         return [Maths(Fence("(", FLAT.box(thing)), Fence("(", Fold().box(thing)))]
     return condition(thing)
 
 
-def conditions(things: Iterable[Any]) -> list[Inline]:
+def conditions(things: Iterable[Basic]) -> list[Inline]:
     """Several conditions after the word `that`: `a, b and c`, or `a, and that b for every y`."""
     parts = together(things)
     if all(map(ends_itself, parts)):
@@ -414,27 +414,27 @@ def conditions(things: Iterable[Any]) -> list[Inline]:
     return [i for k, a in enumerate(told) for i in ([", and that "] if k else []) + a]
 
 
-def under_each(level: Any, pair: Any) -> list[Inline]:
+def under_each(level: Basic, pair: Basic) -> list[Inline]:
     """`with probability at least p under P and under Q`."""
     laws = [Maths(FLAT.law(m, pair.outcomes)) for m in (pair.a, pair.b)]
     return ["with probability at least ", maths(level), " under ", laws[0], " and under ", laws[1]]
 
 
-def ranging(thing: Any) -> list[Inline]:
+def ranging(thing: Basic) -> list[Inline]:
     """`for every outcome y`, `for every ε ≥ 0`."""
     if isinstance(thing, x.EveryEvent):
         return ["for every event ", Maths(FLAT.name_of(thing.args[0]))]
     return ranging_over(thing.args[0])
 
 
-def ranging_over(letters: Any) -> list[Inline]:
+def ranging_over(letters: Iterable[Basic]) -> list[Inline]:
     """The same for the letters of a quantifier."""
     outputs = all(isinstance(v, x.Outcome) and v.space == x.y.space for v in letters)
     word = "for every outcome " if outputs else "for every "  # a record or a data set is no outcome
     return [word, *listed([one_of(v, "") for v in letters])]
 
 
-def one_of(symbol: Any, article: str = "an ") -> list[Inline]:
+def one_of(symbol: Basic, article: str = "an ") -> list[Inline]:
     """`an integer k ≥ 0`, `ε ≥ 0`: a letter with its domain."""
     box = FLAT.domain(symbol)
     if isinstance(box, Row) and box.items[0] == Text("integer"):

@@ -3,8 +3,6 @@ is a proof of both, and a page says so."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
@@ -53,10 +51,10 @@ def other_order(entry: st.Theorem) -> list[Block]:
 MEANS = (x.Probability, x.Expectation, x.RenyiMoment)  # what is taken over one law
 
 
-def top_relations(entry: st.Theorem) -> list[Any]:
+def top_relations(entry: st.Theorem) -> list[Basic]:
     """The relations of the steps that stand in no other step but a distinction of cases, those of a chain as one from its
     first side to its last."""
-    ends: list[Any] = []
+    ends: list[Basic] = []
     rest = list(entry.derivation)
     while rest:
         one = rest.pop(0)
@@ -97,7 +95,7 @@ def _chains(steps: tuple[sp.Step, ...]) -> list[sp.Chain]:
     return found
 
 
-def of_both_laws(thing: Any) -> bool:
+def of_both_laws(thing: Basic) -> bool:
     """Whether it speaks of P and Q in both orders: of themselves, or of two laws that are made of them in the same way."""
     pair = _pair(thing)
     return pair == x.Pair() or (
@@ -105,15 +103,15 @@ def of_both_laws(thing: Any) -> bool:
     )
 
 
-def _pair(thing: Any) -> Any:
+def _pair(thing: Basic) -> x.Pair:
     return thing.pair if isinstance(thing, x.Notion) else thing.args[2]
 
 
-def _mirrored(thing: Any) -> Any:
+def _mirrored(thing: Basic) -> Basic:
     return _canonical(x.swap_laws(thing))
 
 
-def _canonical(thing: Any) -> Any:
+def _canonical(thing: Basic) -> Basic:
     """The formula with the pairs of what holds in both orders in one order."""
     if not isinstance(thing, Basic) or not thing.args or isinstance(thing, AppliedUndef):
         return thing
