@@ -104,8 +104,8 @@ def _renamed(thing: T, table: Mapping[Basic, Basic]) -> T:
         return replaced(thing, table)
     if isinstance(thing, tuple | list):
         return type(thing)(_renamed(t, table) for t in thing)
-    if isinstance(thing, Mapping):
-        return {k: _renamed(v, table) for k, v in thing.items()}
+    if isinstance(thing, dict):
+        return type(thing)((k, _renamed(v, table)) for k, v in thing.items())
     if isinstance(thing, sp.Obtain):  # the letters that it takes have no term of theirs named in it
         own = set(thing.exists.args[0])
         table = {t: name for t, name in table.items() if not t.has(*own)}
