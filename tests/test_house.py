@@ -176,11 +176,12 @@ def test_every_public_function_class_and_method_says_what_it_is() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------- types
-WITHOUT_TYPES = {"claims", "derivations", "document"}  # rooms that still say `Any`: the list only shrinks
-# Where a module of another room says `Any`: aliases and functions at a border, each with its reason beside it.
+# Where a module says `Any`: aliases and functions at a border, each with its reason beside it.
 BORDERS = {
     "dpsym": {"__getattr__"},  # names that are found when they are asked for
     "numbers": {"__getattr__"},
+    "claims.builder": {"parser"},  # of lark, whose types know nothing of what a transformer makes
+    "claims.nodes": {"Value"},  # what a node is besides its arguments: its kind says of which type
     "cli.frame": {"settle"},  # options of a command, handed on
     "cli.inference": {"of_table"},  # what one of several functions gives, which is chosen by name
     "coq.proof": {"Line.__getitem__", "Line.get"},  # the fields of a line of a certificate
@@ -235,7 +236,7 @@ def untyped(node: ast.AST, name: str = "") -> Iterator[str]:
 
 def test_any_is_said_at_the_borders_only() -> None:
     found = {within(module): set(untyped(tree)) for module, tree in modules().items()}
-    assert {m: p for m, p in found.items() if p and room(m) not in WITHOUT_TYPES} == BORDERS
+    assert {m: p for m, p in found.items() if p} == BORDERS
 
 
 def test_two_files_of_tests_do_not_share_a_name() -> None:
