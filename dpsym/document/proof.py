@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import sympy
 from sympy import Basic
-from sympy.core.function import AppliedUndef
+from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.core.relational import Relational
 
 from dpsym.document.blocks import (
@@ -349,7 +349,7 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
     return [Para(("By hypothesis, ", *condition(one.of), *why, ". "))]
 
 
-def taken(values: list[tuple[Basic, Basic]], stated: set[Basic]) -> list[Block]:
+def taken(values: list[tuple[Basic, Basic]], stated: set[UndefinedFunction]) -> list[Block]:
     """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said.  A
     function that the statement does not know, as where a lemma is about every function, is read as what it is put for."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):

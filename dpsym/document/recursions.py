@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sympy
 from sympy import Basic
-from sympy.core.function import AppliedUndef
+from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from dpsym.document.formulas import in_words
 from dpsym.language import expressions as x
@@ -79,7 +79,7 @@ def _step(thing: Basic, variables: tuple[Basic, ...]) -> tuple[Basic, Basic] | N
     return (at, term) if first == at and not term.has(left.func) else None
 
 
-def _without(thing: Basic, sums: set[Basic]) -> list[Basic]:
+def _without(thing: Basic, sums: set[UndefinedFunction]) -> list[Basic]:
     """The formula without the steps of the sums; nothing where nothing is left."""
     bodies = _bodies(thing)
     if not bodies:
@@ -136,7 +136,7 @@ def _body(thing: Basic) -> Basic:
     return thing
 
 
-def _equation(given: list[Basic], left: Basic) -> tuple[Basic, Basic]:
+def _equation(given: list[Basic], left: Basic) -> tuple[Basic | None, Basic | None]:
     """The right side of the equation among the formulas that has this left side, and the formula; None where there is none."""
     for one in given:
         body = _body(one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 
@@ -65,7 +65,7 @@ class Manner:
 
 
 def claim(
-    thing: Basic,
+    thing: Basic | Laws,
     lead: list[Inline],
     stop: str = ".",
     main: bool = True,
@@ -77,7 +77,7 @@ def claim(
 
 
 @singledispatch
-def _claim(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
+def _claim(thing: Basic | Laws, lead: list[Inline], how: Manner) -> list[Block]:
     if lead and not how.main and width(fold(thing, flat=True)) <= INLINE and not tall(fold(thing)):
         return [Para((*lead, *part(thing), how.stop))]
     return displayed(thing, lead, how.stop)
@@ -102,9 +102,9 @@ class Laws:
         return [*before, *listed([[law_of(one)] for one in self.laws]), " are laws"]
 
 
-def together(parts: Iterable[Basic]) -> list[Basic]:
+def together(parts: Iterable[Basic]) -> list[Basic | Laws]:
     """The parts, those in a row that say the same of several laws as one."""
-    found: list[Basic] = []
+    found: list[Basic | Laws] = []
     rows: list[list[Basic]] = []  # the formulas of which each is made
     for one in parts:
         over, body = [], one
@@ -124,7 +124,7 @@ def together(parts: Iterable[Basic]) -> list[Basic]:
     return [row[0] if len(row) == 1 else one for one, row in zip(found, rows, strict=True)]
 
 
-def ends_itself(part: Basic) -> bool:
+def ends_itself(part: Basic | Laws) -> bool:
     """Whether the words of a part end where it ends."""
     return not part.over if isinstance(part, Laws) else is_simple(part) and not isinstance(part, Cover)
 
@@ -160,7 +160,7 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
 COLUMN = 3  # relations from which on they stand one below the other
 
 
-def in_a_column(parts: list[Basic]) -> Facts | None:
+def in_a_column(parts: Sequence[Basic | Laws]) -> Facts | None:
     """Relations one below the other, where there are several and not all of them stand in a line of text."""
     if len(parts) < COLUMN or not all(isinstance(p, Relational | x.Between | x.Within) for p in parts):
         return None
@@ -175,7 +175,7 @@ def in_a_column(parts: list[Basic]) -> Facts | None:
 
 
 def _counted(
-    parts: list[Basic], lead: list[Inline], stop: str, told: str = "the following hold: "
+    parts: Sequence[Basic | Laws], lead: list[Inline], stop: str, told: str = "the following hold: "
 ) -> list[Block]:
     """Parts with a number before each; a letter where they are parts of a part."""
     found: list[Block] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import sympy
 from sympy import Basic
@@ -48,6 +48,7 @@ def is_for_outcomes(fact: Basic) -> bool:
     return isinstance(fact, x.ForAll) and all(isinstance(v, x.Outcome) for v in fact.args[0])
 
 
+Rows: TypeAlias = "tuple[Basic | Rows, ...]"  # masses, perhaps in rows
 S = TypeVar("S", bound=sp.Piece)
 
 
@@ -228,7 +229,7 @@ class Wording:
         every = [", for every ", *listed([[maths(k)] for k in over])] if over else []
         return ["at ", *listed(parts), *every] if parts else []
 
-    def listed_law(self, law: str, masses: tuple[Basic, ...], among: set[Basic] | None = None) -> Maths:
+    def listed_law(self, law: str, masses: Rows, among: set[Basic] | None = None) -> Maths:
         """`P = (a, 1 - a)`; for a sequence of laws `A(k, ·) = (a, 1 - a)`, for one of numbers `e(k) = 1`."""
         name, thing = self.listed_name(law, among), tuple_of(masses)
         single = len(masses) == 1 and not isinstance(name, Name)
@@ -302,6 +303,6 @@ def is_itself(key: Basic, value: Basic) -> bool:
     return bool(key == value) or maths(key).box == maths(value).box
 
 
-def tuple_of(masses: Iterable[Basic]) -> sympy.Tuple:
+def tuple_of(masses: Rows) -> sympy.Tuple:
     """Masses, perhaps in rows, as one expression."""
     return sympy.Tuple(*(tuple_of(m) if isinstance(m, tuple) else m for m in masses))
