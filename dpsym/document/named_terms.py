@@ -53,7 +53,7 @@ def with_names(entry: st.Entry) -> st.Entry:
 
 
 T = TypeVar("T")
-KEPT = 512  # entries of which the reading is kept: each form of a page, and each of its sections, asks for it again
+KEPT = 2_000  # entries of which the reading is kept: each form of a page, and each of its sections, asks for it again
 _kept: dict[int, tuple[st.Entry, Reading]] = {}
 
 
