@@ -9,6 +9,7 @@ proved; the files of `derivations/mechanisms` state what holds.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 import sympy
@@ -219,14 +220,19 @@ class Density(Defined):
 
     def definition(self) -> Expr:
         """The density of the mechanism at the output, on the input."""
-        mechanism, t, x = self.args
-        with as_written():
-            return mechanism.density_at(t, x)
+        return _density(*self.args)
 
     @property
     def free_symbols(self) -> set:
         """Those of the definition: the sensitivity is none of them."""
         return self.definition().free_symbols
+
+
+@lru_cache(maxsize=5000)
+def _density(mechanism: Mechanism, t: Expr, x: Expr) -> Expr:
+    """The density of a mechanism at an output, on an input, as written."""
+    with as_written():
+        return mechanism.density_at(t, x)
 
 
 class RandomizedResponse(Mechanism):

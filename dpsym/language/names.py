@@ -74,8 +74,17 @@ def sign_of(e: Basic) -> Thing | None:
     return None if name is None else ("the language's own sign", name)
 
 
+@cache
+def is_nameless(kind: type[Basic]) -> bool:
+    """Whether nothing of this class, which is none of a function, has a name: sums, products, numbers and most others."""
+    named = (Parameter, Outcome, Notion, *WORDS, *map(type, CONSTANTS))
+    return not issubclass(kind, named)
+
+
 def thing_of(e: Basic) -> Thing | None:
     """What a parameter, an outcome or a function is; a sign of the language; None for other expressions."""
+    if not isinstance(e, AppliedUndef) and is_nameless(type(e)):
+        return None
     if isinstance(e, Parameter):
         return ("the parameter", e.name, e.lower, e.upper, e.integer_valued, e.latex)
     if isinstance(e, Outcome):
@@ -239,6 +248,12 @@ def expressions_in(x: object) -> Iterator[Basic]:
     elif isinstance(x, tuple | list):
         for part in x:
             yield from expressions_in(part)
-    elif is_dataclass(x) and not isinstance(x, type) and type(x).__name__ != "Use":
-        for f in fields(x):
-            yield from expressions_in(getattr(x, f.name))
+    elif not isinstance(x, type):
+        for name in parts_with_expressions(type(x)):
+            yield from expressions_in(getattr(x, name))
+
+
+@cache
+def parts_with_expressions(kind: type) -> tuple[str, ...]:
+    """The fields of a step, or of what is kept in one; of a use of a theorem none is looked into."""
+    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) and kind.__name__ != "Use" else ()

@@ -26,6 +26,11 @@ def applied(t: Tree) -> bool:
     return isinstance(t, tuple) and t[0] not in OPS
 
 
+def is_number(t: Tree, value: Fraction) -> bool:
+    """Whether a tree is this number; a fraction compares itself slowly with what is none."""
+    return type(t) is Fraction and t == value
+
+
 def shown(name: str) -> str:
     """A bound name as the claim has it."""
     return name.split("#")[0]
@@ -188,15 +193,16 @@ def free_application(t: Tree, bound: list[str]) -> bool:
 def nonnegative_of(fact: Tree) -> str | None:
     """The function of which a fact says that it is nowhere negative."""
     body, bound = said_for_all(fact)
-    return body[2][0] if body[0] == "<=" and body[1] == ZERO and free_application(body[2], bound) else None
+    least = body[0] == "<=" and is_number(body[1], ZERO)
+    return body[2][0] if least and free_application(body[2], bound) else None
 
 
 def total_of(fact: Tree, sorts: Mapping[str, Sort], space: str) -> str | None:
     """The function of which a fact says that its sums, over the space among others, are 1."""
     body, bound = said_for_all(fact)
-    if body[0] != "=" or ONE not in body[1:]:
+    if body[0] != "=" or not any(is_number(side, ONE) for side in body[1:]):
         return None
-    t = body[1] if body[2] == ONE else body[2]
+    t = body[1] if is_number(body[2], ONE) else body[2]
     summed: list[str] = []
     while compound(t) and t[0] == "sum":
         summed.append(t[1])

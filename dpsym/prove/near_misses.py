@@ -360,7 +360,8 @@ def places(
     if any(weight(h) > PATIENCE for h in theorem.given):
         return
     task = bounded(theorem)
-    claims = {k: m.variant.claim for k, m in enumerate(listed) if not m.hypotheses}
+    with as_written():  # once for all that is made
+        claims = {k: m.variant.claim for k, m in enumerate(listed) if not m.hypotheses}
     found: list[tuple[Point, set[int]]] = []
     for env, at in candidates(session, theorem):
         if len(found) >= POINTS or task.patience < 0:

@@ -199,14 +199,19 @@ def _function_of_forms(expr: Basic, unknown: Unknown) -> Forms:
             return [((), constant(values[index], size))]
         (given,) = values
         if isinstance(given, sympy.Lambda) and len(given.variables) == len(expr.args):
-            with e.as_written():
-                there = given.expr.xreplace(dict(zip(given.variables, expr.args, strict=True)))
-            return forms_of(there, unknown)(env, size)
+            return forms_of(_value_of(given, expr.args), unknown)(env, size)
         if given is None or isinstance(given, sympy.Lambda):
             raise Undecided
         return [((), constant(given, size))]
 
     return run
+
+
+@lru_cache(maxsize=5000)
+def _value_of(function: sympy.Lambda, args: tuple[Basic, ...]) -> Basic:
+    """A function's value at arguments, as written: it is asked for at every candidate point."""
+    with e.as_written():
+        return function.expr.xreplace(dict(zip(function.variables, args, strict=True)))
 
 
 def _coordinate(index: int) -> Forms:
