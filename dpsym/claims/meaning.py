@@ -18,7 +18,7 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import combining, every, named, relations
 from dpsym.claims.box import Box
-from dpsym.claims.errors import NotSupported, ValueUnseen
+from dpsym.claims.errors import OF_SYMPY, NotSupported, ValueUnseen
 from dpsym.claims.nodes import flat
 from dpsym.claims.ranges import Range
 from dpsym.claims.relations import Part
@@ -130,11 +130,9 @@ def _meant(reader: Reader) -> Claim:
         raise
     except RecursionError:
         raise NotAClaim("too deep", 0, typed) from None
-    except Exception as e:
-        if not raised_in(e, "sympy", "mpmath"):
+    except OF_SYMPY as e:
+        if not raised_in(e, "sympy"):
             raise
-        # sympy divides by 0 when it looks at some conditions of nested roots, trips over a remainder that stays
-        # unevaluated when it looks at the sign of some hyperbolic functions, and over pieces inside conditions
         raise ValueUnseen("this nesting of terms is not supported yet", 0, typed) from None
 
 
