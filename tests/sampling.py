@@ -40,9 +40,7 @@ MASS = st.one_of(st.just(ZERO), st.builds(fmpq, st.integers(1, 12), st.sampled_f
 NUDGES = candidates.rationals("1/100 1/10 1/2 1 9")  # how far a value moves, against itself
 BITS = 300  # of the working precision in which numbers that are not told apart are compared
 CLOSE = 100  # bits to which they then agree
-BARREN = (
-    64  # points in a row for each one wanted, of which none satisfies the hypotheses: more would not either
-)
+BARREN = 16  # points in a row of which none satisfies the hypotheses, where one is wanted; 256 where 4 are
 
 
 @dataclass(frozen=True)
@@ -140,7 +138,7 @@ class Sampling:
     def draw_points(self, seed: int) -> None:
         """Points around the start, and random ones where the statement allows it; a point that is against the theorem is
         then made as simple as can be. So are some where none of several was decided: simpler ones may be."""
-        self.draw_with(seed, (Phase.generate,), BARREN * self.examples)
+        self.draw_with(seed, (Phase.generate,), BARREN * self.examples**2)
         if self.against is not None or (self.examples > 1 and not (self.tried or self.agreed)):
             self.satisfied = 0
             self.draw_with(seed, (Phase.generate, Phase.shrink))
