@@ -10,9 +10,7 @@ from dpsym.reports.papers import extent_of
 # off the scopes. Of the others an item is whole only for a reason: it is a definition, or about numbers, or about densities
 # that are written down, or about sets that are finite in the paper too.
 WHOLE = {
-    "asm6.1": "an assumption",
     "asm3.3": "an assumption, and that the two usual distances satisfy it: vectors and multisets are finite",
-    "corE.15": "numbers: the measures of two events",
     "def-hamming": "vectors have finitely many records",
     "def-qc": "numbers: three distances and a weight",
     "def-symdiff": "multisets have finitely many records",
@@ -32,7 +30,6 @@ WHOLE = {
     "fig2": "numbers",
     "fig3": "numbers",
     "propD.7": "finitely many outcomes in the paper too",
-    "rem8.9": "numbers: the measures of two events",
     "tight4.1": "densities that are written down",
     "tight6.2": "densities that are written down",
     "tight6.4": "numbers: a prior and a likelihood ratio",

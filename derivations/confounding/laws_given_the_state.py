@@ -20,7 +20,6 @@ total_mass = Theorem(
     source=(
         whole_of("zhang.eq3"),
         whole_of("zhang.eq2"),
-        "zhang.def3",
     ),
     given=(laws, possible, consistent),
     claim=ForAll(s, Eq(Total(given_the_state, y), 1)),
@@ -60,7 +59,7 @@ by_secrets = Total(C(s, x) * K(x, y), x)
 
 secrets = Theorem(
     title="Given the state the output is that of Pufferfish, with the state as the secret",
-    source=(whole_of("zhang.rem1"), whole_of("zhang.rem-A"), "zhang.def2"),
+    source=(whole_of("zhang.rem1"), whole_of("zhang.rem-A")),
     given=(possible, chain),
     claim=ForAll((s, y), Eq(given_the_state, by_secrets)),
     derivation=(

@@ -7,8 +7,12 @@ c = Outcome("c", "C")
 s, s_2 = Outcome("s", "T"), Outcome("s_2", "T")
 x = Outcome("x", "X")
 F = function("F", law=False, about="the law of the data under the member c of the class")
-A = function("A", law=False, about="the joint law of state and data under the member c of the class")
-W = function("W", law=False, about="the prior of the state under it, which is the margin of this law")
+W = function("W", law=False, about="the prior of the state under the member c of the class")
+A = function(
+    "A",
+    law=False,
+    about="the law of the data given the state, so that W(c, s) A(c, s, x) is the joint law of state and data",
+)
 Z = function("Z", law=False, about="1 where the data x are in the secret s, else 0")
 R = function("R", law=False, about="1 where a pair of secrets or states is to be protected, else 0")
 K = function("K", law=False, about="the law of the output of the mechanism given the data")
@@ -26,7 +30,7 @@ def given_secret(c, s):
 
 def given_state(c, s):
     """The law of the output given a state, under a law of the class."""
-    return Total(A(c, s, x) * K(x, y), x) / W(c, s)
+    return Total(W(c, s) * A(c, s, x) * K(x, y), x) / W(c, s)
 
 
 def bounded(law, c, s, s_2):
@@ -48,11 +52,17 @@ def for_class(law, probability):
 swapped = ForAll((s, s_2), Implication(Eq(R(s, s_2), 1), Eq(R(s_2, s), 1)))
 sizes = {"sizes": {"C": 1, "T": 2, "X": 2, "Y": 2}}
 told = {**sizes, "F": (half, half), "Z": (1, 0, 0, 1), "K": (1, 0, half, half)}
-drawn = {**sizes, "A": (half, 0, 0, half), "W": (half, half), "K": (1, 0, half, half)}
+drawn = {**sizes, "A": (1, 0, 0, 1), "W": (half, half), "K": (1, 0, half, half)}
 one_order, both_orders = (0, 1, 0, 0), (0, 1, 1, 0)
 
 
-def protects(law, probability, title, source, cites, at, note):
+outputs = ForAll(x, distribution(K(x, y), y))
+data = ForAll(c, distribution(F(c, x), x))
+secrets = ForAll((s, x), AnyOf(Eq(Z(s, x), 0), Eq(Z(s, x), 1)))
+data_of_states = ForAll((c, s), distribution(A(c, s, x), x))
+
+
+def protects(laws, law, probability, title, source, cites, at, note):
     """That the notion is approximate DP of the laws given two secrets where the set has each pair in both orders."""
     wanted = ForAll(
         (c, s, s_2),
@@ -65,7 +75,7 @@ def protects(law, probability, title, source, cites, at, note):
         title=title,
         source=of_any_spaces(source),
         cites=cites,
-        given=(for_class(law, probability), swapped),
+        given=(*laws, for_class(law, probability), swapped),
         claim=wanted,
         derivation=(
             specialise(swapped, {s: s, s_2: s_2}, "the set has the pair in both orders"),
@@ -77,12 +87,13 @@ def protects(law, probability, title, source, cites, at, note):
         example=point({eps: 0, delta: half}, **at, R=both_orders),
         near_misses={
             "of a set with a pair in one order": variant(
-                given=[for_class(law, probability)],
+                given=(*laws, for_class(law, probability)),
                 witness=point({eps: log(2), delta: 0}, **at, R=one_order),
             ),
             "of pairs that the set does not have": variant(
                 ForAll((c, s, s_2), ApproxDP(eps, delta).on(Pair(law(c, s), law(c, s_2)))),
                 given=(
+                    *laws,
                     for_class(law, probability),
                     swapped,
                     ForAll((c, s), 0 < probability(c, s)),
@@ -95,6 +106,7 @@ def protects(law, probability, title, source, cites, at, note):
 
 
 pufferfish = protects(
+    (outputs, data, secrets),
     given_secret,
     held,
     "Pufferfish privacy with a delta, for a class of laws and a set of pairs",
@@ -105,6 +117,7 @@ pufferfish = protects(
     "are ordered, and the paper does not say that the set has each of them in both orders.",
 )
 confounding = protects(
+    (outputs, data_of_states),
     given_state,
     W,
     "Confounding privacy, for a class of laws and a set of pairs",

@@ -1,7 +1,7 @@
 """The density ratio distance of measures: it compares odds, separates measures up to their scale, and bounds the other."""
 
 from dpsym.derivations.inference.measures import b, c, i, j, m, n, positive, t
-from dpsym.derivations.vocabulary import third, two_thirds, y_0
+from dpsym.derivations.vocabulary import half, quarter, third, two_thirds, y_0
 from dpsym.language import *
 
 A, T = function("A", law=False), function("T")
@@ -91,7 +91,7 @@ scale = Theorem(
     source=(
         whole_of("bailie.eq29"),
         of_any_spaces("bailie.propC.7"),
-        "bailie.def8.4",
+        of_any_spaces("bailie.def8.4"),
     ),
     claim=DensityRatio(Integer(0)).on(Pair(m(y), k * m(y))),
     derivation=(
@@ -118,7 +118,6 @@ shares = ForAll(
 
 shares_of_measures = Theorem(
     title="The density ratio distance bounds the ratio of shares",
-    source="bailie.propE.17",
     kind="lemma",
     given=ratios(b, m, n),
     claim=shares,
@@ -157,7 +156,15 @@ at_most_ratio = Theorem(
             witness=point({b: 0}, m=(2, 2), n=(1, 1)),
         ),
         "without a bound on the distance": variant(given=(), witness=point({b: 0}, P=(1, 0), Q=(0, 1))),
+        "as if the multiplicative distance were no more than it must be": variant(
+            ForAll(y_0, P(y_0) <= exp(b / 2) * Q(y_0)),
+            witness=point({b: log(2)}, P=(half, quarter, quarter), Q=(third, third, third)),
+        ),
     },
+    note=(
+        "Of unequal laws at a finite distance the first is strictly less: for (1/3, 2/3) and (2/3, 1/3) the distances are log 2 and log 4. "
+        "Where both are infinite they are equal."
+    ),
 )
 
 definite = Theorem(
@@ -212,7 +219,7 @@ sum_of_suprema = Theorem(
 twice = Theorem(
     title="The density ratio distance is at most twice the multiplicative distance",
     source=(
-        of_any_spaces("bailie.propE.17", "unequal laws with an equality in the first inequality"),
+        of_any_spaces("bailie.propE.17"),
         of_any_spaces("bailie.eq2"),
     ),
     given=(positive(m, n), both_ways.xreplace({c: b})),
@@ -230,6 +237,41 @@ twice = Theorem(
     note=(
         "For measures too. Equality for (1/3, 2/3) and (2/3, 1/3), where the distances are log 2 and log 4; strict for (1/2, 1/4, 1/4) "
         "and three equal masses. The lower bound is an equality for laws only where both are 0 or infinite."
+    ),
+)
+
+x_1, x_2 = (parameter(name, above=0, below=1, about="a number between 0 and 1") for name in ("x_1", "x_2"))
+
+both_infinite = Theorem(
+    title="Two laws with all null sets in common, at an infinite distance for both distances",
+    source="bailie.propE.17",
+    cites="bailie2024",
+    claim=ForAll(
+        b,
+        Exists(
+            (x_1, x_2),
+            AllOf(exp(b) * (2 * x_1) < 1, exp(b) * (2 * x_1) < 2 * x_2),
+        ),
+    ),
+    derivation=(
+        have(0 < exp(-b), "positive"),
+        have(exp(-b) <= 1, "no larger than 1"),
+        have(Eq(exp(b) * (2 * (exp(-b) / 4)), half), "a small number"),
+        exhibit({x_1: exp(-b) / 4, x_2: half}, "a small number, and the middle"),
+    ),
+    near_misses={
+        "at every number": variant(
+            ForAll((b, x_1), exp(b) * (2 * x_1) < 1), witness=point({b: log(2), x_1: half})
+        ),
+        "at every two numbers": variant(
+            ForAll((b, x_1, x_2), exp(b) * (2 * x_1) < 2 * x_2),
+            witness=point({b: log(2), x_1: half, x_2: half}),
+        ),
+    },
+    note=(
+        "On the numbers between 0 and 1 the uniform law has the density 1, and another one the density 2x: it is positive, so the two have the "
+        "same null sets. The ratio of 1 to 2x exceeds every e^b, and so does the ratio of two such ratios: both distances are "
+        "infinite, and the first inequality is an equality. For unequal laws at a finite distance it is strict."
     ),
 )
 
@@ -313,7 +355,10 @@ v, w = (parameter(name, at_least=0, about="a measure of an event") for name in "
 
 odds_ratio = Theorem(
     title="The constant odds ratio and the density ratio distance",
-    source=(whole_of("bailie.corE.15"), whole_of("bailie.rem8.9")),
+    source=(
+        part_of("bailie.corE.15", "that the supremum over events is that over outcomes"),
+        part_of("bailie.rem8.9", "that the supremum over events is that over outcomes"),
+    ),
     claim=AllOf(
         Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b)),
         Implication(1 - v * w / (u * z) <= 1 - exp(-b), u * z <= exp(b) * (v * w)),
@@ -343,22 +388,72 @@ odds_ratio = Theorem(
     ),
 )
 
+f, g = function("f", law=False), function("g", law=False)
+referred = ForAll(y, AllOf(0 <= A(y), Eq(m(y), f(y) * A(y)), Eq(n(y), g(y) * A(y))))
+of_densities = ForAll((i, j), Implication(AllOf(0 < A(i), 0 < A(j)), f(i) * g(j) <= exp(b) * (g(i) * f(j))))
+
+chain_rule = (
+    have(Eq(A(i) * A(j) * (f(i) * g(j)), m(i) * n(j)), "the chain rule"),
+    have(Eq(A(i) * A(j) * (exp(b) * (g(i) * f(j))), exp(b) * (n(i) * m(j))), "the chain rule"),
+)
+
 densities = Theorem(
     title="The density ratio distance does not depend on what the densities refer to",
     source=of_any_spaces("bailie.propB.1"),
-    given=(ForAll(y, 0 < A(y)), ratios(b, m, n)),
-    claim=ForAll((i, j), m(i) / A(i) * (n(j) / A(j)) <= exp(b) * (n(i) / A(i) * (m(j) / A(j)))),
+    cites="bailie2024",
+    given=[referred],
+    claim=AllOf(Implication(ratios(b, m, n), of_densities), Implication(of_densities, ratios(b, m, n))),
     derivation=(
-        specialise(ratios(b, m, n), {i: i, j: j}, "these outcomes"),
-        specialise(ForAll(y, 0 < A(y)), {y: i}, "a positive mass"),
-        specialise(ForAll(y, 0 < A(y)), {y: j}, "a positive mass"),
-        have(0 < 1 / (A(i) * A(j)), "positive masses"),
-        have(m(i) * n(j) / (A(i) * A(j)) <= exp(b) * (n(i) * m(j)) / (A(i) * A(j)), "divide"),
+        specialise(referred, {y: i}, "the chain rule"),
+        specialise(referred, {y: j}, "the chain rule"),
+        have(
+            Implication(ratios(b, m, n), of_densities),
+            "divide",
+            derivation=(
+                specialise(ratios(b, m, n), {i: i, j: j}, "these outcomes"),
+                have(0 < A(i) * A(j), "positive densities"),
+                *chain_rule,
+                have(A(i) * A(j) * (f(i) * g(j)) <= A(i) * A(j) * (exp(b) * (g(i) * f(j))), "the chain rule"),
+            ),
+        ),
+        have(
+            Implication(of_densities, ratios(b, m, n)),
+            "multiply",
+            derivation=cases(
+                0 < A(i),
+                cases(
+                    0 < A(j),
+                    (
+                        specialise(of_densities, {i: i, j: j}, "these outcomes"),
+                        have(0 < A(i) * A(j), "positive densities"),
+                        *chain_rule,
+                        have(
+                            A(i) * A(j) * (f(i) * g(j)) <= A(i) * A(j) * (exp(b) * (g(i) * f(j))), "multiply"
+                        ),
+                    ),
+                    have(Eq(A(j), 0), "no mass"),
+                ),
+                have(Eq(A(i), 0), "no mass"),
+            ),
+        ),
     ),
-    example=point({b: log(4)}, A=(1, 3), **apart),
+    example=point({b: log(4)}, A=(1, 2), f=(1, 1), g=(2, half), **apart),
     near_misses={
+        "of other measures than those of the densities": variant(
+            given=[ForAll(y, 0 <= A(y))],
+            witness=point({b: 0}, A=(1, 1), f=(1, 2), g=(1, 1), m=(1, 1), n=(1, 1)),
+        ),
+        "of outcomes that the reference measure does not see": variant(
+            Implication(ratios(b, m, n), ForAll((i, j), f(i) * g(j) <= exp(b) * (g(i) * f(j)))),
+            witness=point({b: 0}, A=(1, 0), f=(1, 1), g=(1, 2), m=(1, 0), n=(1, 0)),
+        ),
         "without a bound on the distance": variant(
-            given=[ForAll(y, 0 < A(y))], witness=point({b: 0}, A=(1, 1), **apart)
+            of_densities, witness=point({b: 0}, A=(1, 2), f=(1, 1), g=(2, half), **apart)
         ),
     },
+    note=(
+        "m and n are densities with respect to one measure, f and g with respect to another one that has the density A: by the chain rule m is "
+        "f A. Where A is 0 the measures have no mass, and what f and g are there does not count. For any two reference measures take their sum for "
+        "the first."
+    ),
 )

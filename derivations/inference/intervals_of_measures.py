@@ -5,6 +5,41 @@ from dpsym.derivations.vocabulary import half, third, two_thirds, y_0
 from dpsym.language import *
 
 apart = {"m": (1, 2), "n": (2, 1)}
+s = function("s", law=False)
+a = parameter("a", at_least=0, at_most=1, about="weight of the first measure")
+mixed = a * t(y) + (1 - a) * s(y)
+
+convex = Theorem(
+    title="An interval of measures is convex",
+    source=of_any_spaces("bailie.def3.1", "measures that are not sigma-finite"),
+    cites="bailie2024",
+    given=(in_interval(m(y), t(y), n(y)), in_interval(m(y), s(y), n(y))),
+    claim=in_interval(m(y), mixed, n(y)),
+    derivation=(
+        specialise(in_interval(m(y), t(y), n(y)), {T(y): T(y)}, "this event"),
+        specialise(in_interval(m(y), s(y), n(y)), {T(y): T(y)}, "this event"),
+        have(Eq(Mass(T(y), mixed), a * Mass(T(y), t(y)) + (1 - a) * Mass(T(y), s(y))), "a mean of two"),
+        have(a * Mass(T(y), m(y)) <= a * Mass(T(y), t(y)), "weighted"),
+        have((1 - a) * Mass(T(y), m(y)) <= (1 - a) * Mass(T(y), s(y)), "weighted"),
+        have(a * Mass(T(y), t(y)) <= a * Mass(T(y), n(y)), "weighted"),
+        have((1 - a) * Mass(T(y), s(y)) <= (1 - a) * Mass(T(y), n(y)), "weighted"),
+    ),
+    example=point({a: half}, m=(0, 0), t=(1, 0), s=(0, 1), n=(1, 1)),
+    near_misses={
+        "without the second measure": variant(
+            given=[in_interval(m(y), t(y), n(y))],
+            witness=point({a: 0}, m=(0, 0), t=(1, 0), s=(0, 2), n=(1, 1)),
+        ),
+        "the sum of two of its measures": variant(
+            in_interval(m(y), t(y) + s(y), n(y)),
+            witness=point({a: half}, m=(0, 0), t=(1, 1), s=(1, 1), n=(1, 1)),
+        ),
+    },
+    note=(
+        "The measures between a lower and an upper one, event by event, are an interval of measures; the laws among them are its "
+        "credal set. It is the class of densities between the densities of its ends."
+    ),
+)
 
 distance_to_interval = Theorem(
     title="A ball of the multiplicative distance is an interval of measures",

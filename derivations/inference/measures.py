@@ -27,24 +27,12 @@ def ball(b, m, n):
 
 neighbourhood = Definition(
     title="Density ratio neighbourhood",
-    source=of_any_spaces("bailie.def8.4", "the density ratio on a continuum, which is an essential supremum"),
+    source="bailie.def8.4",
     cites="bailie2024",
     defines=DensityRatio(b).on(pair),
     note=(
         "The measures in the neighbourhood of radius b of a measure have its null outcomes, and no two outcomes have ratios of masses that "
-        "differ by more than a factor of e^b. The least such b is the density ratio distance; it is infinite for other null outcomes."
-    ),
-)
-
-interval = Definition(
-    title="Interval of measures",
-    source=part_of("bailie.def3.1", "an interval between any two measures"),
-    cites="bailie2024",
-    defines=Multiplicative(b).on(pair),
-    body=ball(b, m, n),
-    note=(
-        "The measures between a lower and an upper one, event by event, are an interval of measures; the laws among them are its "
-        "credal set. This one has its ends at equal distances of one measure. Between finite measures on finitely many outcomes the "
-        "order of measures is that of their masses."
+        "differ by more than a factor of e^b. The least such b is the density ratio distance; it is infinite for other null outcomes. On any "
+        "space the ratios are those of densities, and all outcomes are those outside of a null set: it is an essential supremum."
     ),
 )

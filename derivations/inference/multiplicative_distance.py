@@ -33,7 +33,7 @@ triangle = Theorem(
 
 definite = Theorem(
     title="Measures at a multiplicative distance of 0 are equal",
-    source=of_any_spaces("bailie.lemC.3", "infinite masses"),
+    source=of_any_spaces("bailie.lemC.3", "measures that are not sigma-finite"),
     given=Multiplicative(Integer(0)).on(pair),
     claim=ForAll(y_0, Eq(m(y_0), n(y_0))),
     derivation=specialise(Multiplicative(Integer(0)).on(pair), {S(y): Eq(y, y_0)}, "one outcome"),
@@ -52,7 +52,7 @@ definite = Theorem(
 
 from_masses = Theorem(
     title="The multiplicative distance, from the masses",
-    source=("bailie.propE.3", "bailie.lemE.4", "bailie.def-dmult"),
+    source=("bailie.propE.3", "bailie.def-dmult"),
     given=by_masses,
     claim=Multiplicative(b).on(pair),
     derivation=(
@@ -73,8 +73,7 @@ to_masses = Theorem(
     title="The multiplicative distance is that of the masses",
     source=(
         of_any_spaces("bailie.propE.3"),
-        of_any_spaces("bailie.lemE.4"),
-        of_any_spaces("bailie.def-dmult", "measures that are infinite on an event"),
+        of_any_spaces("bailie.def-dmult", "measures that are not sigma-finite"),
     ),
     given=Multiplicative(b).on(pair),
     claim=by_masses,
@@ -83,6 +82,47 @@ to_masses = Theorem(
     near_misses={
         "without a bound on the distance": variant(given=(), witness=point({b: 0}, **apart)),
     },
+)
+
+# p: a bound on the ratio of the first measure to the second, event by event or outcome by outcome.
+p = parameter("p", at_least=0, about="a bound on the ratio of two measures")
+ratio_of_events = EveryEvent(S(y), Mass(S(y), m(y)) <= p * Mass(S(y), n(y)))
+ratio_of_masses = ForAll(y_0, m(y_0) <= p * n(y_0))
+
+of_one_order = Theorem(
+    title="The largest ratio of two measures is that of their densities",
+    source=of_any_spaces("bailie.lemE.4"),
+    cites="bailie2024",
+    claim=AllOf(Implication(ratio_of_masses, ratio_of_events), Implication(ratio_of_events, ratio_of_masses)),
+    derivation=(
+        have(
+            Implication(ratio_of_masses, ratio_of_events),
+            "sum over the event",
+            derivation=(
+                specialise(ratio_of_masses, {y_0: y}, "this outcome"),
+                have(S(y) * m(y) <= S(y) * (p * n(y)), "where the event occurs"),
+            ),
+        ),
+        have(
+            Implication(ratio_of_events, ratio_of_masses),
+            "for the event of one outcome",
+            derivation=specialise(ratio_of_events, {S(y): Eq(y, y_0)}, "one outcome"),
+        ),
+    ),
+    example=point({p: 2}, **apart),
+    near_misses={
+        "from the whole": variant(
+            Implication(Total(m(y), y) <= p * Total(n(y), y), ratio_of_masses), witness=point({p: 1}, **apart)
+        ),
+        "in the other order": variant(
+            Implication(ratio_of_masses, ForAll(y_0, n(y_0) <= p * m(y_0))),
+            witness=point({p: 1}, m=(0, 1), n=(1, 1)),
+        ),
+    },
+    note=(
+        "A number bounds the ratio of the masses of every event where it bounds the ratio of the densities at almost every outcome, and only "
+        "there. So the supremum over events is the essential supremum over outcomes, and is infinite where no number is a bound."
+    ),
 )
 
 null_outcomes = Theorem(
@@ -149,7 +189,10 @@ mixed = a * n(y) + (1 - a) * t(y)
 
 quasi_convex = Theorem(
     title="The multiplicative distance is quasi-convex",
-    source=(of_any_spaces("bailie.proofD.4"), "bailie.claim-desiderata"),
+    source=(
+        of_any_spaces("bailie.proofD.4", "measures that are not sigma-finite"),
+        "bailie.claim-desiderata",
+    ),
     given=(Multiplicative(b).on(pair), Multiplicative(b).on(Pair(m(y), t(y)))),
     claim=Multiplicative(b).on(Pair(m(y), mixed)),
     derivation=(

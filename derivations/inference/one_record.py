@@ -1,53 +1,58 @@
 """The posterior of a parameter by Bayes' rule, and of one record when an attacker knows all others."""
 
-from dpsym.derivations.inference.mechanisms import M, v
-from dpsym.derivations.inference.prior_to_posterior import B, G, g, h, likelihood, model, prior, t
+from dpsym.derivations.inference.prior_to_posterior import B, g, h, prior, t
 from dpsym.derivations.vocabulary import eps, fifth, half, third, two_thirds
 from dpsym.language import *
 
-seen = Total(B(h) * likelihood(h), h)
-posterior = B(h) * likelihood(h) / seen
+F = function(
+    "F", law=False, about="the privatised data probability of the output, or its density, given the parameter"
+)
+f = function("f", law=False, about="a bound on the prior predictive density of the output, whatever it is")
+seen = Total(B(g) * F(g, t), g)
+posterior = B(h) * F(h, t) / seen
+likelihoods = AllOf(ForAll((h, t), 0 <= F(h, t)), ForAll(t, seen <= f(t)))
 
-# a, b: values of the record; the other records are known. V: the attacker's probabilities; L_a: the law of the output.
+# a, b: values of the record; the other records are known. V: the attacker's probabilities; L(a, .): the law of the output.
 a, b = Outcome("a", "X"), Outcome("b", "X")
 V = function("V", about="the attacker's law of the record")
-L = function("L", about="the law of the output, given the record")
 p = parameter("p", about="the probability of the output")
 belief = distribution(V(a), a)
-outputs = ForAll(a, distribution(L(a, y), y))
+L = function("L", law=False, about="the probability or the density of the output, given the record")
+k = function("k", law=False, about="a bound on the densities of the output, over all values of the record")
+outputs = AllOf(ForAll((a, t), 0 <= L(a, t)), ForAll((a, t), L(a, t) <= k(t)))
 private = ForAll((a, b, t), L(a, t) <= exp(eps) * L(b, t))
 told = Total(V(b) * L(b, t), b)
 after = V(a) * L(a, t) / told
 small = {"X": 2, "Y": 2}
 
-models = {"sizes": {"H": 2, "X": 2, "Y": 2}, "G": (1, 0, 0, 1), "M": (two_thirds, third, third, two_thirds)}
+models = {"sizes": {"H": 2, "Y": 2}, "F": (two_thirds, third, third, two_thirds), "f": (1, 1)}
 
 bayes_rule = Theorem(
     title="The posterior of the parameter",
     source=of_any_spaces("bailie.eq13"),
-    given=(prior, model, M.laws),
+    given=(prior, likelihoods),
     claim=ForAll(t, Implication(0 < seen, AllOf(ForAll(h, 0 <= posterior), Eq(Total(posterior, h), 1)))),
     derivation=(
         specialise(prior.args[0], {g: h}, "a probability"),
-        specialise(model, {g: h}, "a law"),
-        specialise(ForAll(v, 0 <= G(h, v)), {v: v}, "a probability"),
-        specialise(M.laws, {v: v}, "a law"),
-        specialise(ForAll(y, 0 <= M(v, y)), {y: t}, "a probability"),
-        have(0 <= G(h, v) * M(v, t), "no factor is negative"),
-        have(0 <= likelihood(h), "sum over the data"),
-        have(0 <= B(h) * likelihood(h), "no factor is negative"),
+        specialise(likelihoods.args[0], {h: h, t: t}, "no density is negative"),
+        have(0 <= B(h) * F(h, t), "no factor is negative"),
     ),
     example=point(**models, B=(half, half)),
     near_misses={
         "of a prior that is no law": variant(
             ForAll((t, h), Implication(0 < seen, 0 <= posterior)),
-            given=(model, M.laws),
-            witness=point(**models, B=(2, -half)),
+            given=[likelihoods],
+            witness=point(**{**models, "f": (2, 2)}, B=(2, -half)),
+        ),
+        "without the normalising constant": variant(
+            ForAll(t, Implication(0 < seen, Eq(Total(B(h) * F(h, t), h), 1))),
+            witness=point(**models, B=(half, half)),
         ),
     },
     note=(
         "The posterior is proportional to the prior times the privatised data probability, which needs the model and the mechanism. The bounds "
-        "of the theorem on prior and posterior take its place where one of them is unknown or the sum over the data is out of reach."
+        "of the theorem on prior and posterior take its place where one of them is unknown or the sum over the data is out of reach. That "
+        "the prior predictive density is finite is so for almost every output."
     ),
 )
 
@@ -57,7 +62,7 @@ def bounded(eps):
     return ForAll(t, Implication(0 < told, ForAll(a, Between(exp(-eps) * V(a), after, exp(eps) * V(a)))))
 
 
-response = {"sizes": small, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 * fifth)}
+response = {"sizes": small, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 * fifth), "k": (1, 1)}
 
 one_record = Theorem(
     title="An attacker who knows all other records",

@@ -1,15 +1,20 @@
 """Pufferfish, for one attacker and one pair of conjectures: as a bound on the posterior odds of the two."""
 
-from dpsym.derivations.inference.mechanisms import M, v
+from dpsym.derivations.inference.mechanisms import v
+from dpsym.derivations.inference.prior_to_posterior import L, densities, t
 from dpsym.derivations.vocabulary import eps, half, third
 from dpsym.language import *
 
-t = Outcome("t")
-
-# G: the attacker's law of the data; A, B: the indicators of two conjectures (sets of data).
-G, A, B = function("G"), function("A", law=False), function("B", law=False)
+# G: the attacker's law of the data; A, B: the indicators of two conjectures (sets of data). L(v, .): the law of the output, or its
+# density, on the data v.
+G = function("G", about="the attacker's law of the data")
+A = function("A", law=False, about="1 where the first conjecture is true of the data, else 0")
+B = function("B", law=False, about="1 where the second one is true, else 0")
+k = function("k", law=False, about="a bound on the density of the output, whatever it is")
 attacker = distribution(G(v), v)
-sets = AllOf(ForAll(v, Eq(A(v) * A(v), A(v))), ForAll(v, Eq(B(v) * B(v), B(v))))
+sets = AllOf(*(ForAll(v, AnyOf(Eq(f(v), 0), Eq(f(v), 1))) for f in (A, B)))
+finite = ForAll(t, Total(G(v) * L(v, t), v) <= k(t))
+outputs = AllOf(densities, finite)
 
 
 def prior(A):
@@ -17,7 +22,7 @@ def prior(A):
 
 
 def joint(A, t):
-    return Total(A(v) * G(v) * M(v, t), v)
+    return Total(A(v) * G(v) * L(v, t), v)
 
 
 def given_conjecture(A, t):
@@ -26,7 +31,7 @@ def given_conjecture(A, t):
 
 
 def posterior(A, t):
-    return joint(A, t) / Total(G(v) * M(v, t), v)
+    return joint(A, t) / Total(G(v) * L(v, t), v)
 
 
 possible = AllOf(0 < prior(A), 0 < prior(B))
@@ -37,7 +42,7 @@ pufferfish = ForAll(
 odds = ForAll(
     t,
     Implication(
-        AllOf(0 < Total(G(v) * M(v, t), v), 0 < joint(B, t)),
+        AllOf(0 < Total(G(v) * L(v, t), v), 0 < joint(B, t)),
         Between(exp(-eps), posterior(A, t) / posterior(B, t) / (prior(A) / prior(B)), exp(eps)),
     ),
 )
@@ -46,7 +51,8 @@ answers = {
     "G": (half, half),
     "A": (1, 0),
     "B": (0, 1),
-    "M": (2 * third, third, third, 2 * third),
+    "L": (2 * third, third, third, 2 * third),
+    "k": (1, 1),
 }
 
 forward = Theorem(
@@ -56,7 +62,7 @@ forward = Theorem(
         of_any_spaces("bailie.eq17"),
         of_any_spaces("bailie.rem8.3"),
     ),
-    given=(attacker, M.laws, sets, possible, pufferfish),
+    given=(attacker, outputs, sets, possible, pufferfish),
     claim=odds,
     define={function("p_A")(t): joint(A, t), function("p_B")(t): joint(B, t)},
     derivation=(
@@ -76,11 +82,11 @@ forward = Theorem(
             ForAll(
                 t,
                 Implication(
-                    AllOf(0 < Total(G(v) * M(v, t), v), 0 < joint(B, t)),
+                    AllOf(0 < Total(G(v) * L(v, t), v), 0 < joint(B, t)),
                     posterior(A, t) / posterior(B, t) / (prior(A) / prior(B)) <= exp(eps),
                 ),
             ),
-            given=(attacker, M.laws, sets, possible),
+            given=(attacker, outputs, sets, possible),
             witness=point({eps: 0}, **answers),
         ),
     },
@@ -91,7 +97,7 @@ backward = Theorem(
     source=of_any_spaces("bailie.propE.31"),
     given=(
         attacker,
-        M.laws,
+        outputs,
         sets,
         possible,
         ForAll(
@@ -115,7 +121,7 @@ backward = Theorem(
     example=point({eps: log(2)}, **answers),
     near_misses={
         "without a bound on the odds": variant(
-            given=(attacker, M.laws, sets, possible), witness=point({eps: 0}, **answers)
+            given=(attacker, outputs, sets, possible), witness=point({eps: 0}, **answers)
         ),
     },
     note="The bound on the odds is multiplied out, so that it also speaks of outputs that one of the conjectures excludes.",

@@ -1,35 +1,33 @@
 """Theorem 6.4: from prior to posterior, as printed (false) and with the prior tilted by the mass of the component."""
 
-from dpsym.derivations.inference.mechanisms import M, d, eps, everywhere, v, w
+from dpsym.derivations.inference.mechanisms import d, eps, v, w
 from dpsym.derivations.inference.posterior_of_bounded_likelihoods import B, bounded_likelihoods, g, h, i, j
+from dpsym.derivations.inference.privatised_data_probability import J, L, indicator, t
 from dpsym.derivations.inference.two_means import two_means
 from dpsym.derivations.vocabulary import fifth, half, tenth
 from dpsym.language import *
 
 D = parameter("D", at_least=0, about="largest distance of two data sets that are possible with the output")
-t = Outcome("t")
+k = function("k", law=False, about="a bound on the densities of the output, over all data")
 
 # J is the indicator of a set of data, any two of which are at a distance of at most D, outside of which the output t is impossible
 # (S, or any set that contains it: the generalisation).
 G = function("G", about="the law of the data, given the value of the parameter")
-J = function(
-    "J",
-    law=False,
-    about="the weight of a data set: 1 in a set outside of which the output is impossible, else 0, for instance",
-)
 prior = distribution(B(g), g)
 model = ForAll(g, distribution(G(g, v), v))
-indicator = ForAll(v, Between(0, J(v), 1))
+densities = ForAll((v, t), 0 <= L(v, t))
+bounded_densities = ForAll((v, t), L(v, t) <= k(t))
+private = ForAll((v, w), Implication(d.connected(v, w), ForAll(t, L(v, t) <= exp(d(v, w) * eps) * L(w, t))))
 connected = ForAll((v, w), Implication(AllOf(0 < J(v), 0 < J(w)), d.within(D, v, w)))
-inside = ForAll((g, v), Eq(B(g) * G(g, v) * M(v, t), B(g) * G(g, v) * M(v, t) * J(v)))
+inside = ForAll((g, v), Eq(B(g) * G(g, v) * L(v, t), B(g) * G(g, v) * L(v, t) * J(v)))
 
 
 def likelihood(h):
-    return Total(G(h, v) * M(v, t), v)
+    return Total(G(h, v) * L(v, t), v)
 
 
 def likelihood_inside(h):
-    return Total(J(v) * G(h, v) * M(v, t), v)
+    return Total(J(v) * G(h, v) * L(v, t), v)
 
 
 def kept(h):
@@ -54,23 +52,24 @@ def bounded(reference):
 
 sizes = {"H": 2, "X": 2, "Y": 2}
 response = {
-    "sizes": sizes, "B": (half, half), "G": (1, 0, 0, 1), "M": (4 * fifth, fifth, fifth, 4 * fifth), "d": (0, 1, 1, 0),
-    "J": (1, 1),
+    "sizes": sizes, "B": (half, half), "G": (1, 0, 0, 1), "L": (4 * fifth, fifth, fifth, 4 * fifth), "d": (0, 1, 1, 0),
+    "J": (1, 1), "k": (1, 1),
 }  # fmt: skip
 nine_tenths = Rational(9, 10)
 apart = {
     "sizes": sizes,
     "B": (half, half),
     "G": (nine_tenths, tenth, tenth, nine_tenths),
-    "M": (1, 0, 0, 1),
+    "L": (1, 0, 0, 1),
     "d": (0, -1, -1, 0),
     "J": (1, 0),
+    "k": (1, 1),
 }
 
 
-def without(values, name):
-    """The values but one."""
-    return {k: x for k, x in values.items() if k != name}
+def without(values, *names):
+    """The values but some."""
+    return {k: x for k, x in values.items() if k not in names}
 
 
 weight = J(v) * G(h, v) * (J(w) * G(g, w))
@@ -82,7 +81,7 @@ two_parameters = ForAll(
 cross = Theorem(
     title="Likelihoods of two values of the parameter",
     source=(of_any_spaces("bailie.eq50"), "bailie.thm6.4"),
-    given=(model, M.laws, everywhere, indicator, connected),
+    given=(model, densities, bounded_densities, private, indicator, connected),
     claim=two_parameters,
     derivation=(
         specialise(model, {g: h}),
@@ -92,7 +91,7 @@ cross = Theorem(
         specialise(indicator, {v: v}),
         specialise(indicator, {v: w}),
         have(
-            J(v) * J(w) * M(v, t) <= J(v) * J(w) * (exp(D * eps) * M(w, t)),
+            J(v) * J(w) * L(v, t) <= J(v) * J(w) * (exp(D * eps) * L(w, t)),
             "privacy, for two data sets of the set",
             derivation=cases(
                 0 < J(v),
@@ -100,14 +99,13 @@ cross = Theorem(
                     0 < J(w),
                     (
                         specialise(connected, {v: v, w: w}, "connected"),
-                        specialise(everywhere, {v: v, w: w}, "privacy"),
-                        specialise(ForAll(y, M(v, y) <= exp(d(v, w) * eps) * M(w, y)), {y: t}),
-                        specialise(M.laws, {v: w}),
-                        specialise(ForAll(y, 0 <= M(w, y)), {y: t}),
+                        specialise(private, {v: v, w: w}, "privacy"),
+                        specialise(ForAll(t, L(v, t) <= exp(d(v, w) * eps) * L(w, t)), {t: t}),
+                        specialise(densities, {v: w, t: t}),
                         have(d(v, w) * eps <= D * eps, "the largest distance"),
                         have(exp(d(v, w) * eps) <= exp(D * eps), "the exponential rises"),
-                        have(exp(d(v, w) * eps) * M(w, t) <= exp(D * eps) * M(w, t)),
-                        have(M(v, t) <= exp(D * eps) * M(w, t)),
+                        have(exp(d(v, w) * eps) * L(w, t) <= exp(D * eps) * L(w, t)),
+                        have(L(v, t) <= exp(D * eps) * L(w, t)),
                     ),
                     have(Eq(J(w), 0)),
                 ),
@@ -115,33 +113,29 @@ cross = Theorem(
             ),
         ),
         have(0 <= G(h, v) * G(g, w)),
-        have(weight * M(v, t) <= weight * (exp(D * eps) * M(w, t)), "weighted"),
+        have(weight * L(v, t) <= weight * (exp(D * eps) * L(w, t)), "weighted"),
         have(
             likelihood_inside(h) * kept(g) <= exp(D * eps) * kept(h) * likelihood_inside(g),
             "sum over both",
-            by=two_means.at(c=exp(D * eps), U=J(v) * G(h, v), V=J(w) * G(g, w), F=M(v, t)),
+            by=two_means.at(c=exp(D * eps), U=J(v) * G(h, v), V=J(w) * G(g, w), F=L(v, t)),
         ),
         specialise(two_parameters, {t: t, h: h, g: g}),
     ),
     example=point({eps: log(4), D: 1}, **without(response, "B")),
     near_misses={
         "without privacy": variant(
-            given=(model, M.laws, indicator, connected),
-            witness=point({eps: 0, D: 1}, **without(response, "B")),
+            given=(model, densities, indicator, connected),
+            witness=point({eps: 0, D: 1}, **without(response, "B", "c")),
         ),
     },
 )
 
 parts = (
-    specialise(M.laws, {v: v}, "a law"),
-    specialise(ForAll(y, 0 <= M(v, y)), {y: t}, "a probability"),
-    have(M(v, t) <= 1, "a probability"),
+    specialise(densities, {v: v, t: t}, "no density is negative"),
     specialise(model, {g: g}, "a law"),
     specialise(ForAll(v, 0 <= G(g, v)), {v: v}, "a probability"),
     specialise(indicator, {v: v}, "a set of data"),
     have(0 <= J(v) * G(g, v), "no factor is negative"),
-    have(J(v) * G(g, v) * M(v, t) <= J(v) * G(g, v), "a probability"),
-    have(ForAll(g, likelihood_inside(g) <= kept(g)), "sum over the data"),
     specialise(inside, {g: g, v: v}, "only data of the set"),
     have(ForAll(g, Eq(B(g) * likelihood(g), B(g) * likelihood_inside(g))), "only data of the set count"),
 )
@@ -150,20 +144,28 @@ kept_positive = Theorem(
     title="The data of a possible output are possible",
     source="bailie.thm6.4",
     kind="lemma",
-    given=(prior, model, M.laws, indicator),
+    given=(prior, model, densities, bounded_densities, indicator),
     claim=ForAll(t, Implication(AllOf(inside, 0 < seen), 0 < Total(B(g) * kept(g), g))),
     derivation=(
         *parts,
+        specialise(bounded_densities, {v: v, t: t}, "a bound on the densities"),
+        have(J(v) * G(g, v) * L(v, t) <= J(v) * G(g, v) * k(t), "a bound on the densities"),
+        have(likelihood_inside(g) <= Total(J(v) * G(g, v) * k(t), v), "sum over the data"),
+        have(0 <= kept(g), "no term is negative"),
         specialise(prior.args[0], {g: g}, "a probability"),
-        have(B(g) * likelihood_inside(g) <= B(g) * kept(g), "weighted"),
+        have(0 <= B(g) * kept(g), "no factor is negative"),
+        have(B(g) * likelihood_inside(g) <= B(g) * (k(t) * kept(g)), "weighted"),
         have(Eq(seen, Total(B(g) * likelihood_inside(g), g)), "add up"),
-        have(Total(B(g) * likelihood_inside(g), g) <= Total(B(g) * kept(g), g), "add up"),
+        have(seen <= Total(B(g) * (k(t) * kept(g)), g), "add up"),
+        have(seen <= k(t) * Total(B(g) * kept(g), g), "a common factor"),
+        have(0 <= Total(B(g) * kept(g), g), "no term is negative"),
+        cases(0 < Total(B(g) * kept(g), g), (), (have(Eq(Total(B(g) * kept(g), g), 0)), have(seen <= 0))),
     ),
     example=point(**without(response, "d")),
     near_misses={
         "with data that count below 0": variant(
-            given=(prior, model, M.laws),
-            witness=point(sizes=sizes, B=(1, 0), G=(half,) * 4, M=(1, 0, 0, 1), J=(1, -3)),
+            given=(prior, model, densities, bounded_densities),
+            witness=point(sizes=sizes, B=(1, 0), G=(half,) * 4, L=(1, 0, 0, 1), J=(1, -3), k=(1, 1)),
         ),
         "with data outside of the set": variant(
             ForAll(t, Implication(0 < seen, 0 < Total(B(g) * kept(g), g))),
@@ -178,9 +180,10 @@ prior_to_posterior = Theorem(
         of_any_spaces("bailie.thm6.4"),
         of_any_spaces("bailie.eq-posterior-interval"),
         whole_of("bailie.x-tilted"),
-        "bailie.thm4.1-gen",
+        "bailie.fn3",
+        "bailie.asm6.1",
     ),
-    given=(prior, model, M.laws, everywhere, indicator, connected),
+    given=(prior, model, densities, bounded_densities, private, indicator, connected),
     claim=bounded(tilted),
     derivation=(
         have(
@@ -197,6 +200,11 @@ prior_to_posterior = Theorem(
         have(Eq(seen, Total(B(g) * likelihood_inside(g), g)), "add up"),
         have(0 < Total(B(g) * likelihood_inside(g), g)),
         have(
+            0 < Total(B(g) * kept(g), g),
+            "the data of a possible output are possible",
+            by=kept_positive.at(t=t),
+        ),
+        have(
             ForAll(
                 h,
                 Between(
@@ -207,7 +215,7 @@ prior_to_posterior = Theorem(
             ),
             "a posterior of bounded likelihoods",
             by=bounded_likelihoods.at(
-                c=exp(D * eps), L=Lambda(i, likelihood_inside(i)), K=Lambda(i, kept(i))
+                c=exp(D * eps), F=Lambda(i, likelihood_inside(i)), K=Lambda(i, kept(i))
             ),
         ),
         specialise(
@@ -247,13 +255,14 @@ prior_to_posterior = Theorem(
     near_misses={
         "without connection": variant(
             ForAll((t, h), Implication(AllOf(inside, 0 < seen), posterior <= exp(D * eps) * tilted)),
-            given=(prior, model, M.laws, everywhere, indicator),
+            given=(prior, model, densities, bounded_densities, private, indicator),
             witness=point({eps: 0, D: 0}, **{**apart, "J": (1, 1)}),
         ),
     },
     note=(
         "J is the set of data that are possible with the output, or any larger set of which no two are farther apart than D. The prior in "
         "the bound is that of the parameter given that the data are in this set; it is the prior itself where the probability of the set "
-        "does not depend on the parameter, so where the supports of the models together are connected."
+        "does not depend on the parameter, so where the supports of the models together are connected. The densities of the output at hand "
+        "are bounded: in the set by e^(D eps) times the one at any data set of it; outside they count for nothing, and may be taken to be 0."
     ),
 )

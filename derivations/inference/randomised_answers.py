@@ -1,5 +1,6 @@
 """Example 4.5 and Figure 3: bounds on the probability of randomised answers, under any model of the true ones."""
 
+from dpsym.derivations.inference.local_mechanism import of_a_local_mechanism
 from dpsym.derivations.mechanisms.randomized_response import pure
 from dpsym.language import *
 
@@ -35,10 +36,7 @@ def gap_of(k):
 
 gap = Theorem(
     title="The gap between the bounds is the same for one answer and for two",
-    source=part_of(
-        "bailie.ex4.5",
-        "the bound for any mechanism that factors over the records: it is Theorem 4.1 with the number of records for the distance",
-    ),
+    source="bailie.ex4.5",
     claim=AllOf(Eq(gap_of(2), gap_of(1)), gap_of(3) <= gap_of(2)),
     derivation=(
         have(0 < 1 + exp(-eps), "positive"),
@@ -80,7 +78,7 @@ figure_3 = Figure(
         value("gap for two answers", upper - lower, {eps: 1, n: 2}),
         value("gap for three answers", upper - lower, {eps: 1, n: 3}),
     ),
-    uses=(pure, local),
+    uses=(pure, of_a_local_mechanism, local),
     note=(
         "The gap is the same for one answer and for two, as the two bounds for one answer add up to 1, and falls from then on. The "
         "model has a fixed number of answers; where their number is random, the lower bound has its probability as a factor."

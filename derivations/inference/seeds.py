@@ -3,13 +3,18 @@
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
-# r, s: seeds of the data and of the mechanism, with the laws U and V. H(r, v): 1 where the seed r gives the data v;
-# K(v, s, y): 1 where the mechanism puts out y for the data v and the seed s. Both may be any laws.
+# r, s: seeds of the data and of the mechanism, with the laws U and V. H(r, v): 1 where the seed r gives the data v. The outputs are cut
+# into countably many events, the cells: K(v, s, t) is 1 where the output on the data v with the seed s is in the cell t.
 r, s = Outcome("r", "W"), Outcome("s", "Z")
 v, w = Outcome("v", "X"), Outcome("w", "X")
 t = Outcome("t")
 U, V = function("U"), function("V")
-H, K = function("H", law=False), function("K", law=False)
+H = function("H", law=False, about="1 where the seed gives the data, else 0")
+K = function(
+    "K",
+    law=False,
+    about="1 where the output with the seed on the data lies in a cell of a partition of the outputs, else 0",
+)
 seeds = distribution(V(s), s)
 outputs = ForAll((v, s), distribution(K(v, s, t), t))
 law = Total(V(s) * K(v, s, t), s)
@@ -18,10 +23,8 @@ told = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
 
 law_of_the_output = Theorem(
     title="The law of the output of a mechanism with a seed",
-    source=(
-        of_any_spaces("bailie.eq1", "that an output on a continuum is a function of its seed, which has no density given the seed"),
-        of_any_spaces("bailie.def-mechanism", "that an output on a continuum is a function of its seed, which has no density given the seed"),
-    ),
+    source=(of_any_spaces("bailie.eq1"), of_any_spaces("bailie.def-mechanism")),
+    cites="bailie2024",
     given=(seeds, outputs),
     claim=ForAll(v, AllOf(ForAll(t, 0 <= law), Eq(Total(law, t), 1))),
     derivation=(
@@ -44,10 +47,53 @@ law_of_the_output = Theorem(
         ),
     },
     note=(
-        "The data are known to the mechanism and fixed; its seed is random and secret. K(v, s, t) is 1 where the output on the data v with the "
-        "seed s is t. The seed may have any law, as one that is uniform on an interval can be cut into pieces of any lengths."
+        "The data are known to the mechanism and fixed; its seed is random and secret. An output is a function of both. The probability that "
+        "it lies in an event is that of the seeds for which it does; here the events are the cells t of any partition of the outputs into "
+        "countably many events, and with two cells any event and its complement. So the law of the output is countably additive. The seed may "
+        "have any law, that is uniform on [0, 1] for instance."
     ),
 )  # fmt: skip
+
+# E(v, s): 1 where the output on the data v with the seed s is in one event.
+G = function("G", about="the law of the data, for one value of the parameter")
+E = function("E", law=False, about="1 where the output on the data with the seed is in an event, else 0")
+of_data = distribution(G(v), v)
+event = ForAll((v, s), AnyOf(Eq(E(v, s), 0), Eq(E(v, s), 1)))
+joint = Total(Total(G(v) * V(s) * E(v, s), s), v)
+given_data = Total(V(s) * E(v, s), s)
+drawn = {"sizes": {"X": 2, "Z": 2}, "G": (half, half), "V": (half, half), "E": (1, 0, 1, 1)}
+
+data_and_seed = Theorem(
+    title="The privatised data probability, from the data and the seed of the mechanism",
+    source=of_any_spaces("bailie.propE.25"),
+    cites="bailie2024",
+    given=(of_data, seeds, event),
+    claim=AllOf(Eq(joint, Total(G(v) * given_data, v)), Between(0, joint, 1)),
+    derivation=(
+        specialise(of_data.args[0], {v: v}, "a probability"),
+        specialise(seeds.args[0], {s: s}, "a probability"),
+        specialise(event, {v: v, s: s}, "an event"),
+        have(0 <= G(v) * V(s), "no factor is negative"),
+        have(Between(0, G(v) * V(s) * E(v, s), G(v) * V(s)), "an event"),
+        have(Eq(Total(G(v) * V(s), s), G(v)), "the seeds have a law"),
+        have(Total(G(v) * V(s) * E(v, s), s) <= Total(G(v) * V(s), s), "sum over the seeds"),
+        have(Total(G(v) * V(s) * E(v, s), s) <= G(v), "the seeds have a law"),
+        have(0 <= Total(G(v) * V(s) * E(v, s), s), "no term is negative"),
+        have(joint <= Total(G(v), v), "sum over the data"),
+    ),
+    example=point(**drawn),
+    near_misses={
+        "given the data": variant(ForAll(v, Eq(given_data, joint)), witness=point(**drawn)),
+        "of a function that is no event": variant(
+            given=(of_data, seeds), witness=point(**{**drawn, "E": (2, 2, 2, 2)})
+        ),
+    },
+    note=(
+        "The probability of an event of outputs is that of the pairs of data and seed for which the output is in it, under the product of "
+        "their laws: the mean over the data of its probability given the data. That it is additive, over countably many events too, is so "
+        "for each data set, and so for the mean."
+    ),
+)
 
 data = Total(U(r) * H(r, v), r)
 together = Total(Total(Total(U(r) * V(s) * (H(r, v) * K(v, s, t)), v), s), r)
@@ -55,10 +101,9 @@ together = Total(Total(Total(U(r) * V(s) * (H(r, v) * K(v, s, t)), v), s), r)
 two_seeds = Theorem(
     title="The output of a data-provision procedure has the privatised data probability",
     source=(
-        of_any_spaces("bailie.propE.29", "that an output on a continuum is a function of its seed, which has no density given the seed"),
-        of_any_spaces("bailie.eq14", "that an output on a continuum is a function of its seed, which has no density given the seed"),
-        of_any_spaces("bailie.def7.1", "that an output on a continuum is a function of its seed, which has no density given the seed"),
-        "bailie.propE.25",
+        of_any_spaces("bailie.propE.29", "that data on a continuum are a function of their seed, which have no density given the seed"),
+        of_any_spaces("bailie.eq14", "that data on a continuum are a function of their seed, which have no density given the seed"),
+        of_any_spaces("bailie.def7.1", "that data on a continuum are a function of their seed, which have no density given the seed"),
     ),
     claim=ForAll(t, Eq(together, Total(data * law, v))),
     derivation=(

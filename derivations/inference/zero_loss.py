@@ -55,14 +55,14 @@ components = AllOf(
 published = ForAll(
     (v, w),
     Implication(
-        d.connected(v, w), ForAll((y, c), M(v, y) * K(v, c) <= exp(d(v, w) * eps) * (M(w, y) * K(w, c)))
+        d.connected(v, w), ForAll((c, y), M(v, y) * K(v, c) <= exp(d(v, w) * eps) * (M(w, y) * K(w, c)))
     ),
 )
 told = {"K": (1, 0, 0, 1), **apart, "sizes": {**sizes, "C": 2}}
 
 publishing = Theorem(
     title="Publishing the component loses nothing",
-    source="bailie.propE.23",
+    source=("bailie.propE.23", "bailie.rem4.3"),
     given=(M.laws, components, everywhere),
     claim=published,
     derivation=(
@@ -74,7 +74,7 @@ publishing = Theorem(
     example=point({eps: 0}, **told),
     near_misses={
         "of data in other components too": variant(
-            ForAll((v, w, y, c), M(v, y) * K(v, c) <= exp(d(v, w) * eps) * (M(w, y) * K(w, c))),
+            ForAll((v, w, c, y), M(v, y) * K(v, c) <= exp(d(v, w) * eps) * (M(w, y) * K(w, c))),
             witness=point({eps: 0}, **told),
         ),
         "of a label that is no component": variant(
@@ -99,7 +99,7 @@ connected_support = Theorem(
     ),
     given=(M.laws, nonnegative, of_components),
     claim=ForAll(
-        (v, w, y, c), Implication(AllOf(0 < M(v, y) * K(v, c), 0 < M(w, y) * K(w, c)), d.connected(v, w))
+        (v, w, c, y), Implication(AllOf(0 < M(v, y) * K(v, c), 0 < M(w, y) * K(w, c)), d.connected(v, w))
     ),
     derivation=(
         specialise(M.laws, {v: v}, "a law"),

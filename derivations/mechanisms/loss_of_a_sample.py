@@ -1,6 +1,6 @@
 """The privacy loss of a random sample: of the records released as they are, one tells the databases apart, with probability m/n."""
 
-from dpsym.derivations.vocabulary import third
+from dpsym.derivations.vocabulary import half, third
 from dpsym.language import *
 
 i, j = Outcome("i", "I"), Outcome("j", "I")
@@ -31,6 +31,82 @@ one_of_three = {
 }
 of_first = {name: masses for name, masses in one_of_three.items() if name != "B"}
 at_three = {n: 3, m: 1, w: third}
+
+# Exchange the records i and j in a sample: K(i, j, y, z) is 1 where this makes the sample z of the sample y, else 0.
+z = Outcome("z")
+K = function(
+    "K", law=False, about="1 where the second sample is the first one with the two records exchanged, else 0"
+)
+exchange = ForAll(
+    (i, j),
+    AllOf(
+        ForAll(y, Eq(Total(K(i, j, y, z), z), 1)),
+        ForAll(z, Eq(Total(K(i, j, y, z), y), 1)),
+        ForAll((y, z), Eq(K(i, j, y, z) * holds(y, i), K(i, j, y, z) * holds(z, j))),
+    ),
+)
+uniform = ForAll((i, j, y, z), Eq(K(i, j, y, z) * A(y), K(i, j, y, z) * A(z)))
+of_both = Total(holds(y, i) * A(y), y), Total(holds(y, j) * A(y), y)
+two_records = {
+    "sizes": {"I": 2, "Y": 2}, "A": (half, half), "G": (1, 0, 0, 1),
+    "K": (1, 0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1),
+}  # fmt: skip
+
+no_record_favoured = Theorem(
+    title="A uniform sample favours no record",
+    source="kifer.ex4.7",
+    given=(exchange, uniform),
+    claim=ForAll((i, j), Eq(*of_both)),
+    derivation=(
+        specialise(exchange, {i: i, j: j}, "these records"),
+        specialise(exchange.args[1].args[0], {y: y}, "one sample for each"),
+        specialise(exchange.args[1].args[1], {z: z}, "and back"),
+        specialise(exchange.args[1].args[2], {y: y, z: z}, "the one in the place of the other"),
+        specialise(uniform, {i: i, j: j, y: y, z: z}, "equally likely samples"),
+        have(
+            Eq(K(i, j, y, z) * (holds(y, i) * A(y)), K(i, j, y, z) * (holds(z, j) * A(z))),
+            "the samples with i as those with j",
+            derivation=(
+                Chain(K(i, j, y, z) * (holds(y, i) * A(y)))
+                .eq(K(i, j, y, z) * holds(y, i) * A(y))
+                .eq(K(i, j, y, z) * holds(z, j) * A(y), "the one in the place of the other")
+                .eq(holds(z, j) * (K(i, j, y, z) * A(y)))
+                .eq(holds(z, j) * (K(i, j, y, z) * A(z)), "equally likely samples")
+                .eq(K(i, j, y, z) * (holds(z, j) * A(z)))
+            ),
+        ),
+        have(
+            Eq(
+                Total(K(i, j, y, z) * (holds(y, i) * A(y)), z), Total(K(i, j, y, z) * (holds(z, j) * A(z)), z)
+            ),
+            "the samples with i as those with j",
+        ),
+        have(Eq(Total(K(i, j, y, z) * (holds(y, i) * A(y)), z), holds(y, i) * A(y)), "one sample for each"),
+        have(Eq(Total(K(i, j, y, z) * (holds(z, j) * A(z)), y), holds(z, j) * A(z)), "and back"),
+        Chain(of_both[0])
+        .eq(Total(Total(K(i, j, y, z) * (holds(y, i) * A(y)), z), y), "one sample for each")
+        .eq(Total(Total(K(i, j, y, z) * (holds(z, j) * A(z)), z), y), "the samples with i as those with j")
+        .eq(Total(Total(K(i, j, y, z) * (holds(z, j) * A(z)), y), z), "the sums exchanged")
+        .eq(Total(holds(z, j) * A(z), z), "and back"),
+    ),
+    example=point(**two_records),
+    near_misses={
+        "where samples of one size have different probabilities": variant(
+            given=[exchange], witness=point(**{**two_records, "A": (1, 0)})
+        ),
+        "where the exchange is not one to one": variant(
+            given=[ForAll((i, j), AllOf(exchange.args[1].args[0], exchange.args[1].args[2])), uniform],
+            witness=point(
+                sizes={"I": 2, "Y": 3}, A=(third, third, third), G=(1, 0, 0, 1, 0, 1),
+                K=(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
+            ),
+        ),
+    },
+    note=(
+        "All samples of m of n records have one probability. To put the record j into the place of i, and i into that of j, makes samples of m "
+        "records of samples of m records, one of each; those that held i hold j. So as many hold the one as the other."
+    ),
+)  # fmt: skip
 
 as_likely = Theorem(
     title="Each of n records is in a sample of m of them with probability m/n where none is favoured",
@@ -146,7 +222,7 @@ samples_of_both = Theorem(
 
 loss_of_a_sample = Theorem(
     title="The law of the privacy loss of a random sample",
-    source=part_of("kifer.ex4.7", "that a uniform sample favours no record"),
+    source=whole_of("kifer.ex4.7"),
     given=(distribution(A(y)), distribution(B(y)), of_size, records, none_favoured),
     claim=ForAll(j, Implication(one_replaced, law)),
     derivation=(

@@ -174,6 +174,7 @@ def _vertices(reading: Reading) -> tuple[list[FracElement], list[Sequence[MPQ]],
     at = list(search.ring.gens).index(next(g for g in search.ring.gens if str(g) == str(hole)))
     rng = random.Random(5)
     signs = Signs(search.ring, search.domain, search.strict)
+    hoped = search.goal
     values: list[FracElement] = []
     points: list[Sequence[MPQ]] = []
     for _ in range(POINTS):
@@ -195,6 +196,9 @@ def _vertices(reading: Reading) -> tuple[list[FracElement], list[Sequence[MPQ]],
             continue
         search.goal = value
         _, failed, _ = search.obligations(signs, y, rays, columns, False)
+        search.goal = (
+            hoped  # a value that bounds the goal in some part of the domain only is exceeded in others
+        )
         if not failed:
             values.append(value)
     return (values, points, search) if values else None

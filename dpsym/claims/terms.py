@@ -311,9 +311,8 @@ class Terms:
         within = node.args[0]
         self.need(within, Le(0, p, evaluate=False), "the prior must be at least 0")
         self.need(within, Le(p, 1, evaluate=False), "the prior must be at most 1")
-        r, q = self.box.range(within), rational(p)
-        inner = r.positive and r.high is not None and (r.high < 1 or (r.high == 1 and r.below))
-        if not inner and q is None:
+        q = rational(p)
+        if q is None and not self.box.range(within).inside:
             return Posterior(p, pair.a, pair.b)
         if q in (0, 1):
             return p

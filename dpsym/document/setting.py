@@ -167,7 +167,7 @@ def lifted(entry: Theorem, scope: str) -> list[Piece]:
         return [f" {LEMMA.capitalize()} the statement holds for the noise itself too, without rounding."]
     found = re.search(rf"any (outputs|measurable [\w, ]+?) {LEMMA}(.*)", scope)
     if not found:
-        return []
+        return any_sets(entry, scope)
     of_sets = re.match(r", any sets? (\w+(?: and \w+)*)", found[2])
     further = found[2].removeprefix(of_sets[0]) if of_sets else found[2]
     provisos = re.sub(r"^(?:, \w+)+ finite", "", further)  # that the other sets are finite has been said
@@ -175,8 +175,8 @@ def lifted(entry: Theorem, scope: str) -> list[Piece]:
     of = {name: space for name, space in spaces_of(entry).items() if space.size is None}
     if only and found[1] == "outputs":
         provisos = f", and the other {'set any set' if len(only) == 1 else 'sets any sets'} at all{provisos}"
-    everything = found[1] == "outputs" and not only
     names = found[1].removeprefix("measurable ").split(", ")
+    everything = not only and (found[1] == "outputs" or {*names} == {*of})
     if found[1] == "outputs":
         names = [n for n in of if n not in only]
     sets = [of[name] for name in names if name in of]
@@ -197,6 +197,24 @@ def lifted(entry: Theorem, scope: str) -> list[Piece]:
         those = [" and ", "that of " if len(others) == 1 else "those of ", *_and(others)] if others else []
         said = ["the output set", *those, " may also be"]
     return [f" {LEMMA.capitalize()} ", *said, f" any {space}{provisos}."]
+
+
+def any_sets(entry: Theorem, scope: str) -> list[Piece]:
+    """The sentence of a statement without laws, whose sets may be any sets; empty where the scope has none."""
+    found = re.search(rf"any sets? (\w+(?: and \w+)*) {LEMMA}", scope)
+    if not found:
+        return []
+    of = {name: space for name, space in spaces_of(entry).items() if space.size is None}
+    names = [n for n in found[1].split(" and ") if n in of]
+    if len(names) == len(of):
+        said = "it may also be any set" if len(of) == 1 else "these may also be any sets"
+        return [f"; {LEMMA} {said}."]
+    letters = [named(n) for name in names for n in dict.fromkeys(of[name].letters)]
+    return [
+        f" {LEMMA.capitalize()} ",
+        *_and(letters),
+        f" may also range over any {'set' if len(names) == 1 else 'sets'}.",
+    ]
 
 
 def ranges(entry: Theorem, scope: str) -> list[Piece]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpsym.kernel.terms import Tree, node
+from dpsym.kernel.terms import Tree, fv, node
 from dpsym.lift.formulas import (
     ONE,
     ZERO,
@@ -19,8 +19,8 @@ from dpsym.lift.formulas import (
 
 
 def bounded(t: Tree, space: Space, facts: Facts) -> bool:
-    """Whether |t| is at most a constant times the masses: each of its products has one law, numbers, indicators and
-    tests."""
+    """Whether |t| is at most a constant times the masses, or times what is supposed to have a finite integral: each of its
+    products has one law, or the factors of such an integral, and numbers, indicators and tests."""
     if isinstance(t, Fraction):
         return not t
     if not compound(t):
@@ -29,6 +29,8 @@ def bounded(t: Tree, space: Space, facts: Facts) -> bool:
         return t[0] in facts.laws
     if t[0] in ("+", "-"):
         return all(bounded(a, space, facts) for a in t[1:])
+    if any(dominated(factors(t), parts, free, space, facts) for parts, free in facts.finite):
+        return True
     if t[0] == "*":
         of_law = [bounded(a, space, facts) for a in t[1:]]
         return sum(of_law) == 1 and all(
@@ -39,13 +41,44 @@ def bounded(t: Tree, space: Space, facts: Facts) -> bool:
     return t[0] == "/" and bounded(t[1], space, facts) and not space.met_by(t[2])
 
 
-def limited(t: Tree, space: Space, facts: Facts) -> bool:
-    """Whether a factor has values in a bounded set: a number, an indicator, a test, and combinations."""
-    if not compound(t) or t[0] == "ind" or not space.met_by(t):
+def dominated(members: list[Tree], parts: list[Tree], free: list[str], space: Space, facts: Facts) -> bool:
+    """Whether a product has the given factors, with other names for the free ones, and else factors with bounded values."""
+    at: dict[str, str] = {}
+    others = list(members)
+    for p in parts:
+        here = [a for a in members if compound(a) and a[0] == p[0]]
+        if len(here) != 1 or not all(isinstance(x, str) for x in here[0][1:]):
+            return False
+        others.remove(here[0])
+        for x, z in zip(p[1:], here[0][1:], strict=True):
+            if z != (at.setdefault(x, z) if x in free else x):
+                return False
+    return space.sorts.get(at.get(free[-1], "")) == space.name and all(
+        limited(a, space, facts) for a in others
+    )
+
+
+def limited(t: Tree, space: Space, facts: Facts, over: frozenset[str] = frozenset()) -> bool:
+    """Whether a factor has values in a bounded set, at all outcomes of the space and of the sets `over`: a number, an
+    indicator, a test, a function with a bound, combinations; a mean of such over a set that is general already."""
+    if not compound(t) or t[0] == "ind":
+        return True
+    if not any(space.sorts.get(x) in {space.name, *over} for x in fv(t)):
         return True
     if applied(t):
-        return t[0] in facts.tests or t[0] in facts.masses
-    return t[0] in ("+", "-", "*", "sum") and all(limited(a, space, facts) for a in t[1:] if compound(a))
+        return t[0] in facts.tests or t[0] in facts.masses or t[0] in facts.small
+    if t[0] == "sum" and space.sorts[t[1]] in space.general:
+        law, *others = sorted(factors(t[2]), key=lambda a: not of_mean(a, t[1], facts))
+        over |= {str(space.sorts[t[1]])}
+        return of_mean(law, t[1], facts) and all(limited(a, space, facts, over) for a in others)
+    return t[0] in ("+", "-", "*", "sum") and all(
+        limited(a, space, facts, over) for a in t[1:] if compound(a)
+    )
+
+
+def of_mean(t: Tree, y: str, facts: Facts) -> bool:
+    """Whether a factor is a function at y whose sums over this y are 1."""
+    return compound(t) and applied(t) and t[1:].count(y) == 1 and (t[0], t[1:].index(y)) in facts.means
 
 
 def not_negative(t: Tree, facts: Facts) -> bool:
@@ -55,7 +88,7 @@ def not_negative(t: Tree, facts: Facts) -> bool:
     if not compound(t):
         return False
     if applied(t):
-        return t[0] in facts.laws or t[0] in facts.tests
+        return t[0] in facts.laws or t[0] in facts.signs
     if t[0] in ("+", "*"):
         return all(not_negative(a, facts) for a in t[1:])
     if t[0] == "^":

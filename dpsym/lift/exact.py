@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from itertools import product
 
 from dpsym.kernel.terms import BINDERS, Sort, Tree, fv
-from dpsym.lift.bounds import bounded, bounded_below
+from dpsym.lift.bounds import bounded, bounded_below, not_negative
 from dpsym.lift.degrees import FIRST, NONE, Degree, Degrees, same
 from dpsym.lift.formulas import (
     RELATIONS,
@@ -177,10 +177,18 @@ class Exact:
             self.provisos = before
 
     def may_be_infinite(self, t: Tree, other: Tree, weak: Names) -> bool:
-        """Whether t is one integral that is bounded below, or a finite sum of such, which is one of the sum; against a number
-        that is finite and chosen before."""
-        while compound(t) and t[0] == "sum" and self.stays_finite(self.sorts[t[1]]):
-            t = t[2]
+        """Whether t is one integral that is bounded below, or a finite sum of such, which is one of the sum, with weights that
+        are not negative; against a number that is finite and chosen before."""
+        while compound(t):
+            if t[0] == "sum" and self.stays_finite(self.sorts[t[1]]):
+                t = t[2]
+                continue
+            weights = [a for a in t[1:] if not self.space.met_by(a)] if t[0] == "*" else []
+            if len(weights) != len(t) - 2 or not weights:
+                break
+            if not all(not_negative(a, self.facts) and not fv(a) & weak for a in weights):
+                return False
+            t = next(a for a in t[1:] if self.space.met_by(a))
         if not (compound(t) and t[0] == "sum" and self.sorts[t[1]] == self.space.name):
             return False
         inner = Exact(self.space, self.facts, self.of)

@@ -255,36 +255,89 @@ def test_of(fact: Tree) -> tuple[str, str] | None:
 @dataclass(frozen=True)
 class Facts:
     """What a claim supposes of functions on the space: which are laws, which tests ("event" or "test"), and which are
-    masses of laws on a set that is finite still, so that no value is above 1."""
+    masses of laws on a set that is finite still, so that no value is above 1; and of functions on any sets, which are nowhere
+    negative, which of these have a bound, of which the sums at one place are 1; and products whose sums have a bound."""
 
     laws: frozenset[str]
     tests: Mapping[str, str]
     masses: frozenset[str] = frozenset()
+    signs: frozenset[str] = frozenset()
+    small: frozenset[str] = frozenset()
+    means: frozenset[tuple[str, int]] = frozenset()
+    finite: tuple[tuple[list[Tree], list[str]], ...] = ()  # the factors, and the names that may be any
+
+
+def mean_of(fact: Tree) -> tuple[str, int] | None:
+    """The function of which a fact says that each sum at one place, and at no other, is 1; with this place."""
+    body, bound = said_for_all(fact)
+    if body[0] != "=" or ONE not in body[1:]:
+        return None
+    t = body[1] if body[2] == ONE else body[2]
+    if not (compound(t) and t[0] == "sum" and free_application(t[2], [*bound, t[1]]) and t[1] in t[2][1:]):
+        return None
+    return t[2][0], t[2][1:].index(t[1])
+
+
+def capped_of(fact: Tree, space: Space) -> str | None:
+    """The function of which a fact says that no value is above a number, the same at all outcomes of general sets."""
+    body, bound = said_for_all(fact)
+    if body[0] != "<=" or not free_application(body[1], bound):
+        return None
+    general = [Space(s, space.sorts) for s in (space.name, *space.general)]
+    return None if any(s.met_by(body[2]) for s in general) else body[1][0]
+
+
+def finite_of(fact: Tree, space: Space) -> tuple[list[Tree], list[str]] | None:
+    """The factors of which a fact says that the sum of their products over the space is at most a number; with the names that
+    may be any."""
+    body, bound = said_for_all(fact)
+    if body[0] != "<=" or not compound(body[1]) or body[1][0] != "sum" or space.met_by(body[2]):
+        return None
+    y, parts = body[1][1], factors(body[1][2])
+    plain = all(applied(a) and all(isinstance(x, str) for x in a[1:]) for a in parts)
+    alone = len({a[0] for a in parts if compound(a)}) == len(parts)
+    return (parts, [*bound, y]) if plain and alone and space.sorts[y] == space.name else None
 
 
 def facts_of(formula: Tree, space: Space) -> Facts:
     """The laws and tests on a space; a function is one only if a supposition of the claim says so everywhere."""
-    signs: set[str | None] = set()
-    totals: set[tuple[str, str | None]] = set()
+    signs: set[str] = set()
+    small: set[str] = set()
+    totals: set[tuple[str, str]] = set()
+    means: set[tuple[str, int]] = set()
     tests: dict[str, str] = {}
+    finite: list[tuple[list[Tree], list[str]]] = []
     others = {a for f in space.sorts if space.on(f) for a in space.sorts[f]} - {
         "R",
         space.name,
         *space.general,
     }
     for fact, own in supposed(formula):
-        believed = lambda f: f is not None and space.on(f) and (own is None or f in own)  # noqa: B023, E731
-        sign, test = nonnegative_of(fact), test_of(fact)
-        if believed(sign):
-            signs.add(sign)
+        believed = lambda f: f is not None and (own is None or f in own)  # noqa: B023, E731
+        sign, test, capped, mean = (
+            nonnegative_of(fact), test_of(fact), capped_of(fact, space), mean_of(fact)
+        )  # fmt: skip
+        signs |= {sign} if sign and believed(sign) else set()
+        small |= {capped} if capped and believed(capped) else set()
+        means |= {mean} if mean and believed(mean[0]) else set()
+        integral = finite_of(fact, space)
+        if integral and own is None:
+            finite.append(integral)
         for name in (space.name, *others):
             total = total_of(fact, space.sorts, name)
-            if believed(total):
+            if total and believed(total) and space.on(total):
                 totals.add((name, total))
         if test and believed(test[0]):
-            tests[test[0]] = "event" if "event" in (test[1], tests.get(test[0])) else "test"
+            signs.add(test[0])
+            small.add(test[0])
+            if space.on(test[0]):
+                tests[test[0]] = "event" if "event" in (test[1], tests.get(test[0])) else "test"
+    here = {f for f in signs if space.on(f)}
     laws = {f for name, f in totals if name == space.name}
     masses = {
         f for name, f in totals if name != space.name
     } - laws  # of a law on the space values are densities
-    return Facts(frozenset(signs & laws), tests, frozenset(signs & masses))  # type: ignore[arg-type]
+    return Facts(
+        frozenset(here & laws), tests, frozenset(here & masses), frozenset(signs), frozenset(signs & small),
+        frozenset(m for m in means if m[0] in signs), tuple(f for f in finite if all(a[0] in signs for a in f[0])),
+    )  # fmt: skip

@@ -18,6 +18,7 @@ from dpsym.lift.exact import SIGNED, exact, laws_summed
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
 from dpsym.lift.index_sets import only_quantified
 from dpsym.lift.line import of_noise
+from dpsym.lift.measures import of_densities
 from dpsym.lift.mixtures import mixtures
 from dpsym.lift.numbered import numbered_laws
 from dpsym.lift.partitions import partitions
@@ -26,7 +27,7 @@ from dpsym.lift.separate import check_separate, separated
 LEMMA = "by the reduction lemma"
 LANES = {
     "R": "exact reduction", "P": "reduction by partitions", "M": "reduction by partitions, of mixtures",
-    "C": "reduction along chains", "N": "reduction by roundings",
+    "C": "reduction along chains", "N": "reduction by roundings", "D": "reduction to the outcomes of a counterexample",
 }  # fmt: skip
 ON_THE_LINE = "noise on the line, and its roundings,"
 ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
@@ -38,9 +39,9 @@ class Reach:
     """What a claim proved for all finite sets says of measurable spaces.
 
     lane       "R" (finitely many integrals, exactly), "P" (partitions), "M" (partitions, of the last set if there are
-               several, with families of laws), "C" (partitions of all spaces of a chain of mechanisms) or "N" (noise on the
-               line, by its roundings)
-    general    the sets that may be any measurable space, together; none in lane "N"
+               several, with families of laws), "C" (partitions of all spaces of a chain of mechanisms), "D" (no integral but
+               masses of events, and no law) or "N" (noise on the line, by its roundings)
+    general    the sets that may be any measurable space, together; none in lane "N", and in lane "D" perhaps none
     finite     the sets with laws that stay finite, and all other sets of the claim
     integrals  the sums over the general sets, in the kernel's words
     provisos   what the general reading adds
@@ -59,11 +60,13 @@ class Reach:
         """The reach as it stands in a scope, with its provisos and the sets that stay finite."""
         if self.lane == "N":
             return f"{ON_THE_LINE} {LEMMA}"
-        what = f"any measurable {', '.join(self.general)}" if self.finite else "any outputs"
-        stays = [f"{', '.join(self.finite)} finite"] if self.finite else []
         some = "set" if len(self.any_set) == 1 else "sets"
         sets = [f"any {some} {' and '.join(self.any_set)}"] if self.any_set else []
-        return ", ".join([f"{what} {LEMMA}", *sets, *stays, *self.provisos])
+        measurable = self.finite or self.lane == "D"  # where no law lives on them they are no outputs
+        what = f"any measurable {', '.join(self.general)}" if measurable else "any outputs"
+        spaces, sets = ([what], sets) if self.general else (sets, [])
+        stays = [f"{', '.join(self.finite)} finite"] if self.finite else []
+        return ", ".join([f"{spaces[0]} {LEMMA}", *sets, *stays, *self.provisos])
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ def closed_formula(claim: Tree, sig: Mapping[str, Sort]) -> tuple[Tree, dict[str
 def reach(
     claim: Tree, sig: Mapping[str, Sort], listed: Mapping[str, Collection[str]]
 ) -> Reach | NoReach | None:
-    """How far a certified claim carries; None where no law lives on a set that is not listed.
+    """How far a certified claim carries; None where it is about numbers, or sets without a law that have to stay finite.
 
     claim   the formula that the kernel accepted, with every notion unfolded
     sig     the sorts of its names
@@ -99,7 +102,8 @@ def reach(
     """
     try:
         formula, sorts = closed_formula(claim, {k: v for k, v in sig.items() if k in names(claim)})
-        return with_index_sets(of_measurable(formula, sorts, listed), formula, sorts, listed)
+        found = with_index_sets(of_measurable(formula, sorts, listed), formula, sorts, listed)
+        return without_laws(formula, sorts, listed) if found is None else found
     except (NoLift, RecursionError) as e:
         return NoReach({"": str(e) or "nested too deeply"})
 
@@ -115,6 +119,18 @@ def with_index_sets(
         return found
     sets = [s for s in found.finite if s not in listed and only_quantified(formula, sorts, s, found.general)]
     return replace(found, finite=tuple(s for s in found.finite if s not in sets), any_set=tuple(sets))
+
+
+def without_laws(
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]]
+) -> Reach | None:
+    """The reach of a claim that holds no integral but masses of events of measures: the sets of these may be any measurable
+    spaces, and any sets those over which it only quantifies."""
+    sets = sets_of(sorts, listed)
+    spaces = of_densities(formula, sorts, sets)
+    others = tuple(s for s in sets_of(sorts, {}) if s not in spaces)
+    found = with_index_sets(Reach("D", spaces, others, (), ()), formula, sorts, listed)
+    return found if isinstance(found, Reach) and (found.general or found.any_set) else None
 
 
 def of_measurable(

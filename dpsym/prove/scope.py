@@ -120,7 +120,7 @@ def covered(checked: Checked, uses: Iterable[Used] = ()) -> Covered:
     """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies."""
     beyond = reach_of(checked, uses)
     words = f"{scope_of(checked)}; {beyond.words}" if beyond else scope_of(checked)
-    if beyond is None or not beyond.general:
+    if beyond is None or beyond.lane == "N":
         sorts = {name: checked.sig[name] for name in names(checked.claim) & set(checked.sig)}
         return Covered(words, (tuple(sets_of(sorts, checked.sets)), ()))
     # that a statement about densities holds for almost every outcome is what such a statement means

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from dpsym.lift import NoReach, Reach
+from dpsym.kernel.terms import load
+from dpsym.lift import NoReach, Reach, reach
 from tests.lift.claims_of_pairs import (
     BOTH,
     FINITE,
@@ -270,3 +271,111 @@ def test_the_proviso_of_a_finite_integral_is_in_the_scope() -> None:
 
 def test_without_a_law_on_a_set_there_is_nothing_to_say() -> None:
     assert of_claim([], ["<=", 0, square("e")], laws=()) is None
+
+
+# A mean over a set that is general already is finite where what is averaged has a bound; a sum that is no mean need not be.
+TWO = {
+    **dict.fromkeys(("B", "A"), ("X",)), "G": ("X", "Z"), "L": ("Z",), "J": ("Z",), "N": ("Z", "Z"), "R2": ("X", "Z"),
+    **dict.fromkeys(("i", "j"), "X"), **dict.fromkeys(("z", "v"), "Z"), **dict.fromkeys(("k", "c"), "R"),
+}  # fmt: skip
+OVER_X = [["all", "i", ["<=", 0, ["B", "i"]]], ["=", ["sum", "i", ["B", "i"]], 1]]
+OVER_Z = [
+    ["all", "i", ["and", ["all", "z", ["<=", 0, ["G", "i", "z"]]], ["=", ["sum", "z", ["G", "i", "z"]], 1]]],
+]
+CAP = [["all", "z", ["<=", 0, ["L", "z"]]], ["all", "z", ["<=", ["L", "z"], "k"]]]
+
+
+def of_mixture(given: list[Any], mean: Any = None) -> Any:
+    mean = mean or ["sum", "z", ["*", ["G", "i", "z"], ["L", "z"]]]
+    both = ["sum", "i", ["*", ["B", "i"], mean]]
+    return reach(load(["->", ["and", *OVER_X, *OVER_Z, *given], ["=", both, both]]), TWO, {})
+
+
+def test_a_mean_of_what_has_a_bound_is_finite() -> None:
+    found = of_mixture(CAP)
+    assert isinstance(found, Reach) and (found.general, found.provisos) == (("X", "Z"), ()), found
+
+
+@pytest.mark.parametrize(
+    ("given", "mean"),
+    [
+        ([["all", "z", ["<=", 0, ["L", "z"]]]], None),  # no bound
+        ([["all", "z", ["<=", ["L", "z"], "k"]]], None),  # from above only
+        (
+            [["all", "z", ["<=", 0, ["L", "z"]]], ["all", "z", ["<=", ["L", "z"], ["J", "z"]]]],
+            None,
+        ),  # by another function
+        (
+            [["all", "z", ["<=", 0, ["L", "z"]]], ["ex", "c", ["all", "z", ["<=", ["L", "z"], "k"]]]],
+            None,
+        ),  # of another kind
+        (CAP, ["sum", "z", ["*", ["G", "i", "z"], ["J", "z"]]]),  # of another function
+        (CAP, ["sum", "z", ["*", ["R2", "i", "z"], ["L", "z"]]]),  # no law
+    ],
+)
+def test_a_sum_that_may_be_infinite_has_its_proviso(given: list[Any], mean: Any) -> None:
+    found = of_mixture(given, mean)
+    assert not isinstance(found, Reach) or len(found.general) < 2 or found.provisos, found
+
+
+def test_a_mean_that_may_be_infinite_is_compared_with_a_number() -> None:
+    """Also a mean, over a set that is finite or general, of integrals that may be infinite; not with negative weights."""
+    mean = ["sum", "i", ["*", ["B", "i"], ["sum", "z", ["*", ["G", "i", "z"], ["L", "z"]]]]]
+    sign = ["all", "z", ["<=", 0, ["L", "z"]]]
+    claim = ["->", ["and", *OVER_X, *OVER_Z, sign], ["<=", ["*", "k", "k"], mean]]
+    found = reach(load(claim), TWO, {})
+    assert isinstance(found, Reach) and (found.general, found.provisos) == (("X", "Z"), ()), found
+    signed = ["sum", "i", ["*", ["A", "i"], ["sum", "z", ["*", ["G", "i", "z"], ["L", "z"]]]]]
+    for other in (
+        signed,
+        ["sum", "i", ["*", -1, ["*", ["B", "i"], ["sum", "z", ["*", ["G", "i", "z"], ["L", "z"]]]]]],
+    ):
+        found = reach(load(["->", ["and", *OVER_X, *OVER_Z, sign], ["<=", ["*", "k", "k"], other]]), TWO, {})
+        assert not isinstance(found, Reach) or found.provisos, found
+
+
+POSITIVE = [["all", "z", ["<=", 0, ["L", "z"]]], ["all", "i", ["all", "z", ["<=", 0, ["G", "i", "z"]]]]]
+PART_OF = ["sum", "z", ["*", ["*", ["J", "z"], ["G", "i", "z"]], ["L", "z"]]]
+
+
+def is_small(f: str) -> Any:
+    return ["all", "z", ["and", ["<=", 0, [f, "z"]], ["<=", [f, "z"], 1]]]
+
+
+def of_part(given: list[Any], part: Any = None) -> Any:
+    """A claim about the part of an integral, with laws on one set and the other one only quantified over."""
+    part = part or PART_OF
+    claim = ["->", ["and", *OVER_Z, *given], ["all", "i", ["=", part, part]]]
+    return reach(load(claim), TWO, {})
+
+
+def whole(relation: Any) -> Any:
+    return ["all", "i", ["<=", ["sum", "z", relation], "k"]]
+
+
+def test_a_part_of_a_finite_integral_is_finite() -> None:
+    given = [*POSITIVE, is_small("J"), whole(["*", ["G", "i", "z"], ["L", "z"]])]
+    found = of_part(given)
+    assert isinstance(found, Reach) and (found.general, found.any_set, found.provisos) == (
+        ("Z",),
+        ("X",),
+        (),
+    ), found
+
+
+@pytest.mark.parametrize(
+    ("given", "part"),
+    [
+        ([*POSITIVE, whole(["*", ["G", "i", "z"], ["L", "z"]])], None),  # times what may be large
+        ([POSITIVE[1], is_small("J"), whole(["*", ["G", "i", "z"], ["L", "z"]])], None),  # of both signs
+        ([*POSITIVE, is_small("J"), whole(["*", ["B", "i"], ["*", ["G", "i", "z"], ["L", "z"]]])], None),  # with a weight
+        ([*POSITIVE, is_small("J"), whole(["*", ["G", "j", "z"], ["L", "z"]])], None),  # of another index
+        ([*POSITIVE, is_small("J"), whole(["*", ["G", "i", "z"], ["+", ["L", "z"], -1]])], None),  # of another term
+        ([*POSITIVE, is_small("J"), whole(["*", ["G", "i", "z"], ["L", "z"]])],
+         ["sum", "z", ["*", ["*", ["G", "i", "z"], ["L", "z"]], ["L", "z"]]]),  # squared
+        ([*POSITIVE, is_small("J"), ["->", ["<", 0, "c"], whole(["*", ["G", "i", "z"], ["L", "z"]])]], None),  # if
+    ],
+)  # fmt: skip
+def test_a_part_of_what_need_not_be_finite_has_its_proviso(given: list[Any], part: Any) -> None:
+    found = of_part(given, part)
+    assert not isinstance(found, Reach) or "Z" in found.finite or found.provisos, found

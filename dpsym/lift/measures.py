@@ -1,0 +1,129 @@
+"""Claims about measures that need not be laws: masses of events, and densities at outcomes.
+
+A measure is read by its density for one measure, both sigma-finite. "For every event S: the mass of S under one combination
+of measures is at most that under another" says that the one density is at most the other at almost every outcome. For where
+it is not, some event of finite masses lies, unless this set is null; and integrals keep the order of densities.
+
+A claim read in this way holds no sum over the set, and so is about functions at outcomes. Suppose that it fails on a general
+space. Its hypotheses hold outside of one null set: none of them depends on an outcome that is given, or on a number that is
+chosen, so they are finitely many. The conclusion fails at outcomes outside of this null set. These outcomes alone are a finite
+set for which the claim fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from dpsym.kernel.terms import Sort, Tree, fv, node
+from dpsym.lift.exact import NOTHING, Names
+from dpsym.lift.formulas import ONE, RELATIONS, ZERO, applied, compound, conjuncts, factors, put_in, test_of
+from dpsym.lift.hockey_sticks import times
+from dpsym.lift.index_sets import only_quantified
+
+
+def of_densities(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]) -> tuple[str, ...]:
+    """The sets that may be any measurable spaces together: those on which the claim compares masses of events of measures."""
+    events: set[str] = set()
+    read = Densities(sorts, events).read(formula)
+    spaces = tuple(sorted(events))
+    if not spaces or not events <= set(sets):
+        return ()
+    alone = all(only_quantified(read, sorts, s, ()) for s in spaces)
+    return spaces if alone and one_null_set(read, True, sorts, spaces, NOTHING, False) else ()
+
+
+class Densities:
+    """The reading of masses of every event as densities at every outcome; `events` gets the sets that have such events."""
+
+    def __init__(self, sorts: Mapping[str, Sort], events: set[str]) -> None:
+        self.sorts, self.events = sorts, events
+
+    def read(self, f: Tree) -> Tree:
+        """The formula with conditions on every event, linear in it, as conditions at every outcome."""
+        if not compound(f) or f[0] in RELATIONS:
+            return f
+        if f[0] in ("all", "ex"):
+            return self.at_every_outcome(f) or node(f[0], f[1], self.read(f[2]))
+        return node(f[0], *map(self.read, f[1:])) if f[0] in ("and", "or", "not", "->") else f
+
+    def at_every_outcome(self, f: Tree) -> Tree | None:
+        """ "For every event S: ... <= ..." as "for every outcome: ... <= ..."; None where it is not of that form."""
+        s, sort = f[1], self.sorts[f[1]]
+        if f[0] != "all" or not isinstance(sort, tuple) or f[2][0] != "->":
+            return None
+        if test_of(f[2][1]) != (s, "event"):
+            return None
+        condition, places = f[2][1], []
+        while condition[0] == "all":
+            places.append(condition[1])
+            condition = condition[2]
+        at = condition[1][1]  # the event at the outcomes: S(y) = 0 or S(y) = 1
+        found = [self.relation(g, at) for g in conjuncts(f[2][2])]
+        if any(g is None for g in found):
+            return None
+        said = found[0] if len(found) == 1 else node("and", *found)
+        for y in reversed(places):
+            said = node("all", y, said)
+        self.events |= {*sort}
+        return said
+
+    def relation(self, f: Tree, at: Tree) -> Tree | None:
+        """One comparison of masses as one of densities; < is false of the empty event."""
+        if f[0] not in ("<=", "="):
+            return None
+        sides = [self.density(t, at) for t in f[1:]]
+        return None if any(t is None for t in sides) else node(f[0], *sides)
+
+    def density(self, t: Tree, at: Tree) -> Tree | None:
+        """A term that is linear in an event, without a constant, as its density at the outcomes of the event."""
+        s = at[0]
+        if s not in fv(t):
+            return ZERO if t == ZERO else None
+        if t[0] in ("+", "-"):
+            parts = [self.density(a, at) for a in t[1:]]
+            return None if any(p is None for p in parts) else node(t[0], *parts)
+        if t[0] == "*":
+            here = [self.density(a, at) for a in t[1:] if s in fv(a)]
+            if len(here) != 1 or here[0] is None:
+                return None
+            return times(*(a for a in t[1:] if s not in fv(a)), here[0])
+        if t[0] != "sum":
+            return None
+        summed: list[str] = []
+        while compound(t) and t[0] == "sum":
+            summed.append(t[1])
+            t = t[2]
+        members = factors(t)
+        event, *more = [a for a in members if s in fv(a)]
+        if more or not applied(event) or sorted(event[1:]) != sorted(summed):
+            return None
+        others = times(ONE, *(a for a in members if a is not event))
+        return put_in(others, dict(zip(event[1:], at[1:], strict=True)))
+
+
+def one_null_set(
+    f: Tree, up: bool, sorts: Mapping[str, Sort], sets: Collection[str], barred: Names, inside: bool
+) -> bool:
+    """Whether what is supposed of almost all outcomes depends on none of the names that are barred: on no outcome that is
+    given, and on no number or function that is chosen, or given `inside` of a choice."""
+    h = f[0]
+    if h in ("and", "or", "not", "->"):
+        return all(
+            one_null_set(
+                a, up if h in ("and", "or") or (h == "->" and k == 2) else not up, sorts, sets, barred, inside
+            )
+            for k, a in enumerate(f[1:], 1)
+        )
+    if h not in ("all", "ex"):
+        return True
+    given, sort = (h == "all") == up, sorts[f[1]]
+    if sort in sets:
+        if not given and fv(f) & barred:
+            return False
+        return one_null_set(f[2], up, sorts, sets, barred | {f[1]} if given else barred, inside or not given)
+    infinite = sort == "R" or isinstance(sort, tuple)
+    later = barred | {f[1]} if infinite and (inside or not given) else barred
+    return one_null_set(f[2], up, sorts, sets, later, inside or (infinite and not given))
+
+
+__all__ = ["of_densities"]

@@ -1,0 +1,156 @@
+"""Claims about measures that need not be laws: masses of events are densities at outcomes; a set without a sum is any set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dpsym.kernel.terms import load
+from dpsym.lift import NoReach, Reach, reach
+from tests.lift.claims_of_pairs import is_event, some
+
+Tree = Any
+SIG: dict[str, Any] = {
+    **dict.fromkeys(("m", "n", "o", "S", "T", "f"), ("Y",)), "g": ("Z",), "U": ("Y", "Z"), "F": ("X", "Y"), "k": ("R", "Y"),
+    "N": ("Y", "Y"), "D": ("X", "X"), "r": ("X",),
+    **dict.fromkeys(("y", "w", "x"), "Y"), "z": "Z", **dict.fromkeys(("i", "j"), "X"), **dict.fromkeys(("b", "c", "t"), "R"),
+}  # fmt: skip
+
+
+def each(v: str, t: Tree) -> Tree:
+    return ["all", v, t]
+
+
+def of(t: Tree, v: str = "y", s: str = "S") -> Tree:
+    """The mass of an event under a density."""
+    return ["sum", v, ["*", [s, v], t]]
+
+
+def events(*relations: Tree, s: str = "S") -> Tree:
+    return each(s, ["->", is_event(s), relations[0] if len(relations) == 1 else ["and", *relations]])
+
+
+def close(one: str, two: str, b: Tree = "b") -> Tree:
+    """m(S) <= e^b n(S) for every event."""
+    return events(["<=", of([one, "y"]), ["*", ["exp", b], of([two, "y"])]])
+
+
+def density(one: str, two: str, b: Tree = "b") -> Tree:
+    return each("y", ["<=", [one, "y"], ["*", ["exp", b], [two, "y"]]])
+
+
+def found_of(
+    given: list[Tree], conclusion: Tree, sets: dict[str, Any] | None = None
+) -> Reach | NoReach | None:
+    return reach(load(["->", ["and", *given, ["<=", 0, "b"]], conclusion]), SIG, sets or {})
+
+
+MEASURES: dict[str, tuple[list[Tree], Tree]] = {
+    "a triangle": ([close("m", "n"), close("n", "o")], close("m", "o", ["+", "b", "b"])),
+    "at outcomes": ([close("m", "n")], density("m", "n")),
+    "of events": ([density("m", "n")], close("m", "n")),
+    "equal measures": ([events(["=", of(["m", "y"]), of(["n", "y"])])], each("y", ["=", ["m", "y"], ["n", "y"]])),
+    "between two": (
+        [each("y", ["and", ["<=", ["m", "y"], ["n", "y"]], ["<=", ["n", "y"], ["o", "y"]]])],
+        events(["<=", of(["m", "y"]), of(["n", "y"])], ["<=", of(["n", "y"]), of(["o", "y"])])),
+    "a mean": (
+        [close("m", "n"), close("m", "o")],
+        events(["<=", of(["m", "y"]), ["*", ["exp", "b"],
+            of(["+", ["*", "c", ["n", "y"]], ["*", ["-", 1, "c"], ["o", "y"]]])]])),
+    "of a family": (
+        [each("i", each("j", events(["<=", of(["F", "i", "y"]), ["*", ["exp", ["D", "i", "j"]], of(["F", "j", "y"])]])))],
+        each("i", each("j", each("y", ["<=", ["F", "i", "y"], ["*", ["exp", ["D", "i", "j"]], ["F", "j", "y"]]])))),
+    "ratios of any two outcomes": (
+        [each("y", each("w", ["<=", ["*", ["m", "y"], ["n", "w"]], ["*", ["m", "w"], ["n", "y"]]])), close("m", "n")],
+        each("y", each("w", ["<=", ["*", ["m", "y"], ["n", "w"]], ["*", ["exp", "b"], ["*", ["m", "w"], ["n", "y"]]]]))),
+}  # fmt: skip
+NOT_MEASURES: dict[str, tuple[list[Tree], Tree]] = {
+    # false in general: each outcome has a null set of its own
+    "a bound for each number": (
+        [each("t", ["->", ["<", 0, "t"], each("y", ["<=", ["k", "t", "y"], 0])]), close("m", "n")],
+        each("y", ["->", ["<", 0, ["m", "y"]], ["<=", ["k", ["m", "y"], "y"], 0]])),
+    "a bound for each outcome": (
+        [close("m", "n")],
+        each("y", ["->", each("w", ["<=", ["N", "y", "w"], 0]), ["<=", ["N", "y", "y"], 0]])),
+    # attained on finite sets only
+    "a largest density": ([close("m", "n")], some("y", each("w", ["<=", ["m", "w"], ["m", "y"]]))),
+    "a bound on densities": ([close("m", "n")], some("c", each("y", ["<=", ["m", "y"], "c"]))),
+    "densities without a bound": (
+        [each("t", some("y", ["<=", "t", ["m", "y"]])), close("m", "n")], ["<", 1, 0]),
+    # about masses, which are no densities
+    "the mass of everything": (
+        [close("m", "n")], ["<=", ["sum", "y", ["m", "y"]], ["*", ["exp", "b"], ["sum", "y", ["n", "y"]]]]),
+    "with a constant": ([events(["<=", of(["m", "y"]), ["+", of(["n", "y"]), "b"]])], density("m", "n")),
+    "below": ([events(["<", of(["m", "y"]), of(["n", "y"])])], density("m", "n")),
+    "a product of two masses": (
+        [events(["<=", ["*", of(["m", "y"]), of(["m", "y"])], ["*", of(["n", "y"]), of(["n", "y"])]])], density("m", "n")),
+    "a given event": ([["<=", of(["m", "y"]), of(["n", "y"])], is_event("S")], density("m", "n")),
+    "some event": ([close("m", "n")], some("S", is_event("S"), ["<=", of(["m", "y"]), of(["n", "y"])])),
+    "some function that is large if it is an event": (
+        [some("S", ["->", is_event("S"), ["<=", of(["m", "y"]), of(["n", "y"])]])], density("m", "n")),
+    "a number for each outcome, and a bound for it": (
+        [each("y", some("t", each("w", ["<=", ["k", "t", "w"], ["m", "y"]]))), close("m", "n")], ["<", 1, 0]),
+    "every test": (
+        [each("f", ["->", each("y", ["and", ["<=", 0, ["f", "y"]], ["<=", ["f", "y"], 1]]), ["<=", of(["m", "y"], "y",
+            "f"), 0]])],
+        density("m", "n")),
+    "no event": ([each("S", ["<=", of(["m", "y"]), of(["n", "y"])])], density("m", "n")),
+    "an event squared": (
+        [events(["<=", ["sum", "y", ["*", ["*", ["S", "y"], ["S", "y"]], ["m", "y"]]], of(["n", "y"])])], density("m", "n")),
+    "an event in its coefficient": (
+        [events(["<=", ["*", of(["m", "y"]), of(["o", "y"])], 0])], density("m", "n")),
+    "the event at another outcome": (
+        [each("w", events(["<=", ["sum", "y", ["*", ["S", "w"], ["m", "y"]]], of(["n", "y"])]))], density("m", "n")),
+    "how many outcomes": ([events(["<=", of(["m", "y"]), of(["n", "y"])])], ["<=", 1, ["sum", "y", 1]]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_measures_may_be_on_any_space(name: str) -> None:
+    found = found_of(*MEASURES[name])
+    assert isinstance(found, Reach) and (found.lane, found.general, found.finite) == ("D", ("Y",), ()), found
+    assert found.provisos == () and found.words.startswith("any measurable Y by the reduction lemma"), (
+        found.words
+    )
+
+
+@pytest.mark.parametrize("name", NOT_MEASURES)
+def test_what_is_no_claim_about_densities_stays_finite(name: str) -> None:
+    found = found_of(*NOT_MEASURES[name])
+    assert not isinstance(found, Reach) or "Y" in found.finite, found
+
+
+def test_products_of_measures_are_on_products_of_spaces() -> None:
+    is_event_of_both = each("y", each("z", ["or", ["=", ["U", "y", "z"], 0], ["=", ["U", "y", "z"], 1]]))
+    mass = lambda t: ["sum", "y", ["sum", "z", ["*", ["U", "y", "z"], t]]]  # noqa: E731
+    both = each(
+        "U",
+        [
+            "->",
+            is_event_of_both,
+            ["<=", mass(["*", ["m", "y"], ["g", "z"]]), mass(["*", ["n", "y"], ["g", "z"]])],
+        ],
+    )
+    given = [each("y", ["<=", ["m", "y"], ["n", "y"]]), each("z", ["<=", 0, ["g", "z"]])]
+    found = found_of(given, both)
+    assert isinstance(found, Reach) and (found.general, found.finite) == (("Y", "Z"), ()), found
+    half = each("U", ["->", is_event_of_both, ["<=", ["sum", "y", ["*", ["U", "y", "z"], ["m", "y"]]], 0]])
+    found = found_of([*given, each("z", half)], both)
+    assert not isinstance(found, Reach), found
+
+
+def test_a_listed_set_of_outcomes_stays_listed() -> None:
+    found = found_of(*MEASURES["a triangle"], sets={"Y": ("o1",)})
+    assert not isinstance(found, Reach), found
+
+
+def test_sets_without_a_sum_may_be_any_without_a_law_too() -> None:
+    found = found_of(
+        [each("i", each("j", ["<=", ["D", "i", "j"], 0]))], each("i", ["<=", ["D", "i", "i"], 0])
+    )
+    assert isinstance(found, Reach) and found.words == "any set X by the reduction lemma", found
+    found = found_of([], some("i", each("j", ["<=", ["r", "j"], ["r", "i"]])))
+    assert not isinstance(found, Reach), found
+    found = found_of([], ["<=", ["sum", "i", ["r", "i"]], ["sum", "i", ["r", "i"]]])
+    assert not isinstance(found, Reach), found
