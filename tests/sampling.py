@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 from unittest import mock
 
@@ -39,6 +40,7 @@ MASS = st.one_of(st.just(ZERO), st.builds(fmpq, st.integers(1, 12), st.sampled_f
 NUDGES = candidates.rationals("1/100 1/10 1/2 1 9")  # how far a value moves, against itself
 BITS = 300  # of the working precision in which numbers that are not told apart are compared
 CLOSE = 100  # bits to which they then agree
+BARREN = 16  # points in a row of which none satisfies the hypotheses, where one is wanted; 256 where 4 are
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Sampled:
 
 
 class Enough(Exception):
-    """No further point is needed: the claim fails at the one drawn, or is open at many."""
+    """No further point is needed: the claim fails at the one drawn, or is open at many, or many satisfy no hypotheses."""
 
 
 @contextmanager
@@ -91,8 +93,8 @@ def close_is_equal() -> Iterator[None]:
 def property_test(
     theorem: Theorem, examples: int = 200, seed: int = 0, start: Point | None = None
 ) -> Sampled:
-    """Evaluate a theorem at exact points until `examples` of them satisfied its hypotheses (or ten times as many were
-    drawn): at `start`, then around it and at random.  The same seed gives the same points."""
+    """Evaluate a theorem at exact points until `examples` of them satisfied its hypotheses, or many in a row did not: at
+    `start`, then around it and at random.  The same seed gives the same points."""
     return Sampling(theorem, examples, start).run(seed)
 
 
@@ -104,7 +106,7 @@ class Sampling:
         self.task = Task(tuple(theorem.given), theorem.claim, tuple(theorem.parameters), tuple(theorem.laws))
         self.rows = [(law, [decide.number_of(m) for m in row]) for law, row in theorem.where.items()]
         self.start = None if start is None else self.placed(start)
-        self.satisfied = self.tried = self.agreed = self.drawn = 0
+        self.satisfied = self.tried = self.agreed = self.drawn = self.barren = 0
         self.against: Point | None = None
 
     def run(self, seed: int) -> Sampled:
@@ -136,14 +138,14 @@ class Sampling:
     def draw_points(self, seed: int) -> None:
         """Points around the start, and random ones where the statement allows it; a point that is against the theorem is
         then made as simple as can be. So are some where none of several was decided: simpler ones may be."""
-        self.draw_with(seed, (Phase.generate,))
+        self.draw_with(seed, (Phase.generate,), BARREN * self.examples**2)
         if self.against is not None or (self.examples > 1 and not (self.tried or self.agreed)):
             self.satisfied = 0
             self.draw_with(seed, (Phase.generate, Phase.shrink))
 
-    def draw_with(self, seed: int, phases: tuple[Phase, ...]) -> None:
-        """Draw points in the phases of hypothesis that are given: to shrink takes a hundred points and more, also where
-        drawing stopped because the claim is open at each."""
+    def draw_with(self, seed: int, phases: tuple[Phase, ...], barren: float = inf) -> None:
+        """Draw points in the phases of hypothesis that are given, until so many in a row satisfied no hypotheses: to shrink
+        takes a hundred points and more, also where drawing stopped because the claim is open at each."""
         families = self.drawable()
 
         @seeded(seed)
@@ -162,6 +164,9 @@ class Sampling:
             near = self.start is not None and (families is None or data.draw(st.booleans()))
             env = self.near(data) if near else _draw(self.task, data, families or {})
             self.drawn += self.against is None
+            self.barren += 1
+            if self.barren > barren:
+                raise Enough
             assume(env is not None)
             holds = self.look(env)
             if holds is False and self.task.point(env) is not None:
@@ -190,6 +195,7 @@ class Sampling:
         ):
             return None
         self.satisfied += counting
+        self.barren = 0
         holds = self.evaluated(env)
         self.tried += counting and holds is not None
         if holds is None:

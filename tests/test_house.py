@@ -161,13 +161,11 @@ def methods(node: ast.ClassDef) -> Iterator[Definition]:
 
 def undocumented(tree: ast.Module) -> list[str]:
     """The public functions, classes and methods of a module that do not say what they are, also where what they are made
-    from says it.  A parser's transformer has a method for each rule of a grammar, which says what it is."""
+    from says it."""
     public = [n for n in tree.body if isinstance(n, Definition | ast.ClassDef) and not n.name.startswith("_")]
     found = [n.name for n in public if not ast.get_docstring(n)]
     for node in public:
-        if isinstance(node, ast.ClassDef) and "Transformer" not in {
-            b.id for b in node.bases if isinstance(b, ast.Name)
-        }:
+        if isinstance(node, ast.ClassDef):
             found += [f"{node.name}.{m.name}" for m in methods(node) if not ast.get_docstring(m)]
     return found
 
@@ -178,11 +176,12 @@ def test_every_public_function_class_and_method_says_what_it_is() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------- types
-WITHOUT_TYPES = {"claims", "derivations", "document"}  # rooms that still say `Any`: the list only shrinks
-# Where a module of another room says `Any`: aliases and functions at a border, each with its reason beside it.
+# Where a module says `Any`: aliases and functions at a border, each with its reason beside it.
 BORDERS = {
     "dpsym": {"__getattr__"},  # names that are found when they are asked for
     "numbers": {"__getattr__"},
+    "claims.builder": {"parser"},  # of lark, whose types know nothing of what a transformer makes
+    "claims.nodes": {"Value"},  # what a node is besides its arguments: its kind says of which type
     "cli.frame": {"settle"},  # options of a command, handed on
     "cli.inference": {"of_table"},  # what one of several functions gives, which is chosen by name
     "coq.proof": {"Line.__getitem__", "Line.get"},  # the fields of a line of a certificate
@@ -237,7 +236,7 @@ def untyped(node: ast.AST, name: str = "") -> Iterator[str]:
 
 def test_any_is_said_at_the_borders_only() -> None:
     found = {within(module): set(untyped(tree)) for module, tree in modules().items()}
-    assert {m: p for m, p in found.items() if p and room(m) not in WITHOUT_TYPES} == BORDERS
+    assert {m: p for m, p in found.items() if p} == BORDERS
 
 
 def test_two_files_of_tests_do_not_share_a_name() -> None:
@@ -268,7 +267,6 @@ def test_what_says_nothing_of_itself_is_found() -> None:
     text = (
         'def f():\n    """It."""\ndef g(): ...\ndef _h(): ...\nclass A:\n    x = 1\n    def a(self):\n        """It."""\n'
         '    def b(self): ...\n    def _c(self): ...\nclass B(A):\n    """It."""\n    def a(self): ...\n'
-        'class C(Transformer):\n    """It."""\n    def a(self): ...\n'
     )
     assert undocumented(ast.parse(text)) == ["g", "A", "A.b", "B.a"]
 

@@ -3,7 +3,7 @@
 from dpsym.derivations.composition.largest_hockey_stick import largest_excess, largest_hockey_stick
 from dpsym.derivations.composition.one_more_mechanism import curve_after, one_more_mechanism
 from dpsym.derivations.composition.two_mechanisms import marks
-from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2
+from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, third, two_thirds
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, L, composed, first, follows, x
 
@@ -30,20 +30,53 @@ def delta_of(delta_1, delta_2):
     return 1 - (1 - delta_1) * (1 - delta_2) * (1 - of_responses)
 
 
-def of_first(s):
-    """That the first mechanism has no larger hockey stick at s than a response."""
+def of_response(s):
+    """The largest hockey stick at s of a mechanism with the first budget."""
+    return largest_excess(Integer(1), exp(s), eps_1, delta_1)
+
+
+def no_larger(s):
+    """That the mechanism has no larger hockey stick at s than a response."""
     return have(
-        HockeyStick(s, first) <= largest_excess(Integer(1), exp(s), eps_1, delta_1),
+        HockeyStick(s) <= of_response(s),
         "no hockey stick is larger than that of a response",
-        by=largest_hockey_stick.at(
-            P=Lambda(y, A(y)), Q=Lambda(y, B(y)), a=Integer(1), b=exp(s), eps=eps_1, delta=delta_1
-        ),
+        by=largest_hockey_stick.at(a=Integer(1), b=exp(s), eps=eps_1, delta=delta_1),
     )
 
 
-sticks = two * HockeyStick(t - eps_2, first) + HockeyStick(t + eps_2, first)
-bounds = two * largest_excess(Integer(1), exp(t - eps_2), eps_1, delta_1) + largest_excess(
-    Integer(1), exp(t + eps_2), eps_1, delta_1
+sticks = two * HockeyStick(t - eps_2) + HockeyStick(t + eps_2)
+bounds = two * of_response(t - eps_2) + of_response(t + eps_2)
+
+one_more_response_after = Theorem(
+    title="One more response after a mechanism with a budget",
+    source="kairouz2015",
+    kind="lemma",
+    given=ApproxDP(eps_1, delta_1),
+    claim=curve_after(t, eps_2, delta_2, Pair()) <= delta_of(delta_1, delta_2),
+    define={parameter(name): of_response(loss) for name, loss in (("h_1", t - eps_2), ("h_2", t + eps_2))},
+    derivation=(
+        no_larger(t - eps_2),
+        no_larger(t + eps_2),
+        have(sticks <= bounds, "the hockey sticks of the mechanism"),
+        have((1 - delta_2) / (1 + two) * sticks <= (1 - delta_2) / (1 + two) * bounds, "times the chance"),
+        have(1 <= exp(t + eps_1 + eps_2), "an exponential"),
+        have(Eq(Max(0, 1 - exp(t + eps_1 + eps_2)), 0), "a negative number"),
+        Chain(curve_after(t, eps_2, delta_2, Pair()))
+        .le(delta_2 + (1 - delta_2) * bounds / (1 + two), "the hockey sticks of the mechanism")
+        .eq(delta_of(delta_1, delta_2), "the losses of the responses add up"),
+    ),
+    example=point({**both, delta_1: 0, delta_2: 0}, P=(two_thirds, third), Q=(third, two_thirds)),
+    tight=point({**both, delta_1: 0, delta_2: 0}, P=(two_thirds, third), Q=(third, two_thirds)),
+    near_misses={
+        "the mechanism unprotected": variant(
+            given=(), witness=point({**both, delta_1: 0, delta_2: 0}, P=(1, 0), Q=(0, 1))
+        ),
+        "as if the responses agreed always": variant(
+            curve_after(t, eps_2, delta_2, Pair()) <= delta_1 + delta_2,
+            witness=point({**both, delta_1: 0, delta_2: 0}, P=(two_thirds, third), Q=(third, two_thirds)),
+        ),
+    },
+    note="The bound does not say what the mechanism is: it may be the transcript of several.",
 )
 
 approximate = Theorem(
@@ -51,13 +84,7 @@ approximate = Theorem(
     source="kairouz2015",
     given=composed.of(ApproxDP(eps_1, delta_1), ApproxDP(eps_2, delta_2)),
     claim=ApproxDP(t, delta_of(delta_1, delta_2)),
-    define={
-        parameter(name): largest_excess(Integer(1), exp(loss), eps_1, delta_1)
-        for name, loss in (("h_1", t - eps_2), ("h_2", t + eps_2))
-    },
     derivation=(
-        of_first(t - eps_2),
-        of_first(t + eps_2),
         have(
             Eq(P(y) - exp(t) * Q(y), after_first.a - exp(t) * after_first.b),
             "the laws of both outputs",
@@ -70,10 +97,6 @@ approximate = Theorem(
             S(y) * P(y) - exp(t) * (S(y) * Q(y)) <= Max(0, P(y) - exp(t) * Q(y)),
             "an output is in the event, or not",
         ),
-        have(sticks <= bounds, "the hockey sticks of the first mechanism"),
-        have((1 - delta_2) / (1 + two) * sticks <= (1 - delta_2) / (1 + two) * bounds, "times the chance"),
-        have(1 <= exp(t + eps_1 + eps_2), "an exponential"),
-        have(Eq(Max(0, 1 - exp(t + eps_1 + eps_2)), 0), "a negative number"),
         Chain(Mass(S(y), P) - exp(t) * Mass(S(y), Q))
         .le(HockeyStick(t), "output by output")
         .eq(HockeyStick(t, after_first), "the laws of both outputs")
@@ -84,8 +107,11 @@ approximate = Theorem(
                 eps=eps_2, delta=delta_2, P=Lambda(y, A(y)), Q=Lambda(y, B(y)), F=K(x, y), G=L(x, y)
             ),
         )
-        .le(delta_2 + (1 - delta_2) * bounds / (1 + two), "the hockey sticks of the first mechanism")
-        .eq(delta_of(delta_1, delta_2), "the losses of the responses add up"),
+        .le(
+            delta_of(delta_1, delta_2),
+            "the losses of the responses add up",
+            by=one_more_response_after.at(P=Lambda(y, A(y)), Q=Lambda(y, B(y))),
+        ),
     ),
     example=point({**both, delta_1: 0, delta_2: 0}, **marks),
     tight=point({**both, delta_1: 0, delta_2: 0}, **marks),

@@ -1,13 +1,13 @@
 """The last bound of the sandwich: what optimal composition allows for two outputs on two data sets."""
 
 from dpsym.derivations.composition.largest_hockey_stick import largest_excess, largest_hockey_stick
-from dpsym.derivations.composition.optimal_pair import delta_of, t
+from dpsym.derivations.composition.one_more_mechanism import curve_after
+from dpsym.derivations.composition.optimal_pair import delta_of, one_more_response_after, t
 from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, half, third, two_thirds
 from dpsym.language import *
 
 eps_1, eps_2 = eps_1.ranging(at_least=0), eps_2.ranging(at_least=0)
 delta_1, delta_2 = delta_1.ranging(at_least=0, at_most=1), delta_2.ranging(at_least=0, at_most=1)
-one, two = exp(eps_1), exp(eps_2)
 
 # A and B: the laws of the first output on two data sets; C and D: those of the second output, which lies in the same set.
 x = Outcome("x")
@@ -21,30 +21,13 @@ told = {"A": truth, "B": lie, "C": truth, "D": lie}
 budgets = {eps_1: log(2), eps_2: log(2), delta_1: 0, delta_2: 0, t: 0}
 
 
-def of_first(s, where):
-    """That the first output has no larger hockey stick at s than a response."""
-    return have(
-        HockeyStick(s, first) <= largest_excess(Integer(1), exp(s), eps_1, delta_1),
-        f"the first output, at the {where} loss",
-        by=largest_hockey_stick.at(
-            P=Lambda(y, A(y)), Q=Lambda(y, B(y)), a=Integer(1), b=exp(s), eps=eps_1, delta=delta_1
-        ),
-    )
-
-
 optimal_bound = Theorem(
     title="Two outputs on two data sets leak at most what optimal composition allows",
     source=part_of("zhang.fix-sandwich", "the bounds as one chain, for any number of outputs"),
     cites="kairouz2015",
     given=(ApproxDP(eps_1, delta_1).on(first), ApproxDP(eps_2, delta_2).on(second)),
     claim=HockeyStick(t, both) <= optimal,
-    define={
-        parameter(name): largest_excess(Integer(1), exp(loss), eps_1, delta_1)
-        for name, loss in (("h_1", t - eps_2), ("h_2", t + eps_2))
-    },
     derivation=(
-        of_first(t - eps_2, "smaller"),
-        of_first(t + eps_2, "larger"),
         have(
             Total(excess, y) <= largest_excess(A(x), exp(t) * B(x), eps_2, delta_2),
             "the second output, for each first one",
@@ -52,28 +35,14 @@ optimal_bound = Theorem(
                 P=Lambda(y, C(y)), Q=Lambda(y, D(y)), a=A(x), b=exp(t) * B(x), eps=eps_2, delta=delta_2
             ),
         ),
-        have(1 <= exp(t + eps_1 + eps_2), "an exponential"),
-        have(Eq(Max(0, 1 - exp(t + eps_1 + eps_2)), 0), "a negative number"),
         Chain(HockeyStick(t, both))
         .le(Total(largest_excess(A(x), exp(t) * B(x), eps_2, delta_2), x), "sum over the first outputs")
-        .eq(
-            delta_2
-            + (1 - delta_2)
-            * (two * HockeyStick(t - eps_2, first) + HockeyStick(t + eps_2, first))
-            / (1 + two),
-            "the first law has mass 1",
-        )
+        .eq(curve_after(t, eps_2, delta_2, first), "the first law has mass 1")
         .le(
-            delta_2
-            + (1 - delta_2)
-            * (
-                two * largest_excess(Integer(1), exp(t - eps_2), eps_1, delta_1)
-                + largest_excess(Integer(1), exp(t + eps_2), eps_1, delta_1)
-            )
-            / (1 + two),
-            "the hockey sticks of the first output",
-        )
-        .eq(optimal, "the losses of the responses add up"),
+            optimal,
+            "the losses of the responses add up",
+            by=one_more_response_after.at(P=Lambda(y, A(y)), Q=Lambda(y, B(y))),
+        ),
     ),
     example=point(budgets, **told),
     tight=point(budgets, **told),

@@ -20,20 +20,17 @@ from dpsym.audit.reading import Line
 from dpsym.audit.said import said
 from dpsym.audit.tokens import NotRead, place
 from dpsym.claims import numbers
+from dpsym.claims.answers import Answer
+from dpsym.claims.as_it_stands import answer_to
+from dpsym.claims.by_library import from_library
+from dpsym.claims.defined import undefined
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import TRIVIAL
 from dpsym.claims.meaning import Claim, meant
 from dpsym.claims.nodes import Node, NotAClaim, Source
 from dpsym.claims.proofs import certificates
+from dpsym.claims.refuting import EARLY, refuted
 from dpsym.claims.sessions import session_for_claims
-from dpsym.claims.settle import (
-    EARLY,
-    Answer,
-    answer_to,
-    from_library,
-    refuted,
-    undefined,
-)
 from dpsym.claims.theorems import with_folders
 from dpsym.claims.trees import names_in
 from dpsym.claims.words import CONSTANTS

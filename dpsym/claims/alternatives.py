@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sympy import Lt, Max
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.meaning import Claim
 from dpsym.claims.nodes import Node, NotAClaim, Source, denied, flat, link
@@ -31,9 +32,10 @@ from dpsym.language import (
     have,
 )
 from dpsym.language.statements import Use
+from dpsym.language.steps import Step
 
 if TYPE_CHECKING:
-    from dpsym.claims.settle import Answer
+    from dpsym.claims.answers import Answer
 
 MOST = 8  # alternatives of one part
 
@@ -53,7 +55,7 @@ class Settled:
     against      the answer to a claim that says the same or less, where it is refuted
     """
 
-    derivation: tuple[Any, ...] | None
+    derivation: tuple[Step, ...] | None
     answers: tuple[Answer, ...]
     against: Answer | None = None
 
@@ -85,7 +87,7 @@ def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled
     proofs = [proof_of(a, theorem) for a in answers]
     if any(p is None for p in proofs):
         return Settled(None, tuple(answers), refuted_among(answers))
-    steps: tuple[Any, ...] = (
+    steps: tuple[Step, ...] = (
         have(fact.args[-1], "the last alternative"),
         *each(fact.args[-1]),
         have(theorem.claim, by=proofs[-1]),
@@ -95,7 +97,7 @@ def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled
     return Settled((*steps, have(theorem.claim, "in each case")), tuple(answers))
 
 
-def each(formula: Any) -> tuple[Any, ...]:
+def each(formula: Boolean) -> tuple[Step, ...]:
     """The steps that state the parts of a conjunction, of which a proof has each as a hypothesis."""
     parts = formula.args if isinstance(formula, AllOf) else ()
     return tuple(step for part in parts for step in (have(part, "a part"), *each(part)))
@@ -137,12 +139,12 @@ def without_denials(claim: Claim, settle: Callable[[Source], Answer]) -> Settled
     return Settled(None, tuple(answers))
 
 
-def by_contradiction(claim: Claim, answer: Answer) -> tuple[Any, ...] | None:
+def by_contradiction(claim: Claim, answer: Answer) -> tuple[Step, ...] | None:
     """The steps where what is denied would contradict a hypothesis, by a proof of that; None without one."""
     proof, own = proof_of(answer, claim.theorem), answer.claim
     if proof is None or own is None:
         return None
-    steps: tuple[Any, ...] = (
+    steps: tuple[Step, ...] = (
         have(own.theorem.claim, "what is denied would give", by=proof),
         have(Lt(1, 0, evaluate=False), "a contradiction"),
     )
@@ -202,19 +204,19 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
     proof = proof_of(answers[-1], theorem)
     if proof is None:
         return Settled(None, tuple(answers))
-    steps: tuple[Any, ...] = (have(theorem.claim.args[-1], "the others fail", by=proof),)
+    steps: tuple[Step, ...] = (have(theorem.claim.args[-1], "the others fail", by=proof),)
     for part in reversed(theorem.claim.args[:-1]):
         steps = (cases(part, (), steps),)
     return Settled(steps, tuple(answers))
 
 
-def both_orders(relation: Any) -> tuple[Any, ...]:
+def both_orders(relation: Boolean) -> tuple[Step, ...]:
     """The steps that say of each distance in a relation that it is the one with the laws exchanged."""
     found = sorted(relation.atoms(HockeyStick), key=str) if isinstance(relation, Relational) else []
     return tuple(same_distance(x.args[1]) for x in found if x == HockeyStick(0, x.args[1]))
 
 
-def same_distance(pair: Pair) -> Any:
+def same_distance(pair: Pair) -> Step:
     """The step that says that the distance of two laws is that of the two exchanged."""
     p, q = pair.a, pair.b
     return (
@@ -228,7 +230,7 @@ def by_conclusions(claim: Claim, settle: Callable[[Source], Answer]) -> Settled:
     """Several conclusions joined by `and`, each settled as a claim of its own, until one is not proved."""
     source, theorem = claim.source, claim.theorem
     answers: list[Answer] = []
-    steps: list[Any] = []
+    steps: list[Step] = []
     for part in source.conclusion:
         answers.append(settle(source.but(conclusion=(part,))))
         own, proof = answers[-1].claim, proof_of(answers[-1], theorem)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import Any
 
 import sympy
 from sympy import Basic, Expr, Pow, Rational
@@ -18,15 +17,15 @@ from dpsym.language.mechanisms import normal_tail
 Names = Mapping[Basic, Node]  # the terms that stand for parameters of an expression
 POWER = 64  # the largest power of a number that is worked out
 SIGNS = {sympy.Le: "<=", sympy.Lt: "<", sympy.Ge: ">=", sympy.Gt: ">", sympy.Eq: "=", sympy.Ne: "!="}
-CALLED: dict[Any, str] = {
+CALLED: dict[type[Basic], str] = {
     sympy.exp: "exp", sympy.log: "log", sympy.tanh: "tanh", sympy.erf: "erf", sympy.Max: "max", sympy.Min: "min",
     sympy.Abs: "abs", Phi_inv: "Phi_inv",
 }  # fmt: skip
 
 
-def node_of(e: Any, names: Names) -> Node:
+def node_of(e: Basic, names: Names) -> Node:
     """The term that an expression is, or the chain that a relation is, with terms in the place of its parameters."""
-    go: Callable[[Any], Node] = lambda x: node_of(x, names)  # noqa: E731
+    go: Callable[[Basic], Node] = lambda x: node_of(x, names)  # noqa: E731
     if e in names:
         return names[e]
     if isinstance(e, Rational):
@@ -46,7 +45,7 @@ def node_of(e: Any, names: Names) -> Node:
     raise TypeError(f"no term for {e}")
 
 
-def _product(e: Expr, go: Callable[[Any], Node]) -> Node:
+def _product(e: Expr, go: Callable[[Basic], Node]) -> Node:
     for f in e.atoms(sympy.erf):  # the standard normal law below a point, or above it
         x = f.args[0].args[0] if f.args[0].args else None
         if x is not None and e in (Phi(x), normal_tail(x)):

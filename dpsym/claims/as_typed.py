@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import sympy
-from sympy import Add, Expr, Integer, Mul, Rational
+from sympy import Add, Basic, Expr, Integer, Mul, Rational
 
 from dpsym.claims.syntax import Node, error
 
@@ -24,7 +23,7 @@ def parted(value: Expr) -> tuple[Fraction, Expr]:
     return first, rest[0] if len(rest) == 1 else Mul(*rest, evaluate=False)
 
 
-def rational(x: Any) -> Fraction | None:
+def rational(x: Basic) -> Fraction | None:
     """A rational number of sympy as a Fraction; None where the expression is no rational number."""
     return Fraction(int(x.p), int(x.q)) if isinstance(x, Rational) else None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from dpsym.claims import ranges
 from dpsym.claims.ranges import Range
@@ -149,11 +148,11 @@ def magnitude(x: Range) -> Range:
 
 
 PROBABILITIES = ("Tail", "HockeyStick", "Power", "Posterior")
-BARE_RANGES: dict[Any, Range] = {
+BARE_RANGES: dict[str, Range] = {
     "pi": Range(Fraction(2), True, Fraction(4), True), "e": Range(Fraction(2), True, Fraction(4), True),
     "TV": ranges.UNIT, "Advantage": ranges.UNIT, "KL": ranges.AT_LEAST_0, "Renyi": ranges.AT_LEAST_0,
 }  # fmt: skip
-CALLS: dict[Any, Callable[[Range], Range]] = {
+CALLS: dict[str, Callable[[Range], Range]] = {
     "exp": ranges.exponential,
     "log": ranges.logarithm,
     "ln": ranges.logarithm,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -41,6 +42,7 @@ class Build(Transformer):
     """Nodes from the bottom up, as the parser reduces: no recursion."""
 
     def atom(self, parts: list) -> Node:
+        """A number, a name, a call, a statement in brackets, or a condition for every value of a name."""
         first = parts[0]
         if first.type == "NUMBER":
             return Node("number", (), _number(first), first.start_pos, first.end_pos, 0)
@@ -62,11 +64,13 @@ class Build(Transformer):
         return _call(first, lists)
 
     def arguments(self, parts: list) -> Arguments:
+        """What stands between the brackets after a name, and where."""
         inside = tuple(p for p in parts if isinstance(p, Node))
         between = next((p for p in parts if isinstance(p, Token) and p.type == "PARALLEL"), None)
         return Arguments(inside, int(parts[0].start_pos), int(parts[-1].end_pos), between)
 
     def power(self, parts: list) -> Node:
+        """A base with its exponent; a raised digit, as in `x²`, is an exponent too."""
         base, *rest = (p for p in parts if isinstance(p, Node))
         raised = parts[-1]
         for side in (base, *rest) if rest or isinstance(raised, Token) else ():
@@ -78,6 +82,7 @@ class Build(Transformer):
         return joined("power", (base, *rest), None, base.at, rest[0].end) if rest else base
 
     def unary(self, parts: list) -> Node:
+        """A term with a sign before it, or the term alone."""
         if len(parts) == 1:
             return parts[0]
         sign, inner = parts
@@ -97,21 +102,26 @@ class Build(Transformer):
         return joined(kind, inside, between, inside[0].at, inside[-1].end)
 
     def product(self, parts: list) -> Node:
+        """Factors with the signs `*` and `/` between them."""
         return self._joined("product", parts)
 
     def sum(self, parts: list) -> Node:
+        """Summands with the signs `+` and `-` between them."""
         return self._joined("sum", parts)
 
     def chain(self, parts: list) -> Node:
+        """Terms with relations between them: `0 <= x < 1` is one node with three terms."""
         return self._joined("chain", parts)
 
     def denial(self, parts: list) -> Node:
+        """A statement, or the denial of one: `not` is carried inwards."""
         if len(parts) == 1:
             return parts[0]
         word, inner = parts
         return denied(inner, word.start_pos)
 
     def conjunction(self, parts: list) -> Node:
+        """Statements joined by `and`, as one level however they are bracketed; one alone is itself."""
         inside = [p for p in parts if isinstance(p, Node)]
         return (
             inside[0]
@@ -120,6 +130,7 @@ class Build(Transformer):
         )
 
     def alternatives(self, parts: list) -> Node:
+        """Statements joined by `or`, as one level however they are bracketed; one alone is itself."""
         inside = [p for p in parts if isinstance(p, Node)]
         return (
             inside[0]
@@ -128,19 +139,23 @@ class Build(Transformer):
         )
 
     def condition(self, parts: list) -> Node:
+        """A condition on the names: a chain, or that a name is a natural number."""
         if isinstance(parts[0], Node):
             return parts[0]
         name, word = parts
         return Node("natural", (), str(name), name.start_pos, word.end_pos, 0)
 
     def conditions(self, parts: list) -> tuple:
+        """The conditions after `for`, those that `and` joins one by one."""
         return flat([p for p in parts if isinstance(p, Node)], "and")
 
     def statement(self, parts: list) -> tuple:
+        """The hypotheses and the conclusions of a claim; no hypotheses where there is no `=>`."""
         both = [flat([p], "and") for p in parts if isinstance(p, Node)]
         return ((), both[0]) if len(both) == 1 else (both[0], both[1])
 
     def start(self, parts: list) -> tuple:
+        """The whole claim: its conditions, its hypotheses and its conclusions."""
         conditions = parts[1] if isinstance(parts[1], tuple) else ()
         return (conditions, *parts[-1])
 
@@ -172,8 +187,9 @@ def _law(node: Node) -> Node:
     return node
 
 
+@lru_cache(1)
 def parser() -> Any:
-    """The parser of claims, which builds nodes as it reduces."""
+    """The parser of claims, which builds nodes as it reduces: lark's, of which no type says what it then gives."""
     text = files("dpsym.claims").joinpath("grammar.lark").read_text(encoding="utf-8")
     spelt = dict.fromkeys(("RELATION", "TIMES", "SIGN", "NAME"), spelling)
     return Lark(
@@ -209,12 +225,13 @@ def spelling(token: Token) -> Token:
     return token if word == head else Token.new_borrow_pos(token.type, word + text[len(head) :], token)
 
 
-def _number(token: Any) -> Fraction:
+def _number(token: Token) -> Fraction:
     if token in SHARES:
         return Fraction(*SHARES[token])
+    at = int(token.start_pos or 0)
     mantissa, _, exponent = token.lower().partition("e")
     if sum(c.isdigit() for c in mantissa) > DIGITS:
-        raise error(f"a number has at most {DIGITS} digits", token.start_pos)
+        raise error(f"a number has at most {DIGITS} digits", at)
     if len(exponent) > 5 or abs(int(exponent or 0)) > EXPONENT:
-        raise error(f"a power of ten between 1e-{EXPONENT} and 1e{EXPONENT} was expected", token.start_pos)
+        raise error(f"a power of ten between 1e-{EXPONENT} and 1e{EXPONENT} was expected", at)
     return Fraction(mantissa) * Fraction(10) ** int(exponent or 0)

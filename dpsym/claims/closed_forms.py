@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 import sympy
 from sympy import Basic, Expr, Integer, Le, Max, Min, exp
@@ -27,8 +26,8 @@ SPREAD = parameter("spread", above=0)
 APART = parameter("apart", above=0)
 LOSS = parameter("loss", at_least=0)
 
-Form = Callable[[Any], Any]
-TwoForm = Callable[[Any, Any], Any]
+Form = Callable[[Expr], Expr]  # a term or a relation of one argument
+TwoForm = Callable[[Expr, Expr], Boolean]
 
 
 @dataclass(frozen=True)
@@ -68,14 +67,14 @@ class Law:
         with as_written():
             return node_of(form, self.names)
 
-    def at(self, form: Callable[..., Any], *arguments: Node) -> Node:
+    def at(self, form: Callable[..., Expr | Boolean], *arguments: Node) -> Node:
         """A form at terms."""
         asked = ARGUMENTS[: len(arguments)]
         with as_written():
             return node_of(form(*asked), {**self.names, **dict(zip(asked, arguments, strict=True))})
 
 
-def of_mechanism(m: Mechanism, pair: str, fact: str, names: Mapping[Basic, Node], **more: Any) -> Law:
+def of_mechanism(m: Mechanism, pair: str, fact: str, names: Mapping[Basic, Node]) -> Law:
     """What the language knows of a mechanism's laws on two inputs at the greatest distance."""
     least = m.greatest_loss
     return Law(
@@ -88,17 +87,13 @@ def of_mechanism(m: Mechanism, pair: str, fact: str, names: Mapping[Basic, Node]
         pure=(lambda e: NEVER) if least is sympy.oo else lambda e: Le(least, e, evaluate=False),
         power=None if m.power(ARGUMENTS[0]) is None else m.power,
         names=names,
-        **more,
-    )  # fmt: skip
+    )
 
 
 def gaussian(m: Gaussian, pair: str, names: Mapping[Basic, Node]) -> Law:
     """Gaussian noise."""
-    return of_mechanism(
-        m,
-        pair,
-        GAUSSIAN,
-        names,
+    return replace(
+        of_mechanism(m, pair, GAUSSIAN, names),
         tail=lambda e: m.exceeds(e)[0],
         probable=lambda e, d: Le(sympy.Add(*m.exceeds(e)), d, evaluate=False),
         gaussian=lambda mu: Le(m.mu, mu, evaluate=False),
@@ -114,7 +109,7 @@ def normal_pair(mu: Node, text: str) -> Law:
 def laplace(eps: Node, text: str) -> Law:
     """Laplace noise at a distance of eps scales; `text` is eps in words."""
     pair = f"Laplace noise at a distance of {text} scales"
-    return of_mechanism(Laplace(1, APART), pair, LAPLACE, {APART: eps}, least=True)
+    return replace(of_mechanism(Laplace(1, APART), pair, LAPLACE, {APART: eps}), least=True)
 
 
 def response(eps: Node, text: str, fact: str = RESPONSE) -> Law:
@@ -122,17 +117,14 @@ def response(eps: Node, text: str, fact: str = RESPONSE) -> Law:
     m = RandomizedResponse(LOSS)
     up = exp(LOSS)
 
-    def probable(e: Any, d: Any) -> Boolean:
+    def probable(e: Expr, d: Expr) -> Boolean:
         return Max(Min(LOSS - e, 1 - d), -d) <= 0
 
-    def bounded(e: Any, d: Any) -> Boolean:
+    def bounded(e: Expr, d: Expr) -> Boolean:
         return Min(LOSS - e, exp(e) * (up - 1) - d * (exp(e) * up - 1)) <= 0
 
-    return of_mechanism(
-        m,
-        f"randomised response with privacy loss {text}",
-        fact,
-        {LOSS: eps},
+    return replace(
+        of_mechanism(m, f"randomised response with privacy loss {text}", fact, {LOSS: eps}),
         least=True,
         probable=probable,
         bounded=bounded,

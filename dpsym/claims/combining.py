@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sympy import Expr, Integer, Le, Mul, Pow, Rational
 from sympy.logic.boolalg import Boolean
@@ -17,6 +17,7 @@ from dpsym.claims.trees import calls
 from dpsym.claims.words import COMBINED, NOTIONS
 from dpsym.language import Notion, Parameter, RenyiDP
 from dpsym.language.combined import (
+    Combination,
     alone,
     composed,
     drawn,
@@ -99,7 +100,7 @@ def not_telling(claim: Claim) -> Claim:
     return replace(claim, theorem=replace(claim.theorem, given=given))
 
 
-def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notion], few: bool) -> Any:
+def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notion], few: bool) -> Combination:
     """How the laws of the whole are made of those of the parts."""
     word, parts = str(node.value), len(said)
     plain = {"compose": composed, "parallel": parallel, "post": processed, "mixture": mixed}
@@ -128,7 +129,7 @@ def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notio
     raise error(f"{word} is written {COMBINED[word]}", node)
 
 
-def natural(t: Terms, node: Node, what: str = "a number of parts") -> Any:
+def natural(t: Terms, node: Node, what: str = "a number of parts") -> Integer | Parameter:
     """A number of parts: a natural number that is at least 1, or the name of one."""
     n = t.expr(node)
     if isinstance(n, Integer) and n >= 1:

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, pairwise
-from typing import Any
 
 import sympy
 from sympy import Basic, Expr, Rational, Symbol
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym import deadline
-from dpsym.claims.small_mechanisms import below, values_of
+from dpsym.claims.small_mechanisms import Assigned, below, values_of
 from dpsym.language import (
     AllOf,
     ApproxDP,
@@ -79,15 +79,15 @@ class Program:
     """
 
     least: tuple[tuple[Expr, bool], ...] = ()
-    allowed: tuple[Any, ...] = ()
+    allowed: tuple[Boolean, ...] = ()
     fails: Expr | None = None
     edge: bool = False
-    fails_at: Any = None
+    fails_at: Boolean | None = None
     tests: bool = False
 
 
 # ------------------------------------------------------------------------------------------------- reading
-def unfolded(formula: Any) -> tuple[Any, ...]:
+def unfolded(formula: Boolean) -> tuple[Boolean, ...]:
     """The parts of a conjunction, notions as bounds of sums in both orders."""
     if isinstance(formula, PureDP | ApproxDP):
         delta = formula.budget[1] if isinstance(formula, ApproxDP) else sympy.Integer(0)
@@ -104,7 +104,7 @@ def unfolded(formula: Any) -> tuple[Any, ...]:
     return (formula,)
 
 
-def at_least(relation: Any) -> Iterator[tuple[Expr, bool]]:
+def at_least(relation: Relational) -> Iterator[tuple[Expr, bool]]:
     """Expressions that are at least 0 (above 0) where the relation holds."""
     relation = canon(relation)
     if isinstance(relation, sympy.Le | sympy.Lt):
@@ -116,12 +116,12 @@ def at_least(relation: Any) -> Iterator[tuple[Expr, bool]]:
         raise Unread
 
 
-def of_one_output(formula: Any) -> bool:
+def of_one_output(formula: Basic) -> bool:
     """Whether a formula is said of each output by itself."""
     return isinstance(formula, ForAll) and formula.args[0] == sympy.Tuple(y) and not formula.has(TEST.func)
 
 
-def supposed(program: Program, formulas: Iterable[Any]) -> Program:
+def supposed(program: Program, formulas: Iterable[Boolean]) -> Program:
     """The program with more that is supposed."""
     for f in (x for g in formulas for x in unfolded(g)):
         if of_one_output(f):
@@ -133,7 +133,7 @@ def supposed(program: Program, formulas: Iterable[Any]) -> Program:
     return program
 
 
-def violations(program: Program, claim: Any) -> Iterator[Program]:
+def violations(program: Program, claim: Boolean) -> Iterator[Program]:
     """The ways in which the claim may fail."""
     for f in unfolded(claim):
         if of_one_output(f):
@@ -153,7 +153,7 @@ def violations(program: Program, claim: Any) -> Iterator[Program]:
 def ratios(formulas: Sequence[Basic]) -> list[Fraction]:
     """The ratios of the masses at which something about an output changes."""
     found: set[Fraction] = {ONE}
-    losses: set[Any] = set()
+    losses: set[Expr] = set()
     for f in formulas:
         losses |= {h.args[0] for h in f.atoms(HockeyStick)}
         losses |= {w.args[1] for w in f.atoms(Within)}
@@ -182,7 +182,7 @@ def simple_ratios() -> set[Fraction]:
     return {Fraction(a, b) for a in small for b in small} | {t for x in LARGE for t in (x, 1 / x)}
 
 
-def edges(formula: Any) -> Iterator[Fraction]:
+def edges(formula: Basic) -> Iterator[Fraction]:
     """Ratios at which a relation about one output is an equality."""
     t = Symbol("t", positive=True)
     for r in formula.atoms(Relational):
@@ -204,7 +204,7 @@ def rays(found: Sequence[Fraction], beside: Sequence[Fraction]) -> list[tuple[Fr
 
 
 # -------------------------------------------------------------------------------------------- the program
-def value(expr: Any, masses: dict[str, Fraction], up: bool = False, bits: int = BITS) -> Fraction:
+def value(expr: Expr, masses: Mapping[str, Fraction], up: bool = False, bits: int = BITS) -> Fraction:
     """An expression at one output with these masses: a fraction that is not above it (not below it, where `up`)."""
     rows = tuple((k, (Rational(v.numerator, v.denominator),)) for k, v in masses.items())
     found = decide.number(expr, Point((), rows), bits)
@@ -216,7 +216,7 @@ def value(expr: Any, masses: dict[str, Fraction], up: bool = False, bits: int = 
     return Fraction(int(man)) * Fraction(2) ** int(exp)
 
 
-def linear(expr: Expr) -> tuple[dict[Any, Expr], Expr]:
+def linear(expr: Expr) -> tuple[dict[Expr, Expr], Expr]:
     """The coefficients of the sums over outputs in an expression, and the rest."""
     sums = functionals(canon(expr))
     names = {f: Symbol(f"sum_{k}") for k, f in enumerate(sums)}
@@ -233,7 +233,7 @@ def linear(expr: Expr) -> tuple[dict[Any, Expr], Expr]:
 
 
 def row(
-    expr: Expr, columns: Sequence[dict[str, Fraction]], bits: int = BITS
+    expr: Expr, columns: Sequence[Mapping[str, Fraction]], bits: int = BITS
 ) -> tuple[list[Fraction], Fraction]:
     """What each output of weight 1 contributes to an expression at least, and its constant."""
     deadline.check()
@@ -279,7 +279,7 @@ def _one(column: dict[str, Fraction]) -> Point:
     return Point((), rows)
 
 
-def at_values(theorem: Theorem, most: int) -> Iterator[tuple[dict[Any, Any], list[Any], Any]]:
+def at_values(theorem: Theorem, most: int) -> Iterator[tuple[Assigned, list[Boolean], Boolean]]:
     """So many values of the parameters; the hypotheses about the laws, and the claim, at these values."""
     for at in islice(values_of(theorem), most):
         with as_written():
@@ -288,7 +288,7 @@ def at_values(theorem: Theorem, most: int) -> Iterator[tuple[dict[Any, Any], lis
         yield at, [g for g in given if g.atoms(AppliedUndef)], claim
 
 
-def point_of(at: Mapping[Any, Any], masses: Mapping[str, Iterable[Fraction]]) -> Point:
+def point_of(at: Assigned, masses: Mapping[str, Iterable[Fraction]]) -> Point:
     """The values of the parameters and the masses of the laws as a point."""
     shown = {k: tuple(Rational(x.numerator, x.denominator) for x in v) for k, v in masses.items()}
     return Point(tuple(at.items()), tuple(shown.items()))

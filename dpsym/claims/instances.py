@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpsym.claims import processing, small_mechanisms
 from dpsym.claims.alternatives import proof_of
@@ -19,12 +19,13 @@ from dpsym.claims.proofs import put_together
 from dpsym.claims.syntax import Node, NotAClaim, Source
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
+from dpsym.kernel.terms import Json
 from dpsym.language import Notion, Point, StatementError, Theorem
 from dpsym.prove.instances import Existence, of_other_pairs
 from dpsym.prove.session import Session
 
 if TYPE_CHECKING:
-    from dpsym.claims.settle import Answer
+    from dpsym.claims.answers import Answer
 
 TRIVIAL, ABSURD = (relation_of_numbers(low, high) for low, high in ((0, 1), (1, 0)))
 CONTRADICTORY = "the hypotheses contradict each other"
@@ -59,7 +60,7 @@ def with_instance(
 
 def contradiction_in_part(
     source: Source, settle: Callable[[Source], Answer]
-) -> tuple[Any, Any, tuple[str, ...]] | None:
+) -> tuple[Json | None, tuple[tuple[str, Json], ...], tuple[str, ...]] | None:
     """A mechanism that is made of others where no pair of laws has what is said of a part: the certificate, those of the
     theorems that it uses, and their names; None where each part may be."""
     whole = readable(Reader(source.but(conclusion=(ABSURD,))))
@@ -81,7 +82,9 @@ def saying(lemma: Theorem, notion: Notion) -> Theorem | None:
     return lemma if notion in lemma.given else None
 
 
-def vacuous(answer: Answer, certificate: Any, lemmas: tuple, rests_on: tuple[str, ...]) -> Answer:
+def vacuous(
+    answer: Answer, certificate: Json | None, lemmas: tuple[tuple[str, Json], ...], rests_on: tuple[str, ...]
+) -> Answer:
     """The answer to a claim whose hypotheses hold nowhere, with the certificate of 1 < 0 from them."""
     return replace(
         answer, verdict="vacuous", scope="", method=CONTRADICTORY, certificate=certificate, witness=None, tried=(),

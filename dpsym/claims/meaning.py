@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Literal, TypedDict
 
 from sympy import Expr, Ge, Integer
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import combining, every, named, relations
 from dpsym.claims.box import Box
-from dpsym.claims.errors import NotSupported, ValueUnseen
+from dpsym.claims.errors import OF_SYMPY, NotSupported, ValueUnseen
 from dpsym.claims.nodes import flat
 from dpsym.claims.ranges import Range
 from dpsym.claims.relations import Part
@@ -42,6 +42,7 @@ from dpsym.language import (
     AllOf,
     ForAll,
     Implication,
+    Pair,
     Parameter,
     StatementError,
     Theorem,
@@ -56,9 +57,18 @@ Bounds = dict[
     str, dict[str, tuple[Node, bool]]
 ]  # of each name, its ends "low" and "high": a bound, and whether strict
 Loose = list[tuple[Node, str, Node]]  # conditions that are no bound of a name
-KEYS = {
+KEYS: dict[tuple[str, bool], Literal["above", "at_least", "below", "at_most"]] = {
     ("low", True): "above", ("low", False): "at_least", ("high", True): "below", ("high", False): "at_most",
 }  # fmt: skip
+
+
+class Bounding(TypedDict, total=False):
+    """How a parameter is bounded when it is declared."""
+
+    above: Expr
+    at_least: Expr
+    below: Expr
+    at_most: Expr
 
 
 @dataclass(frozen=True)
@@ -120,11 +130,9 @@ def _meant(reader: Reader) -> Claim:
         raise
     except RecursionError:
         raise NotAClaim("too deep", 0, typed) from None
-    except Exception as e:
-        if not raised_in(e, "sympy", "mpmath"):
+    except OF_SYMPY as e:
+        if not raised_in(e, "sympy"):
             raise
-        # sympy divides by 0 when it looks at some conditions of nested roots, trips over a remainder that stays
-        # unevaluated when it looks at the sign of some hyperbolic functions, and over pieces inside conditions
         raise ValueUnseen("this nesting of terms is not supported yet", 0, typed) from None
 
 
@@ -167,7 +175,7 @@ class Reader:
         """1, -1, 0: whether a term rises, falls, or does not depend on the functional; NotSupported if not seen."""
         return relations.rises(self.box, node, lambda c: c.value == name)
 
-    def expr(self, node: Node, *pair: Any) -> Expr:
+    def expr(self, node: Node, *pair: Pair | None) -> Expr:
         """The expression of a term."""
         return self.terms.expr(node, *pair)
 
@@ -228,9 +236,9 @@ class Reader:
                 given.append(Ge(self.parameters[name], 0, evaluate=False))
         return given
 
-    def hypotheses(self) -> tuple[dict[Any, tuple[Expr, ...]], list[Boolean]]:
+    def hypotheses(self) -> tuple[dict[str, tuple[Expr, ...]], list[Boolean]]:
         """The listed pair of a mechanism, where one is named, and what else is supposed."""
-        where: dict[Any, tuple[Expr, ...]] = {}
+        where: dict[str, tuple[Expr, ...]] = {}
         given: list[Boolean] = []
         for node in self.source.hypotheses:
             alone = node.args[0] if len(node.args) == 1 else None
@@ -344,16 +352,16 @@ class Reader:
                 self.box.narrow(node)
         for name in self.order:
             natural = name in self.natural
-            options: dict[str, Any] = {}
+            bounding: Bounding = {}
             with as_written():
                 for side, (node, strict) in bounds[name].items():
                     value = self.terms.expr(node)
                     key = KEYS[side, strict]
                     if natural and side == "low" and value.is_Number and value < 0:
                         key, value = "at_least", Integer(0)  # a natural number is at least 0 anyway
-                    options[key] = value
+                    bounding[key] = value
             if natural and "low" not in bounds[name]:
-                options["at_least"] = 0
+                bounding["at_least"] = Integer(0)
             of_law = (combining.is_made(self.source) or named.posted(self.source)) and LAWS.match(name)
             taken = (
                 of_law
@@ -365,7 +373,7 @@ class Reader:
             shown = latex_of_name(name)
             shown = rf"\mathsf{{{shown}}}" if of_law else shown  # beside the letter of a law
             shown += "'" if name in self.taken else ""
-            self.parameters[name] = parameter(inner, shown, integer=natural, **options)
+            self.parameters[name] = parameter(inner, shown, integer=natural, **bounding)
         self._bounded = True
 
     def _binds_alpha(self) -> bool:

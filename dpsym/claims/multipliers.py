@@ -6,13 +6,13 @@ rest.  The steps are those of a derivation, and the kernel checks them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 import sympy
 from sympy import Expr, Integer, Rational
+from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.extreme_pairs import (
     NONE,
@@ -46,11 +46,17 @@ from dpsym.language import (
     specialise,
 )
 from dpsym.language.expressions import P, Q, y
+from dpsym.language.steps import Step
 from dpsym.prove import decide
 from dpsym.reals.simplex import TooLong, maximum
 
+Masses = tuple[Fraction, Fraction]  # of an output under the two laws
+Output = Mapping[str, Fraction]  # the masses by the names of the laws, and what the test says
+# a corner of a cell of ratios: the outputs whose combination it is, with their weights, and its two masses
+Corner = tuple[tuple[tuple[Fraction, Output], ...], Masses]
 
-def derivation(theorem: Theorem) -> tuple[Any, ...] | None:
+
+def derivation(theorem: Theorem) -> tuple[Step, ...] | None:
     """The steps of a proof; None where the claim is of another form, or there are no multipliers."""
     if theorem.parameters or theorem.where or set(theorem.laws) != {"P", "Q"}:
         return None
@@ -58,7 +64,7 @@ def derivation(theorem: Theorem) -> tuple[Any, ...] | None:
         program = supposed(Program(), theorem.given)
         spoken = [*theorem.given, theorem.claim]
         spoken += [x for g in spoken for x in unfolded(g)]
-        steps: list[Any] = []
+        steps: list[Step] = []
         for f, part in each_part(program, theorem.claim):
             inner = proof(part, ratios(spoken))
             if inner is None:
@@ -71,14 +77,14 @@ def derivation(theorem: Theorem) -> tuple[Any, ...] | None:
         return None
 
 
-def each_part(program: Program, claim: Any) -> Iterator[tuple[Any, Program]]:
+def each_part(program: Program, claim: Boolean) -> Iterator[tuple[Boolean, Program]]:
     """The parts of the conclusion, each with what is to hold."""
     for f in unfolded(claim):
         if not of_one_output(f):
             yield from ((f, x) for x in violations(program, f))
 
 
-def told(given: Any) -> Iterator[Any]:
+def told(given: Boolean) -> Iterator[Step]:
     """What a notion says of hockey sticks, by its best events."""
     if isinstance(given, PureDP | ApproxDP):
         notion = given
@@ -96,7 +102,7 @@ def told(given: Any) -> Iterator[Any]:
 
 
 # ------------------------------------------------------------------------------------------- the multipliers
-def proof(program: Program, found: Sequence[Fraction]) -> tuple[Any, ...] | None:
+def proof(program: Program, found: Sequence[Fraction]) -> tuple[Step, ...] | None:
     """The inequality for each output, and its sum."""
     assert program.fails is not None
     bounds = [x for x, _ in program.least]
@@ -123,7 +129,7 @@ def proof(program: Program, found: Sequence[Fraction]) -> tuple[Any, ...] | None
         )
 
 
-def summand(f: Any) -> Expr:
+def summand(f: Expr) -> Expr:
     """What an output contributes to a sum over outputs."""
     if isinstance(f, HockeyStick):
         loss, pair = f.args[0], f.args[1]
@@ -137,20 +143,20 @@ def summand(f: Any) -> Expr:
     raise Unread
 
 
-def outputs(program: Program, found: Sequence[Fraction]) -> list[tuple[Any, ...]]:
+def outputs(program: Program, found: Sequence[Fraction]) -> list[Corner]:
     """Corners of the cells of ratios that are allowed: each as the pair of outputs whose combination it is.
 
     A sum over outputs is linear between two neighbouring ratios, but may jump at them: a corner is reached from inside.
     """
     ends = [(NONE, ONE), *((t, ONE) for t in found), (ONE, NONE)]
     tests = (NONE, ONE) if program.tests else (None,)
-    made: list[tuple[Any, ...]] = []
+    made: list[Corner] = []
     for e in ends:
         made += [(((ONE, with_test(e, f)),), e) for f in tests if permitted(program, e)]
     for one, two in pairwise(ends):
         # inside: 2/3 of one end and 1/3 of the other, and the other way round; each end is 2 of one less the other
         near, far = (
-            tuple(u * x + v * z for x, z in zip(one, two, strict=True))
+            (u * one[0] + v * two[0], u * one[1] + v * two[1])
             for u, v in ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
         )
         if permitted(program, near):
@@ -160,18 +166,18 @@ def outputs(program: Program, found: Sequence[Fraction]) -> list[tuple[Any, ...]
     return made
 
 
-def with_test(masses: Any, f: Fraction | None) -> dict[str, Fraction]:
+def with_test(masses: Masses, f: Fraction | None) -> dict[str, Fraction]:
     """An output with these masses, and whether the test rejects it."""
     return {"P": masses[0], "Q": masses[1], **({} if f is None else {"f": f})}
 
 
-def permitted(program: Program, masses: Any) -> bool:
+def permitted(program: Program, masses: Masses) -> bool:
     """Whether an output may have these masses."""
     rows = tuple((k, (Rational(v.numerator, v.denominator),)) for k, v in zip("PQ", masses, strict=True))
     return all(decide.truth(f, Point((), rows)) is True for f in program.allowed)
 
 
-def corners(expr: Expr, columns: Sequence[tuple[Any, ...]]) -> tuple[list[Fraction], Fraction]:
+def corners(expr: Expr, columns: Sequence[Corner]) -> tuple[list[Fraction], Fraction]:
     """What each corner contributes to an expression, and its constant."""
     cells: list[Fraction] = []
     rest = NONE
@@ -181,10 +187,9 @@ def corners(expr: Expr, columns: Sequence[tuple[Any, ...]]) -> tuple[list[Fracti
     return cells, rest
 
 
-def corner(column: tuple[Any, ...]) -> tuple[Fraction, Fraction]:
+def corner(column: Corner) -> Masses:
     """The two masses at a corner."""
-    masses: tuple[Fraction, Fraction] = column[1]
-    return masses
+    return column[1]
 
 
 def multipliers(

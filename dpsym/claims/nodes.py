@@ -16,6 +16,10 @@ POSTED = "_post"  # after the name of a law: that of what is made of an output
 DIGITS = 60  # of a number
 EXPONENT = 400  # of a decimal number, 1e-400 to 1e400
 
+# what a node is besides its arguments: its kind says whether a number, a name, the operators between the arguments, or names
+Value = Any
+Shape = tuple[str, Value, tuple["Shape", ...], tuple["Shape", ...]]  # of a part, without its places
+
 
 class NotAClaim(ValueError):
     """The text is not a claim: `message` says why, `at` is the character (0 is the first), `text` the whole."""
@@ -59,7 +63,7 @@ class Node:
 
     kind: str
     args: tuple[Node, ...]
-    value: Any
+    value: Value
     at: int
     end: int
     depth: int
@@ -177,20 +181,20 @@ WRITTEN: dict[str, Callable[[str, Node], str]] = {
 
 
 # ------------------------------------------------------------------------------------------------ parts
-def shape(node: Node) -> tuple[Any, ...]:
+def shape(node: Node) -> Shape:
     """A part without its places: equal for what reads the same wherever it stands."""
     return (node.kind, node.value, tuple(map(shape, node.args)), tuple(map(shape, node.laws)))
 
 
 def different(parts: Sequence[Node]) -> tuple[Node, ...]:
     """The parts, each once."""
-    found: dict[Any, Node] = {}
+    found: dict[Shape, Node] = {}
     for n in parts:
         found.setdefault(shape(n), n)
     return tuple(found.values())
 
 
-def made(kind: str, args: tuple[Node, ...], value: Any = None) -> Node:
+def made(kind: str, args: tuple[Node, ...], value: Value = None) -> Node:
     """A part that stands in no text."""
     return Node(kind, args, value, -1, -1, 1 + max((a.depth for a in args), default=0))
 
@@ -229,7 +233,7 @@ def relation_of_numbers(low: int, high: int) -> Node:
     return link(number(low), "<", number(high))
 
 
-def joined(kind: str, args: tuple[Node, ...], value: Any, at: int, end: int) -> Node:
+def joined(kind: str, args: tuple[Node, ...], value: Value, at: int, end: int) -> Node:
     """The node of these parts; NotAClaim where it is nested too deep."""
     depth = 1 + max((a.depth for a in args), default=0)
     if depth > NESTING:

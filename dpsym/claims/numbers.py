@@ -5,20 +5,19 @@ Balls guide and pick points; what they say at a point is shown to the kernel bef
 
 from __future__ import annotations
 
-import operator
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import islice, pairwise
-from typing import Any
 
 from flint import arb, fmpq
 
 from dpsym import deadline
 from dpsym.claims.syntax import Node, Source
 from dpsym.claims.trees import names_in, pairs_of
+from dpsym.claims.words import COMPARE
 from dpsym.reals.precision import with_bits
 
 POINTS = 1500  # looked at
@@ -127,17 +126,11 @@ def quantile(p: arb) -> arb:
 
 LARGEST = 10**10
 STEEP = {"exp", "sinh", "cosh", "tanh", "erf", "erfc", "Phi"}
-CALLS: dict[str, Any] = {
+CALLS: dict[str, Callable[..., arb]] = {
     "exp": lambda x: x.exp(), "log": lambda x: x.log(), "ln": lambda x: x.log(), "sqrt": root,
     "sinh": lambda x: x.sinh(), "cosh": lambda x: x.cosh(), "tanh": lambda x: x.tanh(), "erf": lambda x: x.erf(),
     "erfc": lambda x: x.erfc(), "Phi": normal, "Phi_inv": quantile, "abs": abs,
     "min": lambda *xs: reduce(lambda a, b: a.min(b), xs), "max": lambda *xs: reduce(lambda a, b: a.max(b), xs),
-}  # fmt: skip
-
-
-ORDER: dict[str, Any] = {
-    "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "==": operator.eq,
-    "!=": operator.ne,
 }  # fmt: skip
 
 
@@ -363,7 +356,7 @@ def known(left: Node, relation: str, right: Node, at: dict[str, Fraction]) -> bo
         for n in (left, right)
     )
     if a is not None and b is not None:
-        return ORDER[relation](a, b)
+        return COMPARE[relation](a, b)
     x, y = value(left, at), value(right, at)
     found = holds(relation, x, y)
     return found is True or (found is None and relation not in ("<", ">", "!=") and touch(x, y))

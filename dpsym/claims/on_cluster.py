@@ -11,14 +11,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
+from dpsym.claims.answers import Answer
 from dpsym.claims.sessions import suggesting
-from dpsym.claims.settle import Answer, settle
+from dpsym.claims.settle import settle
 from dpsym.claims.syntax import NotAClaim
 from dpsym.claims.theorems import Theorems, with_folders
+from dpsym.kernel.terms import Json
 from dpsym.reals.precision import alone
 from dpsym.store import Nowhere
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
 
 
 @dataclass(frozen=True)
@@ -53,8 +58,8 @@ def search(text: str, folders: tuple[str, ...]) -> Sent:
 class Asked:
     """The claims of a run, all submitted at once."""
 
-    def __init__(self, client: Any, texts: Sequence[str], folders: Sequence[str] = ()) -> None:
-        self.asked: dict[str, Any] = {}
+    def __init__(self, client: Client, texts: Sequence[str], folders: Sequence[str] = ()) -> None:
+        self.asked: dict[str, Future] = {}
         for text in texts:
             if text not in self.asked:
                 self.asked[text] = client.submit(search, text, tuple(folders), pure=False)
@@ -74,7 +79,7 @@ class Asked:
             return settle(text, known)
 
 
-def entries_of(sent: Sent) -> Iterator[tuple[str, dict[str, Any]]]:
+def entries_of(sent: Sent) -> Iterator[tuple[str, Json]]:
     """What was sent, as far as it is what a store keeps."""
     for key, text in sent.entries:
         kept = json.loads(text)

@@ -20,7 +20,7 @@ from dpsym.language.steps import number_of_steps
 from dpsym.prove.verdict import NOT_CHECKED
 
 if TYPE_CHECKING:
-    from dpsym.claims.settle import Answer
+    from dpsym.claims.answers import Answer
 
 COLOURS = {
     "proved": "#1a7f37",

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
-from sympy import Add, Expr, Integer, Le, Lt, Max, Min, Rational, exp, log, tanh
+from sympy import Add, Basic, Expr, Integer, Le, Lt, Max, Min, Rational, exp, log, tanh
+from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import numbers
 from dpsym.claims.as_nodes import (
@@ -90,15 +90,15 @@ EQUAL = Law(
 )
 
 
-def binary(p: Expr, q: Expr, names: Mapping[Any, Node], pair: str) -> Law:
+def binary(p: Expr, q: Expr, names: Mapping[Basic, Node], pair: str) -> Law:
     """(p, 1 - p) against (q, 1 - q) in this order, 0 < q < p < 1."""
     p2, q2 = other(p), other(q)
 
-    def probable(e: Any, d: Any) -> Any:
+    def probable(e: Expr, d: Expr) -> Boolean:
         one, two = p - exp(e) * q, q2 - exp(e) * p2  # above 0 where the outcome's loss is large
         return Max(Min(one, p - d), Min(two, p2 - d), Min(one, two, 1 - d), -d) <= 0
 
-    def bounded(e: Any, d: Any) -> Any:
+    def bounded(e: Expr, d: Expr) -> Boolean:
         return Min(p - exp(e) * q, exp(e) * (p - q) - d * (exp(e) * q2 - p2)) <= 0
 
     return Law(
@@ -125,7 +125,7 @@ def other(p: Expr) -> Expr:
     return p.args[1].args[1] if isinstance(p, Add) else 1 - p
 
 
-def leak(names: Mapping[Any, Node], pair: str) -> Law:
+def leak(names: Mapping[Basic, Node], pair: str) -> Law:
     """P = (1 - mass, mass, 0) against Q = (1 - mass, 0, mass), mass > 0."""
     m, rest = MASS, 1 - MASS
     return Law(
@@ -149,7 +149,7 @@ def leak(names: Mapping[Any, Node], pair: str) -> Law:
     )
 
 
-def excluded(names: Mapping[Any, Node], pair: str) -> tuple[Law, Law]:
+def excluded(names: Mapping[Basic, Node], pair: str) -> tuple[Law, Law]:
     """P = (1, 0) against Q = (q, 1 - q), and the other order, 0 < q < 1."""
     q = OTHER_MASS
     loss, rest = -log(q), 1 - q
@@ -356,7 +356,7 @@ class Place:
 
     def parts(self, law: Law, node: Node, hypothesis: bool = False) -> list[Node]:
         """A part of the claim at a law, once for every outcome where it speaks of the posterior."""
-        outcomes: Sequence[Any] = (None,)
+        outcomes: Sequence[tuple[Node, Node] | None] = (None,)
         if _mentions((node,), "Posterior"):
             outcomes = [(law.node(a), law.node(b)) for a, b in law.atoms if (a, b) != (ZERO, ZERO)]
             if not outcomes:

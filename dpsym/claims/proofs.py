@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
 
 import sympy
 
@@ -13,6 +12,7 @@ from dpsym.claims.meaning import Claim
 from dpsym.claims.named import posted
 from dpsym.claims.notions import OTHER_TEST
 from dpsym.claims.sessions import session_for_claims
+from dpsym.kernel.terms import Json
 from dpsym.language import (
     Between,
     Chain,
@@ -33,6 +33,7 @@ from dpsym.language import (
 )
 from dpsym.language.combined import K, x
 from dpsym.language.notions import CUT, TEST
+from dpsym.language.steps import Step
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
 
@@ -42,9 +43,9 @@ class Proof:
     """What the library gives: the verdict on the claim as typed, its derivation, the theorems used, their certificates."""
 
     verdict: Verdict
-    derivation: tuple[Any, ...]
+    derivation: tuple[Step, ...]
     theorems: tuple[str, ...]
-    lemmas: tuple[tuple[str, dict[str, Any]], ...]
+    lemmas: tuple[tuple[str, Json], ...]
 
 
 @cache
@@ -55,11 +56,11 @@ def reporter() -> Session:
     return Session(Certificates())
 
 
-def certificates(verdict: Verdict, session: Session) -> Iterator[tuple[str, dict[str, Any]]]:
+def certificates(verdict: Verdict, session: Session) -> Iterator[tuple[str, Json]]:
     """The certificates of all theorems that a proof rests on, each after those it uses."""
     seen: set[str] = set()
 
-    def visit(keys: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    def visit(keys: tuple[str, ...]) -> Iterator[tuple[str, Json]]:
         for key in keys:
             if key not in seen:
                 seen.add(key)
@@ -71,9 +72,7 @@ def certificates(verdict: Verdict, session: Session) -> Iterator[tuple[str, dict
     yield from visit(verdict.uses)
 
 
-def put_together(
-    theorem: Theorem, steps: tuple[Any, ...]
-) -> tuple[Verdict, tuple[tuple[str, dict[str, Any]], ...]]:
+def put_together(theorem: Theorem, steps: tuple[Step, ...]) -> tuple[Verdict, tuple[tuple[str, Json], ...]]:
     """The verdict on a theorem by steps that use proofs of other claims, and the certificates of all that it rests on."""
     session, settled = (
         session_for_claims(),
@@ -85,7 +84,7 @@ def put_together(
     return verdict, tuple(certificates(verdict, session)) if verdict.status == "proved" else ()
 
 
-def ratios(claim: Claim) -> tuple[Any, ...]:
+def ratios(claim: Claim) -> tuple[Step, ...]:
     """The logarithms of the ratios of the masses of a listed pair, where they are its privacy loss."""
     where = claim.theorem.where
     loss = next((x.args[0] for masses in where.values() for m in masses for x in m.atoms(sympy.exp)), None)
@@ -98,7 +97,7 @@ def ratios(claim: Claim) -> tuple[Any, ...]:
         )
 
 
-def chosen(claim: Claim) -> tuple[Any, ...]:
+def chosen(claim: Claim) -> tuple[Step, ...]:
     """The test whose existence the claim asserts: another test of the claim, or the one that ignores the output; of what is
     made of an output, the test of that."""
     if posted(claim.source):
@@ -114,13 +113,13 @@ def chosen(claim: Claim) -> tuple[Any, ...]:
     return ()
 
 
-def test_of_what_is_made(claim: Claim) -> tuple[Any, ...]:
+def test_of_what_is_made(claim: Claim) -> tuple[Step, ...]:
     """The steps that take the chance that a test rejects what is made of an output as a test of the output."""
     f, z = TEST.func, Outcome("z")
     with as_written():
         inside = f(y) * K(x, y)
         rejected = Total(inside, y)
-        steps: list[Any] = [
+        steps: list[Step] = [
             have(sympy.Le(0, inside), "no factor is negative"),
             have(sympy.Le(inside, K(x, y)), "a test is at most 1"),
             have(sympy.Le(0, rejected), "no term is negative"),
@@ -140,7 +139,7 @@ def test_of_what_is_made(claim: Claim) -> tuple[Any, ...]:
         return (*steps, exhibit({OTHER_TEST: Total(f(z) * K(y, z), z)}, "the test of what is made of it"))
 
 
-def at_cuts(claim: Claim) -> tuple[Any, ...]:
+def at_cuts(claim: Claim) -> tuple[Step, ...]:
     """Gaussian DP read at the quantiles of which the claim speaks."""
     curve = next(g for g in claim.theorem.given if isinstance(g, GaussianDP))
     with as_written():

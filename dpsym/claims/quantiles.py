@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
 from dpsym.claims import numbers
 from dpsym.claims.as_nodes import called, chain, relation
-from dpsym.claims.nodes import name, number, shape, with_args
+from dpsym.claims.nodes import Shape, name, number, shape, with_args
 from dpsym.claims.reductions import INVERSE
 from dpsym.claims.syntax import Node, NotAClaim, Source, unused
 from dpsym.claims.trees import names_in, pairs_of, places
+from dpsym.kernel.terms import Json
 from dpsym.reals.precision import precision
 
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "!=": "="}
@@ -36,7 +36,7 @@ class Names:
 
     at: Mapping[str, Fraction]
     used: set[str]
-    called: dict[Any, tuple[Node, Node]] = field(default_factory=dict)
+    called: dict[Shape, tuple[Node, Node]] = field(default_factory=dict)
 
     def put(self, node: Node) -> Node:
         """The part with these numbers and names in it."""
@@ -63,11 +63,11 @@ class Refutation:
 
     near: numbers.Near
     reduced: Source
-    certificate: dict[str, Any] | None
+    certificate: Json | None
     rests_on: tuple[str, ...]
 
 
-Prove = Callable[[Source], Mapping[str, Any] | None]
+Prove = Callable[[Source], Json | None]
 
 
 def refuted(

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from sympy import Add, Basic, Le, Lt, Mul, Pow, S, exp
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym import deadline
+from dpsym.document.boxes import Box
 from dpsym.document.notation import fold
 from dpsym.language import Chain, StatementError, Theorem, as_written
-from dpsym.language.steps import Have, Line, Step, Use, in_text, number_of_steps, used_in
+from dpsym.language.steps import Have, Line, Piece, Step, Use, in_text, number_of_steps, used_in
 from dpsym.prove.library.forms import canon
 from dpsym.prove.minimise import Minimisation
 from dpsym.prove.session import Session
@@ -57,8 +58,8 @@ def shown(
     theorem: Theorem, lines: tuple[LineVerdict, ...], named: Named
 ) -> tuple[Theorem, tuple[LineVerdict, ...]]:
     """The theorem with the steps that say something new to who reads them, and the verdicts on these."""
-    steps: dict[Any, Any] = {}
-    verdicts: dict[Any, tuple[LineVerdict, ...]] = {}
+    steps: dict[Box | int, Step] = {}
+    verdicts: dict[Box | int, tuple[LineVerdict, ...]] = {}
     at = 0
     for step in theorem.derivation:
         count = number_of_steps((step,))
@@ -90,7 +91,7 @@ def without_idle_lines(theorem: Theorem, session: Session, named: Named) -> Iter
     yield search.without([])[0]
 
 
-def uses(piece: Any) -> tuple[Use, ...]:
+def uses(piece: Piece) -> tuple[Use, ...]:
     """The theorems that a step or a line of a chain uses."""
     found: tuple[Use, ...] = piece.uses() if isinstance(piece, Step) else piece.by
     return found
@@ -144,7 +145,7 @@ def without_units(theorem: Theorem, session: Session, named: Named) -> Iterator[
             yield plain
 
 
-def worked_out(step: Any) -> Any:
+def worked_out(step: Step) -> Step:
     """A step whose fact has no factor 0 or 1, no term 0 and no power of 0 or 1: what an instance of a theorem leaves."""
     if not isinstance(step, Have) or step.derivation:
         return step
@@ -154,13 +155,13 @@ def worked_out(step: Any) -> Any:
 
 def distinct(steps: Iterable[Step]) -> tuple[Step, ...]:
     """The steps without those that say what one before them says."""
-    found: dict[Any, Step] = {}
+    found: dict[Boolean | int, Step] = {}
     for step in steps:
         found.setdefault(step.fact if isinstance(step, Have) else id(step), step)
     return tuple(found.values())
 
 
-def tidy(thing: Any) -> Any:
+def tidy(thing: Basic) -> Basic:
     """An expression in which products with 0, sums with 0, factors 1 and exponents 0 and 1 are worked out."""
     if not isinstance(thing, Basic) or not thing.args:
         return thing
@@ -178,7 +179,7 @@ def tidy(thing: Any) -> Any:
     return thing.func(*args) if tuple(args) != thing.args else thing
 
 
-def ordered(relation: Any) -> Any:
+def ordered(relation: Boolean) -> Relational | None:
     """A relation as L <= R or L < R; None for anything else."""
     found = canon(relation) if isinstance(relation, Relational) else None
     if not isinstance(found, Le | Lt):
@@ -186,7 +187,7 @@ def ordered(relation: Any) -> Any:
     return relation if isinstance(relation, Le | Lt) else relation.reversed
 
 
-def cited(step: Any, named: Named) -> Any:
+def cited(step: Step, named: Named) -> Step:
     """A step with the theorems that a reader finds: a lemma that the search made for itself has no page, and what that
     rests on stands in its place."""
     if isinstance(step, Chain):
@@ -196,7 +197,7 @@ def cited(step: Any, named: Named) -> Any:
 
 def with_pages(by: Iterable[Use], named: Named) -> tuple[Use, ...]:
     """The uses of theorems that have a page, each once; inside a lemma their parameters are other ones, and are not said."""
-    found: dict[Any, Use] = {}
+    found: dict[tuple[int, tuple[tuple[Basic, Basic], ...]], Use] = {}
     for use in by:
         if named(use.theorem):
             found.setdefault((id(use.theorem), use.at), use)

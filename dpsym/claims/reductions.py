@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sympy import sqrt
 
@@ -20,6 +19,7 @@ from dpsym.claims.closed_forms import (
     NEVER,
     RESPONSE,
     SPREAD,
+    Form,
     Law,
     gaussian,
     laplace,
@@ -27,7 +27,7 @@ from dpsym.claims.closed_forms import (
     response,
 )
 from dpsym.claims.meaning import Reader
-from dpsym.claims.nodes import different, name, number, shape, with_args
+from dpsym.claims.nodes import Value, different, name, number, shape, with_args
 from dpsym.claims.syntax import Node, NotAClaim, Source, unused
 from dpsym.claims.trees import calls, names_in
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
@@ -324,7 +324,7 @@ class Put:
         self.extra.append(relation(order, ">", number(1)))
         return relation(law.at(law.renyi, order), "<=", multiplied([order, rho]))
 
-    def at_loss(self, form: Callable[[Any], Any] | None, node: Node) -> Node:
+    def at_loss(self, form: Form | None, node: Node) -> Node:
         """A closed form at a loss, in nats, which has to be at least 0 for some laws; NoForm where there is
         none."""
         if form is None:
@@ -403,6 +403,6 @@ def at_most_one(reader: Reader, node: Node) -> bool:
     return r.nonnegative and r.high is not None and r.high <= 1
 
 
-def kind(node: Node) -> Any:
+def kind(node: Node) -> Value:
     """The name of a hypothesis or conclusion that is one call."""
     return node.args[0].value if node.kind == "chain" and len(node.args) == 1 else None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 
 import sympy
 from sympy import Add, Expr, Ge, Integer, Le, Lt, Mul, Pow
@@ -180,7 +179,7 @@ def privacy(t: Terms, node: Node) -> Notion:
     return kind(*values, pair=pair_of(node))  # type: ignore[no-any-return]
 
 
-def response(t: Terms, node: Node) -> dict[Any, tuple[Expr, ...]]:
+def response(t: Terms, node: Node) -> dict[str, tuple[Expr, ...]]:
     """The two laws of randomised response, each with two outputs."""
     if node.kind != "call" or len(node.args) != 1:
         raise error("RandomizedResponse takes 1 argument: RandomizedResponse(eps)", node)
@@ -396,7 +395,7 @@ def harder(t: Terms, less: Node, more: Node, at: tuple[Expr, tuple[str, ...]]) -
 
 
 # -------------------------------------------------------------------------------------------------- monotone
-def rises(box: Box, node: Node, is_it: Any) -> int:
+def rises(box: Box, node: Node, is_it: Callable[[Node], bool]) -> int:
     """1, -1, 0: whether the value rises, falls, or does not depend on the functionals that `is_it` tells.
 
     NotSupported where that is not seen.
@@ -423,13 +422,13 @@ def rises(box: Box, node: Node, is_it: Any) -> int:
     return found
 
 
-def only(ways: Any) -> int | None:
+def only(ways: Iterable[int | None]) -> int | None:
     """The one way that is not 0; None where there are two."""
-    found: Sequence[int] = list(set(ways) - {0})
+    found = list(set(ways) - {0})
     return found[0] if len(found) == 1 else None
 
 
-def product_rises(box: Box, node: Node, is_it: Any) -> int | None:
+def product_rises(box: Box, node: Node, is_it: Callable[[Node], bool]) -> int | None:
     """The way of a product with one factor that depends, times the signs of the others."""
     ops = ("*", *node.value)
     which = [i for i, a in enumerate(node.args) if rises(box, a, is_it)]

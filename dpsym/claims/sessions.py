@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
 
+from dpsym.kernel.terms import Json
 from dpsym.prove.session import Session, Store
 from dpsym.prove.strategy import FULL
 
 WORK = 1_700_000  # steps of the kernel's arithmetic while a proof is searched
 
-_VALUES: dict[str, dict[str, Any]] = {}  # certificates that terms have values, accepted in this process
+_VALUES: dict[str, Json] = {}  # certificates that terms have values, accepted in this process
 _suggested: ContextVar[Store | None] = ContextVar("suggested", default=None)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 import sympy
 from sympy import Expr
@@ -35,7 +34,10 @@ VALUES = 24  # of the parameters
 EVENTS = 3  # hockey sticks that are to be large
 GRIDS = (10**4, 10**12)  # how finely a number that is no fraction is rounded
 ONE, NONE = Fraction(1), Fraction(0)
-Row = dict[Any, Fraction]
+Number = tuple[
+    str, int
+]  # a mass, by its law and the output; or one that is at least 0, by a number of its own
+Row = dict[Number, Fraction]
 
 
 @dataclass
@@ -53,7 +55,7 @@ class Masses:
     events: int = 0
     slacks: int = 0
 
-    def slack(self) -> Any:
+    def slack(self) -> Number:
         """A new number that is at least 0."""
         self.slacks += 1
         return ("slack", self.slacks)
@@ -85,7 +87,7 @@ class Masses:
         return whole, value(rest, {}, up=True)
 
 
-def sides(h: Any, grid: int, up: bool) -> tuple[str, str, Fraction]:
+def sides(h: Expr, grid: int, up: bool) -> tuple[str, str, Fraction]:
     """The names of the laws of a hockey stick, and its factor, not above the true one (not below it, where `up`)."""
     if not isinstance(h, HockeyStick) or not isinstance(h.args[1], Pair):
         raise Unread

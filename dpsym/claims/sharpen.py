@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 import sympy
-from sympy import QQ, Expr
+from sympy import QQ, Expr, Symbol
+from sympy.external.gmpy import MPQ
+from sympy.polys.fields import FracElement
 
 from dpsym import deadline
 from dpsym.claims.alternatives import has_alternatives
+from dpsym.claims.answers import Answer
+from dpsym.claims.as_it_stands import answer_to
+from dpsym.claims.defined import undefined
 from dpsym.claims.meaning import Claim, read
 from dpsym.claims.nodes import link
-from dpsym.claims.settle import SECONDS, Answer, answer_to, settle, undefined
+from dpsym.claims.settle import SECONDS, settle
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse
 from dpsym.claims.trees import pairs_of
 from dpsym.claims.words import CONSTANTS
+from dpsym.kernel.terms import Json
 from dpsym.language import Parameter, Theorem, as_written, parameter
 from dpsym.prove.pair_reading import Reading
 from dpsym.prove.pair_reading import read as read_pair
@@ -30,6 +35,9 @@ from dpsym.reals.simplex import maximum
 
 POINTS = 24  # parameter points at which the linear program is solved
 HOLE = "bound"
+Outcomes = tuple[
+    tuple[Fraction, Fraction, bool], ...
+]  # their masses under both laws, and whether the test rejects
 
 
 @dataclass(frozen=True)
@@ -41,7 +49,7 @@ class Attained:
     value: str
     approached: bool
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The point as JSON data."""
         laws = {k: list(v) for k, v in self.laws.items()}
         return {"values": self.values, "laws": laws, "value": self.value, "approached": self.approached}
@@ -68,7 +76,7 @@ class Best:
         """The bound as text."""
         return self.bounds[0] if len(self.bounds) == 1 else f"min({', '.join(self.bounds)})"
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The bound as JSON data."""
         return {
             "claim": self.text,
@@ -153,7 +161,7 @@ def _nodes(node: Node) -> list[Node]:
     return [node, *(n for a in node.args for n in _nodes(a))]
 
 
-def _vertices(reading: Reading) -> tuple[list[Any], list[list], Search] | None:
+def _vertices(reading: Reading) -> tuple[list[FracElement], list[Sequence[MPQ]], Search] | None:
     """Values of optimal dual vertices that bound the goal on the whole domain, with the points looked at."""
     claim = reading.claims[0]
     hole = next((indeterminate for s, indeterminate, _ in reading.indeterminates if s.name == HOLE), None)
@@ -167,8 +175,8 @@ def _vertices(reading: Reading) -> tuple[list[Any], list[list], Search] | None:
     rng = random.Random(5)
     signs = Signs(search.ring, search.domain, search.strict)
     hoped = search.goal
-    values: list[Any] = []
-    points: list[list] = []
+    values: list[FracElement] = []
+    points: list[Sequence[MPQ]] = []
     for _ in range(POINTS):
         point = search.sample(search.domain, rng)
         if point is None:
@@ -196,7 +204,7 @@ def _vertices(reading: Reading) -> tuple[list[Any], list[list], Search] | None:
     return (values, points, search) if values else None
 
 
-def _optimum(search: Search, point: list) -> Fraction | None:
+def _optimum(search: Search, point: Sequence[MPQ]) -> Fraction | None:
     _, columns, _ = search.cells(point)
     best, numbers = search.program(columns, point)
     if best.status != "optimal":
@@ -205,9 +213,11 @@ def _optimum(search: Search, point: list) -> Fraction | None:
     return sum((m * v[k] for m, v in zip(best.x, numbers, strict=False)), Fraction(0))
 
 
-def _needed(values: list[Any], points: list[list], search: Search) -> list[Any] | None:
+def _needed(
+    values: list[FracElement], points: list[Sequence[MPQ]], search: Search
+) -> list[FracElement] | None:
     """The values that are least somewhere; None where their minimum is above the program's optimum."""
-    used: list[Any] = []
+    used: list[FracElement] = []
     for point in points:
         best = _optimum(search, point)
         here = [(search.at(v, point), i) for i, v in enumerate(values)]
@@ -219,17 +229,17 @@ def _needed(values: list[Any], points: list[list], search: Search) -> list[Any] 
     return [v for v in values if v in used]
 
 
-def _value(value: Any, reading: Reading) -> Expr:
+def _value(value: FracElement, reading: Reading) -> Expr:
     """An element of the field as an expression in the claim's parameters."""
-    back: dict[Any, Expr] = {}
+    back: dict[Symbol, Expr] = {}
     for s, indeterminate, k in reading.indeterminates:
         back[sympy.Symbol(str(indeterminate))] = sympy.exp(s / k) if k else s
     return sympy.factor(value.as_expr()).xreplace(back)
 
 
-def _text(value: Any, reading: Reading, names: dict[Parameter, str]) -> str:
+def _text(value: FracElement, reading: Reading, names: dict[Parameter, str]) -> str:
     """The same as text, for a person, with typed names."""
-    back: dict[Any, Expr] = {}
+    back: dict[Symbol, Expr] = {}
     for s, indeterminate, k in reading.indeterminates:
         typed = sympy.Symbol(names.get(s, s.name))
         back[sympy.Symbol(str(indeterminate))] = sympy.Function("exp")(typed / k) if k else typed
@@ -238,9 +248,9 @@ def _text(value: Any, reading: Reading, names: dict[Parameter, str]) -> str:
 
 
 def _attained(
-    value: Any,
-    kept: list[Any],
-    points: list[list],
+    value: FracElement,
+    kept: list[FracElement],
+    points: list[Sequence[MPQ]],
     search: Search,
     reading: Reading,
     names: dict[Parameter, str],
@@ -276,11 +286,11 @@ def _attained(
     return None
 
 
-def _reached(search: Search, point: list, goal: Fraction) -> tuple[Any, Fraction] | None:
+def _reached(search: Search, point: Sequence[MPQ], goal: Fraction) -> tuple[Outcomes, Fraction] | None:
     """A pair with all its ratios at thresholds whose value is the bound."""
     claim = search.claim
 
-    def number(x: Any) -> Fraction:
+    def number(x: Expr) -> Fraction:
         return search.at(search.of(x), point)
 
     ratios = sorted({search.at(r, point) for r in search.breaks} | {Fraction(0), Fraction(1)})
@@ -307,13 +317,13 @@ def _reached(search: Search, point: list, goal: Fraction) -> tuple[Any, Fraction
     return (pair, goal) if checked(_with_bound(claim, goal - 1), _values(search, point), pair) else None
 
 
-def _approached(search: Search, point: list, goal: Fraction) -> tuple[Any, Fraction] | None:
+def _approached(search: Search, point: Sequence[MPQ], goal: Fraction) -> tuple[Outcomes, Fraction] | None:
     """A pair whose value is within a thousandth of the bound."""
     there = pair_at(Search(_with_bound(search.claim, goal * Fraction(999, 1000))), point)
     return (there.pair, there.left) if there is not None else None
 
 
-def _values(search: Search, point: list) -> dict[Any, Fraction]:
+def _values(search: Search, point: Sequence[MPQ]) -> dict[Symbol, Fraction]:
     return {
         s: Fraction(int(x.numerator), int(x.denominator))
         for s, x in zip(search.claim.parameters, point, strict=False)
@@ -338,7 +348,7 @@ class Dropped:
         """True when the claim fails without it, False when it is proved without it, None when undecided."""
         return {"refuted": True, "undecided": None}.get(self.answer.verdict, False)
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The condition as JSON data."""
         witness = self.answer.witness.json() if self.answer.witness else None
         return {"condition": self.condition, "needed": self.needed, "witness": witness}
@@ -358,7 +368,7 @@ class Necessary:
     def __iter__(self) -> Iterator[Dropped]:
         return iter(self.dropped)
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The answers as JSON data."""
         witness = self.whole.witness.json() if self.whole.witness else None
         return {

@@ -6,15 +6,15 @@ Nothing here decides: a point is a candidate, and the kernel is shown it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product, zip_longest
 from math import comb
-from typing import Any
 
 import sympy
 from sympy import Expr, Integer, Rational, exp, log
+from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.combining import FEW, STEPS
 from dpsym.language import ZCDP, Notion, P, Pair, Parameter, Point, Theorem, function, y
@@ -54,11 +54,12 @@ ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
 TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
 Masses = tuple[Fraction, ...]
 Two = tuple[Masses, Masses]  # the masses under the two laws
+Assigned = Mapping[Parameter, Expr]  # exact values of parameters
 ONE, NONE = Fraction(1), Fraction(0)
 
 
 # --------------------------------------------------------------------------------------------- parameters
-def values_of(theorem: Theorem) -> Iterator[dict[Any, Any]]:
+def values_of(theorem: Theorem) -> Iterator[dict[Parameter, Expr]]:
     """Exact values of the parameters in their domains, simple ones first."""
     parameters = theorem.parameters
     scales = exponent_scales([*theorem.given, theorem.claim])
@@ -69,10 +70,10 @@ def values_of(theorem: Theorem) -> Iterator[dict[Any, Any]]:
     for o in options:
         total *= len(o)
     if total <= VALUES:
-        drawn: Iterator[tuple[Any, ...]] = iter(product(*options))
+        drawn: Iterator[tuple[Expr, ...]] = iter(product(*options))
     else:
         drawn = ((*(rng.choice(o[: 2 + k // 4]) for o in options),) for k in range(8 * VALUES))
-    seen: set[Any] = set()
+    seen: set[tuple[Expr, ...]] = set()
     for values in drawn:
         at = dict(zip(parameters, values, strict=True))
         if values not in seen and all(holds(c, at) for p in parameters for c in p.conditions):
@@ -80,7 +81,7 @@ def values_of(theorem: Theorem) -> Iterator[dict[Any, Any]]:
             yield at
 
 
-def options_of(p: Parameter, exponent: bool) -> list[Any]:
+def options_of(p: Parameter, exponent: bool) -> list[Expr]:
     """Values that are tried for a parameter."""
     if p.integer_valued:
         return [Integer(k) for k in (1, 2, 3, 0, 5)]
@@ -90,13 +91,13 @@ def options_of(p: Parameter, exponent: bool) -> list[Any]:
     return list(ORDERS if over_one else NUMBERS)
 
 
-def holds(condition: Any, at: dict[Any, Any]) -> bool:
+def holds(condition: Boolean, at: Assigned) -> bool:
     """Whether a relation of numbers holds at values, as far as it is seen."""
     env = decide.environment(Point(tuple(at.items())))
     return decide.truth_of(condition)(env) is True
 
 
-def below(value: Expr, at: dict[Any, Any]) -> Fraction | None:
+def below(value: Expr, at: Assigned) -> Fraction | None:
     """A fraction that is a value at a point, or a little below it; None where it has no real value."""
     try:
         x = sympy.expand(sympy.powsimp(value.doit().subs(at)))
@@ -110,13 +111,13 @@ def below(value: Expr, at: dict[Any, Any]) -> Fraction | None:
 
 
 # --------------------------------------------------------------------------------------------- one part
-def pairs_with(notion: Notion, at: dict[Any, Any]) -> list[Two]:
+def pairs_with(notion: Notion, at: Assigned) -> list[Two]:
     """Pairs that may satisfy a notion at values of its budget, the extreme ones first, in both orders."""
     found = list(islice(_pairs(notion, at), 12))
     return list(dict.fromkeys(p for one in found for p in (one, (one[1], one[0]))))
 
 
-def _pairs(notion: Notion, at: dict[Any, Any]) -> Iterator[Two]:
+def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
     name, budget = type(notion).__name__, notion.budget
     if name in ("PureDP", "ApproxDP", "ProbDP", "PBDP"):
         u = below(exp(budget[0]), at)
@@ -192,12 +193,12 @@ def made_in(theorem: Theorem) -> Made | None:
     return None
 
 
-def _naturals(given: Sequence[Any]) -> set[Integer]:
+def _naturals(given: Sequence[Boolean]) -> set[Integer]:
     """The natural numbers that are written out in hypotheses."""
     return {n for g in given for n in g.atoms(Integer) if n > 0}
 
 
-def _listed(given: Sequence[Any], firsts: Sequence[Notion], notions: Sequence[Notion]) -> Made | None:
+def _listed(given: Sequence[Boolean], firsts: Sequence[Notion], notions: Sequence[Notion]) -> Made | None:
     """How more than two mechanisms or steps are put together, whose laws have names; None where there are none."""
     for m in range(3, STEPS + 1):
         for n in firsts if m <= FEW else ():
@@ -209,7 +210,7 @@ def _listed(given: Sequence[Any], firsts: Sequence[Notion], notions: Sequence[No
     return None
 
 
-def _sampled(given: Sequence[Any], notions: Sequence[Notion]) -> Made | None:
+def _sampled(given: Sequence[Boolean], notions: Sequence[Notion]) -> Made | None:
     """How a sample is drawn; None where none is."""
     for made in (subsampled, drawn) if notions else ():
         share = _share(given, made)
@@ -218,10 +219,10 @@ def _sampled(given: Sequence[Any], notions: Sequence[Notion]) -> Made | None:
     return None
 
 
-def _share(given: Sequence[Any], made: Callable[[Any], Combination]) -> Expr | None:
+def _share(given: Sequence[Boolean], made: Callable[[Expr], Combination]) -> Expr | None:
     """The probability with which a record is in the sample; None where no such sample is drawn."""
     q = Parameter("any_q")
-    found: list[Any] = []
+    found: list[Expr] = []
     for pattern in made(q).facts[:2]:
         bound = (alike(pattern, g, {}, frozenset({q})) for g in given)
         b = next((x for x in bound if x is not None), None)
@@ -258,7 +259,7 @@ def instance(theorem: Theorem) -> Point | None:
 
 
 def _laws(
-    word: str, parts: Sequence[Sequence[Two]], share: Fraction, made: Made, at: dict[Any, Any]
+    word: str, parts: Sequence[Sequence[Two]], share: Fraction, made: Made, at: Assigned
 ) -> Iterator[dict[str, Masses]]:
     if made.number is None:
         yield _still(word)
@@ -359,7 +360,7 @@ def _all_composed(one: Two, m: int) -> dict[str, Masses]:
     return laws
 
 
-def _steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[dict[str, Masses]]:
+def _steps(notion: Notion, at: Assigned, m: int) -> Iterator[dict[str, Masses]]:
     """Laws on two outputs along a path of m steps, each step as large as it may be."""
     names = ["P", *(["R"] if m == 2 else [f"R_{k}" for k in range(1, m)]), "Q"]
     bounded = type(notion).__name__ in ("PureDP", "ApproxDP", "ProbDP", "PBDP")
@@ -368,7 +369,7 @@ def _steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[dict[str, Mas
         yield dict(zip(names, reversed(laws), strict=True))
 
 
-def _bounded_steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[list[Masses]]:
+def _bounded_steps(notion: Notion, at: Assigned, m: int) -> Iterator[list[Masses]]:
     """Two outputs, where a step multiplies masses and adds to them."""
     for one in pairs_with(notion, at):
         (p, *more), (r, *_) = one
@@ -386,7 +387,7 @@ def _bounded_steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[list[
                 yield [(q, 1 - q) for q in path]
 
 
-def _even_steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[list[Masses]]:
+def _even_steps(notion: Notion, at: Assigned, m: int) -> Iterator[list[Masses]]:
     """Binomial laws, where each step takes as much from the logarithmic odds of a trial.
 
     Two laws of a trial whose logarithmic odds differ by c are zero-concentrated with budget c^2/8 (Hoeffding).

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import chain, count
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dpsym.claims.nodes import LENGTH, NESTING, Node, NotAClaim, Source, error
+
+if TYPE_CHECKING:
+    from lark import Token
+    from lark.exceptions import UnexpectedToken
 
 WORDS = {
     "FOR": "'for'", "AND": "'and'", "OR": "'or'", "NOT": "'not'", "NATURAL": "'natural'", "ARROW": "'=>'",
@@ -29,23 +32,18 @@ ABBREVIATED = {  # what people call a notion -> its words here
 }  # fmt: skip
 
 
-@lru_cache(1)
-def _parser() -> Any:
-    from dpsym.claims.builder import parser  # lark takes a while to import
-
-    return parser()
-
-
 def parse(text: str) -> Source:
     """The parts of a claim, or NotAClaim."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+
+    from dpsym.claims.builder import parser  # lark takes a while to import
 
     try:
         if len(text) > LENGTH:
             raise NotAClaim(f"a claim has at most {LENGTH} characters", LENGTH)
         _brackets(text)
         try:
-            conditions, hypotheses, conclusion = _parser().parse(text)
+            conditions, hypotheses, conclusion = parser().parse(text)
         except VisitError as e:
             raise e.orig_exc from None
         except UnexpectedCharacters as e:
@@ -92,7 +90,7 @@ def _unknown(text: str, at: int) -> str:
     return f"the character U+{ord(c):04X} has no meaning here"
 
 
-def _expected(e: Any) -> list[str]:
+def _expected(e: UnexpectedToken) -> list[str]:
     try:
         names = e.accepts
     except Exception:  # lark computes it by trying: some states refuse
@@ -103,7 +101,7 @@ def _expected(e: Any) -> list[str]:
     return [w for w in dict.fromkeys(words) if w]
 
 
-def _unexpected(token: Any, words: list[str], text: str) -> str:
+def _unexpected(token: Token, words: list[str], text: str) -> str:
     if token.type == "$END":
         found = "the claim ends here"
     elif token.type in ("NAME", "NUMBER", "LPAR") and "'*' or '/'" in words:
@@ -122,7 +120,7 @@ def _unexpected(token: Any, words: list[str], text: str) -> str:
     return f"{found}; expected {listed}"
 
 
-def _short(token: Any) -> str:
+def _short(token: Token) -> str:
     return str(token) if len(token) <= 20 else str(token)[:20] + "..."
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
 import sympy
-from sympy import Add, Expr, Gt, Integer, Le, Lt, Mul, Piecewise, Pow
+from sympy import Add, Basic, Expr, Gt, Integer, Le, Lt, Mul, Piecewise, Pow
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import ranges
@@ -65,7 +64,7 @@ class Need:
 class Notes:
     """What the reading of terms leaves to be shown: see `Claim`."""
 
-    needs: dict[Any, Need] = field(default_factory=dict)
+    needs: dict[Basic, Need] = field(default_factory=dict)
     places: list[tuple[Expr, int]] = field(default_factory=list)
     left_out: list[Expr] = field(default_factory=list)
 
@@ -92,7 +91,7 @@ class Terms:
     box: Box
     hole: Expr | None = None
     notes: Notes = field(default_factory=Notes)
-    tests: Mapping[tuple[Expr, tuple[str, ...]], Any] = field(default_factory=dict)
+    tests: Mapping[tuple[Expr, tuple[str, ...]], Expr] = field(default_factory=dict)
 
     def unnoted(self) -> Terms:
         """The same reading, which notes nothing."""
@@ -342,7 +341,7 @@ class Terms:
         """An order of a divergence is above 1."""
         self.need(node, Gt(order, 1, evaluate=False), "the order must be greater than 1")
 
-    def place(self, node: Node, value: Expr, words: str, quick: Callable[[Range], Any]) -> None:
+    def place(self, node: Node, value: Expr, words: str, quick: Callable[[Range], bool]) -> None:
         """A term of the text may lack a value; one of a functional is not supported where a value is not in sight."""
         self.notes.places.append((value, node.at))
         if not any(c.value in FUNCTIONALS for c in calls(node)):

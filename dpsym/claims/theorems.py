@@ -7,7 +7,8 @@ from contextlib import suppress
 from functools import cache, cached_property
 from math import inf
 from pathlib import Path
-from typing import Any
+
+from sympy.logic.boolalg import Boolean
 
 from dpsym import deadline, library
 from dpsym.claims.meaning import Claim
@@ -15,7 +16,7 @@ from dpsym.claims.named import naming, posted
 from dpsym.claims.proofs import Proof, certificates, reporter
 from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.language import Notion, StatementError, Theorem
-from dpsym.language.steps import used_in
+from dpsym.language.steps import Step, used_in
 from dpsym.prove.library.best_tests import quantified
 from dpsym.prove.library.forms import canon, functionals, head
 from dpsym.prove.library.given_laws import prove
@@ -81,7 +82,7 @@ class Theorems:
             return library
         return library.on_laws(tuple(sorted(claim.theorem.laws)), posted(claim.source))
 
-    def speaks_of_cited(self, theorem: Theorem, goals: Sequence[Any]) -> bool:
+    def speaks_of_cited(self, theorem: Theorem, goals: Sequence[Boolean]) -> bool:
         """Whether a statement of the literature needs what is supposed, or says what is asked."""
         given = {h for g in theorem.given for h in says(g)}
         asked = says(theorem.claim) | {head(f) for g in goals for f in functionals(canon(g))}
@@ -91,7 +92,7 @@ class Theorems:
         """The theorem of this name."""
         return next(t for n, t in self.named.values() if n == name)
 
-    def used(self, verdict: Verdict, derivation: tuple[Any, ...], session: Session) -> Iterator[str]:
+    def used(self, verdict: Verdict, derivation: tuple[Step, ...], session: Session) -> Iterator[str]:
         """The names of the theorems on which the last line of a proof rests, also by way of statements that have no
         name; a derivation may state more than is needed in the end."""
         needed = {line["name"] for line in lines_needed(verdict.certificate) if line["rule"] == "lemma"}
@@ -112,7 +113,7 @@ def with_folders(*folders: Path) -> Theorems:
     return Theorems(theorems(folders), lambda parts: session_for_claims(WORK // parts))
 
 
-def of_library(theorem: Theorem, goals: Sequence[Any], library: Library) -> Found | None:
+def of_library(theorem: Theorem, goals: Sequence[Boolean], library: Library) -> Found | None:
     """A proof by chains of rules, or from values; of powers of tests the values tell more."""
     found = None
     of_powers = any(quantified(f) is not None for f in (*goals, *theorem.given))
@@ -122,6 +123,6 @@ def of_library(theorem: Theorem, goals: Sequence[Any], library: Library) -> Foun
     return by_values(theorem, goals, library) if found is None and not library.index.named else found
 
 
-def says(formula: Any) -> set[str]:
+def says(formula: Boolean) -> set[str]:
     """The head of a notion, where there is one."""
     return {head(formula)} if isinstance(formula, Notion) else set()

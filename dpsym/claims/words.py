@@ -5,20 +5,21 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Collection
-from typing import Any
+from fractions import Fraction
 
-from sympy import Eq, Ge, Gt, Le, Lt, Ne
+from sympy import Eq, Expr, Ge, Gt, Le, Lt, Ne
+from sympy.core.relational import Relational
 
 from dpsym.claims.nodes import BARE
 from dpsym.claims.syntax import error, similar
-from dpsym.language import PBDP, ZCDP, ApproxDP, GaussianDP, Phi, ProbDP, PureDP, RenyiDP
+from dpsym.language import PBDP, ZCDP, ApproxDP, GaussianDP, Notion, Phi, ProbDP, PureDP, RenyiDP
 from dpsym.language.rounding import laplace_distribution
 
 FUNCTIONS: dict[str, tuple[int, int]] = {  # name -> least and largest number of arguments
     "exp": (1, 1), "log": (1, 1), "ln": (1, 1), "sqrt": (1, 1), "sinh": (1, 1), "cosh": (1, 1), "tanh": (1, 1),
     "erf": (1, 1), "erfc": (1, 1), "Phi": (1, 1), "Phi_inv": (1, 1), "min": (2, 8), "max": (2, 8), "abs": (1, 1),
 }  # fmt: skip
-NOTIONS: dict[str, tuple[Any, tuple[str, ...]]] = {
+NOTIONS: dict[str, tuple[type[Notion], tuple[str, ...]]] = {
     "PureDP": (PureDP, ("eps",)),
     "ApproxDP": (ApproxDP, ("eps", "delta")),
     "ProbDP": (ProbDP, ("eps", "delta")),
@@ -32,7 +33,7 @@ FUNCTIONALS: dict[str, tuple[str, ...]] = {
     "Posterior": ("p",), "Advantage": (),
 }  # fmt: skip
 RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
-DISTRIBUTIONS: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
+DISTRIBUTIONS: dict[str, Callable[[Expr], Expr]] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
 COMBINED = {  # mechanisms made of others, and how they are written
     "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
@@ -42,8 +43,8 @@ COMBINED = {  # mechanisms made of others, and how they are written
 }  # fmt: skip
 GRAMMAR = ("for", "and", "or", "not", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")
-MAKE: dict[str, Any] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
-COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+MAKE: dict[str, type[Relational]] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
+COMPARE: dict[str, Callable[[Fraction | int, Fraction | int], bool]] = {
     "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "==": operator.eq,
     "!=": operator.ne,
 }  # fmt: skip

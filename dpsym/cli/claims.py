@@ -31,7 +31,7 @@ from dpsym.cli.frame import (
 from dpsym.cli.reference import put_words
 
 if TYPE_CHECKING:
-    from dpsym.claims.settle import Answer
+    from dpsym.claims.answers import Answer
     from dpsym.claims.theorems import Theorems
     from dpsym.faults import Fault
     from dpsym.kernel import Checked
@@ -185,7 +185,7 @@ def settled(
         with at_work(one):
             answer = settle(one, known)
     except KeyboardInterrupt:
-        from dpsym.claims.settle import Answer as Given
+        from dpsym.claims.answers import Answer as Given
 
         return Given(one, "undecided", method=STOPPED, tried=("stopped by hand",)), UNDECIDED
     except NotAClaim as e:

@@ -9,16 +9,20 @@ from __future__ import annotations
 import importlib.abc
 import importlib.machinery
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dpsym.language.statements import Entry
 
 _checkout = Path(__file__).parents[2] / "derivations"
 if _checkout.is_dir():
     __path__.append(str(_checkout))
 
 
-_defined: dict[int, Any] = {}  # every entry of a file that has been run, by its id
+_defined: dict[int, Entry] = {}  # every entry of a file that has been run, by its id
 
 
 class AsWrittenLoader(importlib.machinery.SourceFileLoader):
@@ -39,7 +43,9 @@ class AsWrittenLoader(importlib.machinery.SourceFileLoader):
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> Any:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
         if not fullname.startswith(__name__ + "."):
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys, source_line
 from dpsym.document.errata import items
@@ -205,7 +204,7 @@ def _frame(
     by_name = {page.name: page for page in pages}
     options, style = CLASSES[outline.document_class]
 
-    def shown(section: Section) -> dict[str, Any]:
+    def shown(section: Section) -> dict[str, object]:
         files = []
         for group in section.groups:
             page = by_name[group.names[0]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+
+from sympy import Basic
 
 from dpsym.document.boxes import GLYPHS, Box, Glyph, Row
 from dpsym.document.notation import SpellingError
@@ -21,7 +22,7 @@ class Maths:
     box: Box
     displayed: Box | None = None
     head: Box | None = None
-    thing: Any = None
+    thing: Basic | None = None
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Display:
 
     box: Box
     stop: str = ""
-    thing: Any = None  # what the box was folded from, where parts of it may be abbreviated
+    thing: Basic | None = None  # what the box was folded from, where parts of it may be abbreviated
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class ChainLine:
     right: Box
     reason: tuple[Inline, ...]
     verdict: str = ""
-    thing: Any = None
+    thing: Basic | None = None
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Derivation:
 
     start: Box
     lines: tuple[ChainLine, ...]
-    thing: Any = None
+    thing: Basic | None = None
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class Fact:
     """A relation that holds, with the reason beside it."""
 
     box: Row
-    thing: Any
+    thing: Basic
     reason: tuple[Inline, ...]
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 import sympy
 from sympy import Basic
@@ -30,7 +29,7 @@ COLUMN = 4  # relations from which on they stand in a column, with their reasons
 def led(blocks: list[Block]) -> list[Block]:
     """The blocks of a proof with the words that lead to each display, and many neighbouring facts together."""
     found: list[Block] = []
-    before: set[Any] = set()
+    before: set[Basic] = set()
     rest = [b for b in blocks if not isinstance(b, Para) or b.items]
     while rest:
         block = rest.pop(0)
@@ -74,7 +73,7 @@ def _shown_once(block: Block, found: list[Block]) -> list[Block]:
     return [Para((f"this {kind} holds{block.stop} ",))]
 
 
-def _shape(block: Block) -> tuple[Any, ...]:
+def _shape(block: Block) -> tuple[object, ...]:
     """The relations of a chain with their reasons, up to what is added after a comma: two chains of one shape do not rest on
     each other, but are shown alike."""
     if (
@@ -89,7 +88,7 @@ def _shape(block: Block) -> tuple[Any, ...]:
     )
 
 
-def _alone(fact: Fact, found: list[Block], before: set[Any]) -> list[Block]:
+def _alone(fact: Fact, found: list[Block], before: set[Basic]) -> list[Block]:
     """A fact of its own: its reason leads to it; a short one stands in the line."""
     lead = _lead(found, before, fact.thing)
     if fact.reason:
@@ -127,7 +126,7 @@ def _ends(found: list[Block], sign: str) -> bool:
     return isinstance(words, str) and words.rstrip().endswith(sign)
 
 
-def _lead(found: list[Block], before: set[Any], *things: Any) -> Para:
+def _lead(found: list[Block], before: set[Basic], *things: Basic | None) -> Para:
     """The words before a display: `Hence` where a term of what was said last occurs in it."""
     if _open(found):
         return Para(("we have",))
@@ -140,7 +139,7 @@ def _lead(found: list[Block], before: set[Any], *things: Any) -> Para:
     return Para(("Now",))
 
 
-def _terms(thing: Any) -> set[Any]:
+def _terms(thing: Basic | None) -> set[Basic]:
     """The terms of a formula that are neither letters nor numbers."""
     if not isinstance(thing, Basic):
         return set()

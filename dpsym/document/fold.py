@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import Any
 
-from sympy import Symbol
+from sympy import Basic, Symbol
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.boxes import (
@@ -133,31 +132,43 @@ class Fold:
         *,
         flat: bool = False,
         plain: bool = False,
-        random: Mapping[Any, Box] | None = None,
-        current: tuple[Any, ...] = (),
-        dots: tuple[Any, ...] = (),
-        aliases: Mapping[Any, Box] | None = None,
+        random: Mapping[Basic, Box] | None = None,
+        current: tuple[Basic, ...] = (),
+        dots: tuple[Basic, ...] = (),
+        aliases: Mapping[Basic, Box] | None = None,
     ) -> None:
         self.flat, self.plain = flat or plain, plain
         self.random, self.current, self.dots = random or {}, current, dots
         self.aliases = aliases or {}
-        self._spelt: dict[tuple[type, Any], Spelt] = {}  # terms repeat their parts
+        self._spelt: dict[tuple[type, Basic], Spelt] = {}  # terms repeat their parts
         self._in_line: Fold | None = None
 
-    def but(self, **changes: Any) -> Fold:
-        """The same fold with some of its state changed."""
-        if changes != {"flat": True}:
-            return self._but(changes)
+    @property
+    def in_line(self) -> Fold:
+        """The same fold with fractions with a slash."""
         if self._in_line is None:
-            self._in_line = self if self.flat else self._but(changes)
+            self._in_line = self if self.flat else self.but(flat=True)
         return self._in_line
 
-    def _but(self, changes: dict[str, Any]) -> Fold:
-        state: dict[str, Any] = {"flat": self.flat, "plain": self.plain, "random": self.random}
-        state |= {"current": self.current, "dots": self.dots, "aliases": self.aliases} | changes
-        return Fold(**state)
+    def but(
+        self,
+        *,
+        flat: bool | None = None,
+        random: Mapping[Basic, Box] | None = None,
+        current: tuple[Basic, ...] | None = None,
+        dots: tuple[Basic, ...] | None = None,
+    ) -> Fold:
+        """The same fold with some of its state changed."""
+        return Fold(
+            flat=self.flat if flat is None else flat,
+            plain=self.plain,
+            random=self.random if random is None else random,
+            current=self.current if current is None else current,
+            dots=self.dots if dots is None else dots,
+            aliases=self.aliases,
+        )
 
-    def drawn(self, outcomes: tuple[Any, ...], *things: Any) -> Fold:
+    def drawn(self, outcomes: tuple[Basic, ...], *things: Basic) -> Fold:
         """Where the outcomes are drawn: y is called Y, unless that letter means something else in `things`, what is
         said of it."""
         taken = {"X", "Z"} | {a.func.__name__ for t in things for a in t.atoms(AppliedUndef)}
@@ -168,13 +179,13 @@ class Fold:
             letters = {o: named(o.name) for o in outcomes}
         return self.but(random={**self.random, **letters}, current=outcomes, dots=())
 
-    def bound(self, symbols: Iterable[Any]) -> Fold:
+    def bound(self, symbols: Iterable[Basic]) -> Fold:
         """Where a quantifier or a sum binds the symbols anew."""
         inner = set(symbols)
         random = {o: box for o, box in self.random.items() if o not in inner}
         return self.but(random=random, current=() if inner & set(self.current) else self.current)
 
-    def spell(self, thing: Any) -> Spelt:
+    def spell(self, thing: Basic) -> Spelt:
         """The box of a node and how strongly it holds together; SpellingError where no spelling is known."""
         key = (type(thing), thing)
         known = self._spelt.get(key)
@@ -184,7 +195,7 @@ class Fold:
             known = self._spelt[key] = self._spell(thing)
         return known
 
-    def _spell(self, thing: Any) -> Spelt:
+    def _spell(self, thing: Basic) -> Spelt:
         if self.aliases and thing in self.aliases:
             return self.aliases[thing], ATOM
         if isinstance(thing, AppliedUndef):
@@ -195,7 +206,7 @@ class Fold:
                 return method(self, thing)
         raise SpellingError(f"no spelling is known for {type(thing).__name__}: {thing}")
 
-    def box(self, thing: Any, level: int = 0) -> Box:
+    def box(self, thing: Basic, level: int = 0) -> Box:
         """The box of a node, in brackets where it holds together less than the level asks."""
         box, own = self.spell(thing)
         return box if own >= level else Fence("(", box)
@@ -208,12 +219,12 @@ class Fold:
         arguments = (Glyph("dot") if a in self.dots else self.box(a) for a in rest)
         return row(name, Fence("(", commas(arguments), True))
 
-    def indexed(self, thing: AppliedUndef) -> tuple[Box, tuple[Any, ...]]:
+    def indexed(self, thing: AppliedUndef) -> tuple[Box, tuple[Basic, ...]]:
         """The name of a function with its index, `M_x` of the family M, and its other arguments."""
         name, count = named(thing.func.__name__), getattr(thing.func, "index", 0)
         if not count or not set(thing.args[:count]).isdisjoint(self.dots):
             return name, thing.args
-        index = commas(self.but(flat=True).box(a) for a in thing.args[:count])
+        index = commas(self.in_line.box(a) for a in thing.args[:count])
         return Script(name, index), thing.args[count:]
 
     def name_of(self, applied: AppliedUndef) -> Box:
@@ -221,7 +232,7 @@ class Fold:
         outcomes = all(isinstance(a, x.Outcome) for a in applied.args)
         return named(applied.func.__name__) if outcomes else self.applied(applied)
 
-    def law(self, mass: Any, outcomes: tuple[Any, ...]) -> Box:
+    def law(self, mass: Basic, outcomes: tuple[Basic, ...]) -> Box:
         """The law with the given mass at the outcomes: `G(r, ·)`, a combination of such, or the mass as a function."""
         inside = self.bound(outcomes)
         if dotted(mass, outcomes):
@@ -230,14 +241,14 @@ class Fold:
         at: Box = of if len(outcomes) == 1 else Fence("(", of)
         return Fence("(", row(at, "mapsto", inside.but(dots=()).box(mass)))
 
-    def source(self, law: Any, outcomes: tuple[Any, ...]) -> Box:
+    def source(self, law: Basic, outcomes: tuple[Basic, ...]) -> Box:
         """`Y ~ P`, where the outcomes are drawn."""
         name: Box = commas(self.box(o) for o in outcomes)
         if len(outcomes) > 1:
             name = Fence("(", name)
         return row(name, "sim", self.law(law, outcomes))
 
-    def domain(self, symbol: Any) -> Box:
+    def domain(self, symbol: Basic) -> Box:
         """A bound variable with its domain: `0 < p < 1`, `k >= 1`, `S`."""
         if isinstance(symbol, AppliedUndef):
             return self.name_of(symbol)
@@ -258,17 +269,17 @@ class Fold:
             shown = row(name, "<" if high[1] else "<=", self.box(high[0]))
         return row(Text("integer"), shown) if symbol.integer_valued else shown
 
-    def subject(self, pair: Any) -> Box:
+    def subject(self, pair: Basic) -> Box:
         """The mechanism, or the pair of laws where it is not the usual (P, Q)."""
         if pair == x.Pair():
             return Glyph("M")
         return Fence("(", commas(self.law(m, pair.outcomes) for m in (pair.a, pair.b)))
 
-    def guarantee(self, thing: Any) -> Box:
+    def guarantee(self, thing: Basic) -> Box:
         r"""The notion's `short`, filled: `(%s,%s)\text{-DP}`."""
         values: list[Box] = []
         for a in (a for a in thing.args if not isinstance(a, x.Pair)):
-            flat = self.but(flat=True).box(a)
+            flat = self.in_line.box(a)
             if own := tuple(sorted(a.free_symbols - thing.free_symbols, key=str)):
                 values.append(self.law(a, own))  # a function of what the notion binds
                 continue
@@ -279,11 +290,11 @@ class Fold:
 
 
 HANDLERS: dict[
-    Any, Callable[[Fold, Any], Spelt]
+    type, Callable[[Fold, Basic], Spelt]
 ] = {}  # filled by the files that spell numbers, quantities, formulas
 
 
-def short_form(thing: Any, values: list[Box]) -> Box:
+def short_form(thing: Basic, values: list[Box]) -> Box:
     """A notion's `short` with boxes in its places."""
     stack: list[list[Box | str]] = [[]]
     places = iter(values)
@@ -312,7 +323,7 @@ SHORT = (
 )
 
 
-def _short_piece(thing: Any, piece: str) -> Box | str:
+def _short_piece(thing: Basic, piece: str) -> Box | str:
     """A piece of a short form that is neither a place nor a bracket."""
     if piece.startswith(r"\text{"):
         return Text(piece[6:-1])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
 
 import sympy
-from sympy import Symbol
+from sympy import Basic, Symbol
 
 from dpsym.document.boxes import (
     Binomial,
@@ -52,13 +51,13 @@ FUNCTIONS = {
 }  # fmt: skip
 
 
-def integer(f: Fold, thing: Any) -> Spelt:
+def integer(f: Fold, thing: Basic) -> Spelt:
     """An integer in digits; a long power of ten as a power."""
     digits, level = _decimal(abs(int(thing)))
     return (digits, level) if thing >= 0 else (row("minus", digits), SUM)
 
 
-def rational(f: Fold, thing: Any) -> Spelt:
+def rational(f: Fold, thing: Basic) -> Spelt:
     """A fraction; a small power of ten as a power."""
     if (zeros := _zeros(thing.q)) >= 3:
         power = row("minus", Number(str(zeros)))
@@ -89,7 +88,7 @@ def quotient(f: Fold, above: Box, above_level: int, below: Box, below_level: int
     return Fraction(above, below), PRODUCT
 
 
-def signed(f: Fold, thing: Any) -> tuple[bool, Box, int]:
+def signed(f: Fold, thing: Basic) -> tuple[bool, Box, int]:
     """Whether a minus sign stands in front, and what stands behind it."""
     box, level = f.spell(thing)
     if (
@@ -103,9 +102,9 @@ def signed(f: Fold, thing: Any) -> tuple[bool, Box, int]:
     return False, box, level
 
 
-def sum_(f: Fold, thing: Any) -> Spelt:
+def sum_(f: Fold, thing: Basic) -> Spelt:
     """Summands in the order of the author, each with its sign."""
-    parts: list[Any] = []
+    parts: list[Basic] = []
     for part in thing.args:
         parts.extend(_flatten(part, sympy.Add))
     if not f.plain:
@@ -125,12 +124,12 @@ def sum_(f: Fold, thing: Any) -> Spelt:
     return row(*items), SUM
 
 
-def _is_zero(part: Any) -> bool:
+def _is_zero(part: Basic) -> bool:
     """0, or a product with the factor 0."""
     return part == 0 or (isinstance(part, sympy.Mul) and any(f == 0 for f in part.args))
 
 
-def _cancelled(parts: list[Any]) -> list[Any]:
+def _cancelled(parts: list[Basic]) -> list[Basic]:
     """The summands without a letter that the one after it takes away: t for t - p + p."""
     for k, (one, two) in enumerate(pairwise(parts)):
         letter = two if isinstance(two, Symbol) else one
@@ -139,14 +138,14 @@ def _cancelled(parts: list[Any]) -> list[Any]:
     return parts
 
 
-def product(f: Fold, thing: Any) -> Spelt:
+def product(f: Fold, thing: Basic) -> Spelt:
     """Left to right: a factor 1/d puts what stands before it over d; -1 in front is a sign."""
     if (found := idiom(f, thing)) is not None:
         return found
     parts = _left_factors(thing) if f.plain else _led_by_number(_left_factors(thing))
     negative = parts[0] == -1 and len(parts) > 1
     parts = _tidied(f, grouped(parts[1:] if negative else parts) if not f.plain else parts[negative:])
-    groups: list[tuple[list[Any], list[Any]]] = [([], [])]
+    groups: list[tuple[list[Basic], list[Basic]]] = [([], [])]
     for part in parts:
         if isinstance(part, sympy.Pow) and part.exp == -1:
             groups[-1][1].append(part.base)
@@ -162,7 +161,7 @@ def product(f: Fold, thing: Any) -> Spelt:
             top, top_level = join(f, own) if own else (Number("1"), ATOM)
             bottom, bottom_level = join(f, factors(f, below, lead=False)[1])
             if not f.flat:
-                flat = f.but(flat=True)
+                flat = f.in_line
                 if tall(top) and is_short(short := join(flat, factors(flat, above, index == 0)[1])[0], 14, 2):
                     top = short
                 if tall(bottom) and is_short(short := join(flat, factors(flat, below, False)[1])[0], 14, 2):
@@ -176,7 +175,7 @@ def product(f: Fold, thing: Any) -> Spelt:
     return row("minus", box if level > SUM else Fence("(", box)), SUM
 
 
-def _led_by_number(parts: list[Any]) -> list[Any]:
+def _led_by_number(parts: list[Basic]) -> list[Basic]:
     """The factors of a product that ends with whole numbers with their product in front: 2 a for a 2."""
     rest = list(parts)
     number = 1
@@ -187,7 +186,7 @@ def _led_by_number(parts: list[Any]) -> list[Any]:
     return rest if number == 1 else [sympy.Integer(number), *rest]
 
 
-def idiom(f: Fold, thing: Any) -> Spelt | None:
+def idiom(f: Fold, thing: Basic) -> Spelt | None:
     """What the field writes in another way: Φ(z), 1 - Φ(z), a product of powers."""
     if f.plain:  # as a claim is typed
         return None
@@ -201,11 +200,11 @@ def idiom(f: Fold, thing: Any) -> Spelt | None:
         box, level = f.spell(base)
         if level < ATOM or isinstance(box, Script) or (isinstance(box, Name) and "^" in box.latex):
             box = Fence("(", box)
-        shown.append((Script(box, None, f.but(flat=True).box(exponent)), POWER))
+        shown.append((Script(box, None, f.in_line.box(exponent)), POWER))
     return join(f, shown)
 
 
-def _turned(parts: list[Any]) -> list[Any]:
+def _turned(parts: list[Basic]) -> list[Basic]:
     """The factors with 2 in front in the place of a division by 1/2."""
     halves = [p for p in parts if isinstance(p, sympy.Pow) and p.exp == -1 and _is_share(p.base)]
     if len(halves) != 1 or isinstance(parts[0], sympy.Rational):
@@ -213,12 +212,12 @@ def _turned(parts: list[Any]) -> list[Any]:
     return [sympy.Integer(halves[0].base.q), *(p for p in parts if p is not halves[0])]
 
 
-def _is_share(thing: Any) -> bool:
+def _is_share(thing: Basic) -> bool:
     """Whether this is 1/2, 1/3 or the like."""
     return isinstance(thing, sympy.Rational) and thing.p == 1 and thing.q > 1
 
 
-def _tidied(f: Fold, parts: list[Any]) -> list[Any]:
+def _tidied(f: Fold, parts: list[Basic]) -> list[Basic]:
     """The factors of a product without those that are 1; a fraction of whole numbers in front is put over what follows."""
     left = [p for p in parts if not _is_unit(p)]
     if not left:
@@ -241,18 +240,18 @@ def _tidied(f: Fold, parts: list[Any]) -> list[Any]:
     return [*([] if first.p == 1 else [sympy.Integer(first.p)]), *whole, over, *below]
 
 
-def _is_reciprocal(part: Any) -> bool:
+def _is_reciprocal(part: Basic) -> bool:
     """Whether a factor stands below a fraction line."""
     return isinstance(part, sympy.Pow) and part.exp == -1
 
 
-def _is_wide(f: Fold, part: Any) -> bool:
+def _is_wide(f: Fold, part: Basic) -> bool:
     """Whether a factor is a sum that one does not put over a number: one over outcomes, or one that is tall."""
     box, level = f.spell(part)
     return level == BIG or (level < BIG and tall(box))
 
 
-def _is_unit(part: Any) -> bool:
+def _is_unit(part: Basic) -> bool:
     """Whether a factor is 1, or a power that is 1 as it stands."""
     if part == 1:
         return True
@@ -261,7 +260,7 @@ def _is_unit(part: Any) -> bool:
     return isinstance(part, sympy.Pow) and (part.exp == 0 or (part.exp == -1 and part.base == 1))
 
 
-def factors(f: Fold, parts: list[Any], lead: bool) -> tuple[bool, list[Spelt]]:
+def factors(f: Fold, parts: list[Basic], lead: bool) -> tuple[bool, list[Spelt]]:
     """Factors spelt one by one; a minus sign of the leading one is taken out in front."""
     found: list[Spelt] = []
     negative = False
@@ -294,7 +293,7 @@ def join(f: Fold, factors: list[Spelt]) -> Spelt:
     return row(*items), PRODUCT
 
 
-def power(f: Fold, thing: Any) -> Spelt:
+def power(f: Fold, thing: Basic) -> Spelt:
     """A power: a reciprocal as a quotient, an exponent 1/2 as a root."""
     base, exponent = thing.base, thing.exp
     if exponent == 0 and not f.plain:
@@ -303,14 +302,14 @@ def power(f: Fold, thing: Any) -> Spelt:
         return f.spell(base)
     if exponent == -1:
         below, level = f.spell(base)
-        if tall(below) and is_short(short := f.but(flat=True).box(base), 14, 2):
+        if tall(below) and is_short(short := f.in_line.box(base), 14, 2):
             below = short
         return quotient(f, Number("1"), ATOM, below, level)
     if exponent == sympy.Rational(1, 2) and isinstance(exponent, sympy.Rational):
         return radical(f, base)
     if (raised := _raised(base, exponent)) is not None and not f.plain:
         return f.spell(raised)
-    script = f.but(flat=True).box(exponent, POWER if f.plain else 0)
+    script = f.in_line.box(exponent, POWER if f.plain else 0)
     function = FUNCTIONS.get(type(base).__name__)
     if function and isinstance(exponent, sympy.Integer) and exponent > 1 and not f.plain:
         return row(Script(Glyph(function), None, script), arguments(f, base.args)), ATOM
@@ -320,7 +319,7 @@ def power(f: Fold, thing: Any) -> Spelt:
     return Script(box, None, script), POWER
 
 
-def _raised(base: Any, exponent: Any) -> Any | None:
+def _raised(base: Basic, exponent: Basic) -> Basic | None:
     """A whole power of an exponential of a fraction of a term as one exponential: e^ε for the square of e^(ε/2)."""
     if not isinstance(base, sympy.exp) or not isinstance(exponent, sympy.Integer) or exponent < 2:
         return None
@@ -334,20 +333,20 @@ def _raised(base: Any, exponent: Any) -> Any | None:
     return sympy.exp(sympy.Mul(exponent, inner), evaluate=False)
 
 
-def radical(f: Fold, body: Any) -> Spelt:
+def radical(f: Fold, body: Basic) -> Spelt:
     """A square root."""
     if f.plain:
         return row(Name("", "sqrt"), Fence("(", f.box(body), True)), ATOM
     return Radical(f.box(body)), POWER
 
 
-def exponential(f: Fold, thing: Any) -> Spelt:
+def exponential(f: Fold, thing: Basic) -> Spelt:
     """e with a short exponent above, else exp with an argument."""
     if thing.args[0] in (0, 1) and not f.plain:
         return (Glyph("e") if thing.args[0] == 1 else Number("1")), ATOM
     if (found := idiom(f, thing)) is not None:
         return found
-    script, level = f.but(flat=True).spell(thing.args[0])
+    script, level = f.in_line.spell(thing.args[0])
     if f.plain:
         return Script(Glyph("e"), None, script if level >= POWER else Fence("(", script)), POWER
     if f.flat or is_short(script):
@@ -355,16 +354,16 @@ def exponential(f: Fold, thing: Any) -> Spelt:
     return row("exp", arguments(f, thing.args)), ATOM
 
 
-def arguments(f: Fold, things: Iterable[Any]) -> Fence:
+def arguments(f: Fold, things: Iterable[Basic]) -> Fence:
     """Arguments of a named function in round brackets; a short fraction is set with a slash."""
     boxes = []
     for thing in things:
-        short = f.but(flat=True).box(thing)
+        short = f.in_line.box(thing)
         boxes.append(short if f.flat or is_short(short, 6, 1) else f.box(thing))
     return Fence("(", commas(boxes), True)
 
 
-def function(f: Fold, thing: Any) -> Spelt:
+def function(f: Fold, thing: Basic) -> Spelt:
     """A function of the field by its name; any other is refused."""
     key = FUNCTIONS.get(type(thing).__name__)
     if key is None:
@@ -372,7 +371,7 @@ def function(f: Fold, thing: Any) -> Spelt:
     return row(key, arguments(f, thing.args)), ATOM
 
 
-def quantile(f: Fold, thing: Any) -> Spelt:
+def quantile(f: Fold, thing: Basic) -> Spelt:
     """The quantile function of the normal law."""
     inverse: Box = Script(Glyph("Phi"), None, row("minus", Number("1")))
     if f.plain:  # as a claim is typed
@@ -380,19 +379,19 @@ def quantile(f: Fold, thing: Any) -> Spelt:
     return row(inverse, arguments(f, thing.args)), ATOM
 
 
-def extremum(f: Fold, thing: Any) -> Spelt:
+def extremum(f: Fold, thing: Basic) -> Spelt:
     """A maximum or a minimum of several numbers."""
     key = "max" if isinstance(thing, sympy.Max) else "min"
     kind = "(" if f.plain else "{"
     return row(key, Fence(kind, commas(f.box(a) for a in thing.args), True)), ATOM
 
 
-def bars(f: Fold, thing: Any) -> Spelt:
+def bars(f: Fold, thing: Basic) -> Spelt:
     """An absolute value."""
     return Fence("|", f.box(thing.args[0])), ATOM
 
 
-def rounding(f: Fold, thing: Any) -> Spelt:
+def rounding(f: Fold, thing: Basic) -> Spelt:
     """A number rounded down or up."""
     kind = "floor" if isinstance(thing, sympy.floor) else "ceiling"
     if f.plain:
@@ -400,7 +399,7 @@ def rounding(f: Fold, thing: Any) -> Spelt:
     return Fence(kind, f.box(thing.args[0])), ATOM
 
 
-def binomial(f: Fold, thing: Any) -> Spelt:
+def binomial(f: Fold, thing: Basic) -> Spelt:
     """A binomial coefficient."""
     above, below = (f.box(a) for a in thing.args)
     if f.plain:
@@ -408,12 +407,12 @@ def binomial(f: Fold, thing: Any) -> Spelt:
     return Binomial(above, below), ATOM
 
 
-def factorial(f: Fold, thing: Any) -> Spelt:
+def factorial(f: Fold, thing: Basic) -> Spelt:
     """A factorial."""
     return row(f.box(thing.args[0], ATOM), Name("!", "!")), POWER
 
 
-def pieces(f: Fold, thing: Any) -> Spelt:
+def pieces(f: Fold, thing: Basic) -> Spelt:
     """A root that is 0 at 0, or cases with their conditions."""
     power = x.as_root(thing)
     if power is not None and isinstance(
@@ -424,7 +423,7 @@ def pieces(f: Fold, thing: Any) -> Spelt:
     return Choices(rows), ATOM
 
 
-def product_of_laws(f: Fold, thing: Any) -> Spelt:
+def product_of_laws(f: Fold, thing: Basic) -> Spelt:
     """A product; of laws, with the sign of their product."""
     box, level = product(f, thing)
     own = tuple(o for o in f.dots if o in thing.free_symbols)
@@ -433,12 +432,12 @@ def product_of_laws(f: Fold, thing: Any) -> Spelt:
     return row(*(Glyph("otimes") if isinstance(i, Times) else i for i in box.items)), PRODUCT
 
 
-def constant(f: Fold, thing: Any) -> Spelt:
+def constant(f: Fold, thing: Basic) -> Spelt:
     """e, pi and infinity."""
     return Glyph({"Exp1": "e", "Pi": "pi", "Infinity": "oo"}[type(thing).__name__]), ATOM
 
 
-def negative_infinity(f: Fold, _thing: Any) -> Spelt:
+def negative_infinity(f: Fold, _thing: Basic) -> Spelt:
     """Minus infinity."""
     return row("minus", "oo"), SUM
 
@@ -461,11 +460,11 @@ def _decimal(number: int) -> Spelt:
     return Script(Number("10"), None, Number(str(zeros))), POWER
 
 
-def _flatten(thing: Any, kind: Any) -> list[Any]:
+def _flatten(thing: Basic, kind: type[Basic]) -> list[Basic]:
     return [p for a in thing.args for p in _flatten(a, kind)] if isinstance(thing, kind) else [thing]
 
 
-def _left_factors(thing: Any) -> list[Any]:
+def _left_factors(thing: Basic) -> list[Basic]:
     """Factors with the nesting on the left opened: ((a*b)/c)*d -> a, b, 1/c, d; a right factor stays
     whole."""
     first, *rest = thing.args
@@ -475,12 +474,12 @@ def _left_factors(thing: Any) -> list[Any]:
     return opened
 
 
-def _opens(thing: Any) -> bool:
+def _opens(thing: Basic) -> bool:
     """Whether it is a product that is printed as one."""
     return isinstance(thing, sympy.Mul) and normal(thing) is None and powers(thing) is None
 
 
-def _all_factors(thing: Any) -> list[Any]:
+def _all_factors(thing: Basic) -> list[Basic]:
     """A product on the right is opened when it is a plain product: a*(b*c) reads a b c."""
     flat = _flatten(thing, sympy.Mul)
     plain = all(not (isinstance(f, sympy.Pow) and f.exp == -1) and f != -1 for f in flat)

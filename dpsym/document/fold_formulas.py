@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import sympy
+from sympy import Basic
 from sympy.core.relational import Relational
 
 from dpsym.document.boxes import (
@@ -36,19 +36,19 @@ def relation(f: Fold, thing: Relational) -> Spelt:
     return row(left, RELATIONS[thing.rel_op], right), RELATION
 
 
-def between(f: Fold, thing: Any) -> Spelt:
+def between(f: Fold, thing: Basic) -> Spelt:
     """`a <= b <= c`."""
     low, middle, high = (f.box(a, SUM) for a in thing.args)
     return row(low, "<=", middle, "<=", high), RELATION
 
 
-def within(f: Fold, thing: Any) -> Spelt:
+def within(f: Fold, thing: Basic) -> Spelt:
     """`|a| <= b`."""
     value, bound = thing.args
     return row(Fence("|", f.box(value)), "<=", f.box(bound, SUM)), RELATION
 
 
-def joined(f: Fold, parts: Iterable[Any], word: str) -> Spelt:
+def joined(f: Fold, parts: Iterable[Basic], word: str) -> Spelt:
     """Formulas with a word between them."""
     items: list[Box] = []
     for part in parts:
@@ -57,23 +57,23 @@ def joined(f: Fold, parts: Iterable[Any], word: str) -> Spelt:
     return row(*items), CLAIM
 
 
-def all_of(f: Fold, thing: Any) -> Spelt:
+def all_of(f: Fold, thing: Basic) -> Spelt:
     """A conjunction."""
     return joined(f, thing.args, "and")
 
 
-def any_of(f: Fold, thing: Any) -> Spelt:
+def any_of(f: Fold, thing: Basic) -> Spelt:
     """Alternatives."""
     return joined(f, thing.args, "or")
 
 
-def implication(f: Fold, thing: Any) -> Spelt:
+def implication(f: Fold, thing: Basic) -> Spelt:
     """`if a then b`."""
     given, claim = thing.args
     return row(Text("if"), f.box(given, CLAIM), Text("then"), f.box(claim, CLAIM)), WORDS
 
 
-def negation(f: Fold, thing: Any) -> Spelt:
+def negation(f: Fold, thing: Basic) -> Spelt:
     """A formula that does not hold."""
     inside = thing.args[0]
     if isinstance(inside, x.Within):
@@ -86,7 +86,7 @@ def negation(f: Fold, thing: Any) -> Spelt:
     return row(Text("not"), Fence("(", f.box(thing.args[0]))), CLAIM
 
 
-def for_all(f: Fold, thing: Any) -> Spelt:
+def for_all(f: Fold, thing: Basic) -> Spelt:
     """A formula for all values of its names, each with its domain."""
     variables, body = thing.args
     inside = f.bound(variables)
@@ -94,7 +94,7 @@ def for_all(f: Fold, thing: Any) -> Spelt:
     return row(Text("for every"), ranges, ":", inside.box(body, CLAIM)), WORDS
 
 
-def exists(f: Fold, thing: Any) -> Spelt:
+def exists(f: Fold, thing: Basic) -> Spelt:
     """That there are values of the names, each with its domain."""
     variables, body = thing.args
     inside = f.bound(variables)
@@ -102,14 +102,14 @@ def exists(f: Fold, thing: Any) -> Spelt:
     return row(Text("there is"), ranges, Text("with"), inside.box(body, CLAIM)), WORDS
 
 
-def every_event(f: Fold, thing: Any) -> Spelt:
+def every_event(f: Fold, thing: Basic) -> Spelt:
     """A formula for every event."""
     event, body = thing.args
     inside = f.bound(event.args)
     return row(Text("for every event"), f.name_of(event), ":", inside.box(body, CLAIM)), WORDS
 
 
-def under_each_law(f: Fold, thing: Any) -> Spelt:
+def under_each_law(f: Fold, thing: Basic) -> Spelt:
     """An event that is likely under both laws."""
     event, level, pair = thing.args
     inside = f.drawn(pair.outcomes, event, pair.a, pair.b)
@@ -125,29 +125,29 @@ def under_each_law(f: Fold, thing: Any) -> Spelt:
     return row(words, ":", inside.box(event)), WORDS
 
 
-def notion(f: Fold, thing: Any) -> Spelt:
+def notion(f: Fold, thing: Basic) -> Spelt:
     """That a mechanism satisfies a notion of privacy."""
     return row(f.subject(thing.pair), Text("is"), f.guarantee(thing)), RELATION
 
 
-def truth(f: Fold, thing: Any) -> Spelt:
+def truth(f: Fold, thing: Basic) -> Spelt:
     """True or false."""
     return Text("true" if thing == sympy.true else "false"), ATOM
 
 
-def mapping(f: Fold, thing: Any) -> Spelt:
+def mapping(f: Fold, thing: Basic) -> Spelt:
     """A function given by an expression."""
     of = tuple(f.box(v) for v in thing.variables)
     at = of[0] if len(of) == 1 else Fence("(", commas(of))
     return row(at, "mapsto", f.box(thing.expr)), RELATION
 
 
-def pair(f: Fold, thing: Any) -> Spelt:
+def pair(f: Fold, thing: Basic) -> Spelt:
     """Two laws."""
     return Fence("(", commas(f.law(m, thing.outcomes) for m in (thing.a, thing.b))), ATOM
 
 
-def tuple_(f: Fold, thing: Any) -> Spelt:
+def tuple_(f: Fold, thing: Basic) -> Spelt:
     """Things in round brackets."""
     return Fence("(", commas(f.box(a) for a in thing.args)), ATOM
 

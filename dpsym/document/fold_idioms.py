@@ -3,9 +3,8 @@ logarithms.  Each form has the value of the term wherever the term has one."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy
+from sympy import Basic
 
 from dpsym.language import expressions as x
 
@@ -14,13 +13,13 @@ HALF = sympy.Rational(1, 2)
 # Terms are built with evaluate=False, not under `as_written`, which empties the caches of sympy each time.
 
 
-def _is_half(thing: Any) -> bool:
+def _is_half(thing: Basic) -> bool:
     return thing == HALF or (
         isinstance(thing, sympy.Pow) and thing.args == (sympy.Integer(2), sympy.Integer(-1))
     )
 
 
-def _times_root(thing: Any) -> Any | None:
+def _times_root(thing: Basic) -> Basic | None:
     """z, where the term is z divided by the root of 2; None where it does not show that."""
     if isinstance(thing, sympy.Pow) and thing.exp == -1:
         below = _without_root(thing.base)
@@ -37,7 +36,7 @@ def _times_root(thing: Any) -> Any | None:
     return None
 
 
-def _without_root(thing: Any) -> Any | None:
+def _without_root(thing: Basic) -> Basic | None:
     """The term without a factor that is the root of 2; None where there is none."""
     if thing == ROOT_OF_TWO:
         return sympy.Integer(1)
@@ -48,7 +47,7 @@ def _without_root(thing: Any) -> Any | None:
     return None
 
 
-def normal(thing: Any) -> tuple[bool, Any] | None:
+def normal(thing: Basic) -> tuple[bool, Basic] | None:
     """(True, z) where the term is Φ(z) = (1 + erf(z/√2))/2, (False, z) where it is 1 - Φ(z), else None."""
     if not isinstance(thing, sympy.Mul) or len(thing.args) != 2:
         return None
@@ -66,7 +65,7 @@ def normal(thing: Any) -> tuple[bool, Any] | None:
     return None if at is None else (upper, at)
 
 
-def quantile_of_root(body: Any, over: Any) -> Any | None:
+def quantile_of_root(body: Basic, over: Basic) -> Basic | None:
     """The level a, where the body is Φ(over) - a or a - Φ(over), so that its root is Φ^{-1}(a); else None."""
     if not isinstance(body, sympy.Add) or len(body.args) != 2:
         return None
@@ -83,7 +82,7 @@ def quantile_of_root(body: Any, over: Any) -> Any | None:
     return None
 
 
-def _complement(level: Any) -> Any:
+def _complement(level: Basic) -> Basic:
     """1 - level, and t where the level is 1 - t."""
     if isinstance(level, sympy.Add) and len(level.args) == 2 and level.args[0] == 1:
         rest = level.args[1]
@@ -93,7 +92,7 @@ def _complement(level: Any) -> Any:
         return 1 - level
 
 
-def powers(thing: Any) -> list[tuple[Any, Any]] | None:
+def powers(thing: Basic) -> list[tuple[Basic, Basic]] | None:
     """[(u, a), (v, b)] where the term is exp(a log u + b log v), perhaps times the indicator that u and v are positive,
     which is u^a v^b and 0 where one of them is 0; else None."""
     if isinstance(thing, sympy.exp):
@@ -112,7 +111,7 @@ def powers(thing: Any) -> list[tuple[Any, Any]] | None:
     return found if positive == {u for u, _ in found} else None
 
 
-def _positive(thing: Any) -> Any | None:
+def _positive(thing: Basic) -> Basic | None:
     """u, where the condition is u > 0."""
     if isinstance(thing, sympy.StrictLessThan | sympy.StrictGreaterThan):
         low, high = thing.args if isinstance(thing, sympy.StrictLessThan) else thing.args[::-1]
@@ -120,7 +119,7 @@ def _positive(thing: Any) -> Any | None:
     return None
 
 
-def _logarithms(thing: Any, numbers: bool = False) -> list[tuple[Any, Any]] | None:
+def _logarithms(thing: Basic, numbers: bool = False) -> list[tuple[Basic, Basic]] | None:
     """(u, a) for each summand a log u of an exponent, where it has two or more and no other, with letters in every a unless
     numbers will do."""
     if not isinstance(thing, sympy.Add) or len(thing.args) < 2:
@@ -137,7 +136,7 @@ def _logarithms(thing: Any, numbers: bool = False) -> list[tuple[Any, Any]] | No
     return found
 
 
-def grouped(factors: list[Any]) -> list[Any]:
+def grouped(factors: list[Basic]) -> list[Basic]:
     """The factors of a product, those that make Φ(z) or a product of powers put together."""
     for i, one in enumerate(factors):
         for k, two in enumerate(factors):
@@ -151,7 +150,7 @@ def grouped(factors: list[Any]) -> list[Any]:
     return factors
 
 
-def in_powers(thing: Any) -> bool:
+def in_powers(thing: Basic) -> bool:
     """Whether a term is printed with powers of which a factor may be 0."""
     if isinstance(thing, sympy.Mul) and powers(thing) is not None:
         return True

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.symbol import Str
 
@@ -35,7 +34,7 @@ from dpsym.language import mechanisms as mechanism
 from dpsym.language import quantities as q
 
 
-def total(f: Fold, thing: Any) -> Spelt:
+def total(f: Fold, thing: Basic) -> Spelt:
     """A sum over outcomes; the relative entropy of two laws by its name."""
     pair = entropy_of(thing)
     if pair is not None:
@@ -55,12 +54,12 @@ def big(f: Fold, key: str, under: Box, over: Box | None, body: Box) -> Spelt:
     return row(Limits(Glyph(key), under, over), body), BIG
 
 
-def indicator(f: Fold, thing: Any) -> Spelt:
+def indicator(f: Fold, thing: Basic) -> Spelt:
     """1 where a condition holds, else 0."""
     return row("one", Fence("[", f.box(thing.args[0]), True)), ATOM
 
 
-def probability(f: Fold, thing: Any) -> Spelt:
+def probability(f: Fold, thing: Basic) -> Spelt:
     """The probability of an event that is drawn from a law."""
     event, law, *outcomes = thing.args
     inside = f.drawn(tuple(outcomes), event, law)
@@ -69,13 +68,13 @@ def probability(f: Fold, thing: Any) -> Spelt:
     return row(head, Fence("[", inside.box(event), True)), ATOM
 
 
-def expectation(f: Fold, thing: Any) -> Spelt:
+def expectation(f: Fold, thing: Basic) -> Spelt:
     """The mean of a value that is drawn from a law."""
     value, law, *outcomes = thing.args
     return mean(f, value, law, tuple(outcomes))
 
 
-def mean(f: Fold, value: Any, law: Any, outcomes: tuple[Any, ...]) -> Spelt:
+def mean(f: Fold, value: Basic, law: Basic, outcomes: tuple[Basic, ...]) -> Spelt:
     """The mean of a value under a law."""
     inside = f.drawn(outcomes, value, law)
     at = inside.source(law, outcomes)
@@ -83,7 +82,7 @@ def mean(f: Fold, value: Any, law: Any, outcomes: tuple[Any, ...]) -> Spelt:
     return row(head, Fence("[", inside.box(value), True)), ATOM
 
 
-def mass(f: Fold, thing: Any) -> Spelt:
+def mass(f: Fold, thing: Basic) -> Spelt:
     """`P(S)`, `G(r, S)`; the mean of a value that is no event or test of the outcomes."""
     event, law = thing.args[:2]
     outcomes = thing.args[2:]
@@ -99,14 +98,14 @@ def mass(f: Fold, thing: Any) -> Spelt:
     return row(head, Fence("(", inside, True)), ATOM
 
 
-def pointwise(f: Fold, name: Box, outcomes: tuple[Any, ...]) -> Box:
+def pointwise(f: Fold, name: Box, outcomes: tuple[Basic, ...]) -> Box:
     """A quantity that depends on the outcome: bare where just this is drawn, else applied to it."""
     if outcomes == f.current:
         return name
     return row(name, Fence("(", commas(f.box(o) for o in outcomes), True))
 
 
-def ratio_of(f: Fold, a: Any, b: Any) -> tuple[str, Box | None] | None:
+def ratio_of(f: Fold, a: Basic, b: Basic) -> tuple[str, Box | None] | None:
     """How the pair (a, b) is told in the name of its loss: nothing, a prime, or a subscript."""
     if not (isinstance(a, AppliedUndef) and isinstance(b, AppliedUndef) and a.args == b.args):
         return None
@@ -120,7 +119,7 @@ def ratio_of(f: Fold, a: Any, b: Any) -> tuple[str, Box | None] | None:
     return "", row(named(names[0]), "|", named(names[1]))
 
 
-def loss(f: Fold, thing: Any) -> Spelt:
+def loss(f: Fold, thing: Basic) -> Spelt:
     """The privacy loss of a pair of laws, by its name where the pair is one of the statement."""
     a, b = thing.args
     known = ratio_of(f, a, b)
@@ -131,7 +130,7 @@ def loss(f: Fold, thing: Any) -> Spelt:
     return pointwise(f, base, a.args), ATOM
 
 
-def posterior(f: Fold, thing: Any) -> Spelt:
+def posterior(f: Fold, thing: Basic) -> Spelt:
     """The posterior probability, by its name where the pair is one of the statement."""
     prior, a, b = thing.args
     known = ratio_of(f, a, b)
@@ -141,7 +140,7 @@ def posterior(f: Fold, thing: Any) -> Spelt:
     prime, pair = known
     parts: list[Box | str] = []
     if not (isinstance(prior, x.Parameter) and prior.name == "p"):
-        parts = [f.but(flat=True).box(prior)]
+        parts = [f.in_line.box(prior)]
     if pair is not None:
         parts += ([","] if parts else []) + [pair]
     base: Box = Glyph("X")
@@ -150,10 +149,10 @@ def posterior(f: Fold, thing: Any) -> Spelt:
     return pointwise(f, base, a.args), ATOM
 
 
-def divergence(f: Fold, thing: Any) -> Spelt:
+def divergence(f: Fold, thing: Basic) -> Spelt:
     """The hockey-stick divergence of a pair of laws; that of order 0 is their total variation distance."""
     eps, pair = thing.args
-    order = f.but(flat=True).box(eps)
+    order = f.in_line.box(eps)
     laws = [f.law(m, pair.outcomes) for m in (pair.a, pair.b)]
     if eps == 0 and not f.plain:
         return Macro(
@@ -165,7 +164,7 @@ def divergence(f: Fold, thing: Any) -> Spelt:
     return Macro("dpsymHockeyStick", (order, *laws), shown), ATOM
 
 
-def moment(f: Fold, thing: Any) -> Spelt:
+def moment(f: Fold, thing: Basic) -> Spelt:
     """The moment of the ratio of two laws, as a mean."""
     alpha, pair = thing.args
     less = alpha - 1 if alpha.is_Rational else None  # a number is printed as one
@@ -175,17 +174,17 @@ def moment(f: Fold, thing: Any) -> Spelt:
     return mean(f, body, pair.a, pair.outcomes)
 
 
-def density(f: Fold, thing: Any) -> Spelt:
+def density(f: Fold, thing: Basic) -> Spelt:
     """`Lap_b(t | x)`: the density of the output t on the input x."""
     law, output, given = thing.args
     name, _, over = law.name.partition("_")
-    index = commas(f.but(flat=True).box(a) for a in law.indices)
+    index = commas(f.in_line.box(a) for a in law.indices)
     upper = Name(rf"\mathbb{{{over}}}", over) if over else None
     at = row(f.box(output), Name(r"\mid ", " | "), f.box(given))
     return row(Script(Name(rf"\mathrm{{{name}}}", name), index, upper), Fence("(", at, True)), ATOM
 
 
-def between_bounds(f: Fold, over: Any, low: Any, high: Any, relation: str) -> Box:
+def between_bounds(f: Fold, over: Basic, low: Basic, high: Basic, relation: str) -> Box:
     """A name between its bounds."""
     parts: list[Box | str] = [f.box(over)]
     if low != sympy.S.NegativeInfinity:
@@ -195,33 +194,33 @@ def between_bounds(f: Fold, over: Any, low: Any, high: Any, relation: str) -> Bo
     return row(*parts)
 
 
-def minimum(f: Fold, thing: Any) -> Spelt:
+def minimum(f: Fold, thing: Basic) -> Spelt:
     """The least value of an expression over an interval, or where it is taken."""
     body, over, low, high = thing.args
     key = "argmin" if isinstance(thing, q.Minimiser) else "min"
-    return big(f, key, between_bounds(f.but(flat=True), over, low, high, "<"), None, f.box(body, BIG))
+    return big(f, key, between_bounds(f.in_line, over, low, high, "<"), None, f.box(body, BIG))
 
 
-def root(f: Fold, thing: Any) -> Spelt:
+def root(f: Fold, thing: Basic) -> Spelt:
     """Where an expression is 0 in an interval."""
     body, over, low, high = thing.args
     level = None if f.plain else quantile_of_root(body, over)
     if level is not None:
         return f.spell(x.Phi_inv(level))
-    under = between_bounds(f.but(flat=True), over, low, high, "<=")
+    under = between_bounds(f.in_line, over, low, high, "<=")
     return big(f, "root", under, None, Fence("[", row(f.box(body), "=", Number("0"))))
 
 
-def finite_sum(f: Fold, thing: Any) -> Spelt:
+def finite_sum(f: Fold, thing: Basic) -> Spelt:
     """A sum over integers."""
     body, over, low, high = thing.args
-    script = f.but(flat=True)
+    script = f.in_line
     return big(f, "sum", row(script.box(over), "=", script.box(low)), script.box(high), f.box(body, BIG))
 
 
-def evaluated(f: Fold, thing: Any) -> Spelt:
+def evaluated(f: Fold, thing: Basic) -> Spelt:
     """`census.power(alpha = 1/20, queries = Block)`."""
-    flat = f.but(flat=True)
+    flat = f.in_line
     given = [
         row(_word(k), "=", _word(v.name) if isinstance(v, Str) else flat.box(v))
         for k, v in thing.arguments.items()
@@ -229,14 +228,14 @@ def evaluated(f: Fold, thing: Any) -> Spelt:
     return row(_word(thing.name), Fence("(", commas(given), True)), ATOM
 
 
-def first_above(f: Fold, thing: Any) -> Spelt:
+def first_above(f: Fold, thing: Basic) -> Spelt:
     """The first integer at which an expression exceeds a level."""
     body, over, level, start = thing.args
     where = row(f.box(over), ">=", f.box(start), ":", f.box(body), ">", f.box(level))
     return row("min", Fence("{", where, True)), ATOM
 
 
-def least_over(f: Fold, thing: Any) -> Spelt:
+def least_over(f: Fold, thing: Basic) -> Spelt:
     """The least value of an expression where a condition holds."""
     body, over, low, high, holds = thing.args
     where = row(f.box(low), "<=", f.box(over), "<=", f.box(high))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from types import UnionType
 
 import sympy
 from sympy import Basic
@@ -18,7 +18,7 @@ from dpsym.language import statements as st
 from dpsym.language import steps as sp
 
 
-def in_order(thing: Any, kind: type) -> list[Any]:
+def in_order(thing: Basic, kind: type[Basic] | UnionType) -> list[Basic]:
     """The nodes of one kind in an expression, in order of appearance."""
     found = [thing] if isinstance(thing, kind) else []
     for part in getattr(thing, "args", ()):
@@ -26,7 +26,7 @@ def in_order(thing: Any, kind: type) -> list[Any]:
     return found
 
 
-def pointwise(thing: Any, kind: type) -> bool:
+def pointwise(thing: Basic, kind: type) -> bool:
     """Whether a quantity is spoken of at each output, not only as drawn from a law: there outputs of probability 0 count."""
     if isinstance(thing, x.Probability | x.Expectation | x.UnderEachLaw):
         return False
@@ -38,10 +38,10 @@ def names_in(entry: st.Entry) -> set[str]:
     return {s.name for s in symbols_in(entry)} | {a.func.__name__ for a in symbols_in(entry, AppliedUndef)}
 
 
-def symbols_in(entry: st.Entry, kind: Any = x.Parameter) -> set[Any]:
+def symbols_in(entry: st.Entry, kind: type[Basic] = x.Parameter) -> set[Basic]:
     """Every parameter, or other atom of the kind, that occurs in the entry."""
-    found: set[Any] = set()
-    stack: list[Any] = [getattr(entry, f) for f in entry.__dataclass_fields__]
+    found: set[Basic] = set()
+    stack: list[object] = [getattr(entry, f) for f in entry.__dataclass_fields__]
     seen: set[int] = set()
     while stack:
         item = stack.pop()
@@ -61,12 +61,12 @@ def symbols_in(entry: st.Entry, kind: Any = x.Parameter) -> set[Any]:
     return found
 
 
-def in_words(thing: Any) -> bool:
+def in_words(thing: Basic) -> bool:
     """Whether a sentence says the formula in words of its own."""
     return isinstance(thing, x.InWords) and thing.usual
 
 
-def is_simple(thing: Any) -> bool:
+def is_simple(thing: Basic) -> bool:
     """Whether the words of a condition end where it ends: a relation, a notion, alternatives in brackets."""
     if isinstance(thing, x.AnyOf | sympy.Or):
         return all(map(are_simple, thing.args))
@@ -77,7 +77,7 @@ def is_simple(thing: Any) -> bool:
     )
 
 
-def is_unequal(thing: Any) -> bool:
+def is_unequal(thing: Basic) -> bool:
     """Whether it is printed as `a ≠ b`: not of losses and posteriors, which are every number where neither law has mass."""
     if isinstance(thing, x.NotSo):
         thing = thing.args[0]
@@ -85,19 +85,19 @@ def is_unequal(thing: Any) -> bool:
     return isinstance(thing, sympy.Ne)
 
 
-def sides(thing: Any) -> tuple[Any, ...]:
+def sides(thing: Basic) -> tuple[Basic, ...]:
     """The sides of `a ≠ b`."""
     return tuple(thing.args[0].args if isinstance(thing, x.NotSo) else thing.args)
 
 
-def conjuncts(thing: Any) -> list[Any]:
+def conjuncts(thing: Basic) -> list[Basic]:
     """The parts of a conjunction, those inside its parts among them."""
     if not isinstance(thing, x.AllOf) or in_words(thing):
         return [thing]
     return [p for a in thing.args for p in conjuncts(a)]
 
 
-def inequalities(thing: Any) -> int:
+def inequalities(thing: Basic) -> int:
     """How many inequalities a claim shows; a notion of privacy is one."""
     if in_words(thing):
         return 1
@@ -112,19 +112,19 @@ def inequalities(thing: Any) -> int:
     return int(not isinstance(thing, sympy.Eq))
 
 
-def are_simple(thing: Any) -> bool:
+def are_simple(thing: Basic) -> bool:
     """Whether it is simple, or several conditions that are."""
     return is_simple(thing) or (isinstance(thing, x.AllOf) and all(map(is_simple, thing.args)))
 
 
-def body_of(thing: Any) -> Any:
+def body_of(thing: Basic) -> Basic:
     """What stands behind the quantifiers `for every`."""
     while isinstance(thing, x.ForAll | x.EveryEvent) and not in_words(thing):
         thing = thing.args[1]
     return thing
 
 
-def is_plain(thing: Any) -> bool:
+def is_plain(thing: Basic) -> bool:
     """Whether a sentence can say the condition without leaving open how far its parts reach."""
     body = body_of(thing)
     if isinstance(body, x.NotSo):
@@ -135,7 +135,7 @@ def is_plain(thing: Any) -> bool:
     return are_simple(body) or (isinstance(body, x.Exists) and body == thing)
 
 
-def is_wide(thing: Any) -> bool:
+def is_wide(thing: Basic) -> bool:
     """Whether the formula is too wide for a line of text."""
     if in_words(body_of(thing)):
         return False
@@ -144,7 +144,7 @@ def is_wide(thing: Any) -> bool:
     return width(fold(thing)) > 1.6 * INLINE
 
 
-def without_zeros(thing: Any) -> Any:
+def without_zeros(thing: Basic) -> Basic:
     """A definition's body without the summands 0 that come of unfolding it."""
     if isinstance(thing, sympy.Add):
         left = [a for a in thing.args if a != 0]
@@ -156,7 +156,7 @@ def without_zeros(thing: Any) -> Any:
         return thing.func(*map(without_zeros, thing.args))
 
 
-def conventional_ends(prior: Any) -> list[str]:
+def conventional_ends(prior: Basic) -> list[str]:
     """Which of the priors 0 and 1, where the posterior is the prior by convention, are allowed."""
     if not isinstance(prior, x.Parameter):
         return [] if prior.is_Number else ["0", "1"]
@@ -164,7 +164,7 @@ def conventional_ends(prior: Any) -> list[str]:
     return [str(end) for bound, end in closed if bound is None or (bound[0] == end and not bound[1])]
 
 
-def is_of_test(mass: Any) -> bool:
+def is_of_test(mass: Basic) -> bool:
     """Whether it is printed as the mass of a test: `P(f)`; S is an event everywhere."""
     of = mass.args[0]
     return isinstance(of, AppliedUndef) and of.args == mass.args[2:] and not of.func.__name__.startswith("S")

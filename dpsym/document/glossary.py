@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
 
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Inline, Maths, listed
@@ -70,13 +70,13 @@ def notation(entry: st.Theorem) -> list[Inline]:
     return [*laws, *said, *of_notions(things)]
 
 
-def lines_of(entry: st.Theorem) -> list[Any]:
+def lines_of(entry: st.Theorem) -> list[Basic]:
     """What the lines of the proof say."""
     starts = [chain.start for chain in chains_in(entry.derivation)]
     return [*starts, *(r for piece in sp.in_text(entry.derivation) for r in spoken(piece))]
 
 
-def of_the_pair(entry: st.Theorem) -> list[Any]:
+def of_the_pair(entry: st.Theorem) -> list[Basic]:
     """The lines of the proof that speak of the loss of P and Q, where these are the laws of the statement."""
     if {"P", "Q"} - set(st.free_functions((*entry.given, entry.claim))):
         return []
@@ -85,7 +85,7 @@ def of_the_pair(entry: st.Theorem) -> list[Any]:
     return [r for r in lines if {a.args[:2] for a in r.atoms(x.Loss)} == {(pair.a, pair.b)}]
 
 
-def spoken(piece: Any) -> list[Any]:
+def spoken(piece: sp.Piece) -> list[Basic]:
     """What a step says, or a line of one: its relations, and the values at which a hypothesis is read."""
     if not isinstance(piece, sp.Step):
         return [piece.right]
@@ -107,7 +107,7 @@ def words_of_functions(entry: st.Theorem, read: st.Theorem) -> list[Inline]:
     return ["Here ", *listed(found), ". "] if found else []
 
 
-def of_laws(things: Sequence[Any], masses: Collection[str]) -> list[Inline]:
+def of_laws(things: Sequence[Basic], masses: Collection[str]) -> list[Inline]:
     """What P and Q are, where no masses of them are listed."""
     functions = st.free_functions(things)
     shown = [n for n in ("P", "Q") if n in functions and n not in masses]
@@ -129,7 +129,7 @@ def of_laws(things: Sequence[Any], masses: Collection[str]) -> list[Inline]:
     return ["Let ", *names, " be two laws", *output, ". "]
 
 
-def of_losses(things: Sequence[Any], of: Sequence[Any] | None = None) -> list[list[Inline]]:
+def of_losses(things: Sequence[Basic], of: Sequence[type[Basic]] | None = None) -> list[list[Inline]]:
     """What the privacy losses in the formulas are; those between the laws `of` alone, where these are given."""
     found: list[list[Inline]] = []
     losses = dict.fromkeys(mark for thing in things for mark in losses_in(fold(thing)))
@@ -162,7 +162,7 @@ def of_losses(things: Sequence[Any], of: Sequence[Any] | None = None) -> list[li
     return found
 
 
-def of_posteriors(things: Sequence[Any]) -> list[list[Inline]]:
+def of_posteriors(things: Sequence[Basic]) -> list[list[Inline]]:
     """What the posteriors in the formulas are."""
     found: list[list[Inline]] = []
     atoms = [a for thing in things for a in in_order(thing, x.Posterior)]
@@ -183,7 +183,7 @@ def of_posteriors(things: Sequence[Any]) -> list[list[Inline]]:
     return found
 
 
-def of_hockey_sticks(things: Sequence[Any]) -> list[list[Inline]]:
+def of_hockey_sticks(things: Sequence[Basic]) -> list[list[Inline]]:
     """What the hockey-stick divergence is."""
     every = [h for thing in things for h in in_order(thing, x.HockeyStick)]
     found = []
@@ -192,7 +192,7 @@ def of_hockey_sticks(things: Sequence[Any]) -> list[list[Inline]]:
     return found
 
 
-def _of_divergence(sticks: Sequence[Any]) -> list[list[Inline]]:
+def _of_divergence(sticks: Sequence[Basic]) -> list[list[Inline]]:
     """The same of some of them, which are all of order 0, the total variation distance, or none."""
     if not sticks:
         return []
@@ -207,7 +207,7 @@ def _of_divergence(sticks: Sequence[Any]) -> list[list[Inline]]:
     return [[shown, " is the total variation distance" if order == 0 else " is the hockey-stick divergence"]]
 
 
-def of_relative_entropies(things: Sequence[Any]) -> list[list[Inline]]:
+def of_relative_entropies(things: Sequence[Basic]) -> list[list[Inline]]:
     """What the relative entropy is."""
     sums = [t for thing in things for t in in_order(thing, x.Total) if entropy_of(t) is not None]
     if not sums:
@@ -220,7 +220,7 @@ def of_relative_entropies(things: Sequence[Any]) -> list[list[Inline]]:
     return [[shown, " is the relative entropy, a term counting as 0 where one of the laws is 0"]]
 
 
-def of_notions(things: Sequence[Any]) -> list[Inline]:
+def of_notions(things: Sequence[Basic]) -> list[Inline]:
     """What each notion of privacy in the formulas asks, for its budget by name."""
     found: list[Inline] = []
     kinds: dict[type, x.Notion] = {}
@@ -257,7 +257,7 @@ def of_notions(things: Sequence[Any]) -> list[Inline]:
     return found
 
 
-def _asked(thing: Any, whole: bool = False) -> list[Inline]:
+def _asked(thing: Basic, whole: bool = False) -> list[Inline]:
     """What a notion asks, part by part; what a reader sees by looking is left out, but of a notion of an author's own nothing
     is: there is no other place where he could read it."""
     parts = [p for p in conjuncts(thing) if whole or not is_plain_fact(p)]
@@ -266,7 +266,7 @@ def _asked(thing: Any, whole: bool = False) -> list[Inline]:
     return lettered([_required(p) for p in parts])
 
 
-def _required(part: Any) -> list[Inline]:
+def _required(part: Basic) -> list[Inline]:
     """One part of what a notion asks: `for every α > 1, (a) ...; and (b) ...`, `for every test f, if ..., then ...`."""
     words: list[Inline] = []
     body = part
@@ -296,13 +296,13 @@ def lettered(parts: list[list[Inline]]) -> list[Inline]:
     return found
 
 
-def _is_named(notion: Any) -> bool:
+def _is_named(notion: Basic) -> bool:
     """Whether every part of the budget is a letter."""
     sequences = (p for a in notion.budget for p in a.args if getattr(p, "integer_valued", False))
     return all(isinstance(a, sympy.Symbol | AppliedUndef) for a in notion.budget) and not any(sequences)
 
 
-def _general(kind: type) -> Any | None:
+def _general(kind: type) -> Basic | None:
     """The notion with the letters of its docstring, `(eps, delta)-...`, for its budget; None where it has no such."""
     arity = kind.arity  # type: ignore[attr-defined]
     names = re.findall(r"[a-z]+", (kind.__doc__ or "").partition("-")[0])
@@ -315,7 +315,7 @@ def _general(kind: type) -> Any | None:
 
 
 def of_functions(
-    things: Sequence[Any], masses: Collection[str] = (), laws: Collection[str] = ()
+    things: Sequence[Basic], masses: Collection[str] = (), laws: Collection[str] = ()
 ) -> list[list[Inline]]:
     """What the functions that no quantifier binds stand for, and which of them are any real functions."""
     functions = st.free_functions(things)
@@ -362,7 +362,7 @@ def with_article(about: str) -> str:
     return f"the {words}" if bare else words
 
 
-def of_tests(things: Iterable[Any]) -> list[list[Inline]]:
+def of_tests(things: Iterable[Basic]) -> list[list[Inline]]:
     """What `P(f)` stands for, where some test f has a level or a power."""
     things = tuple(things)
     events = {q.args[0].func for t in things for q in in_order(t, x.EveryEvent)}
@@ -383,9 +383,9 @@ def of_tests(things: Iterable[Any]) -> list[list[Inline]]:
     ]
 
 
-def of_densities(things: Iterable[Any]) -> list[list[Inline]]:
+def of_densities(things: Iterable[Basic]) -> list[list[Inline]]:
     """What `N_sigma(z | x)` is, once for each mechanism: a density on the line, else a probability."""
-    first: dict[Any, Any] = {}
+    first: dict[Basic, Basic] = {}
     for density in (d for thing in things for d in in_order(thing, Density)):
         first.setdefault(density.args[0], density)
     return [

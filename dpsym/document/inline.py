@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Inline, Maths
@@ -18,17 +18,17 @@ from dpsym.language import expressions as x
 FLAT = Fold(flat=True)
 
 
-def maths(thing: Any) -> Maths:
+def maths(thing: Basic) -> Maths:
     """A formula in the text: flat there, and as it is displayed where it does not fit."""
     return Maths(thing) if isinstance(thing, Box) else Maths(fold(thing, flat=True), fold(thing))
 
 
-def is_event(value: Any) -> bool:
+def is_event(value: Basic) -> bool:
     """Whether the value is a condition, so a set of outcomes; sympy counts every symbol as a Boolean."""
     return isinstance(value, sympy.logic.boolalg.Boolean) and not isinstance(value, sympy.Symbol)
 
 
-def equation(key: Any, value: Any) -> Maths:
+def equation(key: Basic, value: Basic) -> Maths:
     """`key = value` in the text; an event reads S = {condition}."""
     boxes = []
     for form in (FLAT, Fold()):
@@ -36,7 +36,7 @@ def equation(key: Any, value: Any) -> Maths:
     return Maths(*boxes)
 
 
-def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
+def given(form: Fold, key: Basic, value: Basic) -> tuple[Box, str, Box]:
     """A name and its value; the value of a function of outcomes is a law or an event."""
     if is_event(value) and always(value):
         return (
@@ -60,7 +60,7 @@ def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
     return form.box(key), "=", form.box(value)
 
 
-def always(value: Any) -> bool:
+def always(value: Basic) -> bool:
     """Whether a condition holds of every outcome, as it is one of equal numbers: `0 <= 0`."""
     return (
         isinstance(value, sympy.Le | sympy.Ge)
@@ -69,7 +69,7 @@ def always(value: Any) -> bool:
     )
 
 
-def set_of(form: Fold, key: Any, value: Any) -> Box:
+def set_of(form: Fold, key: Basic, value: Basic) -> Box:
     """`y : condition`, where the condition speaks of the output by its letter."""
     outcomes = [o for o in getattr(key, "args", ()) if isinstance(o, x.Outcome)]
     if len(outcomes) != 1 or outcomes[0] not in value.free_symbols:
@@ -77,7 +77,7 @@ def set_of(form: Fold, key: Any, value: Any) -> Box:
     return row(form.box(outcomes[0]), ":", form.box(value))
 
 
-def substituted(key: Any, value: Any) -> list[Inline]:
+def substituted(key: Basic, value: Basic) -> list[Inline]:
     """`2ε for ε`."""
     left, _, right = given(FLAT, key, value)
     return [Maths(right), " for ", Maths(left)]

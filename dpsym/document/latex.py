@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import (
@@ -102,8 +102,8 @@ LETTERS = "ABCDFGUVWKJT"
 
 
 def shortened(
-    things: list[Any], rooms: list[float], taken: Collection[str], known: Mapping[Any, Box] | None = None
-) -> dict[Any, Box]:
+    things: list[Basic], rooms: list[float], taken: Collection[str], known: Mapping[Basic, Box] | None = None
+) -> dict[Basic, Box]:
     """Parts of the expressions to name by a letter so that each fits its room; empty when breaking lines
     will do.
 
@@ -112,7 +112,7 @@ def shortened(
     """
     known = known or {}
     every = {part for thing in things for part in _parts(thing, thing.free_symbols)}
-    aliases: dict[Any, Box] = {part: name for part, name in known.items() if part in every}
+    aliases: dict[Basic, Box] = {part: name for part, name in known.items() if part in every}
     used = {name.plain for name in known.values() if isinstance(name, Name)}
     letters = [Name(c, c) for c in LETTERS]
     letters += [Name(f"{c}_{{{k}}}", f"{c}_{k}") for k in range(1, 10) for c in LETTERS]
@@ -134,8 +134,8 @@ def shortened(
 
 
 def _narrowing(
-    thing: Any, parts: list[Any], aliases: Mapping[Any, Box], room: float, now: float
-) -> Any | None:
+    thing: Basic, parts: list[Basic], aliases: Mapping[Basic, Box], room: float, now: float
+) -> Basic | None:
     """The part that a letter should stand for so that the thing, `now` wide, comes nearer to its room."""
     folded = Fold(aliases=aliases)
     good, rest = [], []
@@ -154,7 +154,7 @@ def _narrowing(
     return max(rest, key=lambda g: g[:2])[2] if rest else None
 
 
-def _untangling(thing: Any, parts: list[Any], aliases: Mapping[Any, Box], room: float) -> Any | None:
+def _untangling(thing: Basic, parts: list[Basic], aliases: Mapping[Basic, Box], room: float) -> Basic | None:
     """The part that a letter should stand for so that least is left that is hard to read."""
     folded = Fold(aliases=aliases)
     now = _tangles(folded.box(thing))
@@ -218,16 +218,16 @@ def _pieces(box: Row) -> list[Row]:
     return [Row(tuple(f)) for f in found if f]
 
 
-def _weight(part: Any, folded: Fold) -> float:
+def _weight(part: Basic, folded: Fold) -> float:
     """How natural a part is as a thing with a name: short of the whole, in an exponent or an argument."""
     return -abs(width(folded.box(part)) - 9.0)
 
 
-def _parts(thing: Any, free: set[Any]) -> list[Any]:
+def _parts(thing: Basic, free: set[Basic]) -> list[Basic]:
     """Compound parts of an expression whose symbols are free in the whole, each once, from the outside in."""
-    found: dict[Any, None] = {}
+    found: dict[Basic, None] = {}
 
-    def visit(item: Any, top: bool) -> None:
+    def visit(item: Basic, top: bool) -> None:
         if isinstance(item, x.Probability | x.Expectation | x.RenyiMoment | x.Notion | x.Pair | x.Mass):
             return
         if isinstance(item, x.HockeyStick):  # its order does not depend on the outcomes
@@ -262,8 +262,8 @@ class Setter:
         self.room = room or context.layout.room
         self.labels = prefixes or {}
         self.reserved = set(reserved)
-        self.memory: dict[Any, Box] = {}  # parts named by a letter so far
-        self.told: set[Any] = set()  # those whose meaning stands in this part of the page
+        self.memory: dict[Basic, Box] = {}  # parts named by a letter so far
+        self.told: set[Basic] = set()  # those whose meaning stands in this part of the page
 
     # ---- text
     def inline(self, item: Inline) -> str:
@@ -308,10 +308,10 @@ class Setter:
         return text
 
     # ---- displays
-    def display(self, box: Box, stop: str, thing: Any = None, head: Box | None = None) -> str:
+    def display(self, box: Box, stop: str, thing: Basic | None = None, head: Box | None = None) -> str:
         """A formula on lines of its own; where it is too wide, long terms get names, which are explained below
         it."""
-        aliases: dict[Any, Box] = {}
+        aliases: dict[Basic, Box] = {}
         beside = width(row(head, "=")) if head is not None else 0.0
         if thing is not None and (width(box) > self.room - 1.0 or _tangles(box)):
             aliases = self.shorten([thing], [self.room - 1.0 - beside])
@@ -321,7 +321,7 @@ class Setter:
         shown = f"\\[\n  {punctuated(write_latex(box, self.room - 1.0), ',' if aliases else stop)}\n\\]"
         return shown + self.where(aliases, stop)
 
-    def taken(self, *things: Any) -> set[str]:
+    def taken(self, *things: Basic) -> set[str]:
         """Letters that the formulas use already."""
         found = {"P", "Q", "S", "X", "Y", "Z", "M", "E", "H"}
         for thing in things:
@@ -330,13 +330,13 @@ class Setter:
             }
         return found
 
-    def shorten(self, things: list[Any], rooms: list[float]) -> dict[Any, Box]:
+    def shorten(self, things: list[Basic], rooms: list[float]) -> dict[Basic, Box]:
         """Names for long terms of these formulas, each with the room it has in ems; remembered for the page."""
         found = shortened(things, rooms, self.taken(*things) | self.reserved, self.memory)
         self.memory.update(found)
         return found
 
-    def where(self, aliases: Mapping[Any, Box], stop: str) -> str:
+    def where(self, aliases: Mapping[Basic, Box], stop: str) -> str:
         """The meaning of the letters in the display above."""
         if not aliases:
             return ""
@@ -361,7 +361,7 @@ class Setter:
     def chain(self, chain: Derivation, last: bool = False) -> str:
         """A derivation as `align`, one line of it a line; long terms get names."""
         room = self.room - (2.2 if last else 1.0)
-        aliases: dict[Any, Box] = {}
+        aliases: dict[Basic, Box] = {}
         boxes = [chain.start, *(line.right for line in chain.lines)]
         if chain.thing is not None and (
             max(width(b) + (3.4 if k else 0.0) for k, b in enumerate(boxes)) > room

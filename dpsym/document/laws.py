@@ -6,21 +6,20 @@ functions, or a product of one for each outcome.  Every other mass is printed as
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.language import expressions as x
 from dpsym.language import quantities as q
 
 
-def factors(thing: Any) -> list[Any]:
+def factors(thing: Basic) -> list[Basic]:
     """The factors of a product, nested ones opened."""
     return [p for a in thing.args for p in factors(a)] if isinstance(thing, sympy.Mul) else [thing]
 
 
-def entropy_of(thing: Any) -> x.Pair | None:
+def entropy_of(thing: Basic) -> x.Pair | None:
     """The pair P, Q whose relative entropy a sum is: over the outcomes at which both have a mass, P log(P/Q)."""
     parts = factors(thing.body) if isinstance(thing, x.Total) else []
     logs = [p for p in parts if isinstance(p, sympy.log)]
@@ -37,28 +36,28 @@ def entropy_of(thing: Any) -> x.Pair | None:
     return x.Pair(first, below[0], *thing.outcomes) if condition in positive else None
 
 
-def conditions(thing: Any) -> tuple[Any, ...]:
+def conditions(thing: Basic) -> tuple[Basic, ...]:
     """The strict inequalities of a conjunction; none where it has other parts."""
     parts = thing.args if isinstance(thing, x.AllOf) else ()
     return parts if all(isinstance(p, sympy.Gt | sympy.Lt) for p in parts) else ()
 
 
-def speaks_of(thing: Any, outcomes: tuple[Any, ...]) -> bool:
+def speaks_of(thing: Basic, outcomes: tuple[Basic, ...]) -> bool:
     """Whether one of the outcomes is free in the expression."""
     return not thing.free_symbols.isdisjoint(outcomes)
 
 
-def takes(applied: Any, outcomes: tuple[Any, ...]) -> bool:
+def takes(applied: Basic, outcomes: tuple[Basic, ...]) -> bool:
     """Whether a function is applied to each of the outcomes once, in this order, and to nothing else made of them."""
     return isinstance(applied, AppliedUndef) and outcomes == tuple(
         a for a in applied.args if speaks_of(a, outcomes)
     )
 
 
-def product_of(thing: Any, outcomes: tuple[Any, ...]) -> bool:
+def product_of(thing: Basic, outcomes: tuple[Basic, ...]) -> bool:
     """Whether the mass is a product of laws, one after the other for each outcome: A(y) C(z) at (y, z)."""
     parts = factors(thing)
-    seen: tuple[Any, ...] = ()
+    seen: tuple[Basic, ...] = ()
     for part in parts:
         own = tuple(o for o in outcomes if o in part.free_symbols)
         if not own or not dotted(part, own):
@@ -67,7 +66,7 @@ def product_of(thing: Any, outcomes: tuple[Any, ...]) -> bool:
     return len(parts) > 1 and seen == outcomes
 
 
-def dotted(mass: Any, outcomes: tuple[Any, ...]) -> bool:
+def dotted(mass: Basic, outcomes: tuple[Basic, ...]) -> bool:
     """Whether the law with this mass can be read off the mass in which the outcomes are replaced by dots.
 
     So it is for a function of the outcomes, and for what is linear in such functions; not for P(y) P(y), nor for
@@ -90,7 +89,7 @@ def dotted(mass: Any, outcomes: tuple[Any, ...]) -> bool:
     return False
 
 
-def at_event(mass: Any, event: Any, outcomes: tuple[Any, ...]) -> bool:
+def at_event(mass: Basic, event: Basic, outcomes: tuple[Basic, ...]) -> bool:
     """Whether the mass of the event S is printed with S in the place of the outcome: G(r, S)."""
     return (
         isinstance(event, AppliedUndef)

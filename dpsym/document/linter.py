@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+
+from sympy import Basic
 
 from dpsym.document.blocks import (
     Block,
@@ -336,8 +337,8 @@ def bound_twice(read: Printed) -> Iterator[str]:
             yield from (str(v) for v in _bound_again(thing, frozenset()))
 
 
-def _bound_again(thing: Any, outside: frozenset[Any]) -> set[Any]:
-    own: set[Any] = set()
+def _bound_again(thing: Basic, outside: frozenset[Basic]) -> set[Basic]:
+    own: set[Basic] = set()
     if isinstance(thing, x.ForAll | x.Exists):
         own = set(thing.args[0])
     elif isinstance(thing, x.Total):

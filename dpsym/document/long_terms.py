@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Protocol, TypeAlias, TypeVar
 
 import sympy
 from sympy import Basic
@@ -46,8 +46,20 @@ class Shape:
     order: int = 0
 
 
+# a term with its letters by number: an atom, or the head and the parts
+Signature: TypeAlias = "Basic | tuple[object, ...]"
+T = TypeVar("T")
+
+
+class Renaming(Protocol):
+    """How names are put into whatever is part of a theorem."""
+
+    def __call__(self, thing: T, table: Mapping[Basic, Basic], /) -> T:
+        """The thing with what the table has in the place of terms."""
+
+
 def names_for(
-    entry: st.Theorem, written: st.Theorem, rename: Callable[[Any, Mapping[Basic, Basic]], Any]
+    entry: st.Theorem, written: st.Theorem, rename: Renaming
 ) -> tuple[st.Theorem, dict[Basic, Basic]]:
     """The theorem with its long terms by names, which join those of its author; and the table of what stands in the place
     of each term; `written` is the theorem without its author's names.
@@ -90,7 +102,7 @@ def longest(entry: st.Theorem, written: st.Theorem) -> Shape | None:
     return max(found, key=lambda f: f[:2])[2] if found else None
 
 
-def stated_by(entry: st.Theorem) -> tuple[Any, ...]:
+def stated_by(entry: st.Theorem) -> tuple[Basic, ...]:
     """What the statement shows: its hypotheses, its claim, the masses of its laws."""
     return (*entry.given, entry.claim, *(m for row in entry.where.values() for m in row))
 
@@ -129,8 +141,8 @@ def weight(term: Basic) -> float:
 
 
 def formulas_of(
-    derivation: Iterable[sp.Step], written: Iterable[sp.Step] = (), claim: Any = None
-) -> Iterator[Any]:
+    derivation: Iterable[sp.Step], written: Iterable[sp.Step] = (), claim: Basic | None = None
+) -> Iterator[Basic | None]:
     """The formulas of some steps that a reader sees; `written` are the same steps without names, where there are any, and
     `claim` what is not said again."""
     derivation = tuple(derivation)
@@ -153,7 +165,7 @@ def formulas_of(
             yield from (v for _, v in use.at)
 
 
-def starts(derivation: Iterable[sp.Step]) -> Iterator[Any]:
+def starts(derivation: Iterable[sp.Step]) -> Iterator[Basic]:
     """The left sides of the chains, which are no pieces of their own."""
     for step in derivation:
         if isinstance(step, sp.Chain):
@@ -161,14 +173,14 @@ def starts(derivation: Iterable[sp.Step]) -> Iterator[Any]:
         yield from starts(step.inner())
 
 
-def shapes(things: Iterable[Any], entry: st.Theorem, heads: set[str]) -> dict[Any, Shape]:
+def shapes(things: Iterable[Basic | None], entry: st.Theorem, heads: set[str]) -> dict[Signature, Shape]:
     """The terms in some formulas that may have a name, by their shapes; `heads` are the functions that mean one thing."""
     own = introduced(entry.derivation)
     bound = bound_letters(entry)
     fixed = frozenset(entry.parameters) | (own - bound) | set(entry.define)
-    found: dict[Any, Shape] = {}
+    found: dict[Signature, Shape] = {}
 
-    def visit(item: Any) -> None:
+    def visit(item: Basic | None) -> None:
         if not isinstance(item, Basic) or not item.args or isinstance(item, AppliedUndef | x.Notion):
             return
         if may_have_a_name(item):
@@ -186,7 +198,7 @@ def shapes(things: Iterable[Any], entry: st.Theorem, heads: set[str]) -> dict[An
     return found
 
 
-def parts_as_printed(item: Basic) -> Iterable[Any]:
+def parts_as_printed(item: Basic) -> Iterable[Basic]:
     """The parts of a term that a page shows as such: of Φ(z) only z, of u^α v^(1-α) only the bases and exponents."""
     if (law := normal(item)) is not None:
         return (law[1],)
@@ -216,16 +228,16 @@ def may_have_a_name(item: Basic) -> bool:
     return sum(1 for _ in zip(range(LEAST), sympy.preorder_traversal(item), strict=False)) == LEAST
 
 
-def in_order(item: Basic) -> list[Any]:
+def in_order(item: Basic) -> list[Basic]:
     """The letters of a term in order of appearance."""
     return list(dict.fromkeys(a for a in sympy.preorder_traversal(item) if isinstance(a, sympy.Symbol)))
 
 
-def signature(item: Basic, fixed: frozenset[Any]) -> Any:
+def signature(item: Basic, fixed: frozenset[Basic]) -> Signature:
     """The term with its letters by number in order of appearance, those that are the same everywhere left as they are."""
-    numbers: dict[Any, tuple[str, int, type]] = {}
+    numbers: dict[Basic, tuple[str, int, type]] = {}
 
-    def of(part: Any) -> Any:
+    def of(part: Basic) -> Signature:
         if isinstance(part, sympy.Symbol) and part not in fixed:
             return numbers.setdefault(part, (getattr(part, "space", ""), len(numbers), type(part)))
         if not isinstance(part, Basic) or not part.args:
@@ -257,33 +269,33 @@ def given_heads(entry: st.Theorem) -> set[str]:
     return found - {a.func.__name__ for a in anew if isinstance(a, AppliedUndef)}
 
 
-def bound_letters(entry: st.Theorem) -> set[Any]:
+def bound_letters(entry: st.Theorem) -> set[Basic]:
     """What a quantifier binds somewhere, or an induction."""
     found = bound_in((*entry.given, entry.claim, *facts_of(entry)))
     return found | {p.over for p in sp.in_text(entry.derivation) if isinstance(p, sp.Induction)}
 
 
-def facts_of(entry: st.Theorem) -> list[Any]:
+def facts_of(entry: st.Theorem) -> list[Basic]:
     """What the steps state, without what an existence is taken from."""
     pieces = [piece for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step)]
     return [r for piece in pieces if not isinstance(piece, sp.Obtain) for r in piece.relations()]
 
 
-def bound_in(formulas: Iterable[Any]) -> set[Any]:
+def bound_in(formulas: Iterable[Basic]) -> set[Basic]:
     """What quantifiers bind in some formulas."""
     return {v for f in formulas for q in f.atoms(x.ForAll, x.Exists) for v in q.args[0]}
 
 
-def introduced(derivation: Iterable[sp.Step]) -> set[Any]:
+def introduced(derivation: Iterable[sp.Step]) -> set[Basic]:
     """What steps name or take, so that it has no meaning before them."""
-    found: set[Any] = set()
+    found: set[Basic] = set()
     for piece in sp.in_text(derivation):
         if isinstance(piece, sp.Step):
             found |= set(introduced_by(piece))
     return found
 
 
-def introduced_by(step: sp.Step) -> tuple[Any, ...]:
+def introduced_by(step: sp.Step) -> tuple[Basic, ...]:
     """The letters and functions that a step names or takes."""
     if isinstance(step, sp.Let):
         return (step.name,)
@@ -300,10 +312,10 @@ def letters_for(entry: st.Theorem) -> list[str]:
     return free + [f"{c}_1" for c in free]
 
 
-def needs(read: st.Theorem) -> dict[Basic, set[Any]]:
+def needs(read: st.Theorem) -> dict[Basic, set[Basic]]:
     """For each name the letters and functions in its term that have no meaning before a step introduces them."""
     own = introduced(read.derivation)
-    found: dict[Basic, set[Any]] = {}
+    found: dict[Basic, set[Basic]] = {}
     for name, value in read.define.items():
         found[name] = {v for v in own if value.has(v.func if isinstance(v, AppliedUndef) else v)}
     for _ in found:  # and what the names in it need
@@ -314,13 +326,13 @@ def needs(read: st.Theorem) -> dict[Basic, set[Any]]:
     return found
 
 
-def occurs(name: Basic, *things: Any) -> bool:
+def occurs(name: Basic, *things: Basic | None) -> bool:
     """Whether the name stands in one of the formulas, that of a function at any argument."""
     wanted = name.func if isinstance(name, AppliedUndef) else name
     return any(isinstance(t, Basic) and t.has(wanted) for t in things)
 
 
-def with_inner(names: set[Basic], values: Mapping[Any, Basic]) -> set[Basic]:
+def with_inner(names: set[Basic], values: Mapping[Basic, Basic]) -> set[Basic]:
     """The names, and those that stand in what they are put for."""
     found: set[Basic] = set()
     while names - found:

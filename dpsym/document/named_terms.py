@@ -10,7 +10,7 @@ import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from typing import TypeVar
 
 import sympy
 from sympy import Basic
@@ -44,7 +44,7 @@ class Reading:
     """A theorem as it is read, and its claim as the steps of its proof say it."""
 
     entry: st.Entry
-    claim: Any = None
+    claim: Basic | None = None
 
 
 def with_names(entry: st.Entry) -> st.Entry:
@@ -52,7 +52,8 @@ def with_names(entry: st.Entry) -> st.Entry:
     return reading(entry).entry
 
 
-KEPT = 512  # entries of which the reading is kept: each form of a page, and each of its sections, asks for it again
+T = TypeVar("T")
+KEPT = 2_000  # entries of which the reading is kept: each form of a page, and each of its sections, asks for it again
 _kept: dict[int, tuple[st.Entry, Reading]] = {}
 
 
@@ -98,13 +99,13 @@ def table_of(entry: st.Theorem) -> dict[Basic, Basic]:
     return table
 
 
-def _renamed(thing: Any, table: Mapping[Basic, Basic]) -> Any:
+def _renamed(thing: T, table: Mapping[Basic, Basic]) -> T:
     if isinstance(thing, Basic):
         return replaced(thing, table)
     if isinstance(thing, tuple | list):
         return type(thing)(_renamed(t, table) for t in thing)
-    if isinstance(thing, Mapping):
-        return {k: _renamed(v, table) for k, v in thing.items()}
+    if isinstance(thing, dict):
+        return type(thing)((k, _renamed(v, table)) for k, v in thing.items())
     if isinstance(thing, sp.Obtain):  # the letters that it takes have no term of theirs named in it
         own = set(thing.exists.args[0])
         table = {t: name for t, name in table.items() if not t.has(*own)}
@@ -117,7 +118,7 @@ def _renamed(thing: Any, table: Mapping[Basic, Basic]) -> Any:
     return thing
 
 
-def replaced(thing: Any, table: Mapping[Basic, Basic]) -> Any:
+def replaced(thing: Basic, table: Mapping[Basic, Basic]) -> Basic:
     """The expression with the terms of the table by what stands beside them, from the outside in."""
     if thing in table:
         return table[thing]
@@ -133,7 +134,7 @@ def named_in_statement(read: st.Theorem) -> set[Basic]:
     return with_inner({n for n in read.define if occurs(n, *stated_by(read))}, read.define)
 
 
-def put(read: st.Theorem, known: set[Any], before: set[Basic], rest: Sequence[sp.Step]) -> set[Basic]:
+def put(read: st.Theorem, known: set[Basic], before: set[Basic], rest: Sequence[sp.Step]) -> set[Basic]:
     """The names to be put at a place of the proof: those of terms that have a meaning there, as what is in them has been
     introduced (`known`), which were not put before, and which the steps that follow use; those that one case alone uses
     are put there."""
@@ -162,7 +163,7 @@ def confined(name: Basic, rest: Sequence[sp.Step], read: st.Theorem) -> bool:
     return uses(case.then) != uses(case.otherwise)
 
 
-def said_in_turn(values: Mapping[Any, Any]) -> list[Block]:
+def said_in_turn(values: Mapping[Basic, Basic]) -> list[Block]:
     """The sentences that say what the names stand for, each after those that stand in what it is put for."""
     found: list[Block] = []
     names = in_turn(set(values), values)
@@ -182,13 +183,13 @@ def said_in_turn(values: Mapping[Any, Any]) -> list[Block]:
     return found
 
 
-def fits_a_line(name: Basic, value: Any) -> bool:
+def fits_a_line(name: Basic, value: Basic) -> bool:
     """Whether the equation may stand in a line of text."""
     flat = fold(sympy.Eq(name, value, evaluate=False), flat=True)
     return width(flat) <= INLINE and (isinstance(value, FiniteSum) or not tall(flat))
 
 
-def in_turn(chosen: set[Basic], values: Mapping[Any, Basic]) -> list[Basic]:
+def in_turn(chosen: set[Basic], values: Mapping[Basic, Basic]) -> list[Basic]:
     """The chosen names in the author's order, each after those that stand in what it is put for."""
     found: list[Basic] = []
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from itertools import pairwise
-from typing import Any
 
 import sympy
-from sympy.core.function import AppliedUndef
+from sympy import Basic
+from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.core.relational import Relational
 
 from dpsym.document.blocks import (
@@ -66,7 +66,7 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
     return merge([*any_output(entry), *names, *said, *other_order(original)])
 
 
-def put_here(w: Wording, rest: Sequence[sp.Step], new: Iterable[Any] = ()) -> list[Block]:
+def put_here(w: Wording, rest: Sequence[sp.Step], new: Iterable[Basic] = ()) -> list[Block]:
     """`Put D = ....` for the names that have a meaning from here on, where the steps to come use them; `new` is what the
     step at hand introduces."""
     if not isinstance(w.read, st.Theorem) or not w.read.define:
@@ -114,7 +114,7 @@ def in_events(entry: st.Theorem) -> set[x.Outcome]:
     return found - {v for f in facts for v in bound_in(f)}
 
 
-def taken_by(step: sp.Step) -> set[Any]:
+def taken_by(step: sp.Step) -> set[Basic]:
     """The letters that a step takes: those at which something is least, or of which it has said that they exist."""
     if isinstance(step, sp.ArgMin):
         return {step.outcome}
@@ -152,7 +152,7 @@ def speaks_of_any_event(entry: st.Theorem) -> bool:
     )
 
 
-def bound_by(quantifier: Any) -> tuple[Any, ...]:
+def bound_by(quantifier: Basic) -> tuple[Basic, ...]:
     """What a quantifier binds."""
     if isinstance(quantifier, x.EveryEvent):
         return (quantifier.args[0],)
@@ -175,11 +175,11 @@ def immediate(entry: st.Theorem) -> list[Block]:
     return [Para(("This is a relation between numbers, shown without an intermediate step. ",))]
 
 
-def _notions(thing: Any) -> set[Any]:
+def _notions(thing: Basic) -> set[Basic]:
     return set(thing.atoms(x.Notion))
 
 
-def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) -> list[Block]:
+def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Basic] = ()) -> list[Block]:
     """The steps in the order of the text, without those that a reader does not want to be told: what is seen at once, and
     what was said before where it still holds.  `about` are letters that these steps introduce."""
     found: list[Block] = []
@@ -265,7 +265,7 @@ def step(one: sp.Step, w: Wording) -> list[Block]:
 def _(one: sp.Chain, w: Wording) -> list[Block]:
     seen = [one.start]
 
-    def shown(line: Any) -> bool:
+    def shown(line: sp.Line) -> bool:
         new = w.is_marked(line) or not is_same(seen[-1], line.right)
         seen.append(line.right)
         return new
@@ -352,7 +352,7 @@ END = Para(("",))  # what comes after it does not go on in the same display
 OPENS = Para(("",), opens=True)  # nor in the same paragraph
 
 
-def _by_contradiction(fact: Any, inner: tuple[sp.Step, ...]) -> bool:
+def _by_contradiction(fact: Basic, inner: tuple[sp.Step, ...]) -> bool:
     """Whether the steps suppose the contrary of the fact, and nothing else."""
     case = inner[0] if len(inner) == 1 else None
     if not isinstance(case, sp.Cases) or case.otherwise or not isinstance(fact, Relational) or case.reason:
@@ -368,12 +368,12 @@ def shown_by(claimed: str, why: Iterable[Inline]) -> list[Block]:
     return [Para((claimed[:1].upper() + claimed[1:], " " if bare else ": ", *why, ". "))]
 
 
-def is_about_functions(fact: Any) -> bool:
+def is_about_functions(fact: Basic) -> bool:
     """Whether the fact is about every function of some kind: such a one is read in its own place."""
     return isinstance(fact, x.ForAll) and any(isinstance(v, AppliedUndef) for v in fact.args[0])
 
 
-def bound_in(fact: Any) -> list[Any]:
+def bound_in(fact: Basic) -> list[Basic]:
     """The letters over which a fact ranges."""
     return [v for f in fact.atoms(x.ForAll) for v in f.args[0]] if isinstance(fact, sympy.Basic) else []
 
@@ -437,7 +437,9 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
     return [Para(("By hypothesis, ", *condition(one.of), *why, ". "))]
 
 
-def taken(values: list[tuple[Any, Any]], stated: set[Any], of_any_event: bool = False) -> list[Block]:
+def taken(
+    values: list[tuple[Basic, Basic]], stated: set[UndefinedFunction], of_any_event: bool = False
+) -> list[Block]:
     """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said.  A
     function that the statement does not know, as where a lemma is about every function, is read as what it is put for."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
@@ -456,7 +458,7 @@ def taken(values: list[tuple[Any, Any]], stated: set[Any], of_any_event: bool = 
     return [Para((f"Take {kind}", *listed([[equation(k, v)] for k, v in values]), ". "))] if values else []
 
 
-def event(letter: Any, value: Any) -> Maths:
+def event(letter: Basic, value: Basic) -> Maths:
     """The set that an event is, without its letter."""
     return Maths(given(FLAT, letter, value)[2], given(Fold(), letter, value)[2])
 
@@ -488,7 +490,7 @@ def read_at(reads: list[sp.Specialise]) -> list[Block]:
     return [Para(("Read this ", *listed(values), " for ", maths(letter), ". "))]
 
 
-def is_event(letter: Any) -> bool:
+def is_event(letter: Basic) -> bool:
     """Whether the letter is that of an event: S, or S with the sets on which it is."""
     return isinstance(letter, AppliedUndef) and letter.func.__name__.partition("_")[0] == "S"
 
@@ -560,7 +562,7 @@ def _says_otherwise(block: Block) -> bool:
     return isinstance(first, str) and first.startswith(("Otherwise, ", "In the remaining case, "))
 
 
-def negated(condition: Any) -> Any:
+def negated(condition: Basic) -> Basic:
     """That a condition does not hold: the other relation, but of losses and posteriors, which are every number where
     neither law has mass."""
     with x.as_written():

@@ -3,17 +3,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy
-from sympy.core.function import AppliedUndef
+from sympy import Basic
+from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from dpsym.document.formulas import in_words
 from dpsym.language import expressions as x
 from dpsym.language.quantities import FiniteSum
 
 
-def sums_among(given: list[Any]) -> tuple[list[Any], list[tuple[Any, Any]]]:
+def sums_among(given: list[Basic]) -> tuple[list[Basic], list[tuple[Basic, Basic]]]:
     """The hypotheses without the recursions of sums, and these: (E(k), the sum of e(j) for j from 0 to k - 1)."""
     starts = {g.args[0].func for g in given if _starts(g)}
     steps = {
@@ -38,7 +37,7 @@ def sums_among(given: list[Any]) -> tuple[list[Any], list[tuple[Any, Any]]]:
     return [r for g in rest for r in _without(g, set(sums))], found
 
 
-def _starts(thing: Any) -> bool:
+def _starts(thing: Basic) -> bool:
     """E(0) = 0."""
     if not isinstance(thing, sympy.Eq) or thing.args[1] != 0:
         return False
@@ -46,7 +45,7 @@ def _starts(thing: Any) -> bool:
     return isinstance(left, AppliedUndef) and left.args == (sympy.Integer(0),)
 
 
-def _bodies(thing: Any) -> list[tuple[Any, tuple[Any, ...]]]:
+def _bodies(thing: Basic) -> list[tuple[Basic, tuple[Basic, ...]]]:
     """The parts of a formula for every natural number, with its letter."""
     if not isinstance(thing, x.ForAll) or len(thing.args[0]) != 1:
         return []
@@ -62,7 +61,7 @@ def _is_natural(letter: x.Parameter) -> bool:
     return letter.integer_valued and letter.least == (0, False) and letter.upper is None
 
 
-def _step(thing: Any, variables: tuple[Any, ...]) -> tuple[Any, Any] | None:
+def _step(thing: Basic, variables: tuple[Basic, ...]) -> tuple[Basic, Basic] | None:
     """(E(k), e(k)) where the formula is E(k + 1) = E(k) + e(k)."""
     (k,) = variables
     if not isinstance(thing, sympy.Eq) or not isinstance(thing.args[0], AppliedUndef):
@@ -80,7 +79,7 @@ def _step(thing: Any, variables: tuple[Any, ...]) -> tuple[Any, Any] | None:
     return (at, term) if first == at and not term.has(left.func) else None
 
 
-def _without(thing: Any, sums: set[Any]) -> list[Any]:
+def _without(thing: Basic, sums: set[UndefinedFunction]) -> list[Basic]:
     """The formula without the steps of the sums; nothing where nothing is left."""
     bodies = _bodies(thing)
     if not bodies:
@@ -93,14 +92,14 @@ def _without(thing: Any, sums: set[Any]) -> list[Any]:
         return [] if body is None else [x.ForAll(thing.args[0], body)]
 
 
-def explained(claim: Any) -> tuple[Any, list[tuple[Any, Any]]]:
+def explained(claim: Basic) -> tuple[Basic, list[tuple[Basic, Basic]]]:
     """A claim for all functions that satisfy recursions, without those of them that are powers, binomial coefficients or
     sums, and these with their values: (r(k), b^k)."""
     if not isinstance(claim, x.ForAll) or not isinstance(claim.args[1], x.Implication):
         return claim, []
     functions = [v for v in claim.args[0] if isinstance(v, AppliedUndef)]
     given = _flat(claim.args[1].args[0])
-    found: list[tuple[Any, Any]] = []
+    found: list[tuple[Basic, Basic]] = []
     for own in functions:
         for read in (_as_power, _as_binomial, _as_sum):
             with x.as_written():
@@ -121,14 +120,14 @@ def explained(claim: Any) -> tuple[Any, list[tuple[Any, Any]]]:
         return (x.ForAll(tuple(left), body) if left else body), found
 
 
-def _flat(thing: Any) -> list[Any]:
+def _flat(thing: Basic) -> list[Basic]:
     """The parts of what is supposed, one below the other."""
     if isinstance(thing, x.AllOf) and not in_words(thing):
         return [part for a in thing.args for part in _flat(a)]
     return [thing]
 
 
-def _body(thing: Any) -> Any:
+def _body(thing: Basic) -> Basic:
     """A formula without its quantifiers."""
     while isinstance(thing, x.ForAll) and all(
         isinstance(v, x.Parameter) and _is_natural(v) for v in thing.args[0]
@@ -137,7 +136,7 @@ def _body(thing: Any) -> Any:
     return thing
 
 
-def _equation(given: list[Any], left: Any) -> tuple[Any, Any]:
+def _equation(given: list[Basic], left: Basic) -> tuple[Basic | None, Basic | None]:
     """The right side of the equation among the formulas that has this left side, and the formula; None where there is none."""
     for one in given:
         body = _body(one)
@@ -146,7 +145,7 @@ def _equation(given: list[Any], left: Any) -> tuple[Any, Any]:
     return None, None
 
 
-def _as_power(own: Any, given: list[Any]) -> tuple[Any, list[Any]] | None:
+def _as_power(own: Basic, given: list[Basic]) -> tuple[Basic, list[Basic]] | None:
     """r(0) = 1 and r(k + 1) = b r(k)."""
     if len(own.args) != 1:
         return None
@@ -160,7 +159,7 @@ def _as_power(own: Any, given: list[Any]) -> tuple[Any, list[Any]] | None:
     return None if base.has(k) or base.has(own.func) else (sympy.Pow(base, k), [first, second])
 
 
-def _as_binomial(own: Any, given: list[Any]) -> tuple[Any, list[Any]] | None:
+def _as_binomial(own: Basic, given: list[Basic]) -> tuple[Basic, list[Basic]] | None:
     """b(k, 0) = 1, b(0, j + 1) = 0 and b(k + 1, j + 1) = b(k, j) + b(k, j + 1)."""
     if len(own.args) != 2:
         return None
@@ -175,7 +174,7 @@ def _as_binomial(own: Any, given: list[Any]) -> tuple[Any, list[Any]] | None:
     return sympy.binomial(k, j), [used for _, used in sides]
 
 
-def _as_sum(own: Any, given: list[Any]) -> tuple[Any, list[Any]] | None:
+def _as_sum(own: Basic, given: list[Basic]) -> tuple[Basic, list[Basic]] | None:
     """D(k, 0) = 0 and D(k, m + 1) = D(k, m) + t(k, m)."""
     *others, m = own.args
     start, first = _equation(given, own.func(*others, sympy.Integer(0)))

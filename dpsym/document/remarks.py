@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import sympy
+from sympy import Basic
 from sympy.core.relational import Relational
 
 from dpsym.document import errata
@@ -113,7 +113,7 @@ def is_distant(entry: st.Theorem, result: MissResult) -> bool:
 DISTANT = re.compile(r"(half|twice|two|three|double|a (third|tenth|quarter)|by a (half|third|tenth))\b", re.I)
 
 
-def is_scaled(one: Any, two: Any) -> bool:
+def is_scaled(one: Basic, two: Basic) -> bool:
     """Whether two formulas differ, and only in numbers in front of terms."""
     if one == two:
         return False
@@ -127,7 +127,7 @@ def is_scaled(one: Any, two: Any) -> bool:
 FORMULAS = x.Formula | Relational | sympy.And | sympy.Or
 
 
-def without_numbers(thing: Any) -> Any:
+def without_numbers(thing: Basic) -> Basic:
     """A term without the number in front of it."""
     if not isinstance(thing, sympy.Mul):
         return thing
@@ -171,7 +171,7 @@ def changed(entry: st.Theorem, miss: st.Variant) -> list[Inline]:
     return ["with the further hypothesis that ", *now] if added else []
 
 
-def claimed(thing: Any, lead: list[Inline]) -> list[Block]:
+def claimed(thing: Basic, lead: list[Inline]) -> list[Block]:
     """A false claim, up to the point at which it fails: where its words reach further than its formula, another sentence
     says that it does, for `X fails for every y` is another claim than `it is not true that X for every y`."""
     if ends_itself(thing):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
-from typing import Any
 
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -79,7 +79,7 @@ class Manner:
 
 
 def claim(
-    thing: Any,
+    thing: Basic | Laws,
     lead: list[Inline],
     stop: str = ".",
     main: bool = True,
@@ -91,7 +91,7 @@ def claim(
 
 
 @singledispatch
-def _claim(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+def _claim(thing: Basic | Laws, lead: list[Inline], how: Manner) -> list[Block]:
     if lead and not how.main and width(fold(thing, flat=True)) <= INLINE and not tall(fold(thing)):
         return [Para((*lead, *part(thing), how.stop))]
     return displayed(thing, lead, how.stop)
@@ -106,8 +106,8 @@ def _(thing: x.Distribution, lead: list[Inline], how: Manner) -> list[Block]:
 class Laws:
     """Several facts in a row that something is a law, over the same letters: `K and L are laws`."""
 
-    over: tuple[Any, ...]
-    laws: tuple[Any, ...]
+    over: tuple[sympy.Tuple, ...]
+    laws: tuple[x.Distribution, ...]
 
     @property
     def words(self) -> list[Inline]:
@@ -116,10 +116,10 @@ class Laws:
         return [*before, *listed([[law_of(one)] for one in self.laws]), " are laws"]
 
 
-def together(parts: Iterable[Any]) -> list[Any]:
+def together(parts: Iterable[Basic]) -> list[Basic | Laws]:
     """The parts, those in a row that say the same of several laws as one."""
-    found: list[Any] = []
-    rows: list[list[Any]] = []  # the formulas of which each is made
+    found: list[Basic | Laws] = []
+    rows: list[list[Basic]] = []  # the formulas of which each is made
     for one in parts:
         over, body = [], one
         while isinstance(body, x.ForAll):
@@ -138,7 +138,7 @@ def together(parts: Iterable[Any]) -> list[Any]:
     return [row[0] if len(row) == 1 else one for one, row in zip(found, rows, strict=True)]
 
 
-def ends_itself(part: Any) -> bool:
+def ends_itself(part: Basic | Laws) -> bool:
     """Whether the words of a part end where it ends."""
     return not part.over if isinstance(part, Laws) else is_simple(part) and not isinstance(part, Cover)
 
@@ -175,7 +175,7 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
     return found
 
 
-def are_exchanged(one: Any, two: Any) -> bool:
+def are_exchanged(one: Basic, two: Basic) -> bool:
     """Whether the second formula says of Q and P what the first says of P and Q."""
     return (
         isinstance(one, sympy.Basic)
@@ -187,7 +187,7 @@ def are_exchanged(one: Any, two: Any) -> bool:
 
 @_claim.register(x.AnyOf)
 @_claim.register(sympy.Or)
-def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+def _(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
     if is_simple(thing) or how.level >= len(MARKS):
         return _claim.dispatch(object)(thing, lead, how)
     return _counted(list(thing.args), lead, how, SOME_HOLD)
@@ -196,7 +196,7 @@ def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
 COLUMN = 3  # relations from which on they stand one below the other
 
 
-def in_a_column(parts: list[Any]) -> Facts | None:
+def in_a_column(parts: Sequence[Basic | Laws]) -> Facts | None:
     """Relations one below the other, where there are several and not all of them stand in a line of text."""
     if len(parts) < COLUMN or not all(isinstance(p, Relational | x.Between | x.Within) for p in parts):
         return None
@@ -213,7 +213,7 @@ def in_a_column(parts: list[Any]) -> Facts | None:
 HOLD, SOME_HOLD = "the following hold: ", "at least one of the following holds: "
 
 
-def _counted(parts: Sequence[Any], lead: list[Inline], how: Manner, told: str = HOLD) -> list[Block]:
+def _counted(parts: Sequence[Basic | Laws], lead: list[Inline], how: Manner, told: str = HOLD) -> list[Block]:
     """Parts with a mark before each, of its own where they are parts of a part."""
     found: list[Block] = []
     marks = ROMAN if not told else MARKS[how.level]
@@ -228,14 +228,14 @@ def _counted(parts: Sequence[Any], lead: list[Inline], how: Manner, told: str = 
 
 @_claim.register(x.ForAll)
 @_claim.register(x.EveryEvent)
-def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+def _(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
     words, inner = _over(thing)
     if lead == ["We have "]:
         lead, words = [], capitalised(words)
     return _claim(inner, [*lead, *words, ", "], how.inside)
 
 
-def of_every_test(thing: Any) -> tuple[list[Inline], Any] | None:
+def of_every_test(thing: Basic) -> tuple[list[Inline], Basic] | None:
     """`for every test f (0 ≤ f ≤ 1)` and what is said of it, where the formula is about every test of some outputs."""
     if (
         not isinstance(thing, x.ForAll)
@@ -258,7 +258,7 @@ def of_every_test(thing: Any) -> tuple[list[Inline], Any] | None:
     ], said
 
 
-def kind_of(letter: Any) -> str:
+def kind_of(letter: Basic) -> str:
     """What a letter of a quantifier stands for: those of one kind are said together."""
     if isinstance(letter, AppliedUndef):
         return "function"
@@ -285,11 +285,11 @@ def _(thing: x.Implication, lead: list[Inline], how: Manner) -> list[Block]:
     return [*supposed, *_claim(said, ["then "], how.part)]
 
 
-def _holds(parts: Sequence[Any]) -> str:
+def _holds(parts: Sequence[Basic | Laws]) -> str:
     return HOLD if len(parts) > 1 else "the following holds: "
 
 
-def _supposed(given: Any) -> list[Inline] | None:
+def _supposed(given: Basic) -> list[Inline] | None:
     """What stands between `if` and `, then`: simple conditions, or one for every value, `c(y) = 0 for every y with b(y) > 0`;
     None where it could not be seen where it ends."""
     if len(parts := conjuncts(given)) == 1:
@@ -298,7 +298,7 @@ def _supposed(given: Any) -> list[Inline] | None:
         return condition(given)
     words: list[Inline] = []
     body = given
-    letters: tuple[Any, ...] = ()
+    letters: tuple[Basic, ...] = ()
     while isinstance(body, x.ForAll | x.EveryEvent):
         letters = tuple(body.args[0]) if body is given and isinstance(body, x.ForAll) else ()
         over, body = _over(body)
@@ -311,7 +311,7 @@ def _supposed(given: Any) -> list[Inline] | None:
     return [*condition(said), *words, " with ", *condition(where)]
 
 
-def _over(thing: Any) -> tuple[list[Inline], Any]:
+def _over(thing: Basic) -> tuple[list[Inline], Basic]:
     """`for every y`, `for every test f (0 ≤ f ≤ 1)`, and what is said of it; letters of one kind together."""
     if (test := of_every_test(thing)) is not None:
         return test
@@ -365,18 +365,18 @@ def in_two(guarantee: Box) -> tuple[Box, list[Inline]]:
     return guarantee, []
 
 
-def displayed(thing: Any, lead: list[Inline], stop: str) -> list[Block]:
+def displayed(thing: Basic, lead: list[Inline], stop: str) -> list[Block]:
     """A formula below the words that lead to it."""
     shown = Display(fold(thing), stop, thing)
     return [Para(tuple(lead)), shown] if lead else [shown]
 
 
-def condition(thing: Any) -> list[Inline]:
+def condition(thing: Basic) -> list[Inline]:
     """A formula inside a sentence; one of which such words would leave open how far its parts reach is told part by part."""
     return _condition(thing) if is_plain(thing) else told(thing)
 
 
-def told(thing: Any, level: int = 0) -> list[Inline]:
+def told(thing: Basic, level: int = 0) -> list[Inline]:
     """A formula inside a sentence, of which every part reaches to the end of its own: parts that could not be told from what
     follows them are counted, those in `level` lists with marks of their own."""
     if isinstance(thing, Laws):
@@ -404,7 +404,7 @@ def told(thing: Any, level: int = 0) -> list[Inline]:
     return _marked(thing.args, level, SOME_HOLD)
 
 
-def _marked(parts: Sequence[Any], level: int, words: str) -> list[Inline]:
+def _marked(parts: Sequence[Basic | Laws], level: int, words: str) -> list[Inline]:
     """The same in a sentence as `_counted`."""
     found: list[Inline] = [words]
     for index, one in enumerate(parts):
@@ -419,7 +419,7 @@ def there_is(thing: x.Exists) -> list[Inline]:
 
 
 @singledispatch
-def _condition(thing: Any) -> list[Inline]:
+def _condition(thing: Basic) -> list[Inline]:
     return [maths(thing)]
 
 
@@ -458,7 +458,7 @@ def of_line(thing: OnCells) -> sympy.Lambda:
 
 @_claim.register(Cover)
 @_claim.register(OnCells)
-def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+def _(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
     if not thing.usual:
         return _claim.dispatch(x.AllOf if isinstance(thing, Cover) else x.ForAll)(thing, lead, how)
     if lead == ["We have "]:
@@ -495,7 +495,7 @@ def _(thing: x.Implication) -> list[Inline]:
 
 @_condition.register(x.ForAll)
 @_condition.register(x.EveryEvent)
-def _(thing: Any) -> list[Inline]:
+def _(thing: Basic) -> list[Inline]:
     if (test := of_every_test(thing)) is not None:
         return [*test[0], ", ", *condition(test[1])]
     if isinstance(body_of(thing), x.Implication):
@@ -520,14 +520,14 @@ def law_of(thing: x.Distribution) -> Maths:
     return Maths(*(form.law(mass, tuple(outcomes)) for form in (FLAT, Fold())))
 
 
-def part(thing: Any) -> list[Inline]:
+def part(thing: Basic) -> list[Inline]:
     """One of several conditions in a sentence: alternatives in brackets."""
     if isinstance(thing, x.AnyOf | sympy.Or | sympy.Not | x.Exists):
         return [Maths(Fence("(", FLAT.box(thing)), Fence("(", Fold().box(thing)))]
     return condition(thing)
 
 
-def conditions(things: Iterable[Any]) -> list[Inline]:
+def conditions(things: Iterable[Basic]) -> list[Inline]:
     """Several conditions after the word `that`: `a, b and c`, or `a, and that b for every y`."""
     parts = together(things)
     if all(map(ends_itself, parts)):
@@ -536,27 +536,27 @@ def conditions(things: Iterable[Any]) -> list[Inline]:
     return [i for k, a in enumerate(told) for i in ([", and that "] if k else []) + a]
 
 
-def under_each(level: Any, pair: Any) -> list[Inline]:
+def under_each(level: Basic, pair: Basic) -> list[Inline]:
     """`with probability at least p under P and under Q`."""
     laws = [Maths(FLAT.law(m, pair.outcomes)) for m in (pair.a, pair.b)]
     return ["with probability at least ", maths(level), " under ", laws[0], " and under ", laws[1]]
 
 
-def ranging(thing: Any) -> list[Inline]:
+def ranging(thing: Basic) -> list[Inline]:
     """`for every outcome y`, `for every ε ≥ 0`."""
     if isinstance(thing, x.EveryEvent):
         return ["for every event ", Maths(FLAT.name_of(thing.args[0]))]
     return ranging_over(thing.args[0])
 
 
-def ranging_over(letters: Any) -> list[Inline]:
+def ranging_over(letters: Iterable[Basic]) -> list[Inline]:
     """The same for the letters of a quantifier."""
     outputs = all(isinstance(v, x.Outcome) and v.space == x.y.space for v in letters)
     word = "for every outcome " if outputs else "for every "  # a record or a data set is no outcome
     return [word, *listed([one_of(v, "") for v in letters])]
 
 
-def one_of(symbol: Any, article: str = "an ") -> list[Inline]:
+def one_of(symbol: Basic, article: str = "an ") -> list[Inline]:
     """`an integer k ≥ 0`, `ε ≥ 0`: a letter with its domain."""
     box = FLAT.domain(symbol)
     if isinstance(box, Row) and box.items[0] == Text("integer"):

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.boxes import Box, Name
@@ -82,7 +82,7 @@ def spaces_of(entry: Theorem) -> dict[str, Space]:
     return found
 
 
-def _note_spaces(thing: Any, found: dict[str, Space]) -> None:
+def _note_spaces(thing: Basic, found: dict[str, Space]) -> None:
     """Note the sets of which a formula speaks, and what it says of them."""
     if isinstance(thing, x.Outcome):
         letters = found.setdefault(thing.space, Space()).letters

@@ -6,9 +6,10 @@ only not printed.  One that rests on a theorem, or has steps of its own, is neve
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
 
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -25,7 +26,8 @@ def is_silent(step: sp.Step) -> bool:
     return False
 
 
-def is_plain_fact(fact: Any) -> bool:
+@lru_cache(20_000)  # asked of every step again wherever names may be put: one page asks thousands of times
+def is_plain_fact(fact: Basic) -> bool:
     """Whether a reader sees the fact by looking at it."""
     body = body_of(fact)
     while isinstance(body, x.Implication):
@@ -51,38 +53,38 @@ def is_plain_fact(fact: Any) -> bool:
     return _is_domain(low, high, strict) or (low == 0 and _has_sign(high)) or (high == 1 and _is_mass(low))
 
 
-def is_same(left: Any, right: Any) -> bool:
+def is_same(left: Basic, right: Basic) -> bool:
     """Whether both are printed in the same way."""
     return bool(left == right or fold(left) == fold(right))
 
 
-def _cancels(left: Any, right: Any) -> bool:
+def _cancels(left: Basic, right: Basic) -> bool:
     """exp(log t) = t, log(exp t) = t, exp(s + t) = exp(s) exp(t), log(s t) = log(s) + log(t)."""
     if isinstance(left, sympy.exp | sympy.log) and isinstance(left.args[0], sympy.log | sympy.exp):
         return bool(left.args[0].args[0] == right)
     return _in_exponentials(left) and _in_exponentials(right)
 
 
-def _in_exponentials(thing: Any) -> bool:
+def _in_exponentials(thing: Basic) -> bool:
     """Whether the term is a product of exponentials."""
     if isinstance(thing, sympy.Mul):
         return all(map(_in_exponentials, thing.args))
     return isinstance(thing, sympy.exp) or thing.is_Number
 
 
-def _is_whole(left: Any, right: Any) -> bool:
+def _is_whole(left: Basic, right: Basic) -> bool:
     """A sum of masses that is 1."""
     return bool(right == 1 and isinstance(left, x.Total) and isinstance(left.body, AppliedUndef))
 
 
-def _is_mass(thing: Any) -> bool:
+def _is_mass(thing: Basic) -> bool:
     """A mass or a probability, which is at most 1."""
     if isinstance(thing, x.Mass | x.Probability | x.Indicator):
         return True
     return isinstance(thing, AppliedUndef) and any(isinstance(a, x.Outcome) for a in thing.args)
 
 
-def _has_sign(thing: Any) -> bool:
+def _has_sign(thing: Basic) -> bool:
     """Whether the term is a product, a square, a root, an exponential, a probability, or a sum of such: the kernel has
     checked that it is not negative, and nothing is to be found."""
     if isinstance(
@@ -98,7 +100,7 @@ def _has_sign(thing: Any) -> bool:
     return bool(thing.is_Number)
 
 
-def is_domain(fact: Any) -> bool:
+def is_domain(fact: Basic) -> bool:
     """Whether the fact says of a parameter no more than its domain does."""
     if isinstance(fact, x.Between):
         low, value, high = fact.args
@@ -110,7 +112,7 @@ def is_domain(fact: Any) -> bool:
     return _is_domain(low, high, isinstance(fact, sympy.Lt | sympy.Gt))
 
 
-def _is_domain(low: Any, high: Any, strict: bool) -> bool:
+def _is_domain(low: Basic, high: Basic, strict: bool) -> bool:
     """A bound that the declaration of a letter says: of a parameter its domain; or one of numbers, `0 <= 0`."""
     if low.is_Rational and high.is_Rational:
         return bool(low < high or (low == high and not strict))

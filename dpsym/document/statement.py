@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy
+from sympy import Basic
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import conjuncts, in_words, is_wide, without_zeros
@@ -68,7 +67,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def without_domains(thing: Any) -> Any:
+def without_domains(thing: Basic) -> Basic:
     """A hypothesis without the parts that only say of a parameter what its declaration says."""
     if in_words(thing):
         return thing
@@ -98,7 +97,7 @@ def of_measures(notion: x.Notion) -> list[list[Inline]]:
 
 def definition(w: Wording, entry: st.Definition) -> Blocks:
     """What a notion requires, or what a quantity is."""
-    defines: Any = entry.defines
+    defines: Basic = entry.defines
     if isinstance(defines, x.Notion):
         lead: list[Inline] = [Maths(FLAT.subject(defines.pair)), " is ", *guaranteed(defines)]
         if title := type(defines).title:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import singledispatch
-from typing import Any
+
+from sympy import Basic
 
 from dpsym.document.spelling import plain
 from dpsym.language.steps import (
@@ -83,5 +84,5 @@ def _(step: Monotonic) -> Words:
     return (f"{plain(step.function)} {says} for {plain(step.variable)} {between}",)
 
 
-def _values(at: Iterable[tuple[Any, Any]]) -> str:
+def _values(at: Iterable[tuple[Basic, Basic]]) -> str:
     return ", ".join(f"{plain(k)} = {plain(v)}" for k, v in at)

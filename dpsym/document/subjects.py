@@ -3,8 +3,6 @@ stands in several pairs."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from sympy import Basic
 
 from dpsym.document.formulas import symbols_in
@@ -12,14 +10,14 @@ from dpsym.language import expressions as x
 from dpsym.language import statements as st
 
 
-def in_several_pairs(things: tuple[Any, ...]) -> bool:
+def in_several_pairs(things: tuple[Basic, ...]) -> bool:
     """Whether P or Q is paired with another law as well: (P, Q) is then no mechanism on two neighbouring inputs."""
     own = {x.Pair().a, x.Pair().b}
     pairs = {n.pair for t in things if isinstance(t, Basic) for n in t.atoms(x.Notion)}
     return any(len(own & {pair.a, pair.b}) == 1 for pair in pairs)
 
 
-def as_pairs(entry: st.Theorem) -> dict[Any, Any]:
+def as_pairs(entry: st.Theorem) -> dict[x.Notion, x.Notion]:
     """What stands in the place of each notion of (P, Q), where the statement has P or Q in several pairs: the same, at an
     outcome of another letter, so that it is written as a pair like the others."""
     things = (*entry.given, entry.claim)

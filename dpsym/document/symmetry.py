@@ -3,8 +3,6 @@ is a proof of both, and a page says so."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
@@ -78,10 +76,10 @@ def other_part(entry: st.Theorem) -> list[Block]:
 MEANS = (x.Probability, x.Expectation, x.RenyiMoment)  # what is taken over one law
 
 
-def top_relations(entry: st.Theorem) -> list[Any]:
+def top_relations(entry: st.Theorem) -> list[Basic]:
     """The relations of the steps that stand in no other step but a distinction of cases, those of a chain as one from its
     first side to its last."""
-    ends: list[Any] = []
+    ends: list[Basic] = []
     rest = list(entry.derivation)
     while rest:
         one = rest.pop(0)
@@ -123,7 +121,7 @@ def chains_in(steps: tuple[sp.Step, ...]) -> list[sp.Chain]:
     return found
 
 
-def of_both_laws(thing: Any) -> bool:
+def of_both_laws(thing: Basic) -> bool:
     """Whether it speaks of P and Q in both orders: of themselves, or of two laws that are made of them in the same way."""
     pair = _pair(thing)
     return pair == x.Pair() or (
@@ -131,15 +129,15 @@ def of_both_laws(thing: Any) -> bool:
     )
 
 
-def _pair(thing: Any) -> Any:
+def _pair(thing: Basic) -> x.Pair:
     return thing.pair if isinstance(thing, x.Notion) else thing.args[2]
 
 
-def _mirrored(thing: Any) -> Any:
+def _mirrored(thing: Basic) -> Basic:
     return _canonical(x.swap_laws(thing))
 
 
-def _canonical(thing: Any) -> Any:
+def _canonical(thing: Basic) -> Basic:
     """The formula with the pairs of what holds in both orders in one order."""
     if not isinstance(thing, Basic) or not thing.args or isinstance(thing, AppliedUndef):
         return thing
@@ -149,12 +147,12 @@ def _canonical(thing: Any) -> Any:
         return thing.func(*map(_canonical, thing.args))
 
 
-def shape_of(step: sp.Step) -> tuple[Any, ...]:
+def shape_of(step: sp.Step) -> tuple[object, ...]:
     """A step with those inside it, letters and functions by number in order of appearance: two of one shape are shown in the
     same way."""
-    numbers: dict[Any, Any] = {}
+    numbers: dict[object, tuple[object, ...]] = {}
 
-    def of(part: Any) -> Any:
+    def of(part: object) -> object:
         if isinstance(part, sympy.Symbol):
             return numbers.setdefault(part, (type(part), getattr(part, "space", ""), len(numbers)))
         if isinstance(part, tuple | list | sympy.Tuple):

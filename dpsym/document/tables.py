@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from itertools import zip_longest
-from typing import Any
+
+from sympy import Expr
 
 from dpsym.document.blocks import Block, Blocks, Display, Grid, Inline, Items, Para, listed, sentence
 from dpsym.document.inline import equation, maths
@@ -13,6 +14,7 @@ from dpsym.document.notation import fold
 from dpsym.document.page import Tabulated
 from dpsym.document.spelling import plain
 from dpsym.document.wording import Wording
+from dpsym.language import expressions as x
 from dpsym.language import statements as st
 
 
@@ -44,7 +46,7 @@ def figure(w: Wording, entry: st.Figure) -> Blocks:
     """The curves of a figure, tabulated, and the numbers read off it."""
     blocks: list[Block] = []
     tables = {c.label: c for c in w.page.curves}
-    same: dict[Any, list[st.Curve]] = {}
+    same: dict[tuple[Expr, x.Parameter], list[st.Curve]] = {}
     for c in entry.curves:
         same.setdefault((c.expression, c.over), []).append(c)
     for (expression, over), curves in same.items():
@@ -66,7 +68,7 @@ def figure(w: Wording, entry: st.Figure) -> Blocks:
 
 def tabulated(w: Wording, entry: st.Figure, tables: Mapping[str, Tabulated]) -> list[Block]:
     """Tables of values; curves over the same abscissae share one, at most three curves each."""
-    groups: list[tuple[Any, tuple[str, ...], list[Tabulated]]] = []
+    groups: list[tuple[x.Parameter, tuple[str, ...], list[Tabulated]]] = []
     points: dict[str, Inline] = {plain(at): maths(at) for c in entry.curves for at in c.points}
     for c in entry.curves:
         if c.label not in tables:

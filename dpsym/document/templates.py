@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import jinja2
 
 
 def templates_directory() -> Path:
@@ -22,14 +25,14 @@ def style(name: str) -> str:
     return (templates_directory() / "latex" / name).read_text(encoding="utf-8")
 
 
-def fill(name: str, /, **values: Any) -> str:
+def fill(name: str, /, **values: object) -> str:
     """The template `latex/...` or `html/...` filled; an undefined name is an error, HTML values are
     escaped."""
     return _environment(name.startswith("latex/")).get_template(name).render(**values)
 
 
 @cache
-def _environment(latex: bool) -> Any:
+def _environment(latex: bool) -> jinja2.Environment:
     """Where templates of one kind are read, each once."""
     import jinja2
 

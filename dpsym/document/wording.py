@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from math import prod
-from typing import Any
+from typing import TypeAlias, TypeVar
 
 import sympy
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, Emphasis, Inline, Link, Maths, Para, listed
@@ -43,9 +44,13 @@ FULL = 5  # words of a reason from which on it can stand for the line that it is
 TITLE = 8  # words of a title from which on it makes no reason
 
 
-def is_for_outcomes(fact: Any) -> bool:
+def is_for_outcomes(fact: Basic) -> bool:
     """Whether the fact is said for every outcome, and for nothing else."""
     return isinstance(fact, x.ForAll) and all(isinstance(v, x.Outcome) for v in fact.args[0])
+
+
+Rows: TypeAlias = "tuple[Basic | Rows, ...]"  # masses, perhaps in rows
+S = TypeVar("S", bound=sp.Piece)
 
 
 class Wording:
@@ -72,10 +77,10 @@ class Wording:
             "Z": Glyph("Z"),
             "X": Glyph("X"),
         }
-        self.said: set[Any] = (
+        self.said: set[Basic] = (
             set()
         )  # the facts that were said, in the part of the proof that is being written
-        self.introduced: set[Any] = (
+        self.introduced: set[Basic] = (
             set()
         )  # what the steps of that part, and those around it, have named or taken
         self.put = (  # the names of terms that were put, there or in the statement
@@ -86,7 +91,7 @@ class Wording:
         self.after: tuple[sp.Step, ...] = ()  # the steps of that part after the one that is being written
         said_there = (*getattr(page.entry, "given", ()), *([claim] if isinstance(claim, sympy.Basic) else ()))
         self.stated = {a.func for t in said_there for a in t.atoms(AppliedUndef)}
-        self.functions: set[Any] = symbols_in(page.entry, AppliedUndef)
+        self.functions: set[Basic] = symbols_in(page.entry, AppliedUndef)
         for symbol in sorted(symbols_in(page.entry), key=lambda s: s.name):
             if symbol.name not in ("a", "I"):
                 self.names.setdefault(symbol.name, fold(symbol))
@@ -95,7 +100,7 @@ class Wording:
                 self.names.setdefault(name, named(name))
 
     @contextmanager
-    def passage(self, about: Iterable[Any] = ()) -> Iterator[None]:
+    def passage(self, about: Iterable[Basic] = ()) -> Iterator[None]:
         """A part of the proof: what is said in it is forgotten after it; of what was said before, what speaks of a letter
         that it introduces does not count."""
         before, known, put = self.said, self.introduced, self.put
@@ -109,12 +114,12 @@ class Wording:
             return False
         return all(map(self._holds, conjuncts(one.fact)))
 
-    def was_conditional(self, fact: Any) -> bool:
+    def was_conditional(self, fact: Basic) -> bool:
         """Whether what the fact prints was said before under a condition."""
         said = [body_of(b.args[1]) for b in map(body_of, self.said) if isinstance(b, x.Implication)]
         return bool(said) and fold(fact) in map(fold, said)
 
-    def _holds(self, fact: Any) -> bool:
+    def _holds(self, fact: Basic) -> bool:
         # what was said for every outcome was said for the one at hand
         return fact in self.said or any(is_for_outcomes(f) and body_of(f) == fact for f in self.said)
 
@@ -131,10 +136,11 @@ class Wording:
             if isinstance(one, sp.Let):
                 self.said |= {f for f in one.having if isinstance(f, sympy.Basic)}
 
-    def unnamed(self, one: Any) -> Any:
+    def unnamed(self, one: S) -> S:
         """The step as its author wrote it, long terms without their names: what a reader sees in it at once is seen in the
         terms."""
-        return self.written.get(id(one), one)
+        found = self.written.get(id(one))
+        return found if isinstance(found, type(one)) else one
 
     def words(self, text: str) -> list[Inline]:
         """Prose, with the symbols of the statement set as symbols."""
@@ -172,7 +178,7 @@ class Wording:
             return tuple(why)
         return (*why, *([", "] if why else []), Emphasis(self.verdict(piece)))
 
-    def follows(self, fact: Any) -> str:
+    def follows(self, fact: Basic) -> str:
         """`the claim follows`, `the second claim follows`: what is shown where a fact is what the statement claims, or some
         of it; empty where it is not."""
         forms = {fold(fact), fold(body_of(fact))}
@@ -210,12 +216,12 @@ class Wording:
             found.append(f" and by {method}" if by else f", by {method}" if words else f"by {method}")
         return found
 
-    def at_point(self, where: st.Point, of: Iterable[Any] = ()) -> list[Inline]:
+    def at_point(self, where: st.Point, of: Iterable[Basic] = ()) -> list[Inline]:
         """`at ε = 1 and P = (1/2, 1/2)`; the laws are those of the statement, or of the formulas `of`, in which a name
         may stand for something else."""
         among = {a for thing in of for a in in_order(thing, AppliedUndef)} or self.functions
         parts: list[list[Inline]] = [[equation(k, worked_out(v))] for k, v in where.at]
-        over: dict[Any, None] = {}  # the numbers in sequences, of which all terms are equal
+        over: dict[Basic, None] = {}  # the numbers in sequences, of which all terms are equal
         for law, masses in where.laws:
             function = len(masses) == 1 and isinstance(masses[0], sympy.Lambda)
             said = (
@@ -229,21 +235,21 @@ class Wording:
         every = [", for every ", *listed([[maths(k)] for k in over])] if over else []
         return ["at ", *listed(parts), *every] if parts else []
 
-    def listed_law(self, law: str, masses: tuple[Any, ...], among: set[Any] | None = None) -> Maths:
+    def listed_law(self, law: str, masses: Rows, among: set[Basic] | None = None) -> Maths:
         """`P = (a, 1 - a)`; for a sequence of laws `A(k, ·) = (a, 1 - a)`, for one of numbers `e(k) = 1`."""
         name, thing = self.listed_name(law, among), tuple_of(masses)
         single = len(masses) == 1 and not isinstance(name, Name) and not isinstance(masses[0], tuple)
         forms = [row(name, "=", form.box(masses[0] if single else thing)) for form in (FLAT, Fold())]
         return Maths(forms[0], forms[1], name, masses[0] if single else thing)
 
-    def listed_name(self, law: str, among: set[Any] | None = None) -> Box:
+    def listed_name(self, law: str, among: set[Basic] | None = None) -> Box:
         """The name of a function of which the values on the outcomes are listed, with its other arguments."""
         found = self.sequence(law, among)
         if found is None:
             return named(law)
         return FLAT.but(dots=tuple(a for a in found.args if isinstance(a, x.Outcome))).box(found)
 
-    def sequence(self, law: str, among: set[Any] | None = None) -> AppliedUndef | None:
+    def sequence(self, law: str, among: set[Basic] | None = None) -> AppliedUndef | None:
         """The function as it is applied to names, where some of these are numbers: A(k, y)."""
         known = self.functions if among is None else among
         found = sorted((a for a in known if a.func.__name__ == law), key=str)
@@ -251,7 +257,7 @@ class Wording:
         return next((f for f in plain if not all(isinstance(a, x.Outcome) for a in f.args)), None)
 
 
-def nested(where: st.Point, law: str, among: Iterable[AppliedUndef]) -> tuple[Any, ...]:
+def nested(where: st.Point, law: str, among: Iterable[AppliedUndef]) -> Rows:
     """The values of a function on outcomes, listed for each outcome of its first set, and so on, where the point shows how
     many outcomes its sets have."""
     spaces = {a.func.__name__: tuple(o.space for o in a.args if isinstance(o, x.Outcome)) for a in among}
@@ -262,7 +268,7 @@ def nested(where: st.Point, law: str, among: Iterable[AppliedUndef]) -> tuple[An
             if name in counts and len(unknown) == 1:
                 size, left = divmod(counts[name], prod(sizes[s] for s in own if s in sizes))
                 sizes |= {unknown[0]: size} if size and not left else {}
-    masses: tuple[Any, ...] = dict(where.laws)[law]
+    masses: Rows = dict(where.laws)[law]
     shape = [sizes.get(s, 0) for s in spaces.get(law, ())]
     if not shape or prod(shape) != len(masses):
         return where.rows(law)
@@ -293,7 +299,7 @@ def some_of(at: list[int], count: int) -> str:
     return f"the {ORDINALS[first]} to {ORDINALS[last]} claims follow"
 
 
-def conditional(claim: Any) -> list[Any]:
+def conditional(claim: Basic) -> list[Basic]:
     """The parts of a claim as `conclusions` has them, each with the conditions nearest to it."""
     if in_words(claim):
         return [claim]
@@ -307,7 +313,7 @@ def conditional(claim: Any) -> list[Any]:
     return [claim]
 
 
-def conclusions(claim: Any) -> list[Any]:
+def conclusions(claim: Basic) -> list[Basic]:
     """The parts of a claim, without its quantifiers and conditions."""
     if in_words(claim):
         return [claim]
@@ -318,11 +324,11 @@ def conclusions(claim: Any) -> list[Any]:
     return [claim]
 
 
-def is_itself(key: Any, value: Any) -> bool:
+def is_itself(key: Basic, value: Basic) -> bool:
     """Whether a letter is replaced by itself."""
     return bool(key == value) or maths(key).box == maths(value).box
 
 
-def tuple_of(masses: Iterable[Any]) -> sympy.Tuple:
+def tuple_of(masses: Rows) -> sympy.Tuple:
     """Masses, perhaps in rows, as one expression."""
     return sympy.Tuple(*(tuple_of(m) if isinstance(m, tuple) else m for m in masses))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache, singledispatch
-from typing import Any
+from typing import Generic, TypeVar
 
 from dpsym.document.blocks import Blocks, Para
 from dpsym.document.glossary import notation
@@ -16,6 +16,8 @@ from dpsym.document.tables import background, figure, numbers
 from dpsym.document.wording import Wording
 from dpsym.language import statements as st
 
+T = TypeVar("T")
+
 
 def blocks_of(page: Page, links: Links | None = None) -> Blocks:
     """What the page says; raises SpellingError for a node without a spelling.  The last few are kept, as the same page is
@@ -24,10 +26,10 @@ def blocks_of(page: Page, links: Links | None = None) -> Blocks:
 
 
 @dataclass(frozen=True, eq=False)
-class _Itself:
+class _Itself(Generic[T]):
     """A page or its links as a key: equal to nothing else, as to compare them takes longer than to read them."""
 
-    thing: Any
+    thing: T
 
     def __hash__(self) -> int:
         return id(self.thing)
@@ -37,7 +39,7 @@ class _Itself:
 
 
 @lru_cache(4)
-def _kept(page: _Itself, links: _Itself | None) -> Blocks:
+def _kept(page: _Itself[Page], links: _Itself[Links] | None) -> Blocks:
     return _blocks(page.thing.entry, Wording(page.thing, links.thing if links else Links.of([page.thing])))
 
 

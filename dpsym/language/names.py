@@ -74,11 +74,15 @@ def sign_of(e: Basic) -> Thing | None:
     return None if name is None else ("the language's own sign", name)
 
 
-@cache
+_nameless: dict[type[Basic], bool] = {}  # what was found of each class
+
+
 def is_nameless(kind: type[Basic]) -> bool:
     """Whether nothing of this class, which is none of a function, has a name: sums, products, numbers and most others."""
-    named = (Parameter, Outcome, Notion, *WORDS, *map(type, CONSTANTS))
-    return not issubclass(kind, named)
+    if kind not in _nameless:
+        named = (Parameter, Outcome, Notion, *WORDS, *map(type, CONSTANTS))
+        _nameless[kind] = not issubclass(kind, named)
+    return _nameless[kind]
 
 
 def thing_of(e: Basic) -> Thing | None:
@@ -253,7 +257,12 @@ def expressions_in(x: object) -> Iterator[Basic]:
             yield from expressions_in(getattr(x, name))
 
 
-@cache
+_fields: dict[type, tuple[str, ...]] = {}  # of each class
+
+
 def parts_with_expressions(kind: type) -> tuple[str, ...]:
     """The fields of a step, or of what is kept in one; of a use of a theorem none is looked into."""
-    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) and kind.__name__ != "Use" else ()
+    if kind not in _fields:
+        known = is_dataclass(kind) and kind.__name__ != "Use"
+        _fields[kind] = tuple(f.name for f in fields(kind)) if known else ()
+    return _fields[kind]

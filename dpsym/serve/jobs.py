@@ -11,7 +11,7 @@ from dpsym.kernel.terms import Json
 if TYPE_CHECKING:
     from sympy import Basic
 
-    from dpsym.claims.settle import Answer
+    from dpsym.claims.answers import Answer
     from dpsym.library import Item, Library
     from dpsym.reports import Reporter
     from dpsym.teaching import Exercise

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 import dpsym
 from dpsym import deadline
 from dpsym.claims import NotAClaim, necessary, settle, tightest
+from dpsym.claims.answers import Answer
 from dpsym.claims.extreme_pairs import edges
 from dpsym.claims.meaning import Claim, read
-from dpsym.claims.settle import Answer
 from dpsym.claims.syntax import parse
 from dpsym.claims.theorems import with_folders
 from dpsym.cli import main
@@ -592,15 +592,16 @@ def out_of_time(*_: object) -> None:
 )
 def test_time_that_runs_out_takes_back_no_answer(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is cited stays so where no time is left to look for a proof of its own."""
-    module = sys.modules["dpsym.claims.settle"]
-    before = module.answer_to
+    settling, library = (sys.modules[f"dpsym.claims.{name}"] for name in ("settle", "by_library"))
+    before = settling.answer_to
 
     def late(claim: Claim, *rest: object) -> Answer:
         if claim.text == text:
             raise deadline.OutOfTime
         return before(claim, *rest)
 
-    monkeypatch.setattr(module, "answer_to", late)
+    for module in (settling, library):
+        monkeypatch.setattr(module, "answer_to", late)
     assert settle(text).verdict == "cited"
 
 

@@ -13,8 +13,8 @@ import string
 import pytest
 
 from dpsym.claims import NotAClaim, settle
+from dpsym.claims.answers import Answer
 from dpsym.claims.meaning import read
-from dpsym.claims.settle import Answer
 
 SEEDS = [
     "for 0 < p < 1, eps >= 0: p*exp(eps)/(1 - p + p*exp(eps)) - p <= tanh(eps/4)",

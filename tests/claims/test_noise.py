@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import dpsym
+from dpsym.claims.by_library import with_rounded_noise
 from dpsym.claims.meaning import read
-from dpsym.claims.settle import with_rounded_noise
 from dpsym.claims.syntax import parse
 from dpsym.kernel.certificate import check_bundle
 from dpsym.language.rounding import cells

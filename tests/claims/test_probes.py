@@ -17,10 +17,11 @@ from judge.values import one_order
 
 from dpsym.claims import numbers
 from dpsym.claims.as_nodes import value_of
+from dpsym.claims.by_reduction import probed
 from dpsym.claims.meaning import Reader, read
 from dpsym.claims.nodes import Node, number, words
 from dpsym.claims.probes import at_point, families, probes
-from dpsym.claims.settle import probed, settle
+from dpsym.claims.settle import settle
 from dpsym.claims.syntax import parse
 from dpsym.claims.trees import names_in, pairs_of
 from dpsym.language import Point

@@ -315,7 +315,7 @@ def try_claim(text: str, seconds: float) -> Found | str:
 
 def try_theorem(rng: random.Random, seconds: float) -> Found | str:
     """The verdict on a random theorem, its page printed too, or the error that it ended in."""
-    from dpsym.claims.settle import WORK
+    from dpsym.claims.sessions import WORK
     from dpsym.document.latex import fragment
     from dpsym.document.page import Page
     from dpsym.prove.session import Session

@@ -23,7 +23,11 @@ from click.testing import CliRunner, Result
 from generated import Claims, Found, try_claim, try_theorem
 
 from dpsym import faults
-from dpsym.claims import settle
+from dpsym.claims import NotAClaim, settle
+from dpsym.claims.errors import NotSupported
+from dpsym.claims.meaning import Reader, read
+from dpsym.claims.syntax import parse
+from dpsym.claims.theorems import Theorems
 from dpsym.cli import main
 from dpsym.faults import Fault
 from dpsym.language import StatementError, Theorem, as_written, parameter
@@ -346,6 +350,39 @@ def test_a_fault_says_where() -> None:
     )
     assert len(faults.fault_of(KeyError("long " * 1000)).error) < 400
     assert "DPSYM_TRACEBACK" in Fault("KeyError", "here").report("dpsym check")
+
+
+LOOKED_UP, INVERTED, UNSIGNED = (
+    lambda: sympy.Dict({})[1],
+    sympy.Matrix([1, 2]).inv,
+    lambda: bool(sympy.Symbol("x") < 1),
+)
+
+
+@pytest.mark.parametrize("raised", [INVERTED, UNSIGNED, raising(KeyError(WORDS))])
+def test_a_search_of_the_library_hides_no_defect(
+    raised: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What sympy is known to raise there leaves the claim to what comes after; anything else is seen."""
+    monkeypatch.setattr(Theorems, "prove", lambda *_: LOOKED_UP())
+    assert settle("for 0 <= mu: GaussianDP(mu) => TV <= mu").verdict == "cited"
+    monkeypatch.setattr(Theorems, "prove", lambda *_: raised())
+    with pytest.raises((ValueError, TypeError, KeyError)):
+        settle("for 0 <= mu: GaussianDP(mu) => TV <= mu")
+
+
+@pytest.mark.parametrize("raised", [INVERTED, raising(TypeError(WORDS)), raising(AttributeError(WORDS))])
+def test_the_reading_of_a_claim_hides_no_defect(
+    raised: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for known in (LOOKED_UP, UNSIGNED):
+        monkeypatch.setattr(Reader, "claim", lambda *_, known=known: known())
+        with pytest.raises(NotSupported, match="this nesting"):
+            read(parse(TRUE))
+    monkeypatch.setattr(Reader, "claim", lambda *_: raised())
+    with pytest.raises((ValueError, TypeError, AttributeError)) as found:
+        read(parse(TRUE))
+    assert not isinstance(found.value, NotAClaim)
 
 
 CRASHED_ONCE = [

@@ -217,6 +217,19 @@ def until(end: bool, parts: Sequence[Closure]) -> Closure:
     return run
 
 
+def implied(given: Closure, claim: Closure) -> Closure:
+    """Whether one formula implies another, where either may be open."""
+
+    def run(env: Env) -> bool | None:
+        one = given(env)
+        if one is False:
+            return True
+        two = claim(env)
+        return True if two is True else None if one is None or two is None else False
+
+    return run
+
+
 def negation(value: bool | None) -> bool | None:
     """Not, where None is "not known"."""
     return None if value is None else not value

@@ -15,7 +15,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Closure, Env, decides, negation, number_of, truth_of, until
+from dpsym.prove.decide.closures import Closure, Env, decides, implied, negation, number_of, truth_of, until
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Value
 
@@ -56,7 +56,7 @@ def sides(formula: Basic) -> tuple[Closure, Closure]:
 def _relation(formula: Basic) -> Closure:
     holds = HOLDS[formula.func]
     if all(isinstance(a, e.Outcome) for a in formula.args):
-        return _outcomes_agree(formula)
+        return outcomes_agree(formula)
     left, right = sides(formula)
 
     def run(env: Env) -> bool | None:
@@ -66,7 +66,7 @@ def _relation(formula: Basic) -> Closure:
     return run
 
 
-def _outcomes_agree(formula: Basic) -> Closure:
+def outcomes_agree(formula: Basic) -> Closure:
     """Whether two outcomes are the same, or not."""
     one, two = formula.args
     same = formula.func is sympy.Eq
@@ -97,15 +97,7 @@ def _not(formula: Basic) -> Closure:
 @decides(e.Implication)
 def _implication(formula: Basic) -> Closure:
     given, claim = (truth_of(a) for a in formula.args)
-
-    def run(env: Env) -> bool | None:
-        one = given(env)
-        if one is False:
-            return True
-        two = claim(env)
-        return True if two is True else None if one is None or two is None else False
-
-    return run
+    return implied(given, claim)
 
 
 def _affine(expr: Basic, name: str) -> bool:
@@ -160,15 +152,22 @@ def _every_event(formula: Basic) -> Closure:
 
         return affine
 
-    def listed(env: Env) -> bool | None:
+    return listed_events(event, one, EVENTS)
+
+
+def listed_events(event: AppliedUndef, inner: Closure, most: int) -> Closure:
+    """Whether something holds for every event, each of them looked at; open over more than `most` outcomes."""
+    name = event.func.__name__
+
+    def run(env: Env) -> bool | None:
         size = env.count(event.args)
-        if size > EVENTS:
+        if size > most:
             return None
         result: bool | None = True
         try:
             for bits in product((ZERO, ONE), repeat=size):
                 env.laws[name] = list(bits)
-                value = one(env)
+                value = inner(env)
                 if value is False:
                     return False
                 result = None if value is None else result
@@ -176,4 +175,4 @@ def _every_event(formula: Basic) -> Closure:
         finally:
             env.laws.pop(name, None)
 
-    return listed
+    return run

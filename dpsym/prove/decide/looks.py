@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import product
 from statistics import NormalDist
 from typing import TypeVar
 
@@ -23,7 +22,8 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Env, Kind, factors_of, until
+from dpsym.prove.decide.closures import Env, Kind, factors_of, implied, negation, until
+from dpsym.prove.decide.formulas import listed_events, outcomes_agree
 from dpsym.reals import real as n
 from dpsym.reals.real import Value
 
@@ -430,7 +430,7 @@ def _relation(formula: Basic) -> Look:
     below, above = SIGNS[formula.func]
     one, two = formula.args
     if all(isinstance(a, e.Outcome) for a in formula.args):
-        return _outcomes_agree(one, two, formula.func is sympy.Eq)
+        return outcomes_agree(formula)
     if isinstance(one, e.Loss) != isinstance(two, e.Loss):  # multiplied out, as it is exactly
         loss, bound = (one, two) if isinstance(one, e.Loss) else (two, one)
         a, b, c = (_number(x) for x in (*loss.args, bound))
@@ -444,14 +444,6 @@ def _relation(formula: Basic) -> Look:
         size = abs(x) + abs(y)
         gap, error = x - y, WIDE * (dx + dy + ULP * size)
         return below if gap < -error else above if gap > error else None
-
-    return run
-
-
-def _outcomes_agree(one: Basic, two: Basic, same: bool) -> Look:
-    def run(env: Env) -> bool | None:
-        where = env.at.get(one), env.at.get(two)
-        return None if None in where else (where[0] == where[1]) is same
 
     return run
 
@@ -477,26 +469,13 @@ def _any(formula: Basic) -> Look:
 @_reads(FORMULAS, e.NotSo, sympy.Not)
 def _not(formula: Basic) -> Look:
     inner = _look(formula.args[0])
-
-    def run(env: Env) -> bool | None:
-        value = inner(env)
-        return None if value is None else not value
-
-    return run
+    return lambda env: negation(inner(env))
 
 
 @_reads(FORMULAS, e.Implication)
 def _implication(formula: Basic) -> Look:
     given, claim = _some(formula.args)
-
-    def run(env: Env) -> bool | None:
-        one = given(env)
-        if one is False:
-            return True
-        two = claim(env)
-        return True if two is True else False if one is True and two is False else None
-
-    return run
+    return implied(given, claim)
 
 
 @_reads(FORMULAS, e.ForAll, e.Exists)
@@ -528,27 +507,10 @@ def _over_outcomes(formula: Basic) -> Look:
 @_reads(FORMULAS, e.EveryEvent)
 def _every_event(formula: Basic) -> Look:
     event, body = formula.args
-    name, inner = event.func.__name__, look_of(body)
+    inner = look_of(body)
     if inner is None:
         raise Unread
-
-    def run(env: Env) -> bool | None:
-        size = env.count(event.args)
-        if size > EVENTS:
-            return None
-        result: bool | None = True
-        try:
-            for bits in product((n.ZERO, n.ONE), repeat=size):
-                env.laws[name] = list(bits)
-                value = inner(env)
-                if value is False:
-                    return False
-                result = None if value is None else result
-            return result
-        finally:
-            env.laws.pop(name, None)
-
-    return run
+    return listed_events(event, inner, EVENTS)
 
 
 __all__ = ["Look", "look_of"]

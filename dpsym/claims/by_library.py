@@ -1,0 +1,111 @@
+"""Answers from theorems of the library, and what of noise on the line they cover."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from sympy.polys.polyerrors import BasePolynomialError
+
+from dpsym import deadline
+from dpsym.claims import proofs
+from dpsym.claims.answers import Answer
+from dpsym.claims.as_it_stands import answer_to
+from dpsym.claims.errors import NotSupported
+from dpsym.claims.meaning import Claim, read
+from dpsym.claims.proving import method_of
+from dpsym.claims.sessions import session_for_claims
+from dpsym.claims.syntax import Source
+from dpsym.claims.theorems import Theorems, with_folders
+from dpsym.claims.trees import calls
+from dpsym.claims.words import FUNCTIONALS, NOTIONS
+from dpsym.faults import raised_in
+from dpsym.kernel.terms import Tree, tree
+from dpsym.language import StatementError
+from dpsym.language.rounding import cells
+from dpsym.language.terms import Translation
+from dpsym.prove.scope import reach_of
+from dpsym.prove.verdict import Verdict
+
+SEARCH = (
+    18  # seconds of processor time for theorems of the library, which the count of steps ends well before
+)
+ROUNDED = "noise of which the output is rounded to any finitely many cells"
+
+
+def by_search(source: Source, claim: Claim | None, known: Theorems | None) -> Answer | None:
+    """A proof of a claim about a pair from theorems; None where none is found."""
+    if claim is None:
+        claim = with_rounded_noise(source)
+    if claim is None or not claim.about_pairs:
+        return None
+    with deadline.uncounted():
+        theorems_known = known or with_folders()
+    proof = None
+    # what sympy may say: that it has no polynomials of a term, and, by a KeyError, that it has no name to rewrite the
+    # condition of a Piecewise by, where that has pieces with numbers only; anything else that it raises is a defect here
+    with suppress(deadline.OutOfTime, BasePolynomialError), deadline.at_most(SEARCH):
+        try:
+            proof = theorems_known.prove(claim)
+        except KeyError as e:
+            if not raised_in(e, "sympy"):
+                raise
+    if proof is None:
+        deadline.check()
+        return None
+    answer = from_library(claim, proof)
+    if answer.verdict == "cited" and not claim.theorem.where:  # the prover may do without what is cited
+        with suppress(deadline.OutOfTime):
+            alone = answer_to(claim, answer, True)
+            return alone if alone.verdict == "proved" else answer
+    return answer
+
+
+def from_library(claim: Claim, found: proofs.Proof) -> Answer:
+    """A proof from theorems of the library as an answer: cited, where one of them is; the kernel has no certificate then."""
+    return Answer(
+        claim.text,
+        found.verdict.status,
+        scope_of_noise(claim, found.verdict),
+        ", ".join([*(["theorems of the library"] if found.theorems else []), method_of(found.verdict)]),
+        certificate=found.verdict.certificate if found.verdict.status == "proved" else None,
+        rests_on=found.theorems,
+        derivation=found.derivation,
+        lines=found.verdict.lines,
+        lemmas=found.lemmas,
+        claim=claim,
+    )
+
+
+def with_rounded_noise(source: Source) -> Claim | None:
+    """The claim about noise whose output is rounded, where it is about noise on the line.
+
+    A strict relation is left out: it may hold for every rounding and yet fail in the limit.  So is a further hypothesis
+    about the pair: it may hold of the noise and of few roundings only.
+    """
+    relations = {str(r) for part in source.conclusion for r in (part.value or ())}
+    about_pair = [h for h in source.hypotheses if any(c.value in {*FUNCTIONALS, *NOTIONS} for c in calls(h))]
+    if relations & {"<", ">", "!="} or about_pair:
+        return None
+    try:
+        return read(source, rounded=True)
+    except (NotSupported, StatementError):
+        return None
+
+
+def scope_of_noise(claim: Claim, verdict: Verdict) -> str:
+    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that and
+    the reduction lemma does not carry it to the line."""
+    supposed = Translation().formula(cells)
+    checked = session_for_claims().statement(claim.theorem).checked
+    beyond = reach_of(checked)
+    if beyond is not None and beyond.lane == "N":
+        return verdict.scope
+    given = conjuncts(checked.claim)
+    return f"{verdict.scope}; {ROUNDED}" if any(tree(supposed) == g for g in given) else verdict.scope
+
+
+def conjuncts(formula: Tree) -> tuple[Tree, ...]:
+    """The hypotheses of an implication."""
+    if not (isinstance(formula, tuple) and formula[0] == "->"):
+        return ()
+    return tuple(formula[1][1:]) if formula[1][0] == "and" else (formula[1],)
