@@ -189,13 +189,23 @@ def factors_of(expr: Basic) -> list[Basic]:
     return [f for a in expr.args for f in factors_of(a)] if isinstance(expr, sympy.Mul) else [expr]
 
 
+def is_inverse_of_number(f: Basic) -> bool:
+    """Whether a factor is 1/n for a rational number n; 1/0 is none."""
+    return (
+        isinstance(f, sympy.Pow)
+        and isinstance(f.args[0], sympy.Rational)
+        and f.args[0] != 0
+        and f.args[1] == -1
+    )
+
+
 def multiple_of(term: Basic) -> tuple[fmpq, list[Basic]]:
     """(c, rest): the rational coefficient of a term, and its other factors."""
     coefficient, rest = fmpq(1), []
     for f in factors_of(term):
         if isinstance(f, sympy.Rational):
             coefficient *= rational(f)
-        elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:
+        elif is_inverse_of_number(f):
             coefficient /= rational(f.args[0])
         else:
             rest.append(f)
