@@ -57,7 +57,12 @@ def averaged(t: Tree, space: Space, facts: Facts) -> Tree | None:
         return None if any(p is None for p in parts) else node(body[0], *parts)
     law, *others = sorted(factors(body), key=lambda a: not of_mean(a, y, facts))
     if not of_mean(law, y, facts):
-        return None
+        several = next((a for a in factors(body) if compound(a) and a[0] in ("+", "-")), None)
+        if several is None:
+            return None
+        rest = [a for a in factors(body) if a is not several]
+        parts = [node("*", *rest, a) for a in several[1:]]
+        return averaged(node("sum", y, node(several[0], *parts)), space, facts)
     return ONE if not others else others[0] if len(others) == 1 else node("*", *others)
 
 

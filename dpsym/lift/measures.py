@@ -5,9 +5,9 @@ of measures is at most that under another" says that the one density is at most 
 it is not, some event of finite masses lies, unless this set is null; and integrals keep the order of densities.
 
 A claim read in this way holds no sum over the set, and so is about functions at outcomes. Suppose that it fails on a general
-space. Its hypotheses hold outside of one null set: none of them depends on an outcome that is given, or on a number that is
-chosen, so they are finitely many. The conclusion fails at outcomes outside of this null set. These outcomes alone are a finite
-set for which the claim fails.
+space. Its hypotheses hold outside of null sets that depend on no outcome, and on no number that is chosen or given after an
+outcome, so they are finitely many. The conclusion fails at outcomes outside of these null sets. These outcomes alone are a
+finite set for which the claim fails.
 """
 
 from __future__ import annotations
@@ -130,7 +130,9 @@ def one_null_set(
     if sort in sets:
         if not given and fv(f) & barred:
             return False
-        later = barred | {f[1]} if given or h == "ex" else barred  # only "for all two outcomes" names two at once
+        later = (
+            barred | {f[1]} if given or h == "ex" else barred
+        )  # only "for all two outcomes" names two at once
         return one_null_set(f[2], up, sorts, sets, later, True)
     infinite = sort == "R" or isinstance(sort, tuple)
     later = barred | {f[1]} if infinite and (inside or not given) else barred
