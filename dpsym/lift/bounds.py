@@ -97,7 +97,7 @@ def dominated(
 
 def limited(t: Tree, space: Space, facts: Facts, over: Names = frozenset()) -> bool:
     """Whether a factor has values in a bounded set, at all outcomes of the space and of the sets `over`: a number, an
-    indicator, a test, a function with a bound, combinations; a mean of such over a set that is general already."""
+    indicator, a test, a function between two numbers, combinations; a mean of such over a set that is general already."""
     if not compound(t) or t[0] == "ind" or fixed(t, space, over):
         return True
     if applied(t):
