@@ -17,10 +17,13 @@ from dpsym.lift.formulas import (
     factors,
 )
 
+Names = frozenset[str]
 
-def bounded(t: Tree, space: Space, facts: Facts) -> bool:
+
+def bounded(t: Tree, space: Space, facts: Facts, over: Names = frozenset()) -> bool:
     """Whether |t| is at most a constant times the masses, or times what is supposed to have a finite integral: each of its
-    products has one law, or the factors of such an integral, and numbers, indicators and tests."""
+    products has one law, or the factors of such an integral, and numbers, indicators and tests. The constant is the same at
+    all outcomes of the sets `over`."""
     if isinstance(t, Fraction):
         return not t
     if not compound(t):
@@ -28,20 +31,54 @@ def bounded(t: Tree, space: Space, facts: Facts) -> bool:
     if applied(t):
         return t[0] in facts.laws
     if t[0] in ("+", "-"):
-        return all(bounded(a, space, facts) for a in t[1:])
-    if any(dominated(factors(t), parts, free, space, facts) for parts, free in facts.finite):
+        return all(bounded(a, space, facts, over) for a in t[1:])
+    if any(dominated(factors(t), parts, free, space, facts, over) for parts, free in facts.finite):
         return True
     if t[0] == "*":
-        of_law = [bounded(a, space, facts) for a in t[1:]]
+        of_law = [bounded(a, space, facts, over) for a in t[1:]]
         return sum(of_law) == 1 and all(
-            law or limited(a, space, facts) for a, law in zip(t[1:], of_law, strict=True)
+            law or limited(a, space, facts, over) for a, law in zip(t[1:], of_law, strict=True)
         )
     if t[0] == "sum":
-        return bounded(t[2], space, facts)
-    return t[0] == "/" and bounded(t[1], space, facts) and not space.met_by(t[2])
+        beside = averaged(t, space, facts)
+        return beside is not None and bounded(beside, space, facts, over | added(t, space))
+    plain = t[0] == "/" and not space.met_by(t[2]) and fixed(t[2], space, over)
+    return plain and bounded(t[1], space, facts, over)
 
 
-def dominated(members: list[Tree], parts: list[Tree], free: list[str], space: Space, facts: Facts) -> bool:
+def averaged(t: Tree, space: Space, facts: Facts) -> Tree | None:
+    """What a sum takes the mean of, where it is over a set that is general already; the whole term of another sum, which is
+    finite; None for a sum that is no mean."""
+    y, body = t[1], t[2]
+    if space.sorts[y] not in space.general:
+        return body
+    if compound(body) and body[0] in ("+", "-"):
+        parts = [averaged(node("sum", y, a), space, facts) for a in body[1:]]
+        return None if any(p is None for p in parts) else node(body[0], *parts)
+    law, *others = sorted(factors(body), key=lambda a: not of_mean(a, y, facts))
+    if not of_mean(law, y, facts):
+        several = next((a for a in factors(body) if compound(a) and a[0] in ("+", "-")), None)
+        if several is None:
+            return None
+        rest = [a for a in factors(body) if a is not several]
+        parts = [node("*", *rest, a) for a in several[1:]]
+        return averaged(node("sum", y, node(several[0], *parts)), space, facts)
+    return ONE if not others else others[0] if len(others) == 1 else node("*", *others)
+
+
+def added(t: Tree, space: Space) -> Names:
+    """The set of a sum, if it is general already."""
+    return frozenset({str(space.sorts[t[1]])} & space.general)
+
+
+def fixed(t: Tree, space: Space, over: Names) -> bool:
+    """Whether a term is one number for all outcomes of the space and of the sets `over`."""
+    return not any(space.sorts.get(x) in {space.name, *over} for x in fv(t))
+
+
+def dominated(
+    members: list[Tree], parts: list[Tree], free: list[str], space: Space, facts: Facts, over: Names
+) -> bool:
     """Whether a product has the given factors, with other names for the free ones, and else factors with bounded values."""
     at: dict[str, str] = {}
     others = list(members)
@@ -54,26 +91,21 @@ def dominated(members: list[Tree], parts: list[Tree], free: list[str], space: Sp
             if z != (at.setdefault(x, z) if x in free else x):
                 return False
     return space.sorts.get(at.get(free[-1], "")) == space.name and all(
-        limited(a, space, facts) for a in others
+        limited(a, space, facts, over) for a in others
     )
 
 
-def limited(t: Tree, space: Space, facts: Facts, over: frozenset[str] = frozenset()) -> bool:
+def limited(t: Tree, space: Space, facts: Facts, over: Names = frozenset()) -> bool:
     """Whether a factor has values in a bounded set, at all outcomes of the space and of the sets `over`: a number, an
     indicator, a test, a function between two numbers, combinations; a mean of such over a set that is general already."""
-    if not compound(t) or t[0] == "ind":
-        return True
-    if not any(space.sorts.get(x) in {space.name, *over} for x in fv(t)):
+    if not compound(t) or t[0] == "ind" or fixed(t, space, over):
         return True
     if applied(t):
         return t[0] in facts.tests or t[0] in facts.masses or t[0] in facts.small
-    if t[0] == "sum" and space.sorts[t[1]] in space.general:
-        law, *others = sorted(factors(t[2]), key=lambda a: not of_mean(a, t[1], facts))
-        over |= {str(space.sorts[t[1]])}
-        return of_mean(law, t[1], facts) and all(limited(a, space, facts, over) for a in others)
-    return t[0] in ("+", "-", "*", "sum") and all(
-        limited(a, space, facts, over) for a in t[1:] if compound(a)
-    )
+    if t[0] == "sum":
+        beside = averaged(t, space, facts)
+        return beside is not None and limited(beside, space, facts, over | added(t, space))
+    return t[0] in ("+", "-", "*") and all(limited(a, space, facts, over) for a in t[1:] if compound(a))
 
 
 def of_mean(t: Tree, y: str, facts: Facts) -> bool:

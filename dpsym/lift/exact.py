@@ -171,7 +171,7 @@ class Exact:
         infinite = f[0] != "=" and self.provisos != before
         differ = (f[0] == "<=") == up
         if infinite and any(
-            self.may_be_infinite(f[i], f[3 - i], weak) and (differ or not may_diverge(f[3 - i]))
+            self.may_be_infinite(f[i], f[3 - i], weak) and (differ or not may_diverge(f[3 - i], self.facts))
             for i in (1, 2)
         ):
             self.provisos = before

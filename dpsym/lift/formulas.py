@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpsym.kernel.terms import BINDERS, OPS, Sort, Tree, names, node
+from dpsym.kernel.terms import BINDERS, OPS, Sort, Tree, fv, names, node
 
 ZERO, ONE = Fraction(0), Fraction(1)
 RELATIONS = frozenset({"<=", "<", "="})
@@ -212,14 +212,16 @@ def total_of(fact: Tree, sorts: Mapping[str, Sort], space: str) -> str | None:
     return t[0] if {*summed} <= {*t[1:]} else None  # a sum over another name counts the elements of its set
 
 
-def may_diverge(t: Tree) -> bool:
+def may_diverge(t: Tree, facts: Facts) -> bool:
     """Whether a term holds a sum, over whatever set, that an integral without bound may stand for: of a quotient, an
-    exponential or a logarithm of masses. Sums that are linear in masses and tests are finite on all spaces."""
+    exponential or a logarithm of masses, or of a function that need have no bound. Sums that are linear in masses and tests are
+    finite on all spaces."""
     if not compound(t):
         return False
-    if t[0] == "sum" and steep(t[2]):
+    known = facts.laws | facts.masses | facts.small | {f for f, _ in facts.means} | set(facts.tests)
+    if t[0] == "sum" and (steep(t[2]) or any(a[0] not in known for a in applications(t[2]))):
         return True
-    return any(may_diverge(a) for a in t[1:])
+    return any(may_diverge(a, facts) for a in t[1:])
 
 
 def steep(t: Tree) -> bool:
@@ -252,16 +254,17 @@ def test_of(fact: Tree) -> tuple[str, str] | None:
     return None
 
 
-def between_of(fact: Tree) -> str | None:
+def between_of(fact: Tree, space: Space) -> str | None:
     """The function of which a fact says that all its values lie between two numbers, which are the same for all of them: no
-    letter of the fact is in the bounds, so that they do not depend on where the function is read."""
+    letter of the fact is in the bounds, so that they do not depend on where the function is read, and no integral on a general
+    set, which may be infinite."""
     body, bound = said_for_all(fact)
     if len(body) != 3 or body[0] != "and" or not (compound(body[1]) and compound(body[2])):
         return None
     one, two = body[1:]
     if one[0] != "<=" or two[0] != "<=" or one[2] != two[1] or not free_application(two[1], bound):
         return None
-    if any(names(end) & set(bound) for end in (one[1], two[2])):
+    if any(names(end) & set(bound) or not uniform(end, bound, space) for end in (one[1], two[2])):
         return None
     return str(two[1][0])
 
@@ -293,19 +296,26 @@ def mean_of(fact: Tree) -> tuple[str, int] | None:
 
 
 def capped_of(fact: Tree, space: Space) -> str | None:
-    """The function of which a fact says that no value is above a number, the same at all outcomes of general sets."""
+    """The function of which a fact says that no value is above a number, the same for all numbers at which it is taken, and at
+    all outcomes of general sets."""
     body, bound = said_for_all(fact)
     if body[0] != "<=" or not free_application(body[1], bound):
         return None
+    return body[1][0] if uniform(body[2], bound, space) else None
+
+
+def uniform(t: Tree, bound: list[str], space: Space) -> bool:
+    """Whether a term has one value, for all outcomes and integrals of general sets, and for all numbers that are bound."""
     general = [Space(s, space.sorts) for s in (space.name, *space.general)]
-    return None if any(s.met_by(body[2]) for s in general) else body[1][0]
+    infinite = {x for x in bound if space.sorts[x] == "R" or isinstance(space.sorts[x], tuple)}
+    return not fv(t) & infinite and not any(s.met_by(t) for s in general)
 
 
 def finite_of(fact: Tree, space: Space) -> tuple[list[Tree], list[str]] | None:
-    """The factors of which a fact says that the sum of their products over the space is at most a number; with the names that
-    may be any."""
+    """The factors of which a fact says that the sum of their products over the space is at most a number, that is no integral
+    and the same at all outcomes of general sets; with the names that may be any."""
     body, bound = said_for_all(fact)
-    if body[0] != "<=" or not compound(body[1]) or body[1][0] != "sum" or space.met_by(body[2]):
+    if body[0] != "<=" or not compound(body[1]) or body[1][0] != "sum" or not uniform(body[2], bound, space):
         return None
     y, parts = body[1][1], factors(body[1][2])
     plain = all(applied(a) and all(isinstance(x, str) for x in a[1:]) for a in parts)
@@ -342,7 +352,7 @@ def facts_of(formula: Tree, space: Space) -> Facts:
             total = total_of(fact, space.sorts, name)
             if total and believed(total) and space.on(total):
                 totals.add((name, total))
-        limit = between_of(fact)
+        limit = between_of(fact, space)
         if limit is not None and believed(limit):
             limits.add(limit)
         if test and believed(test[0]):

@@ -5,9 +5,9 @@ of measures is at most that under another" says that the one density is at most 
 it is not, some event of finite masses lies, unless this set is null; and integrals keep the order of densities.
 
 A claim read in this way holds no sum over the set, and so is about functions at outcomes. Suppose that it fails on a general
-space. Its hypotheses hold outside of one null set: none of them depends on an outcome that is given, or on a number that is
-chosen, so they are finitely many. The conclusion fails at outcomes outside of this null set. These outcomes alone are a finite
-set for which the claim fails.
+space. Its hypotheses hold outside of null sets that depend on no outcome, and on no number that is chosen or given after an
+outcome, so they are finitely many. The conclusion fails at outcomes outside of these null sets. These outcomes alone are a
+finite set for which the claim fails.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dpsym.lift.index_sets import only_quantified
 def of_densities(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]) -> tuple[str, ...]:
     """The sets that may be any measurable spaces together: those on which the claim compares masses of events of measures."""
     events: set[str] = set()
-    read = Densities(sorts, events).read(formula)
+    read = Densities(sorts, events).read(formula, NOTHING)
     spaces = tuple(sorted(events))
     if not spaces or not events <= set(sets):
         return ()
@@ -38,20 +38,29 @@ class Densities:
     def __init__(self, sorts: Mapping[str, Sort], events: set[str]) -> None:
         self.sorts, self.events = sorts, events
 
-    def read(self, f: Tree) -> Tree:
-        """The formula with conditions on every event, linear in it, as conditions at every outcome."""
+    def read(self, f: Tree, over: Names) -> Tree:
+        """The formula with conditions on every event, linear in it, as conditions at every outcome; `over` are the sets of the
+        outcomes that are quantified around it."""
         if not compound(f) or f[0] in RELATIONS:
             return f
         if f[0] in ("all", "ex"):
-            return self.at_every_outcome(f) or node(f[0], f[1], self.read(f[2]))
-        return node(f[0], *map(self.read, f[1:])) if f[0] in ("and", "or", "not", "->") else f
+            sort = self.sorts[f[1]]
+            within = over | {sort} if isinstance(sort, str) else over
+            return self.at_every_outcome(f, over) or node(f[0], f[1], self.read(f[2], within))
+        if f[0] in ("and", "or", "not", "->"):
+            return node(f[0], *(self.read(a, over) for a in f[1:]))
+        return f
 
-    def at_every_outcome(self, f: Tree) -> Tree | None:
-        """ "For every event S: ... <= ..." as "for every outcome: ... <= ..."; None where it is not of that form."""
+    def at_every_outcome(self, f: Tree, over: Names) -> Tree | None:
+        """ "For every event S: ... <= ..." as "for every outcome: ... <= ..."; None where it is not of that form.
+
+        Integrals say nothing of a null set: not of the pairs of equal outcomes, by events of pairs, or for each outcome of
+        another one. So no set may occur twice.
+        """
         s, sort = f[1], self.sorts[f[1]]
         if f[0] != "all" or not isinstance(sort, tuple) or f[2][0] != "->":
             return None
-        if test_of(f[2][1]) != (s, "event"):
+        if len({*sort}) < len(sort) or over & {*sort} or test_of(f[2][1]) != (s, "event"):
             return None
         condition, places = f[2][1], []
         while condition[0] == "all":
@@ -105,7 +114,8 @@ def one_null_set(
     f: Tree, up: bool, sorts: Mapping[str, Sort], sets: Collection[str], barred: Names, inside: bool
 ) -> bool:
     """Whether what is supposed of almost all outcomes depends on none of the names that are barred: on no outcome that is
-    given, and on no number or function that is chosen, or given `inside` of a choice."""
+    given, or that a conclusion chooses, and on no number or function that is chosen, or given `inside`: after an outcome, or
+    after a choice."""
     h = f[0]
     if h in ("and", "or", "not", "->"):
         return all(
@@ -120,7 +130,10 @@ def one_null_set(
     if sort in sets:
         if not given and fv(f) & barred:
             return False
-        return one_null_set(f[2], up, sorts, sets, barred | {f[1]} if given else barred, inside or not given)
+        later = (
+            barred | {f[1]} if given or h == "ex" else barred
+        )  # only "for all two outcomes" names two at once
+        return one_null_set(f[2], up, sorts, sets, later, True)
     infinite = sort == "R" or isinstance(sort, tuple)
     later = barred | {f[1]} if infinite and (inside or not given) else barred
     return one_null_set(f[2], up, sorts, sets, later, inside or (infinite and not given))

@@ -180,7 +180,7 @@ class Partitions:
             return
         smaller = convex[0][0] == 1
         differ = (f[0] == "<=") == up  # as a hypothesis says, or where a conclusion fails
-        if not differ and may_diverge(f[3 - convex[0][0]]):  # over another set
+        if not differ and may_diverge(f[3 - convex[0][0]], self.facts):  # over another set
             self.provisos += [FINITE] if FINITE not in self.provisos else []
         if smaller and (not up or (bare and f[0] == "<=")):
             return  # D <= c passes to every partition, and from fine ones in the limit

@@ -13,7 +13,7 @@ from tests.lift.claims_of_pairs import is_event, some
 Tree = Any
 SIG: dict[str, Any] = {
     **dict.fromkeys(("m", "n", "o", "S", "T", "f"), ("Y",)), "g": ("Z",), "U": ("Y", "Z"), "F": ("X", "Y"), "k": ("R", "Y"),
-    "N": ("Y", "Y"), "D": ("X", "X"), "r": ("X",),
+    "N": ("Y", "Y"), "W": ("Y", "Y"), "D": ("X", "X"), "r": ("X",),
     **dict.fromkeys(("y", "w", "x"), "Y"), "z": "Z", **dict.fromkeys(("i", "j"), "X"), **dict.fromkeys(("b", "c", "t"), "R"),
 }  # fmt: skip
 
@@ -34,6 +34,13 @@ def events(*relations: Tree, s: str = "S") -> Tree:
 def close(one: str, two: str, b: Tree = "b") -> Tree:
     """m(S) <= e^b n(S) for every event."""
     return events(["<=", of([one, "y"]), ["*", ["exp", b], of([two, "y"])]])
+
+
+def of_pairs(t: Tree) -> Tree:
+    """No event of pairs has mass under t."""
+    is_event_of_pairs = each("y", each("w", ["or", ["=", ["W", "y", "w"], 0], ["=", ["W", "y", "w"], 1]]))
+    mass = ["sum", "y", ["sum", "w", ["*", ["W", "y", "w"], t]]]
+    return each("W", ["->", is_event_of_pairs, ["<=", mass, 0]])
 
 
 def density(one: str, two: str, b: Tree = "b") -> Tree:
@@ -102,6 +109,31 @@ NOT_MEASURES: dict[str, tuple[list[Tree], Tree]] = {
         [events(["<=", ["*", of(["m", "y"]), of(["o", "y"])], 0])], density("m", "n")),
     "the event at another outcome": (
         [each("w", events(["<=", ["sum", "y", ["*", ["S", "w"], ["m", "y"]]], of(["n", "y"])]))], density("m", "n")),
+    # true of finite sets: what integrals say of almost all pairs says nothing of pairs of equal outcomes
+    "every event of pairs": (
+        [close("m", "n"), of_pairs(["N", "y", "w"])], each("y", ["<=", ["N", "y", "y"], 0])),
+    "every event of pairs, of equal densities": ([of_pairs(["ind", ["=", ["m", "y"], ["m", "w"]]])], ["<", 1, 0]),
+    "every event for each outcome": (
+        [each("w", events(["<=", of(["N", "w", "y"]), 0]))], each("y", ["<=", ["N", "y", "y"], 0])),
+    "every event for each outcome, of equal densities": (
+        [each("w", events(["<=", of(["ind", ["=", ["m", "w"], ["m", "y"]]]), 0]))], ["<", 1, 0]),
+    "two outcomes that are equal": ([close("m", "n")], some("y", some("w", ["eq", "y", "w"]))),
+    "two outcomes of one density": ([close("m", "n")], some("y", some("w", ["=", ["m", "y"], ["m", "w"]]))),
+    # and a number that is given at an outcome may be one for each
+    "a number given after an outcome": (
+        [close("m", "n")],
+        each("y", each("t", ["->", each("w", ["<=", ["k", "t", "w"], 0]), ["<=", ["k", "t", "y"], 0]]))),
+    "a function given after an outcome": (
+        [close("m", "n")], each("y", each("f", ["->", each("w", ["<=", ["f", "w"], 0]), ["<=", ["f", "y"], 0]]))),
+    "a number supposed of some outcome": (
+        [close("m", "n"), some("y", some("t", each("w", ["<=", ["k", "t", "w"], 0]), ["<", 0, ["k", "t", "y"]]))],
+        ["<", 1, 0]),
+    "no density is a number": (
+        [close("m", "n"), each("t", each("y", ["not", ["=", ["m", "y"], "t"]]))], ["<", 1, 0]),
+    "no density is a number, by events": (
+        [each("t", events(["<=", of(["ind", ["=", ["m", "y"], "t"]]), 0]))], ["<", 1, 0]),
+    "a total as a coefficient": (
+        [events(["<=", ["*", ["sum", "w", ["n", "w"]], of(["m", "y"])], 0])], density("m", "n")),
     "how many outcomes": ([events(["<=", of(["m", "y"]), of(["n", "y"])])], ["<=", 1, ["sum", "y", 1]]),
 }  # fmt: skip
 

@@ -8,6 +8,8 @@ import pytest
 
 from dpsym.kernel.terms import load
 from dpsym.lift import NoReach, Reach, reach
+from dpsym.lift.bounds import bounded
+from dpsym.lift.formulas import Facts, Space
 from tests.lift.claims_of_pairs import (
     BOTH,
     FINITE,
@@ -406,3 +408,82 @@ def test_a_part_of_a_finite_integral_is_finite() -> None:
 def test_a_part_of_what_need_not_be_finite_has_its_proviso(given: list[Any], part: Any) -> None:
     found = of_part(given, part)
     assert not isinstance(found, Reach) or "Z" in found.finite or found.provisos, found
+
+
+# Integrals that may be infinite, of functions of which only the sign is known: what is a bound, and what is compared.
+GAINS: dict[str, Any] = {
+    **dict.fromkeys(("P", "r", "s"), ("Y",)), **dict.fromkeys(("A", "q"), ("X",)), "h": ("R",), "F": ("X", "Y"),
+    **dict.fromkeys(("b", "c", "t"), "R"), "y": "Y", "i": "X",
+}  # fmt: skip
+OF_P = ["sum", "y", ["*", ["P", "y"], ["r", "y"]]]
+OF_A = ["sum", "i", ["*", ["A", "i"], ["q", "i"]]]
+ONE_MORE = ["sum", "y", ["*", ["P", "y"], ["+", ["r", "y"], 1]]]
+AT_GAIN = ["sum", "y", ["*", ["P", "y"], ["h", ["r", "y"]]]]
+
+
+def of_gains(given: list[Any], conclusion: Any) -> Any:
+    signs = [
+        ["all", "y", ["<=", 0, ["r", "y"]]],
+        ["all", "i", ["<=", 0, ["q", "i"]]],
+        ["all", "t", ["<=", 0, ["h", "t"]]],
+    ]
+    laws = [["all", "y", ["<=", 0, ["P", "y"]]], ["=", ["sum", "y", ["P", "y"]], 1],
+            ["all", "i", ["<=", 0, ["A", "i"]]], ["=", ["sum", "i", ["A", "i"]], 1]]  # fmt: skip
+    return reach(load(["->", ["and", *laws, *signs, *given], conclusion]), GAINS, {})
+
+
+@pytest.mark.parametrize(
+    ("given", "conclusion"),
+    [
+        # a bound for each number is none at a function without bound
+        ([["all", "t", ["<=", ["h", "t"], ["*", "t", "t"]]]], ["ex", "c", ["<=", AT_GAIN, "c"]]),
+        ([["all", "t", ["<=", ["h", "t"], ["exp", "t"]]]], ["=", AT_GAIN, AT_GAIN]),
+        # an integral on another set is none if it is infinite too
+        ([["<=", OF_P, OF_A]], ["ex", "c", ["<=", OF_P, "c"]]),
+        ([["<=", OF_P, OF_A]], ["=", ["-", OF_P, OF_P], 0]),
+        (
+            [["all", "y", ["and", ["<=", 0, ["s", "y"]], ["<=", ["s", "y"], OF_A]]]],
+            ["ex", "c", ["<=", ["sum", "y", ["*", ["P", "y"], ["s", "y"]]], "c"]],
+        ),
+        # infinity plus 1 is at most infinity, and infinity is not less than infinity
+        ([["<=", ONE_MORE, OF_A]], ["<", OF_P, OF_A]),
+        ([["<=", ["*", ["exp", "b"], ONE_MORE], OF_A]], ["<", ["*", ["exp", "b"], OF_P], OF_A]),
+        ([["all", "c", ["->", ["<=", OF_A, "c"], ["<=", ONE_MORE, "c"]]]], ["<", OF_P, OF_A]),
+        # weights of which the sign is not known, or that are chosen
+        ([], ["<=", ["*", ["-", "b", OF_A], OF_P], "c"]),
+        ([], ["ex", "c", ["and", ["<", 0, "c"], ["<=", ["*", "c", OF_P], 1]]]),
+    ],
+)
+def test_integrals_without_a_bound_have_their_proviso(given: list[Any], conclusion: Any) -> None:
+    found = of_gains(given, conclusion)
+    assert not isinstance(found, Reach) or found.provisos, found
+
+
+@pytest.mark.parametrize(
+    ("given", "conclusion"),
+    [
+        ([["all", "t", ["<=", ["h", "t"], "b"]]], ["=", AT_GAIN, AT_GAIN]),
+        ([["<=", OF_P, "b"]], ["ex", "c", ["<=", OF_P, "c"]]),
+        ([], ["->", ["<=", "b", 0], ["<=", "b", OF_P]]),
+    ],
+)
+def test_integrals_with_a_bound_have_none(given: list[Any], conclusion: Any) -> None:
+    found = of_gains(given, conclusion)
+    assert isinstance(found, Reach) and not found.finite and not found.provisos, found
+
+
+def test_the_weight_of_a_mean_need_be_bounded_on_a_general_set() -> None:
+    """A sum over a set that is general already is one number for each outcome only if it is a mean of what has a bound."""
+    space = Space("Y", GAINS, frozenset({"X"}))
+    facts = Facts(
+        frozenset({"P"}), {}, small=frozenset({"F"}), signs=frozenset({"q", "F"}), means=frozenset({("A", 0)}),
+        finite=(([("P", "y"), ("r", "y")], ["y"]),),
+    )  # fmt: skip
+    mean = lambda *parts: ("sum", "i", ("*", ("A", "i"), *parts))  # noqa: E731
+    assert bounded(mean(("P", "y")), space, facts)
+    assert bounded(mean(("*", ("F", "i", "y"), ("P", "y"))), space, facts)
+    assert bounded(mean(("*", ("P", "y"), ("r", "y"))), space, facts)
+    assert not bounded(mean(("*", ("q", "i"), ("P", "y"))), space, facts)
+    assert not bounded(mean(("*", ("q", "i"), ("*", ("P", "y"), ("r", "y")))), space, facts)
+    assert not bounded(("sum", "i", ("*", ("q", "i"), ("P", "y"))), space, facts)
+    assert not bounded(mean(("/", ("P", "y"), ("q", "i"))), space, facts)
