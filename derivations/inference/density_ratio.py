@@ -437,6 +437,10 @@ densities = Theorem(
     ),
     example=point({b: log(4)}, A=(1, 2), f=(1, 1), g=(2, half), **apart),
     near_misses={
+        "of other measures than those of the densities": variant(
+            given=[ForAll(y, 0 <= A(y))],
+            witness=point({b: 0}, A=(1, 1), f=(1, 2), g=(1, 1), m=(1, 1), n=(1, 1)),
+        ),
         "of outcomes that the reference measure does not see": variant(
             Implication(ratios(b, m, n), ForAll((i, j), f(i) * g(j) <= exp(b) * (g(i) * f(j)))),
             witness=point({b: 0}, A=(1, 0), f=(1, 1), g=(1, 2), m=(1, 0), n=(1, 0)),
