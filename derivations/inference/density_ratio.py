@@ -100,6 +100,9 @@ scale = Theorem(
     ),
     example=point({k: 2}, m=(1, 2)),
     near_misses={
+        "of any other measure": variant(
+            DensityRatio(Integer(0)).on(Pair(m(y), n(y))), witness=point(m=(1, 1), n=(1, 2))
+        ),
         "so the two are equal": variant(ForAll(y, Eq(m(y), k * m(y))), witness=point({k: 2}, m=(1, 1))),
         "so they are at no multiplicative distance": variant(
             Multiplicative(Integer(0)).on(Pair(m(y), k * m(y))), witness=point({k: 2}, m=(1, 1))

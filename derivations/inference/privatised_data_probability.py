@@ -173,8 +173,8 @@ outside_of_the_set = Theorem(
     },
     note=(
         "With topologies on data and outputs, the support of a law is the smallest closed set of probability 1; where the topology has a "
-        "countable base the law lives on it, which is display (24) and all that is used. The data that are possible with the output t_0 "
-        "are then those of the model's support under which t_0 is in the support of the output: for J take these, or more."
+        "countable base the law lives on it, which is display (24) and all that is used. The data that are possible with a given output "
+        "are then those of the model's support under which it is in the support of the output: for J take these, or more."
     ),
 )
 
