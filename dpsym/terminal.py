@@ -21,6 +21,7 @@ from dpsym.document.boxes import (
     Row,
     Script,
     Text,
+    Times,
 )
 from dpsym.document.page import Links, Page
 from dpsym.document.spelling import write_plain
@@ -29,14 +30,17 @@ from dpsym.document.writer import blocks_of
 SIGNS = {"<=": "≤", ">=": "≥"}
 
 
+FACTORS = (Text(""), Text("·"))  # what stands between factors, the second between numbers
 LOOSE = {Glyph(k) for k in ("+", "-", "=", "<=", ">=", "<", ">")}
 
 
 def _flat(box: Box) -> Box:
     """The box on one line: fractions with a slash, roots and sums by name, brackets where they are needed."""
     match box:
+        case Row((one,)):
+            return _flat(one)
         case Row(items):
-            return Row(tuple(map(_flat, items)))
+            return Row(tuple(_part(item, items[k + 1 :]) for k, item in enumerate(items)))
         case Fence(kind, body, after_name):
             return Fence(kind, _flat(body), after_name)
         case Fraction(above, below):
@@ -52,7 +56,7 @@ def _flat(box: Box) -> Box:
                 (Script(_flat(operator), _flat(under), over if over is None else _flat(over)), Text(""))
             )
         case Radical(body):
-            return Row((Name("sqrt", "sqrt"), Fence("(", _flat(body))))
+            return Row((Name("sqrt", "sqrt"), Fence("(", _flat(body), True)))
         case Binomial(above, below):
             return Row((Name("choose", "choose"), Fence("(", Row((_flat(above), Glyph(","), _flat(below))))))
         case Choices(rows):
@@ -60,6 +64,28 @@ def _flat(box: Box) -> Box:
         case Macro(_, _, meaning):
             return _flat(meaning)
     return box
+
+
+def _part(item: Box, after: tuple[Box, ...]) -> Box:
+    """A part of a formula on one line: factors stand side by side, a fraction before another factor in brackets, as is what
+    has a slash: with `a/b c` a reader could not know what is below."""
+    if isinstance(item, Times):
+        return FACTORS[item.visible]
+    flat = _flat(item)
+    if isinstance(item, Fraction) and after[:1] and isinstance(after[0], Times):
+        return Fence("(", flat)
+    return flat
+
+
+def _is_applied(box: Row) -> bool:
+    """Whether it is a name with what it is applied to, `D(y)`."""
+    name, *rest = box.items
+    return (
+        isinstance(name, Name | Script | Glyph)
+        and len(rest) == 1
+        and isinstance(rest[0], Fence)
+        and rest[0].after_name
+    )
 
 
 def _is_big(box: Box) -> bool:
@@ -73,7 +99,9 @@ def _factor(box: Box, below: bool = False) -> Box:
     if isinstance(box, Row):
         if len(box.items) == 1:
             return _factor(box.items[0], below)
-        if not below and not any(i in LOOSE or isinstance(i, Text) for i in box.items):
+        if _is_applied(box):
+            return box
+        if not below and not any(i in LOOSE or (isinstance(i, Text) and i not in FACTORS) for i in box.items):
             return box
     return Fence("(", box)
 

@@ -81,7 +81,10 @@ told = {"P": (half, half), "J": (quarter, 3 * quarter)}
 
 most_extreme = Theorem(
     title="No release with less extreme posteriors has a smaller risk than randomised response",
-    source=whole_of("zhang.cor2"),
+    source=part_of(
+        "zhang.cor2",
+        "losses other than squared error, such as the logarithmic one, and that randomised response is the only solution, but for names",
+    ),
     given=allowed,
     claim=least_loss(a) <= Total(P(y) * least_loss(J(y)), y),
     derivation=(

@@ -342,7 +342,7 @@ events = Theorem(
             q,
             Mass(T(y), m(y)),
             (Eq(q, Mass(T(y), m(y))), ForAll(i, S(i) * m(i) * p <= S(i) * (exp(b) * n(i) * q))),
-            "and under the first",
+            "the second event under the first measure",
         ),
         have(Total(S(i) * m(i) * p, i) <= Total(S(i) * (exp(b) * n(i) * q), i), "sum over the first"),
         have(Mass(S(y), m(y)) * p <= exp(b) * (Mass(S(y), n(y)) * q), "common factors"),

@@ -49,7 +49,7 @@ noise_beyond_a_cut = Theorem(
     title="Normal noise is beyond a cut with the probability of the opposite half-line",
     kind="lemma",
     source="kifer.ex4.5",
-    given=(ordered, covering, normal, one_side),
+    given=(cells, normal, one_side),
     claim=AllOf(Eq(Total(B(y) * P(y), y), Phi(-c)), Eq(Total((1 - B(y)) * P(y), y), Phi(c))),
     derivation=(
         let(
@@ -106,10 +106,10 @@ noise_beyond_a_cut = Theorem(
     example=point({c: 0}, **at_0),
     near_misses={
         "of cells on both sides": variant(
-            given=(ordered, covering, normal), witness=point({c: 0}, **{**at_0, "B": (1, 1)})
+            given=(cells, normal), witness=point({c: 0}, **{**at_0, "B": (1, 1)})
         ),
         "of any noise": variant(
-            given=(ordered, covering, one_side),
+            given=(cells, one_side),
             witness=point({c: 0}, **{**at_0, "P": (3 * quarter, quarter)}),
         ),
     },

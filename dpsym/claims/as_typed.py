@@ -15,6 +15,15 @@ POWER = 64  # of what is not a number
 BITS = 2000  # of an exact number
 
 
+def parted(value: Expr) -> tuple[Fraction, Expr]:
+    """A term as its number, 1 where it has none, times the rest."""
+    first = rational(value.args[0]) if isinstance(value, Mul) and len(value.args) > 1 else None
+    if not first:
+        return Fraction(1), value
+    rest = value.args[1:]
+    return first, rest[0] if len(rest) == 1 else Mul(*rest, evaluate=False)
+
+
 def rational(x: Any) -> Fraction | None:
     """A rational number of sympy as a Fraction; None where the expression is no rational number."""
     return Fraction(int(x.p), int(x.q)) if isinstance(x, Rational) else None

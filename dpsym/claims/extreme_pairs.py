@@ -51,6 +51,15 @@ BESIDE = (
     Fraction(1, 10**45),
 )  # how far beside a ratio another is looked at
 BITS = 512
+CURVED_BITS = 96  # where a divergence is curved: what comes of it is checked, and long numbers take long
+SIMPLE = 5  # numerators and denominators of the ratios that are looked at there, besides larger ones
+LARGE = (Fraction(7), Fraction(10), Fraction(16), Fraction(40), Fraction(100), Fraction(1000))
+NEARER = (
+    Fraction(1, 8),
+    Fraction(1, 40),
+    Fraction(1, 200),
+    Fraction(1, 1000),
+)  # round by round beside what was found
 ONE, NONE = Fraction(1), Fraction(0)
 
 
@@ -158,10 +167,19 @@ def ratios(formulas: Sequence[Basic]) -> list[Fraction]:
         if u is not None and u > 0:
             near = [] if sympy.exp(loss).is_Rational else [u * (1 + Fraction(1, 10**6))]
             found |= {u, *near}
-    curved = [x for f in formulas for x in f.atoms(RenyiMoment, sympy.log)]
-    if any(isinstance(x, RenyiMoment) or x.atoms(AppliedUndef) for x in curved):
-        raise Unread  # a divergence is curved: no few ratios are enough
     return sorted({t for u in found if u > 0 for t in (u, 1 / u)})
+
+
+def curved(formulas: Sequence[Basic]) -> bool:
+    """Whether something is a curved function of the ratio of the masses, as a divergence is: no few ratios are enough."""
+    found = [x for f in formulas for x in f.atoms(RenyiMoment, sympy.log)]
+    return any(isinstance(x, RenyiMoment) or bool(x.atoms(AppliedUndef)) for x in found)
+
+
+def simple_ratios() -> set[Fraction]:
+    """Ratios at which a pair is looked for first where a divergence is curved."""
+    small = range(1, SIMPLE + 1)
+    return {Fraction(a, b) for a in small for b in small} | {t for x in LARGE for t in (x, 1 / x)}
 
 
 def edges(formula: Any) -> Iterator[Fraction]:
@@ -186,10 +204,10 @@ def rays(found: Sequence[Fraction], beside: Sequence[Fraction]) -> list[tuple[Fr
 
 
 # -------------------------------------------------------------------------------------------- the program
-def value(expr: Any, masses: dict[str, Fraction], up: bool = False) -> Fraction:
+def value(expr: Any, masses: dict[str, Fraction], up: bool = False, bits: int = BITS) -> Fraction:
     """An expression at one output with these masses: a fraction that is not above it (not below it, where `up`)."""
     rows = tuple((k, (Rational(v.numerator, v.denominator),)) for k, v in masses.items())
-    found = decide.number(expr, Point((), rows), BITS)
+    found = decide.number(expr, Point((), rows), bits)
     if isinstance(found, Fraction):
         return found
     if found is None or not hasattr(found, "mid"):
@@ -214,18 +232,20 @@ def linear(expr: Expr) -> tuple[dict[Any, Expr], Expr]:
     return {back[v]: poly.coeff_monomial(v) for v in names.values()}, poly.coeff_monomial(1)
 
 
-def row(expr: Expr, columns: Sequence[dict[str, Fraction]]) -> tuple[list[Fraction], Fraction]:
-    """What each output of weight 1 contributes to an expression, and its constant."""
+def row(
+    expr: Expr, columns: Sequence[dict[str, Fraction]], bits: int = BITS
+) -> tuple[list[Fraction], Fraction]:
+    """What each output of weight 1 contributes to an expression at least, and its constant."""
     deadline.check()
     sums, rest = linear(expr)
     empty: dict[str, Fraction] = {}
-    of = {f: value(c, empty) for f, c in sums.items()}
-    cells = [sum((c * value(f, column) for f, c in of.items()), NONE) for column in columns]
-    return cells, value(rest, empty)
+    of = {f: value(c, empty, bits=bits) for f, c in sums.items()}
+    cells = [sum((c * value(f, column, c < 0, bits) for f, c in of.items()), NONE) for column in columns]
+    return cells, value(rest, empty, bits=bits)
 
 
 def worst(
-    program: Program, every: Sequence[tuple[Fraction, Fraction]]
+    program: Program, every: Sequence[tuple[Fraction, Fraction]], bits: int = BITS
 ) -> Iterator[dict[str, tuple[Fraction, ...]]]:
     """The masses at which the relation fails most."""
     columns: list[dict[str, Fraction]] = []
@@ -234,7 +254,7 @@ def worst(
         rows = tuple((k, (Rational(v.numerator, v.denominator),)) for k, v in at.items())
         if all(decide.truth(f, Point((), rows)) is True for f in program.allowed):
             columns += [{**at, "f": x} for x in (NONE, ONE)] if program.tests else [at]
-    least = [row(x, columns) for x, _ in program.least]
+    least = [row(x, columns, bits) for x, _ in program.least]
     slack = len(least)
     matrix = [[c[k] for c in columns] + [NONE] * slack for k in ("P", "Q")]
     right = [ONE, ONE]
@@ -243,7 +263,7 @@ def worst(
         right.append((BESIDE[-1] if program.least[k][1] else NONE) - rest)
     costs: list[list[Fraction]]
     if program.fails is not None:
-        costs = [[-c for c in row(program.fails, columns)[0]]]
+        costs = [[-c for c in row(program.fails, columns, bits)[0]]]
     else:
         failing = [decide.truth(program.fails_at, _one(c)) is False for c in columns]
         costs = [[ONE if x else NONE for x in failing]]
@@ -286,10 +306,34 @@ def points(theorem: Theorem) -> Iterator[Point]:
         try:
             for program in violations(supposed(Program(), given), claim):
                 spoken = [*given, claim, *(x for g in (*given, claim) for x in unfolded(g))]
-                for beside in ((), BESIDE):
-                    for masses in worst(program, rays(ratios(spoken), beside)):
-                        yield point_of(at, masses)
+                looked = nearer(program, spoken) if curved(spoken) else beside(program, spoken)
+                for masses in looked:
+                    yield point_of(at, masses)
         except (Unread, StatementError, TooLong, sympy.PolynomialError):
+            return
+
+
+Found = Iterator[dict[str, tuple[Fraction, ...]]]
+
+
+def beside(program: Program, spoken: Sequence[Basic]) -> Found:
+    """The masses at which the relation fails most, with the ratios that matter and others a little beside them."""
+    for near in ((), BESIDE):
+        yield from worst(program, rays(ratios(spoken), near))
+
+
+def nearer(program: Program, spoken: Sequence[Basic]) -> Found:
+    """The same with simple ratios, and then round by round with others beside those of the pair that was found."""
+    first = set(ratios(spoken)) | simple_ratios()
+    found: set[Fraction] = set()
+    for step in (NONE, *NEARER):
+        around = {t * (1 + k * step) for t in found for k in (-2, -1, 1, 2)}
+        every = sorted(first | found | around)
+        found = set()
+        for masses in worst(program, [(ONE, NONE), (NONE, ONE), *((t, ONE) for t in every)], CURVED_BITS):
+            yield masses
+            found |= {p / q for p, q in zip(masses["P"], masses["Q"], strict=True) if p and q}
+        if not found:
             return
 
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from dpsym.claims import processing, small_mechanisms
-from dpsym.claims.combining import is_made
+from dpsym.claims.alternatives import proof_of
+from dpsym.claims.as_nodes import chain
+from dpsym.claims.combining import combination, is_made
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.meaning import Claim, Reader, meant
 from dpsym.claims.named import posted
 from dpsym.claims.nodes import relation_of_numbers
+from dpsym.claims.proofs import put_together
 from dpsym.claims.syntax import Node, NotAClaim, Source
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
-from dpsym.language import Point, StatementError
-from dpsym.prove.instances import Existence
+from dpsym.language import Notion, Point, StatementError, Theorem
+from dpsym.prove.instances import Existence, of_other_pairs
 from dpsym.prove.session import Session
 
 if TYPE_CHECKING:
@@ -45,9 +49,36 @@ def with_instance(
             return vacuous(answer, absurd.certificate, absurd.lemmas, absurd.rests_on)
         if absurd.verdict == "cited":
             return replace(vacuous(answer, None, (), absurd.rests_on), reduced=absurd.reduced)
+        in_part = contradiction_in_part(source, settle)
+        if in_part is not None:
+            return vacuous(answer, *in_part)
     if answer.verdict == "undecided":
         return answer
     return replace(answer, nowhere=True)
+
+
+def contradiction_in_part(
+    source: Source, settle: Callable[[Source], Answer]
+) -> tuple[Any, Any, tuple[str, ...]] | None:
+    """A mechanism that is made of others where no pair of laws has what is said of a part: the certificate, those of the
+    theorems that it uses, and their names; None where each part may be."""
+    whole = readable(Reader(source.but(conclusion=(ABSURD,))))
+    parts = [a for h in source.hypotheses if combination(h) for a in h.args[0].args if a.value in NOTIONS]
+    if whole is None:
+        return None
+    for part in parts:
+        answer = settle(source.but(hypotheses=(chain(part),), conclusion=(ABSURD,)))
+        use = proof_of(answer, whole.theorem)
+        for steps in of_other_pairs(whole.theorem, partial(saying, use.theorem)) if use else ():
+            proof, lemmas = put_together(whole.theorem, steps)
+            if proof.status == "proved":
+                return proof.certificate, lemmas, answer.rests_on
+    return None
+
+
+def saying(lemma: Theorem, notion: Notion) -> Theorem | None:
+    """The theorem, where it is about pairs that have the notion."""
+    return lemma if notion in lemma.given else None
 
 
 def vacuous(answer: Answer, certificate: Any, lemmas: tuple, rests_on: tuple[str, ...]) -> Answer:

@@ -11,18 +11,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from itertools import islice, pairwise
 from typing import Any
 
 from flint import arb, fmpq
 
 from dpsym import deadline
 from dpsym.claims.syntax import Node, Source
-from dpsym.claims.trees import pairs_of
+from dpsym.claims.trees import names_in, pairs_of
 from dpsym.reals.precision import with_bits
 
 POINTS = 1500  # looked at
 PRECISION = 200
 FINE = 25  # steps downhill from a point
+EDGES = 4  # values of the other names at which the edges of the conditions are looked for
+HALVED = 30  # times that a stretch with an edge is
+BESIDE = (
+    Fraction(1, 10**3),
+    Fraction(1, 10**5),
+)  # of a value at an edge, how far beside it another is looked at
 
 
 class NoValue(Exception):
@@ -187,7 +194,8 @@ def near(
         best.append(found)
         if found.fails:
             yield found
-    for at in scatter(names, natural, given, scattered):
+    at_edges = along_edges(names, natural, given) if scattered else ()
+    for at in (*at_edges, *scatter(names, natural, given, scattered)):
         found = look(relations, at)
         if found is not None and found.fails:
             yield found
@@ -245,6 +253,46 @@ def scatter(names: list[str], natural: set[str], given: list, points: int) -> It
             yield at
         if points <= 0:
             return
+
+
+def along_edges(names: list[str], natural: set[str], given: list) -> Iterator[dict[str, Fraction]]:
+    """Points inside the conditions where one of them nearly ends: on a line along each name, between the places at which
+    the two sides of a condition are equal, and a little beside these."""
+    for n in [x for x in names if x not in natural]:
+        others = [x for x in names if x != n]
+        about = [r for r in given if any(n in names_in(side) for side in (r[0], r[2]))]
+        for base in islice(grid(others, natural, [], EDGES), EDGES):
+            ends = sorted({x for r in about for x in crossings(n, r, base)})
+            beside = (x * (1 + s * h) for x in ends for h in BESIDE for s in (1, -1))
+            middle = ((a + b) / 2 for a, b in pairwise(ends))
+            for x in (*middle, *beside):
+                at = {**base, n: x.limit_denominator(10**7)}
+                if admitted(given, at):
+                    yield at
+
+
+@with_bits(PRECISION)
+def crossings(name: str, relation: tuple, base: dict[str, Fraction]) -> list[Fraction]:
+    """Numbers that are nearly those of a name at which the sides of a relation are equal."""
+    left, _, right = relation
+
+    def above(x: Fraction) -> bool | None:
+        try:
+            d = value(left, {**base, name: x}) - value(right, {**base, name: x})
+        except NoValue:
+            return None
+        return True if d > 0 else False if d < 0 else None
+
+    found = []
+    for low, high in pairwise(sorted(VALUES)):
+        first, last = above(low), above(high)
+        if first is None or last is None or first == last:
+            continue
+        for _ in range(HALVED):
+            middle = (low + high) / 2
+            low, high = (middle, high) if above(middle) == first else (low, middle)
+        found.append((low + high) / 2)
+    return found
 
 
 def offered(name: str, natural: set[str], given: list) -> list[Fraction]:

@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 import sympy
 
 from dpsym.claims.meaning import Claim
+from dpsym.claims.named import posted
 from dpsym.claims.notions import OTHER_TEST
-from dpsym.language import Exists, GaussianDP, Phi_inv, as_written, exhibit, have, specialise
+from dpsym.claims.sessions import session_for_claims
+from dpsym.language import (
+    Between,
+    Chain,
+    Exists,
+    ForAll,
+    GaussianDP,
+    Mass,
+    Outcome,
+    Phi_inv,
+    Theorem,
+    Total,
+    as_written,
+    exhibit,
+    function,
+    have,
+    specialise,
+    y,
+)
+from dpsym.language.combined import K, x
 from dpsym.language.notions import CUT, TEST
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
@@ -51,6 +71,20 @@ def certificates(verdict: Verdict, session: Session) -> Iterator[tuple[str, dict
     yield from visit(verdict.uses)
 
 
+def put_together(
+    theorem: Theorem, steps: tuple[Any, ...]
+) -> tuple[Verdict, tuple[tuple[str, dict[str, Any]], ...]]:
+    """The verdict on a theorem by steps that use proofs of other claims, and the certificates of all that it rests on."""
+    session, settled = (
+        session_for_claims(),
+        reporter(),
+    )  # what the others rest on the kernel has accepted there
+    session.library.update(settled.library)
+    session.verdicts.update(settled.verdicts)
+    verdict = session.theorem(replace(theorem, derivation=steps))
+    return verdict, tuple(certificates(verdict, session)) if verdict.status == "proved" else ()
+
+
 def ratios(claim: Claim) -> tuple[Any, ...]:
     """The logarithms of the ratios of the masses of a listed pair, where they are its privacy loss."""
     where = claim.theorem.where
@@ -65,7 +99,10 @@ def ratios(claim: Claim) -> tuple[Any, ...]:
 
 
 def chosen(claim: Claim) -> tuple[Any, ...]:
-    """The test whose existence the claim asserts: another test of the claim, or the one that ignores the output."""
+    """The test whose existence the claim asserts: another test of the claim, or the one that ignores the output; of what is
+    made of an output, the test of that."""
+    if posted(claim.source):
+        return test_of_what_is_made(claim)
     for part in claim.parts:
         for _, formula in part.formulas:
             for found in formula.atoms(Exists):
@@ -75,6 +112,32 @@ def chosen(claim: Claim) -> tuple[Any, ...]:
                 level = found.args[1].args[1].args[1]
                 return (exhibit({TEST: level}, "the test that does not look at the output"),)
     return ()
+
+
+def test_of_what_is_made(claim: Claim) -> tuple[Any, ...]:
+    """The steps that take the chance that a test rejects what is made of an output as a test of the output."""
+    f, z = TEST.func, Outcome("z")
+    with as_written():
+        inside = f(y) * K(x, y)
+        rejected = Total(inside, y)
+        steps: list[Any] = [
+            have(sympy.Le(0, inside), "no factor is negative"),
+            have(sympy.Le(inside, K(x, y)), "a test is at most 1"),
+            have(sympy.Le(0, rejected), "no term is negative"),
+            have(sympy.Eq(Total(K(x, y), y), 1), "the answers to an output have a law"),
+            have(sympy.Le(rejected, Total(K(x, y), y)), "answer by answer"),
+            have(ForAll(x, Between(0, rejected, 1)), "a test"),
+        ]
+        for answer, law in posted(claim.source):
+            after, before = function(answer)(y), function(law)(x)
+            steps.append(have(sympy.Eq(f(y) * after, Total(f(y) * (before * K(x, y)), x)), "the law"))
+            steps.append(
+                Chain(Mass(f(y), after, y))
+                .eq(Total(f(y) * (before * K(x, y)), x, y), "the law of what is made of the output")
+                .eq(Total(Total(inside * before, y), x), "the sums exchanged")
+                .eq(Total(rejected * before, x), "a constant factor")
+            )
+        return (*steps, exhibit({OTHER_TEST: Total(f(z) * K(y, z), z)}, "the test of what is made of it"))
 
 
 def at_cuts(claim: Claim) -> tuple[Any, ...]:

@@ -34,6 +34,11 @@ class Range:
         """Whether all numbers of the range have one sign that is not 0."""
         return self.positive or (-self).positive
 
+    @property
+    def inside(self) -> bool:
+        """Whether all numbers of the range are strictly between 0 and 1."""
+        return self.positive and self.high is not None and (self.high < 1 or (self.high == 1 and self.below))
+
     def over_one(self) -> bool:
         """Whether all numbers of the range are above 1."""
         return self.low is not None and (self.low > 1 or (self.low == 1 and self.above))

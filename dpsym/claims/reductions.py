@@ -367,11 +367,18 @@ class Put:
         if word == "Power":
             return self.power(node.args[0])
         if word == "Posterior" and self.outcome is not None:
-            prior = self.term(node.args[0])
-            other = added([(1, number(1)), (-1, prior)])
-            one, two = multiplied([prior, self.outcome[0]]), multiplied([other, self.outcome[1]])
-            return multiplied([one], [added([(1, one), (1, two)])])
+            return self.posterior(node.args[0], *self.outcome)
         raise NoForm
+
+    def posterior(self, node: Node, mass: Node, other_mass: Node) -> Node:
+        """The posterior at an outcome by Bayes' rule; from the prior 0 or 1 it is the prior, also where that reads 0/0."""
+        if node.kind == "number" and node.value in (0, 1):
+            return node
+        prior = self.term(node)
+        self.sure(self.reader.range(node).inside, number(0), "<", prior, "<", number(1))
+        other = added([(1, number(1)), (-1, prior)])
+        one, two = multiplied([prior, mass]), multiplied([other, other_mass])
+        return multiplied([one], [added([(1, one), (1, two)])])
 
     def power(self, level: Node) -> Node:
         """The power of the best test of a level."""

@@ -24,6 +24,7 @@ from dpsym.claims import (
     extreme_pairs,
     multipliers,
     named,
+    normal_parts,
     numbers,
     probes,
     processing,
@@ -426,18 +427,12 @@ def part_by_part(claim: Claim | None, blank: Answer, known: Theorems | None) -> 
 
 def put_together(claim: Claim, blank: Answer, parts: alternatives.Settled) -> Answer | None:
     """The proof of a claim from those of its alternatives; None where the kernel is not convinced."""
-    session = session_for_claims()
-    settled = (
-        proofs.reporter()
-    )  # theorems of the library that the parts rest on, which the kernel has accepted
-    session.library.update(settled.library)
-    session.verdicts.update(settled.verdicts)
-    proof = session.theorem(replace(claim.theorem, derivation=parts.derivation or ()))
+    proof, lemmas = proofs.put_together(claim.theorem, parts.derivation or ())
     if proof.status != "proved":
         return None
     rests = tuple(dict.fromkeys(r for a in parts.answers if a.verdict == "proved" for r in a.rests_on))
     answer = as_proved(blank, proof, parts.derivation or ())
-    return replace(answer, rests_on=rests, lemmas=tuple(proofs.certificates(proof, session)))
+    return replace(answer, rests_on=rests, lemmas=lemmas)
 
 
 def of_made(reader: Reader, known: Theorems | None) -> Answer:
@@ -448,8 +443,28 @@ def of_made(reader: Reader, known: Theorems | None) -> Answer:
         return blank
     proves = combining.not_telling(claim)
     found = by_small_mechanisms(source, QUICK) or part_by_part(proves, replace(blank, claim=proves), known)
-    found = found or by_search(source, proves, known) or by_small_mechanisms(source)
+    found = (
+        found or at_normal_parts(reader) or by_search(source, proves, known) or by_small_mechanisms(source)
+    )
     return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
+
+
+def by_choice(claim: Claim, blank: Answer) -> Answer | None:
+    """A proof of a claim that some test exists, by the one that the claim suggests; None for any other claim."""
+    if not claim.theorem.claim.has(Exists):
+        return None
+    proof, derivation = proved(claim)
+    return as_proved(blank, proof, derivation) if proof.status == "proved" else None
+
+
+def at_normal_parts(reader: Reader) -> Answer | None:
+    """A point against a claim about a mechanism that is made of others, where each part adds normal noise."""
+    for r in normal_parts.normal_wholes(reader):
+        with suppress(NotAClaim):
+            found = at_known_pairs(Reader(r.source))
+            if found is not None and found.witness is not None:
+                return against(reader.source, r, found)
+    return None
 
 
 def of_named(reader: Reader, known: Theorems | None) -> Answer:
@@ -461,7 +476,7 @@ def of_named(reader: Reader, known: Theorems | None) -> Answer:
     posted = named.posted(source)
     if posted:
         small = at_points(claim.theorem, processing.points(claim.theorem, posted), "small laws and maps")
-        found = confirmed(claim, small) or by_search(source, claim, known)
+        found = confirmed(claim, small) or by_choice(claim, blank) or by_search(source, claim, known)
         return found or replace(blank, tried=(SEARCH_FAILED, "no small laws and map are a counterexample"))
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
     found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)

@@ -166,6 +166,7 @@ def _vertices(reading: Reading) -> tuple[list[Any], list[list], Search] | None:
     at = list(search.ring.gens).index(next(g for g in search.ring.gens if str(g) == str(hole)))
     rng = random.Random(5)
     signs = Signs(search.ring, search.domain, search.strict)
+    hoped = search.goal
     values: list[Any] = []
     points: list[list] = []
     for _ in range(POINTS):
@@ -187,6 +188,9 @@ def _vertices(reading: Reading) -> tuple[list[Any], list[list], Search] | None:
             continue
         search.goal = value
         _, failed, _ = search.obligations(signs, y, rays, columns, False)
+        search.goal = (
+            hoped  # a value that bounds the goal in some part of the domain only is exceeded in others
+        )
         if not failed:
             values.append(value)
     return (values, points, search) if values else None

@@ -47,9 +47,9 @@ NUMBERS = tuple(
     Rational(*x)
     for x in ((1, 2), (1, 3), (1, 10), (3, 4), (1, 100), (0, 1), (1, 1), (2, 1), (3, 2), (9, 10), (5, 1))
 )
-SMALL = tuple(
-    Rational(*x) for x in ((1, 10), (1, 100))
-)  # where a divergence differs little from that of normal laws
+# budgets where a divergence differs little from that of normal laws, or little from the largest loss
+TELLING = tuple(Rational(*x) for x in ((1, 10), (1, 100), (10, 1)))
+LOSSES = (2, 40)  # budgets between which the largest loss is tried as the budget
 ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
 TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
 Masses = tuple[Fraction, ...]
@@ -63,7 +63,7 @@ def values_of(theorem: Theorem) -> Iterator[dict[Any, Any]]:
     parameters = theorem.parameters
     scales = exponent_scales([*theorem.given, theorem.claim])
     budgets = {p for g in theorem.given for n in g.atoms(ZCDP) for p in n.budget[0].free_symbols}
-    options = [[*(SMALL if p in budgets else ()), *options_of(p, p in scales)] for p in parameters]
+    options = [[*(TELLING if p in budgets else ()), *options_of(p, p in scales)] for p in parameters]
     rng = random.Random(SEED)
     total = 1
     for o in options:
@@ -133,6 +133,9 @@ def _pairs(notion: Notion, at: dict[Any, Any]) -> Iterator[Two]:
             yield from islice(_approximate(1 + (root - 1) * part, NONE), 2)
         if part == 1 and name == "ZCDP":  # nearer to normal laws, whose divergences use all of the budget
             yield from _binomial_pairs(size)
+            if LOSSES[0] <= size <= LOSSES[1]:  # no Renyi divergence is above the largest loss
+                u = below(exp(Rational(size.numerator, size.denominator)), {})
+                yield from islice(_approximate(Fraction(int(u or 1)), NONE), 2)
 
 
 def _approximate(u: Fraction, d: Fraction) -> Iterator[Two]:

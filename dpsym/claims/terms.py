@@ -20,6 +20,7 @@ from dpsym.claims.as_typed import (
     bounded,
     exact_root,
     negative,
+    parted,
     rational,
 )
 from dpsym.claims.box import Box
@@ -141,6 +142,7 @@ class Terms:
     def _product(self, node: Node, go: Callable[[Node], Expr]) -> Expr:
         number = Fraction(1)
         rest: list[Expr] = []
+        below: list[Expr] = []
         for op, a in zip(("*", *node.value), node.args, strict=True):
             value = go(a)
             q = rational(value)
@@ -151,8 +153,16 @@ class Terms:
                 continue
             if op == "/":
                 self.place(a, value, "the divisor must not be 0", lambda r: r.nonzero)
+                below.append(value)
                 value = Pow(value, Integer(-1), evaluate=False)
             rest.append(value)
+        if number != 1 and below:  # numbers above and below the line are put together, as theorems have them
+            for value in below:
+                inside, left = parted(value)
+                number /= inside
+                rest[rest.index(Pow(value, Integer(-1), evaluate=False))] = Pow(
+                    left, Integer(-1), evaluate=False
+                )
         bounded(number, node)
         factor = as_rational(number)
         if number == 0:
@@ -312,9 +322,8 @@ class Terms:
         within = node.args[0]
         self.need(within, Le(0, p, evaluate=False), "the prior must be at least 0")
         self.need(within, Le(p, 1, evaluate=False), "the prior must be at most 1")
-        r, q = self.box.range(within), rational(p)
-        inner = r.positive and r.high is not None and (r.high < 1 or (r.high == 1 and r.below))
-        if not inner and q is None:
+        q = rational(p)
+        if q is None and not self.box.range(within).inside:
             return Posterior(p, pair.a, pair.b)
         if q in (0, 1):
             return p

@@ -267,6 +267,7 @@ PREFACE = (
     r"and $\dpsymLoss_{A \| B}$ that of the laws $A$ and~$B$; "
     r"$\dpsymHockeyStick{\varepsilon}{P}{Q} = \sum_y \max\{0, P(y) - e^{\varepsilon} Q(y)\}$ is the "
     r"hockey-stick divergence; "
+    r"$\dpsymTotalVariation{P}{Q} = \sum_y \max\{0, P(y) - Q(y)\}$ is the total variation distance; "
     r"$\dpsymRelativeEntropy{P}{Q} = \sum_y P(y) \log(P(y)/Q(y))$ is the relative entropy, a term counting as 0 where one "
     r"of the laws is~0; $\dpsymPosterior$ is the posterior probability that the target is in the data, "
     r"with the prior as its index where that is not~$p$, and is the prior itself where that is 0 or~1; "

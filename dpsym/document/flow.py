@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 import sympy
@@ -17,6 +18,7 @@ from dpsym.document.blocks import (
     Maths,
     Para,
     capitalised,
+    listed,
 )
 from dpsym.document.boxes import GLYPHS, Glyph, Row
 from dpsym.document.notation import fold, tall
@@ -39,9 +41,10 @@ def led(blocks: list[Block]) -> list[Block]:
             if len(facts) >= COLUMN:
                 found += [_lead(found, before, facts[0].thing), Facts(tuple(facts))]
             else:
-                for fact in facts:
-                    found += _alone(fact, found, before)
-                    before = _terms(fact.thing)
+                for _, same in groupby(facts, key=lambda fact: fact.reason or id(fact)):
+                    one, *others = same
+                    found += _together((one, *others), found) if others else _alone(one, found, before)
+                    before = _terms(([one, *others][-1]).thing)
             before = {t for f in facts for t in _terms(f.thing)}
             continue
         if isinstance(block, Derivation):
@@ -95,6 +98,21 @@ def _alone(fact: Fact, found: list[Block], before: set[Any]) -> list[Block]:
     if width(flat) <= 1.6 * INLINE and not tall(flat):
         return [Para((*lead.items, " ", Maths(flat, fact.box), ". "))]
     return [lead, *_shown_once(Display(fact.box, ".", fact.thing), [*found, lead])]
+
+
+def _together(facts: tuple[Fact, ...], found: list[Block]) -> list[Block]:
+    """Facts in a row with one reason, which is said once."""
+    lead = Para((*(facts[0].reason if _open(found) else capitalised(facts[0].reason)), ":"))
+    flat = [fold(fact.thing, flat=True) for fact in facts]
+    if all(width(box) <= 1.6 * INLINE and not tall(box) for box in flat):
+        shown = [[Maths(box, fact.box)] for box, fact in zip(flat, facts, strict=True)]
+        return [Para((*lead.items, " ", *listed([[*one] for one in shown]), ". "))]
+    blocks: list[Block] = [lead]
+    for k, fact in enumerate(facts):
+        last = k == len(facts) - 1
+        blocks += [Para(("and",))] if last else []
+        blocks += [Display(fact.box, "." if last else ",", fact.thing)]
+    return blocks
 
 
 def _open(found: list[Block]) -> bool:

@@ -108,7 +108,10 @@ def sum_(f: Fold, thing: Any) -> Spelt:
     parts: list[Any] = []
     for part in thing.args:
         parts.extend(_flatten(part, sympy.Add))
-    parts = parts if f.plain else _cancelled(parts)
+    if not f.plain:
+        parts = _cancelled([p for p in parts if not _is_zero(p)] or [sympy.Integer(0)])
+    if len(parts) == 1:
+        return f.spell(parts[0])
     items: list[Box | str] = []
     for index, part in enumerate(parts):
         negative, box, level = signed(f, part)
@@ -120,6 +123,11 @@ def sum_(f: Fold, thing: Any) -> Spelt:
             items.append("minus")
         items.append(box)
     return row(*items), SUM
+
+
+def _is_zero(part: Any) -> bool:
+    """0, or a product with the factor 0."""
+    return part == 0 or (isinstance(part, sympy.Mul) and any(f == 0 for f in part.args))
 
 
 def _cancelled(parts: list[Any]) -> list[Any]:
@@ -135,7 +143,7 @@ def product(f: Fold, thing: Any) -> Spelt:
     """Left to right: a factor 1/d puts what stands before it over d; -1 in front is a sign."""
     if (found := idiom(f, thing)) is not None:
         return found
-    parts = _left_factors(thing)
+    parts = _left_factors(thing) if f.plain else _led_by_number(_left_factors(thing))
     negative = parts[0] == -1 and len(parts) > 1
     parts = _tidied(f, grouped(parts[1:] if negative else parts) if not f.plain else parts[negative:])
     groups: list[tuple[list[Any], list[Any]]] = [([], [])]
@@ -166,6 +174,17 @@ def product(f: Fold, thing: Any) -> Spelt:
     if not negative:
         return box, level
     return row("minus", box if level > SUM else Fence("(", box)), SUM
+
+
+def _led_by_number(parts: list[Any]) -> list[Any]:
+    """The factors of a product that ends with whole numbers with their product in front: 2 a for a 2."""
+    rest = list(parts)
+    number = 1
+    while len(rest) > 1 and isinstance(rest[-1], sympy.Integer):
+        number *= rest.pop()
+    if len(rest) == len(parts) or rest[0].is_number:
+        return parts
+    return rest if number == 1 else [sympy.Integer(number), *rest]
 
 
 def idiom(f: Fold, thing: Any) -> Spelt | None:

@@ -79,6 +79,10 @@ def negation(f: Fold, thing: Any) -> Spelt:
     if isinstance(inside, x.Within):
         value, bound = inside.args
         return row(Fence("|", f.box(value)), ">", f.box(bound, SUM)), RELATION
+    if isinstance(inside, sympy.Eq) and not inside.has(
+        x.Loss, x.Posterior
+    ):  # these are any number where no law has mass
+        return row(*(f.box(inside.args[0], SUM), "!=", f.box(inside.args[1], SUM))), RELATION
     return row(Text("not"), Fence("(", f.box(thing.args[0]))), CLAIM
 
 

@@ -151,10 +151,16 @@ def posterior(f: Fold, thing: Any) -> Spelt:
 
 
 def divergence(f: Fold, thing: Any) -> Spelt:
-    """The hockey-stick divergence of a pair of laws."""
+    """The hockey-stick divergence of a pair of laws; that of order 0 is their total variation distance."""
     eps, pair = thing.args
     order = f.but(flat=True).box(eps)
     laws = [f.law(m, pair.outcomes) for m in (pair.a, pair.b)]
+    if eps == 0 and not f.plain:
+        return Macro(
+            "dpsymTotalVariation",
+            tuple(laws),
+            row(Name(r"\mathrm{TV}", "TV"), Fence("(", commas(laws), True)),
+        ), ATOM
     shown = row(Script(Glyph("H"), order), Fence("(", row(laws[0], "|", laws[1]), True))
     return Macro("dpsymHockeyStick", (order, *laws), shown), ATOM
 

@@ -68,9 +68,26 @@ def in_words(thing: Any) -> bool:
 
 def is_simple(thing: Any) -> bool:
     """Whether the words of a condition end where it ends: a relation, a notion, alternatives in brackets."""
-    return in_words(thing) or not isinstance(
-        thing, x.AllOf | x.ForAll | x.EveryEvent | x.Exists | x.Implication | x.NotSo
+    if isinstance(thing, x.AnyOf | sympy.Or):
+        return all(map(are_simple, thing.args))
+    return (
+        in_words(thing)
+        or is_unequal(thing)
+        or not isinstance(thing, x.AllOf | x.ForAll | x.EveryEvent | x.Exists | x.Implication | x.NotSo)
     )
+
+
+def is_unequal(thing: Any) -> bool:
+    """Whether it is printed as `a ≠ b`: not of losses and posteriors, which are every number where neither law has mass."""
+    if isinstance(thing, x.NotSo):
+        thing = thing.args[0]
+        return isinstance(thing, sympy.Eq) and not any(pointwise(thing, k) for k in (x.Loss, x.Posterior))
+    return isinstance(thing, sympy.Ne)
+
+
+def sides(thing: Any) -> tuple[Any, ...]:
+    """The sides of `a ≠ b`."""
+    return tuple(thing.args[0].args if isinstance(thing, x.NotSo) else thing.args)
 
 
 def conjuncts(thing: Any) -> list[Any]:

@@ -29,6 +29,7 @@ from dpsym.document.sentences import condition, ends_itself, guaranteed, of_ever
 from dpsym.document.silence import is_plain_fact
 from dpsym.document.spelling import width
 from dpsym.document.subjects import as_pairs
+from dpsym.document.symmetry import chains_in
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
@@ -53,7 +54,7 @@ def notation(entry: st.Theorem) -> list[Inline]:
     found = [
         *of_losses([*things, *asked, *steps]),
         *of_posteriors(things),
-        *of_hockey_sticks([*things, *asked]),
+        *of_hockey_sticks([*things, *asked, *lines_of(entry)]),
         *of_relative_entropies([*things, *lines_of(entry)]),
     ]
     if not of_tests(things):
@@ -71,7 +72,8 @@ def notation(entry: st.Theorem) -> list[Inline]:
 
 def lines_of(entry: st.Theorem) -> list[Any]:
     """What the lines of the proof say."""
-    return [r for piece in sp.in_text(entry.derivation) for r in spoken(piece)]
+    starts = [chain.start for chain in chains_in(entry.derivation)]
+    return [*starts, *(r for piece in sp.in_text(entry.derivation) for r in spoken(piece))]
 
 
 def of_the_pair(entry: st.Theorem) -> list[Any]:
@@ -183,7 +185,15 @@ def of_posteriors(things: Sequence[Any]) -> list[list[Inline]]:
 
 def of_hockey_sticks(things: Sequence[Any]) -> list[list[Inline]]:
     """What the hockey-stick divergence is."""
-    sticks = [h for thing in things for h in in_order(thing, x.HockeyStick)]
+    every = [h for thing in things for h in in_order(thing, x.HockeyStick)]
+    found = []
+    for of in (lambda h: h.args[0] != 0, lambda h: h.args[0] == 0):
+        found += _of_divergence([h for h in every if of(h)])
+    return found
+
+
+def _of_divergence(sticks: Sequence[Any]) -> list[list[Inline]]:
+    """The same of some of them, which are all of order 0, the total variation distance, or none."""
     if not sticks:
         return []
     order, pair = sticks[0].args
@@ -191,9 +201,10 @@ def of_hockey_sticks(things: Sequence[Any]) -> list[list[Inline]]:
         isinstance(law, AppliedUndef) for law in (pair.a, pair.b)
     ):  # the laws have long names: of any two
         pair = x.Pair(x.function("A")(x.y), x.function("B")(x.y))
-    stick = x.HockeyStick(order if isinstance(order, sympy.Symbol) else x.Parameter("t"), pair)
+    named_order = isinstance(order, sympy.Symbol) or order == 0
+    stick = x.HockeyStick(order if named_order else x.Parameter("t"), pair)
     shown = Maths(row(FLAT.box(stick), "=", FLAT.box(stick.definition())))
-    return [[shown, " is the hockey-stick divergence"]]
+    return [[shown, " is the total variation distance" if order == 0 else " is the hockey-stick divergence"]]
 
 
 def of_relative_entropies(things: Sequence[Any]) -> list[list[Inline]]:
@@ -272,7 +283,7 @@ def _required(part: Any) -> list[Inline]:
     if is_plain(body):
         return [*words, *condition(body)]
     if len(inner) < 2 or not all(map(is_plain, inner)):
-        return [maths(part)]
+        return condition(part)
     return [*words, *lettered([condition(p) for p in inner])]
 
 
@@ -353,7 +364,10 @@ def with_article(about: str) -> str:
 
 def of_tests(things: Iterable[Any]) -> list[list[Inline]]:
     """What `P(f)` stands for, where some test f has a level or a power."""
-    tests = [m for thing in things for m in in_order(thing, x.Mass) if is_of_test(m)]
+    things = tuple(things)
+    events = {q.args[0].func for t in things for q in in_order(t, x.EveryEvent)}
+    masses = [m for thing in things for m in in_order(thing, x.Mass) if is_of_test(m)]
+    tests = [m for m in masses if m.args[0].func not in events]
     if not tests:
         return []
     shown = min(tests, key=lambda m: width(fold(m)))

@@ -10,7 +10,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Inline, Maths
-from dpsym.document.boxes import Box, Fence, Glyph, Name, Number, Script, Times
+from dpsym.document.boxes import Box, Fence, Glyph, Name, Number, Script, Text, Times
 from dpsym.document.laws import dotted
 from dpsym.document.notation import Fold, fold, named, row
 from dpsym.language import expressions as x
@@ -38,6 +38,12 @@ def equation(key: Any, value: Any) -> Maths:
 
 def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
     """A name and its value; the value of a function of outcomes is a law or an event."""
+    if is_event(value) and always(value):
+        return (
+            form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key),
+            "=",
+            Text("all outcomes"),
+        )
     if is_event(value):
         return (
             form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key),
@@ -52,6 +58,15 @@ def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
     ):
         return form.name_of(key), "=", form.law(value, key.args)
     return form.box(key), "=", form.box(value)
+
+
+def always(value: Any) -> bool:
+    """Whether a condition holds of every outcome, as it is one of equal numbers: `0 <= 0`."""
+    return (
+        isinstance(value, sympy.Le | sympy.Ge)
+        and value.args[0] == value.args[1]
+        and value.args[0].is_Rational
+    )
 
 
 def set_of(form: Fold, key: Any, value: Any) -> Box:

@@ -25,7 +25,7 @@ from dpsym.document.blocks import (
     Maths,
     Para,
 )
-from dpsym.document.boxes import Box, Fence, Glyph, Limits, Macro, Name, Row, Script
+from dpsym.document.boxes import Box, Fence, Glyph, Limits, Macro, Name, Row, Script, Text
 from dpsym.document.formulas import parts_of
 from dpsym.document.markdown import text_of
 from dpsym.document.named_terms import reading
@@ -155,6 +155,37 @@ def unnamed_terms(read: Printed) -> Iterator[str]:
 def raw_powers(read: Printed) -> Iterator[str]:
     """`e^eps` in the words of a page, where a power is meant."""
     yield from _found(r"\^", re.sub(r"\$+[^$]*\$+", "$", read.text))
+
+
+SPOKEN = {
+    "for every",
+    "for every event",
+    "there is",
+    "then",
+    "if",
+    "not",
+}  # what a sentence says, and no formula
+
+
+def spoken_formulas(read: Printed) -> Iterator[str]:
+    """A formula with quantifiers and implications in it: `for every s: (if A then B)`, which is said in words."""
+    blocks = (*read.blocks.notation, *read.blocks.statement, *read.blocks.proof)
+    remarks = [b for _, of in read.blocks.remarks for b in of]
+    for _, boxes in sentences((*blocks, *remarks)):
+        yield from (words for box in boxes for words in texts(box) if words in SPOKEN)
+
+
+def texts(box: Box) -> Iterator[str]:
+    """The words in a formula."""
+    if isinstance(box, Text):
+        yield box.words
+    for part in parts_of(box):
+        yield from texts(part)
+
+
+def idle_zeros(read: Printed) -> Iterator[str]:
+    """`0 + x`, `x + 0`."""
+    yield from _found(r"(?<![\w.}^/] )(?<![\w.,])0 \+ |(?<!\d) \+ 0(?![\w.,/!])(?! \\cdot)", read.text)
 
 
 # ------------------------------------------------------------------------------------------------- letters
@@ -430,6 +461,37 @@ def one_sided(read: Printed) -> Iterator[str]:
         yield read.page.name
 
 
+def doubled_reasons(read: Printed) -> Iterator[str]:
+    """`Held: a. Held: b.`: one reason twice in a row, where it could be said once."""
+    formula = r"(?:\$[^$]+\$|\n+\$\$[^$]+\$\$\n*)"
+    yield from _found(
+        rf"(?:^|[.] )(?P<why>[A-Z][^.:$\n]{{2,60}}): {formula}\.? (?P=why): {formula}", read.proof
+    )
+
+
+def doubled_otherwise(read: Printed) -> Iterator[str]:
+    """`Otherwise` twice, so that a reader cannot see of which of two cases, one in the other, the second is."""
+    for paragraph in read.proof.split("\n\n"):
+        for between in re.findall(r"Otherwise, (.*?)(?=Otherwise, )", paragraph, re.S):
+            if not re.search("uppose |In either case|In every case|the claim is clear", between):
+                yield f"Otherwise, {between} Otherwise"
+
+
+def open_ends(read: Printed) -> Iterator[str]:
+    """A proof that ends with `Take x = 0.`, and does not say what for."""
+    yield from _found(r"(?<=Take )[^.]*\.\s*$", read.proof)
+
+
+def clumsy_induction(read: Printed) -> Iterator[str]:
+    """`From k to k + 1: Its mass:`: no sentence."""
+    yield from _found(r"From \$[^$]+\$ to \$[^$]+\$:", read.proof)
+
+
+def failing_for_every(read: Printed) -> Iterator[str]:
+    """`for every s, X fails at a point`: that it fails for every s is not what was refuted."""
+    yield from _found(r"(?:for every|if) [^.:]{1,80}, \$[^$]+\$ fails at", read.remarks)
+
+
 FAR_OFF = re.compile(r"^(half|twice|a third|a tenth|by a (half|third|tenth)|two|three|double)\b", re.I)
 
 
@@ -459,6 +521,8 @@ RULES: dict[str, Rule] = {
     "fraction before a letter": idle_fractions,
     "root or erf for Phi": spelt_out_quantiles,
     "indicator for a power": spelt_out_powers,
+    "formula for a sentence": spoken_formulas,
+    "sum with 0": idle_zeros,
     "raw power": raw_powers,
     "long term without a name": unnamed_terms,
     "reason without a line": lone_reasons,
@@ -472,6 +536,11 @@ RULES: dict[str, Rule] = {
     "long title as a reason": long_titles,
     "no proof": missing_proofs,
     "one side only": one_sided,
+    "reason twice in a row": doubled_reasons,
+    "otherwise of which case": doubled_otherwise,
+    "open end": open_ends,
+    "clumsy induction": clumsy_induction,
+    "fails for every": failing_for_every,
     "distant near miss": distant_misses,
     "number not worked out": unworked_numbers,
 }

@@ -38,6 +38,7 @@ def spelt_out(latex: str) -> str:
     latex = re.sub(
         r"\\dpsymHockeyStick" + part * 3, lambda m: f"H_{{{m[1]}}}({m[2]}\\,\\|\\,{m[3]})", latex
     )  # fmt: skip
+    latex = re.sub(r"\\dpsymTotalVariation" + part * 2, lambda m: rf"\mathrm{{TV}}({m[1]}, {m[2]})", latex)
     latex = re.sub(
         r"\\dpsymRelativeEntropy" + part * 2, lambda m: rf"\mathrm{{KL}}({m[1]}\,\|\,{m[2]})", latex
     )

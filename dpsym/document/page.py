@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dpsym.document.blocks import Link
+from dpsym.document.setting import by_letters
 from dpsym.language import statements as st
 from dpsym.language.fingerprint import of_statement
 from dpsym.lift import LEMMA, ON_THE_LINE
@@ -107,13 +108,20 @@ class Page:
     @property
     def reach(self) -> str:
         """The scope as it is shown beside the status; that no instance is known comes first."""
-        return ", ".join(x for x in ("no instance found" if self.nowhere else "", self.scope) if x)
+        return ", ".join(
+            x for x in ("no instance found" if self.nowhere else "", self._in_letters(self.scope)) if x
+        )
+
+    def _in_letters(self, scope: str) -> str:
+        return by_letters(self.entry, scope) if isinstance(self.entry, st.Theorem) else scope
 
     @property
     def beside(self) -> str:
         """The same beside a statement that says itself how far the reduction lemma carries it."""
         finite = re.sub(rf"; (?:any [^;]*|{ON_THE_LINE}) {LEMMA}.*", "", self.scope)
-        return ", ".join(x for x in ("no instance found" if self.nowhere else "", finite) if x)
+        return ", ".join(
+            x for x in ("no instance found" if self.nowhere else "", self._in_letters(finite)) if x
+        )
 
     @property
     def badge(self) -> str:

@@ -32,19 +32,20 @@ from dpsym.document.blocks import (
 from dpsym.document.boxes import Number, Row
 from dpsym.document.flow import led
 from dpsym.document.formulas import body_of, is_plain
-from dpsym.document.inline import equation, maths, substituted
+from dpsym.document.inline import FLAT, equation, given, maths, substituted
 from dpsym.document.long_terms import introduced_by
 from dpsym.document.named_terms import put, said_in_turn
-from dpsym.document.notation import SpellingError, fold, named, row, tall
+from dpsym.document.notation import Fold, SpellingError, fold, named, row, tall
 from dpsym.document.sentences import claim, condition, of_every_test
 from dpsym.document.setting import spaces_of
 from dpsym.document.silence import is_plain_fact, is_same, is_silent
 from dpsym.document.spelling import width
-from dpsym.document.symmetry import other_order
+from dpsym.document.symmetry import other_order, shape_of
 from dpsym.document.wording import Wording, is_itself
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
+from dpsym.language.rounding import H, covering, h_0, h_1, t
 
 
 def proof(w: Wording, entry: st.Theorem) -> list[Block]:
@@ -59,6 +60,7 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
         return []
     original = w.page.entry
     assert isinstance(original, st.Theorem)
+    w.of_any_event = speaks_of_any_event(entry)
     names = put_here(w, entry.derivation)
     said = led(steps(w, entry.derivation)) or immediate(original)
     return merge([*any_output(entry), *names, *said, *other_order(original)])
@@ -86,6 +88,7 @@ def any_output(entry: st.Theorem) -> list[Block]:
     bound = {o for f in quantified - unsaid for o in f.args[0]}
     inside = (p for p in sp.in_text(entry.derivation) if isinstance(p, sp.Step)) if unsaid else ()
     free |= {o for s in inside for r in s.relations() for o in r.free_symbols if o == x.y}
+    free -= {o for s in entry.derivation for o in taken_by(s)}
     outputs = {name for name, space in spaces_of(entry).items() if space.outputs or space.laws} | {x.y.space}
     names = sorted((o for o in free - bound if o not in known or o == x.y), key=lambda o: str(o.name))
     found: list[Block] = []
@@ -106,10 +109,16 @@ def in_events(entry: st.Theorem) -> set[x.Outcome]:
         for letter, value in s.at if isinstance(s, sp.Specialise) else ():
             if isinstance(letter, AppliedUndef) and isinstance(value, sympy.Basic):
                 found |= {o for o in value.free_symbols - set(letter.args) if isinstance(o, x.Outcome)}
-    found -= {s.outcome for s in pieces if isinstance(s, sp.ArgMin)}
-    found -= {v for s in pieces if isinstance(s, sp.Obtain) for v in s.exists.args[0]}
+    found -= {v for s in pieces for v in taken_by(s)}
     facts = [s.fact for s in pieces if isinstance(s, sp.Have)]
     return found - {v for f in facts for v in bound_in(f)}
+
+
+def taken_by(step: sp.Step) -> set[Any]:
+    """The letters that a step takes: those at which something is least, or of which it has said that they exist."""
+    if isinstance(step, sp.ArgMin):
+        return {step.outcome}
+    return set(step.exists.args[0]) if isinstance(step, sp.Obtain) else set()
 
 
 def unnamed_events(entry: st.Theorem) -> list[str]:
@@ -121,7 +130,33 @@ def unnamed_events(entry: st.Theorem) -> list[str]:
     bound = {v for s in pieces for r in s.relations() for f in r.atoms(x.ForAll, x.Exists) for v in f.args[0]}
     stated = st.free_functions((*entry.given, entry.claim))
     used = {a for s in pieces for r in s.relations() for a in r.atoms(AppliedUndef)} - named_there - bound
-    return sorted({a.func.__name__ for a in used if a.func.__name__.startswith("S_")} - set(stated))
+    several = {a.func.__name__ for a in used if a.func.__name__.startswith("S_")} - set(stated)
+    return sorted(several | ({"S"} if speaks_of_any_event(entry) else set()))
+
+
+def speaks_of_any_event(entry: st.Theorem) -> bool:
+    """Whether the steps speak of the event S that a notion in the claim asks of, and that nothing else introduces."""
+    if any(f.func.__name__ == "S" for t in (*entry.given, entry.claim) for f in t.atoms(AppliedUndef)):
+        return False
+    pieces = [piece for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step)]
+    if any(s.name for s in pieces if isinstance(s, sp.Let) and is_event(s.name)):
+        return False
+    if any(is_event(v) for s in pieces if isinstance(s, sp.Obtain) for v in s.exists.args[0]):
+        return False
+    said = [r for s in entry.derivation if not isinstance(s, sp.Specialise) for r in s.relations()]
+    own = [{v for q in r.atoms(x.ForAll, x.EveryEvent) for v in bound_by(q)} for r in said]
+    return any(
+        a.func.__name__ == "S" and a not in bound
+        for r, bound in zip(said, own, strict=True)
+        for a in r.atoms(AppliedUndef)
+    )
+
+
+def bound_by(quantifier: Any) -> tuple[Any, ...]:
+    """What a quantifier binds."""
+    if isinstance(quantifier, x.EveryEvent):
+        return (quantifier.args[0],)
+    return tuple(quantifier.args[0])
 
 
 def immediate(entry: st.Theorem) -> list[Block]:
@@ -133,6 +168,8 @@ def immediate(entry: st.Theorem) -> list[Block]:
         return [Para(("This follows from the definition of ", *words, " without an intermediate step. "))]
     if any(isinstance(t, sympy.Basic) and t.atoms(x.Total, x.Mass, x.Probability) for t in things):
         return [Para(("With the sums written out, this follows without an intermediate step. ",))]
+    if any(isinstance(t, sympy.Basic) and t.atoms(x.Outcome) for t in things):
+        return [Para(("This follows from what is supposed, without an intermediate step. ",))]
     if isinstance(entry.claim, sympy.Eq):
         return [Para(("Both sides are rewritten into the same term, without an intermediate step. ",))]
     return [Para(("This is a relation between numbers, shown without an intermediate step. ",))]
@@ -148,6 +185,7 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
     found: list[Block] = []
     derivation = tuple(derivation)
     shown: sp.Step | None = None  # the last step of which something was said
+    goal = w.goal
     with w.passage(about):
         found += put_here(w, derivation)
         for k, one in enumerate(derivation):
@@ -156,15 +194,56 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
             if w.was_said(one) and not w.is_marked(one):
                 continue
             w.after = derivation[k + 1 :]
+            w.goal = (
+                goal if k == len(derivation) - 1 else ""
+            )  # what the cases inside a step end with is no more than it
             if k and read_again(derivation[k - 1], one, w):
                 continue
             said = step(one, w) if not (reads := reads_from(derivation[k:], w)) else read_at(reads)
+            if k == len(derivation) - 1 and isinstance(one, sp.Specialise):
+                said = at_last(said, w)
+            said = as_before(one, derivation[:k], said) or shown_before(one, found, said)
             if said != found[-len(said) :] or not all(isinstance(b, Para) for b in said):
                 # two facts read at one number, or shown in the same way, are said once
                 found += after_cases(shown, bool(found) and found[-1] is END, said, w)
                 shown = one if said else shown
             w.note_said(one)
+    w.goal = goal
     return found
+
+
+def as_before(one: sp.Step, before: Sequence[sp.Step], said: list[Block]) -> list[Block]:
+    """`In the same way, ...` for a fact that an earlier one shows with other letters, where its proof would be printed."""
+    if not isinstance(one, sp.Have) or not one.derivation or len(said) < 4:
+        return []
+    if not any(isinstance(b, sp.Have) and b.derivation and shape_of(b) == shape_of(one) for b in before):
+        return []
+    return claim(one.fact, ["In the same way, "], ".", alone=True)
+
+
+def shown_before(one: sp.Step, found: list[Block], said: list[Block]) -> list[Block]:
+    """What is said of a fact, `in the same way` where its proof would be word for word one that stands above."""
+    at = next((k for k, b in enumerate(said) if _begins(b, "Indeed, ")), len(said))
+    proof = said[at:]
+    if not isinstance(one, sp.Have) or len(proof) < 2:
+        return said
+    if not any(found[k : k + len(proof)] == proof for k in range(len(found))):
+        return said
+    return claim(one.fact, ["In the same way, "], ".", alone=True)
+
+
+def _begins(block: Block, words: str) -> bool:
+    return isinstance(block, Para) and block.items[:1] == (words,)
+
+
+def at_last(said: list[Block], w: Wording) -> list[Block]:
+    """`With f = g the claim follows`: the reading of a hypothesis with which the steps end."""
+    if len(said) != 1 or not isinstance(first := said[0], Para) or not isinstance(first.items[0], str):
+        return said
+    start, end = first.items[0], first.items[-1]
+    if not w.goal or not start.startswith("Take ") or end != ". ":
+        return said
+    return [Para((start.replace("Take ", "With ", 1), *first.items[1:-1], f" {w.goal}. "))]
 
 
 def after_cases(before: sp.Step | None, proved: bool, said: list[Block], w: Wording) -> list[Block]:
@@ -249,7 +328,9 @@ def indeed(one: sp.Have, w: Wording, why: bool) -> list[Block]:
     if not one.derivation:
         return []
     inner = _without_repetition(one, w)
+    goal, w.goal = w.goal, "this follows"
     shown = steps(w, inner, bound_in(one.fact))
+    w.goal = goal
     if not shown or (why and _is_only(shown, one)):
         return []
     case = inner[0]
@@ -338,8 +419,15 @@ def _without_repetition(one: sp.Have, w: Wording) -> tuple[sp.Step, ...]:
 @step.register
 def _(one: sp.Specialise, w: Wording) -> list[Block]:
     changed = [(k, v) for k, v in one.at if not is_itself(k, v)]
+    if w.unnamed(one).of == covering and not w.is_marked(one):
+        of, low, high = (maths(dict(one.at)[k]) for k in (H(t), h_0, h_1))
+        return [
+            Para(
+                ("Over the cells ", of, " gains what it gains over the line, from ", low, " to ", high, ". ")
+            )
+        ]
     if not w.is_marked(one):
-        return taken(changed, w.stated)
+        return taken(changed, w.stated, w.of_any_event)
     mark = w.mark(one)
     values = listed([[equation(k, v)] for k, v in changed])
     why = (*([" at ", *values] if changed else []), *mark)
@@ -349,19 +437,28 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
     return [Para(("By hypothesis, ", *condition(one.of), *why, ". "))]
 
 
-def taken(values: list[tuple[Any, Any]], stated: set[Any]) -> list[Block]:
+def taken(values: list[tuple[Any, Any]], stated: set[Any], of_any_event: bool = False) -> list[Block]:
     """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said.  A
     function that the statement does not know, as where a lemma is about every function, is read as what it is put for."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
         return []
-    again = any(isinstance(v, sympy.Basic) and v.has(k) for k, v in values)  # S by 1 - S, f by f/2
+    again = any(
+        isinstance(v, sympy.Basic) and v.has(k.func if isinstance(k, AppliedUndef) else k) for k, v in values
+    )
     unknown = any(isinstance(k, AppliedUndef) and not is_event(k) and k.func not in stated for k, _ in values)
-    if again or unknown:
+    if again or unknown:  # S by 1 - S, f by f/2, H(t) by H(t/k)
         named_anew = listed([[*substituted(k, v)] for k, v in values])
         return [Para(("Read this with ", *named_anew, ". "))]
+    if of_any_event and len(values) == 1 and is_event(values[0][0]) and values[0][0].func.__name__ == "S":
+        return [Para(("Take the event ", event(*values[0]), ". "))]  # S is another one in these steps
     events = "the events " if len(values) > 1 else "the event "
     kind = events if all(is_event(k) for k, _ in values) else ""
     return [Para((f"Take {kind}", *listed([[equation(k, v)] for k, v in values]), ". "))] if values else []
+
+
+def event(letter: Any, value: Any) -> Maths:
+    """The set that an event is, without its letter."""
+    return Maths(given(FLAT, letter, value)[2], given(Fold(), letter, value)[2])
 
 
 def reads_from(rest: tuple[sp.Step, ...], w: Wording) -> list[sp.Specialise]:
@@ -445,7 +542,9 @@ def _(one: sp.Cases, w: Wording) -> list[Block]:
     if clear:
         found.append(Para(("Where ", *_or(clear, w), ", the claim is clear. ")))
     for k, (on, blocks) in enumerate(told):
-        if on is None:
+        if on is None and len(told) == 2 and any(map(_says_otherwise, told[0][1])):
+            found += [Para(("Suppose now that ", *condition(negated(one.on)), ". ")), *blocks]
+        elif on is None:
             found += continued("Otherwise, " if len(told) <= 2 else "In the remaining case, ", blocks)
         else:
             lead = "Suppose next that, instead, " if k else "Suppose first that "
@@ -453,6 +552,21 @@ def _(one: sp.Cases, w: Wording) -> list[Block]:
     if told[-1][0] is not None:
         found.append(Para(("What is left is clear. ",)))
     return found
+
+
+def _says_otherwise(block: Block) -> bool:
+    """Whether a case inside has said `otherwise`: a second time it would not be seen of which."""
+    first = block.items[0] if isinstance(block, Para) and block.items else ""
+    return isinstance(first, str) and first.startswith(("Otherwise, ", "In the remaining case, "))
+
+
+def negated(condition: Any) -> Any:
+    """That a condition does not hold: the other relation, but of losses and posteriors, which are every number where
+    neither law has mass."""
+    with x.as_written():
+        if isinstance(condition, Relational) and not condition.has(x.Loss, x.Posterior):
+            return condition.negated
+        return x.NotSo(condition)
 
 
 def _branches(one: sp.Cases, w: Wording) -> list[tuple[sp.Cases | None, list[Block]]]:
@@ -479,6 +593,9 @@ def _or(cases: list[sp.Cases], w: Wording) -> list[Inline]:
 def _(one: sp.Monotonic, w: Wording) -> list[Block]:
     mark = w.mark(one)
     words: list[Inline] = ["For ", maths(one.variable), " between ", maths(one.low), " and ", maths(one.high)]
+    goal, w.goal = w.goal, ""
+    then = steps(w, one.then, (one.variable,))
+    w.goal = goal
     says = "does not fall, because its derivative is not negative"
     if one.strictly:
         says = "rises, because its derivative is positive"
@@ -486,7 +603,7 @@ def _(one: sp.Monotonic, w: Wording) -> list[Block]:
         Para((*words, " the function")),
         Display(fold(one.function)),
         Para((says, *w.why(one.reason), *mark, ". ")),
-        *steps(w, one.then, (one.variable,)),
+        *then,
     ]
 
 
@@ -497,10 +614,17 @@ def _(one: sp.Induction, w: Wording) -> list[Block]:
     after = Maths(row(fold(one.over), "+", Number("1")))
     found: list[Block] = [Para(("The proof is by induction on ", maths(one.over), *mark, ". "))]
     if first := steps(w, one.first, (one.over,)):
-        found += [Para(("For ", zero, ": ")), *first]
+        found += continued_from(["For ", zero, ", "], first)
     else:
         found += [Para(("For ", zero, " the claim is clear from what is supposed. "))]
-    return [*found, Para(("From ", maths(one.over), " to ", after, ": ")), *steps(w, one.then, (one.over,))]
+    supposed = Para(("Suppose that it holds for ", maths(one.over), ", and consider ", after, ". "))
+    return [*found, supposed, *steps(w, one.then, (one.over,))]
+
+
+def continued_from(lead: list[Inline], blocks: list[Block]) -> list[Block]:
+    """The blocks after words with a formula among them, with which their first sentence begins."""
+    begun = continued("", blocks)
+    return [Para(tuple(lead)), *begun[1:]]
 
 
 @step.register

@@ -10,10 +10,10 @@ from sympy.core.relational import Relational
 
 from dpsym.document import errata
 from dpsym.document.blocks import Block, Inline, Items, Para, merge, sentence
-from dpsym.document.formulas import inequalities
+from dpsym.document.formulas import conjuncts, inequalities
 from dpsym.document.inline import is_event, maths
 from dpsym.document.page import MissResult
-from dpsym.document.sentences import claim, conditions
+from dpsym.document.sentences import claim, conditions, ends_itself
 from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -88,7 +88,7 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
             lead += conditions([word]) if is_event(word) else [maths(word)]
     body: list[Block] = [Para((*lead, ": the claim fails"))]
     if not mutant.hypotheses:
-        body = [*claim(mutant.variant.claim, [*lead, ": "], "", False), Para((" fails",))]
+        body = claimed(mutant.variant.claim, [*lead, ": "])
     return [*body, refuted_at(w, entry, mutant.variant, result)]
 
 
@@ -141,26 +141,42 @@ def without_numbers(thing: Any) -> Any:
 def miss(w: Wording, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult) -> list[Block]:
     """A false neighbour, with the point that refutes it."""
     lead: list[Inline] = [*w.stressed(sentence(name).rstrip(".")), ": "]
-    if miss.given is not None:
-        dropped = [g for g in entry.given if g not in miss.given]
-        added = [g for g in miss.given if g not in entry.given]
-        were = conditions(dropped)
-        now = conditions(added)
-        if dropped and added:
-            lead += ["with the hypothesis that ", *were, " replaced by ", *now, ", "]
-        elif dropped:
-            lead += ["without the hypothesis that ", *were, ", "]
-        elif added:
-            lead += ["with the further hypothesis that ", *now, ", "]
-    stated = miss.claim if miss.claim is not None else entry.claim
-    says: list[Inline]
+    supposed = changed(entry, miss)
     if miss.claim is None:
-        says = ["the claim fails"]
-        body: list[Block] = [Para((*lead, *says))]
+        body: list[Block] = [Para((*lead, *supposed, ", " if supposed else "", "the claim fails"))]
     else:
-        body = claim(stated, lead, "", False)
-        body.append(Para((" fails",)))
+        body = claimed(miss.claim, [*lead, *supposed, ": " if supposed else ""])
     return [*body, refuted_at(w, entry, miss, result)]
+
+
+def changed(entry: st.Theorem, miss: st.Variant) -> list[Inline]:
+    """What a near miss supposes: which hypotheses it leaves out, or has in the place of others."""
+    if miss.given is None:
+        return []
+    before, after = ([part for g in given for part in conjuncts(g)] for given in (entry.given, miss.given))
+    dropped = [g for g in before if g not in after]
+    added = [g for g in after if g not in before]
+    alone = len(dropped) == len(before)  # then a reader need not be told which
+    now = conditions(added)
+    if dropped and added and alone:
+        return ["supposing only that ", *now]
+    were: list[Inline] = ["the hypothes" + ("is" if len(dropped) == 1 else "es")]
+    if not alone:
+        were = ["the hypothesis that ", *conditions(dropped)]
+    if dropped and added:
+        end = "" if all(map(ends_itself, dropped)) else ","
+        return ["with ", *were, f"{end} replaced by the one that ", *now]
+    if dropped:
+        return ["without ", *were]
+    return ["with the further hypothesis that ", *now] if added else []
+
+
+def claimed(thing: Any, lead: list[Inline]) -> list[Block]:
+    """A false claim, up to the point at which it fails: where its words reach further than its formula, another sentence
+    says that it does, for `X fails for every y` is another claim than `it is not true that X for every y`."""
+    if ends_itself(thing):
+        return [*claim(thing, lead, "", False), Para((" fails",))]
+    return [*claim(thing, lead, ".", False), Para((" This fails",))]
 
 
 def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResult) -> Para:

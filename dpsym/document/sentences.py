@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any
@@ -24,7 +24,16 @@ from dpsym.document.blocks import (
     listed,
 )
 from dpsym.document.boxes import Box, Fence, Number, Row, Text
-from dpsym.document.formulas import are_simple, body_of, conjuncts, is_plain, is_simple
+from dpsym.document.formulas import (
+    are_simple,
+    body_of,
+    conjuncts,
+    is_plain,
+    is_simple,
+    is_unequal,
+    is_wide,
+    sides,
+)
 from dpsym.document.inline import FLAT, maths
 from dpsym.document.notation import Fold, commas, fold, named, row, tall
 from dpsym.document.setting import ranges
@@ -35,6 +44,11 @@ from dpsym.language.rounding import Cover, OnCells, first, last
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 LETTERS = tuple("abcdefghijklmnop")
+MARKS = (
+    LETTERS,
+    tuple(map(str, range(1, 17))),
+    tuple(letter.upper() for letter in LETTERS),
+)  # of parts in parts
 
 
 @dataclass(frozen=True)
@@ -45,13 +59,13 @@ class Manner:
     main     whether it is the claim itself and no part of one: then it is displayed
     alone    whether nothing runs on before or after it: then a part that reaches to the end of its sentence, such as
              `if a, then b`, is followed by a new one
-    counted  whether its parts may be counted, where words would leave ambiguous how far they reach
+    level    how many lists of counted parts it stands in
     """
 
     stop: str = "."
     main: bool = True
     alone: bool = False
-    counted: bool = True
+    level: int = 0
 
     @property
     def inside(self) -> Manner:
@@ -70,10 +84,10 @@ def claim(
     stop: str = ".",
     main: bool = True,
     alone: bool = False,
-    counted: bool = True,
+    level: int = 0,
 ) -> list[Block]:
     """A claim as a sentence that begins with `lead`; wide formulas are displayed.  The rest is said at `Manner`."""
-    return _claim(thing, lead, Manner(stop, main, alone, counted))
+    return _claim(thing, lead, Manner(stop, main, alone, level))
 
 
 @singledispatch
@@ -138,12 +152,16 @@ def _(thing: Laws, lead: list[Inline], how: Manner) -> list[Block]:
 def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
     parts = together(conjuncts(thing))
     if len(parts) == 1:
-        return claim(parts[0], lead, how.stop, False)
+        return claim(parts[0], lead, how.stop, False, level=how.level)
+    if len(parts) == 2 and are_exchanged(*parts) and is_wide(parts[0]):
+        names: list[Inline] = [Maths(named("P")), " and ", Maths(named("Q"))]
+        told_once = claim(parts[0], lead, ",", False, level=how.level)
+        return [*told_once, Para(("and the same holds with ", *names, f" exchanged{how.stop}"))]
     reaching = not all(map(ends_itself, parts[:-1]))
-    if reaching and not how.alone:
-        return _counted(parts, lead, how.stop) if how.counted else displayed(thing, lead, how.stop)
+    if reaching and how.level >= len(MARKS):
+        return displayed(thing, lead, how.stop)
     if reaching:
-        return _counted(parts, lead, how.stop, "")
+        return _counted(parts, lead, how, "" if how.alone else HOLD)
     if how.main and how.stop == "." and (column := in_a_column(parts)) is not None:
         return [
             *([Para(tuple(lead))] if lead else []),
@@ -153,8 +171,26 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
     found: list[Block] = []
     for index, part_ in enumerate(parts):
         stop = how.stop if index == len(parts) - 1 else ","
-        found += claim(part_, ["and "] if index else lead, stop, False)
+        found += claim(part_, ["and "] if index else lead, stop, False, level=how.level)
     return found
+
+
+def are_exchanged(one: Any, two: Any) -> bool:
+    """Whether the second formula says of Q and P what the first says of P and Q."""
+    return (
+        isinstance(one, sympy.Basic)
+        and isinstance(two, sympy.Basic)
+        and one != two
+        and x.swap_laws(one) == two
+    )
+
+
+@_claim.register(x.AnyOf)
+@_claim.register(sympy.Or)
+def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+    if is_simple(thing) or how.level >= len(MARKS):
+        return _claim.dispatch(object)(thing, lead, how)
+    return _counted(list(thing.args), lead, how, SOME_HOLD)
 
 
 COLUMN = 3  # relations from which on they stand one below the other
@@ -174,28 +210,26 @@ def in_a_column(parts: list[Any]) -> Facts | None:
     return Facts(tuple(Fact(box, p, ()) for p, box in zip(parts, boxes, strict=True) if isinstance(box, Row)))
 
 
-def _counted(
-    parts: list[Any], lead: list[Inline], stop: str, told: str = "the following hold: "
-) -> list[Block]:
-    """Parts with a number before each; a letter where they are parts of a part."""
+HOLD, SOME_HOLD = "the following hold: ", "at least one of the following holds: "
+
+
+def _counted(parts: Sequence[Any], lead: list[Inline], how: Manner, told: str = HOLD) -> list[Block]:
+    """Parts with a mark before each, of its own where they are parts of a part."""
     found: list[Block] = []
-    marks = ROMAN if not told else LETTERS
+    marks = ROMAN if not told else MARKS[how.level]
+    inner = how.level + 1 if told else 0
     for index, one in enumerate(parts):
         number: list[Inline] = [f"({marks[index] if index < len(marks) else index + 1}) "]
         start = number if index else [*lead, told, *number]
-        found += claim(one, start, stop if index == len(parts) - 1 else ";", False, counted=False)
+        stop = how.stop if index == len(parts) - 1 else ";"
+        found += claim(one, start, stop, False, level=inner)
     return found
 
 
 @_claim.register(x.ForAll)
 @_claim.register(x.EveryEvent)
 def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
-    if (test := of_every_test(thing)) is not None:
-        return _claim(test[1], [*lead, *test[0], ", "], how.inside)
-    inner = thing.args[1]
-    while of_functions(thing) and of_functions(inner) and not set(thing.args[0]) & set(inner.args[0]):
-        thing, inner = x.ForAll((*thing.args[0], *inner.args[0]), inner.args[1]), inner.args[1]
-    words = ranging(thing)
+    words, inner = _over(thing)
     if lead == ["We have "]:
         lead, words = [], capitalised(words)
     return _claim(inner, [*lead, *words, ", "], how.inside)
@@ -224,42 +258,79 @@ def of_every_test(thing: Any) -> tuple[list[Inline], Any] | None:
     ], said
 
 
-def of_functions(thing: Any) -> bool:
-    """Whether it is said of every function of some kind."""
-    return isinstance(thing, x.ForAll) and all(isinstance(v, AppliedUndef) for v in thing.args[0])
+def kind_of(letter: Any) -> str:
+    """What a letter of a quantifier stands for: those of one kind are said together."""
+    if isinstance(letter, AppliedUndef):
+        return "function"
+    if not isinstance(letter, x.Outcome):
+        return "number"
+    return "outcome" if letter.space == x.y.space else "element"
 
 
 @_claim.register
 def _(thing: x.Exists, lead: list[Inline], how: Manner) -> list[Block]:
-    ranges = listed([one_of(v) for v in thing.args[0]])
-    return _claim(
-        thing.args[1],
-        [*lead, "there is " if len(thing.args[0]) == 1 else "there are ", *ranges, " such that "],
-        how.part,
-    )
+    return _claim(thing.args[1], [*lead, *there_is(thing)], how.part)
 
 
 @_claim.register
 def _(thing: x.Implication, lead: list[Inline], how: Manner) -> list[Block]:
-    if not are_simple(body_of(thing.args[0])):
-        given = together(conjuncts(thing.args[0]))
-        if (
-            not how.main
-            or len(given) < 2
-            or not all(isinstance(g, Laws) or are_simple(body_of(g)) for g in given)
-        ):
-            return displayed(thing, lead, how.stop)
-        told = _counted(given, [*lead, "if "], ",")
-        return [*told, *_claim(thing.args[1], ["then "], how.part)]
+    given, said = thing.args
     words: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
-    return _claim(thing.args[1], [*words, *condition(thing.args[0]), ", then "], how.part)
+    if (short := _supposed(given)) is not None:
+        return _claim(said, [*words, *short, ", then "], how.part)
+    if how.level >= len(MARKS):
+        return displayed(thing, lead, how.stop)
+    parts = together(conjuncts(given))
+    supposed = _counted(parts, words, replace(how, stop=";"), _holds(parts))
+    return [*supposed, *_claim(said, ["then "], how.part)]
+
+
+def _holds(parts: Sequence[Any]) -> str:
+    return HOLD if len(parts) > 1 else "the following holds: "
+
+
+def _supposed(given: Any) -> list[Inline] | None:
+    """What stands between `if` and `, then`: simple conditions, or one for every value, `c(y) = 0 for every y with b(y) > 0`;
+    None where it could not be seen where it ends."""
+    if len(parts := conjuncts(given)) == 1:
+        (given,) = parts
+    if are_simple(body_of(given)):
+        return condition(given)
+    words: list[Inline] = []
+    body = given
+    letters: tuple[Any, ...] = ()
+    while isinstance(body, x.ForAll | x.EveryEvent):
+        letters = tuple(body.args[0]) if body is given and isinstance(body, x.ForAll) else ()
+        over, body = _over(body)
+        words = [" ", *over, *words]
+    if not words or not isinstance(body, x.Implication) or not all(map(are_simple, body.args)):
+        return condition(body) + words if words and are_simple(body) else None
+    where, said = body.args
+    if len(letters) == 1 and body is given.args[1] and is_unequal(where) and sides(where)[0] == letters[0]:
+        return [*condition(said), " for every ", maths(where)]
+    return [*condition(said), *words, " with ", *condition(where)]
+
+
+def _over(thing: Any) -> tuple[list[Inline], Any]:
+    """`for every y`, `for every test f (0 ≤ f ≤ 1)`, and what is said of it; letters of one kind together."""
+    if (test := of_every_test(thing)) is not None:
+        return test
+    letters, inner = () if isinstance(thing, x.EveryEvent) else tuple(thing.args[0]), thing.args[1]
+    while letters and isinstance(inner, x.ForAll) and of_every_test(inner) is None:
+        more = tuple(inner.args[0])
+        if len({kind_of(v) for v in (*letters, *more)}) > 1 or set(letters) & set(more):
+            break
+        if kind_of(more[0]) == "number":
+            break
+        letters, inner = (*letters, *more), inner.args[1]
+    return ranging_over(letters) if letters else ranging(thing), inner
 
 
 @_claim.register
 def _(thing: x.NotSo, lead: list[Inline], how: Manner) -> list[Block]:
-    if not is_simple(thing.args[0]):
-        return displayed(thing, lead, how.stop)
-    return claim(thing.args[0], [*lead, "it is not true that "], how.stop, how.main)
+    if is_unequal(thing):
+        return _claim.dispatch(object)(thing, lead, how)
+    return _claim(thing.args[0], [*lead, "it is not true that "], how.inside)
 
 
 @_claim.register
@@ -301,8 +372,50 @@ def displayed(thing: Any, lead: list[Inline], stop: str) -> list[Block]:
 
 
 def condition(thing: Any) -> list[Inline]:
-    """A formula inside a sentence; one that words would leave ambiguous stands as a formula."""
-    return _condition(thing) if is_plain(thing) else [maths(thing)]
+    """A formula inside a sentence; one of which such words would leave open how far its parts reach is told part by part."""
+    return _condition(thing) if is_plain(thing) else told(thing)
+
+
+def told(thing: Any, level: int = 0) -> list[Inline]:
+    """A formula inside a sentence, of which every part reaches to the end of its own: parts that could not be told from what
+    follows them are counted, those in `level` lists with marks of their own."""
+    if isinstance(thing, Laws):
+        return thing.words
+    if are_simple(thing) or level >= len(MARKS):
+        return _condition(thing) if are_simple(thing) else [maths(thing)]
+    if isinstance(thing, x.ForAll | x.EveryEvent):
+        words, inner = _over(thing)
+        return [*words, ", ", *told(inner, level)]
+    if isinstance(thing, x.Exists):
+        return [*there_is(thing), *told(thing.args[1], level)]
+    if isinstance(thing, x.NotSo):
+        return ["it is not true that ", *told(thing.args[0], level)]
+    if isinstance(thing, x.Implication):
+        given, said = thing.args
+        if (short := _supposed(given)) is not None:
+            return ["if ", *short, ", then ", *told(said, level)]
+        parts = together(conjuncts(given))
+        return ["if ", *_marked(parts, level, _holds(parts)), "; then ", *told(said, level)]
+    if isinstance(thing, x.AllOf):
+        parts = together(conjuncts(thing))
+        if all(map(ends_itself, parts[:-1])):
+            return listed([told(p, level) if p is parts[-1] else part(p) for p in parts])
+        return _marked(parts, level, HOLD)
+    return _marked(thing.args, level, SOME_HOLD)
+
+
+def _marked(parts: Sequence[Any], level: int, words: str) -> list[Inline]:
+    """The same in a sentence as `_counted`."""
+    found: list[Inline] = [words]
+    for index, one in enumerate(parts):
+        found += [f"{'; ' if index else ''}({MARKS[level][index]}) ", *told(one, level + 1)]
+    return found
+
+
+def there_is(thing: x.Exists) -> list[Inline]:
+    """`there is an integer k ≥ 0 such that`."""
+    words = "there is " if len(thing.args[0]) == 1 else "there are "
+    return [words, *listed([one_of(v) for v in thing.args[0]]), " such that "]
 
 
 @singledispatch
@@ -348,6 +461,8 @@ def of_line(thing: OnCells) -> sympy.Lambda:
 def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
     if not thing.usual:
         return _claim.dispatch(x.AllOf if isinstance(thing, Cover) else x.ForAll)(thing, lead, how)
+    if lead == ["We have "]:
+        return [Para((*capitalised(condition(thing)), how.stop))]
     return [Para((*lead, *condition(thing), how.stop))]
 
 
@@ -362,7 +477,14 @@ def _(thing: x.Notion) -> list[Inline]:
 
 
 @_condition.register
+def _(thing: x.Exists) -> list[Inline]:
+    return [*there_is(thing), *told(thing.args[1])]
+
+
+@_condition.register
 def _(thing: x.NotSo) -> list[Inline]:
+    if is_unequal(thing):
+        return [maths(thing)]
     return ["it is not true that ", *condition(thing.args[0])]
 
 

@@ -189,7 +189,9 @@ def lifted(entry: Theorem, scope: str) -> list[Piece]:
     if everything:
         said: list[Piece] = ["this set may also be" if one else "these sets may also be"]
     elif laws:
+        others = [named(n) for s in sets if not s.laws and not s.outputs for n in dict.fromkeys(s.letters)]
         said = [*_and(laws), " may also be a law on" if len(laws) == 1 else " may also be laws on"]
+        said += [", and ", *_and(others), " may range over,"] if others else []
     elif letters and not any(s.outputs for s in sets):
         said = [*_and(letters), " may also range over"]
     else:
@@ -223,6 +225,34 @@ def ranges(entry: Theorem, scope: str) -> list[Piece]:
     if further and isinstance(further[0], str) and further[0].startswith(";"):
         said = said[:-1]  # its full stop
     return [*said, *further]
+
+
+def by_letters(entry: Theorem, scope: str) -> str:
+    """A scope in which the sets are those of the letters on the page, which does not name sets: `any measurable spaces of s
+    and x by the reduction lemma, that of o finite`."""
+    spaces = spaces_of(entry)
+
+    def of(names: str) -> str:
+        letters = [
+            n for name in re.findall(r"\w+", names) if name in spaces for n in spaces[name].letters[:1]
+        ]
+        return ", ".join(letters[:-1]) + (" and " if letters[1:] else "") + "".join(letters[-1:])
+
+    if (sets := re.search(r"all finite sets (\w+(?:, \w+)*)", scope)) and of(sets[1]):
+        scope = scope.replace(sets[0], f"all finite sets of {of(sets[1])}")
+    found = re.search(
+        rf"any measurable (\w+(?:, \w+)*) {LEMMA}((?:, any sets? \w+(?: and \w+)*)?)((?:, \w+)+ finite)?",
+        scope,
+    )
+    if found is None:
+        return scope
+
+    general = found[1].count(",") > 0
+    words = f"any measurable space{'s' * general} of {of(found[1])} {LEMMA}{found[2]}"
+    if found[3]:
+        names = found[3].removesuffix(" finite")
+        words += f", {'those' if names.count(',') > 1 else 'that'} of {of(names)} finite"
+    return scope.replace(found[0], words)
 
 
 def setting_words(entry: Theorem) -> str:

@@ -37,8 +37,16 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
         found += [Para(tuple(head)), *names]
         head = []
     if read.where:
-        laws: list[list[Inline]] = [[w.listed_law(law, masses)] for law, masses in read.where.items()]
-        head += ["Let the laws be ", *listed(laws), ". "]
+        of_laws = {law for law in read.where if law in ("P", "Q") or law in entry.laws}
+        laws: list[list[Inline]] = [
+            [w.listed_law(law, read.where[law])] for law in read.where if law in of_laws
+        ]
+        others: list[list[Inline]] = [
+            [w.listed_law(f, read.where[f])] for f in read.where if f not in of_laws
+        ]
+        head += ["Let the laws be ", *listed(laws)] if laws else []
+        head += [" and let " if laws else "Let ", *listed(others)] if others else []
+        head += [". "]
     if any(map(is_wide, given)):
         words: list[Inline] = [*head, "Suppose "]
         for index, g in enumerate(given):

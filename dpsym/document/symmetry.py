@@ -10,7 +10,7 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, Maths, Para
-from dpsym.document.formulas import body_of, in_order
+from dpsym.document.formulas import body_of, conjuncts, in_order
 from dpsym.document.notation import named
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -21,8 +21,10 @@ def other_order(entry: st.Theorem) -> list[Block]:
     """The sentence on the other order; none where the steps speak of both, or of neither, or exchanging changes the
     statement."""
     both = [n for n in in_order(entry.claim, x.Notion | x.UnderEachLaw) if of_both_laws(n)]  # type: ignore[arg-type]
-    if not both or not entry.derivation:
+    if not entry.derivation:
         return []
+    if not both:
+        return other_part(entry)
     if in_order(entry.claim, x.NotSo):  # type: ignore[arg-type]
         return []  # one order refutes what is asked in both
     if "P" in entry.where or "Q" in entry.where:
@@ -32,7 +34,7 @@ def other_order(entry: st.Theorem) -> list[Block]:
     said = [
         r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
     ]
-    said += [r for one in _chains(entry.derivation) for r in one.relations()]
+    said += [r for one in chains_in(entry.derivation) for r in one.relations()]
     relations = [r for r in said if isinstance(r, sympy.core.relational.Relational)]
     moved = [r for r in relations if x.swap_laws(r) != r]
     ends = [r for r in top_relations(entry) if x.swap_laws(r) not in relations and r.atoms(*MEANS)]
@@ -48,6 +50,29 @@ def other_order(entry: st.Theorem) -> list[Block]:
         return [Para(("Under ", Maths(named("Q")), " the claim follows in the same way. "))]
     names = (Maths(named("P")), " and ", Maths(named("Q")))
     return [Para(("The other order is treated in the same way, with ", *names, " exchanged. "))]
+
+
+def other_part(entry: st.Theorem) -> list[Block]:
+    """The same of a claim of two inequalities, of which the second is the first with the laws exchanged, where the hypotheses
+    do not change with them and the steps speak of the first alone."""
+    claim = entry.claim
+    while isinstance(claim, x.ForAll | x.Implication):
+        claim = claim.args[1]
+    parts = conjuncts(claim)
+    if len(parts) != 2 or x.swap_laws(parts[0]) != parts[1] or parts[0] == parts[1]:
+        return []
+    if set(map(_mirrored, entry.given)) != set(map(_canonical, entry.given)):
+        return []
+    if not any(isinstance(n, x.Notion) for g in entry.given for n in sympy.preorder_traversal(g)):
+        return []
+    said = {
+        r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
+    }
+    said |= {s.conclusion for s in entry.derivation if isinstance(s, sp.Chain)}
+    if parts[1] in said or parts[0] not in said:
+        return []
+    names = (Maths(named("P")), " and ", Maths(named("Q")))
+    return [Para(("The second claim follows in the same way, with ", *names, " exchanged. "))]
 
 
 MEANS = (x.Probability, x.Expectation, x.RenyiMoment)  # what is taken over one law
@@ -81,19 +106,20 @@ def same_events(entry: st.Theorem) -> list[Block]:
 def under_the_other(entry: st.Theorem) -> list[Block]:
     """That the same events have the same bound under the other law, where no step says so."""
     ends = top_relations(entry)
-    said = [r for one in _chains(entry.derivation) for r in one.relations()] + ends
+    said = [r for one in chains_in(entry.derivation) for r in one.relations()] + ends
     moved = [r for r in ends if x.other_law(r) != r]
     if not moved or any(x.other_law(r) in said or x.swap_laws(r) in said for r in moved):
         return []
     return [Para(("Under ", Maths(named("Q")), " the claim follows in the same way. "))]
 
 
-def _chains(steps: tuple[sp.Step, ...]) -> list[sp.Chain]:
+def chains_in(steps: tuple[sp.Step, ...]) -> list[sp.Chain]:
+    """The chains among the steps and inside them."""
     found: list[sp.Chain] = []
     for one in steps:
         if isinstance(one, sp.Chain):
             found.append(one)
-        found += _chains(one.inner())
+        found += chains_in(one.inner())
     return found
 
 
@@ -121,3 +147,29 @@ def _canonical(thing: Any) -> Any:
         return thing if str(thing.a) <= str(thing.b) else thing.swapped
     with x.as_written():
         return thing.func(*map(_canonical, thing.args))
+
+
+def shape_of(step: sp.Step) -> tuple[Any, ...]:
+    """A step with those inside it, letters and functions by number in order of appearance: two of one shape are shown in the
+    same way."""
+    numbers: dict[Any, Any] = {}
+
+    def of(part: Any) -> Any:
+        if isinstance(part, sympy.Symbol):
+            return numbers.setdefault(part, (type(part), getattr(part, "space", ""), len(numbers)))
+        if isinstance(part, tuple | list | sympy.Tuple):
+            return tuple(map(of, part))
+        if isinstance(part, AppliedUndef):
+            head = numbers.setdefault(part.func.__name__, ("function", len(numbers)))
+            return (head, *map(of, part.args))
+        if isinstance(part, sp.Use):
+            return (id(part.theorem), part.swapped, of(part.at))
+        if isinstance(part, sp.Step | sp.Line):
+            names = getattr(part, "__dataclass_fields__", ())
+            shown = (name for name in names if name not in ("hints", "split"))
+            return (type(part), *(of(getattr(part, name)) for name in shown))
+        if isinstance(part, Basic) and part.args:
+            return (part.func, *map(of, part.args))
+        return part
+
+    return (of(step),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 import sympy
@@ -80,6 +81,8 @@ class Wording:
         self.put = (  # the names of terms that were put, there or in the statement
             named_in_statement(self.read) if isinstance(self.read, st.Theorem) else set()
         )
+        self.of_any_event = False  # whether S is any event in the steps
+        self.goal = "the claim follows"  # of which the steps that are being written are the proof
         self.after: tuple[sp.Step, ...] = ()  # the steps of that part after the one that is being written
         said_there = (*getattr(page.entry, "given", ()), *([claim] if isinstance(claim, sympy.Basic) else ()))
         self.stated = {a.func for t in said_there for a in t.atoms(AppliedUndef)}
@@ -87,6 +90,9 @@ class Wording:
         for symbol in sorted(symbols_in(page.entry), key=lambda s: s.name):
             if symbol.name not in ("a", "I"):
                 self.names.setdefault(symbol.name, fold(symbol))
+        for name in sorted(a.func.__name__ for a in self.functions):
+            if name not in ("a", "I"):
+                self.names.setdefault(name, named(name))
 
     @contextmanager
     def passage(self, about: Iterable[Any] = ()) -> Iterator[None]:
@@ -136,7 +142,7 @@ class Wording:
 
     def why(self, reason: str) -> list[Inline]:
         """A reason in brackets."""
-        return [" (", *self.words(reason), ")"] if reason else []
+        return [" (", *self.words(reason), ")"] if reason and reason not in IDLE else []
 
     def stressed(self, words: str) -> list[Inline]:
         """Stressed prose."""
@@ -215,7 +221,7 @@ class Wording:
             said = (
                 equation(x.Parameter(law), masses[0])
                 if function
-                else self.listed_law(law, worked_out(where.rows(law)), among)
+                else self.listed_law(law, worked_out(nested(where, law, among)), among)
             )
             parts.append([said])
             if not function and (found := self.sequence(law, among)) is not None:
@@ -226,7 +232,7 @@ class Wording:
     def listed_law(self, law: str, masses: tuple[Any, ...], among: set[Any] | None = None) -> Maths:
         """`P = (a, 1 - a)`; for a sequence of laws `A(k, ·) = (a, 1 - a)`, for one of numbers `e(k) = 1`."""
         name, thing = self.listed_name(law, among), tuple_of(masses)
-        single = len(masses) == 1 and not isinstance(name, Name)
+        single = len(masses) == 1 and not isinstance(name, Name) and not isinstance(masses[0], tuple)
         forms = [row(name, "=", form.box(masses[0] if single else thing)) for form in (FLAT, Fold())]
         return Maths(forms[0], forms[1], name, masses[0] if single else thing)
 
@@ -243,6 +249,26 @@ class Wording:
         found = sorted((a for a in known if a.func.__name__ == law), key=str)
         plain = (f for f in found if all(isinstance(a, sympy.Symbol) for a in f.args))
         return next((f for f in plain if not all(isinstance(a, x.Outcome) for a in f.args)), None)
+
+
+def nested(where: st.Point, law: str, among: Iterable[AppliedUndef]) -> tuple[Any, ...]:
+    """The values of a function on outcomes, listed for each outcome of its first set, and so on, where the point shows how
+    many outcomes its sets have."""
+    spaces = {a.func.__name__: tuple(o.space for o in a.args if isinstance(o, x.Outcome)) for a in among}
+    counts, sizes = {name: len(masses) for name, masses in where.laws}, dict(where.sizes)
+    for _ in spaces:  # a function on two sets, of which the size of one is known, tells that of the other
+        for name, own in spaces.items():
+            unknown = [s for s in own if s not in sizes]
+            if name in counts and len(unknown) == 1:
+                size, left = divmod(counts[name], prod(sizes[s] for s in own if s in sizes))
+                sizes |= {unknown[0]: size} if size and not left else {}
+    masses: tuple[Any, ...] = dict(where.laws)[law]
+    shape = [sizes.get(s, 0) for s in spaces.get(law, ())]
+    if not shape or prod(shape) != len(masses):
+        return where.rows(law)
+    for inner in reversed(shape[1:]):
+        masses = tuple(masses[k : k + inner] for k in range(0, len(masses), inner))
+    return masses
 
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",

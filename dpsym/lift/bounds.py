@@ -60,7 +60,7 @@ def dominated(members: list[Tree], parts: list[Tree], free: list[str], space: Sp
 
 def limited(t: Tree, space: Space, facts: Facts, over: frozenset[str] = frozenset()) -> bool:
     """Whether a factor has values in a bounded set, at all outcomes of the space and of the sets `over`: a number, an
-    indicator, a test, a function with a bound, combinations; a mean of such over a set that is general already."""
+    indicator, a test, a function between two numbers, combinations; a mean of such over a set that is general already."""
     if not compound(t) or t[0] == "ind":
         return True
     if not any(space.sorts.get(x) in {space.name, *over} for x in fv(t)):

@@ -252,11 +252,25 @@ def test_of(fact: Tree) -> tuple[str, str] | None:
     return None
 
 
+def between_of(fact: Tree) -> str | None:
+    """The function of which a fact says that all its values lie between two numbers, which are the same for all of them: no
+    letter of the fact is in the bounds, so that they do not depend on where the function is read."""
+    body, bound = said_for_all(fact)
+    if len(body) != 3 or body[0] != "and" or not (compound(body[1]) and compound(body[2])):
+        return None
+    one, two = body[1:]
+    if one[0] != "<=" or two[0] != "<=" or one[2] != two[1] or not free_application(two[1], bound):
+        return None
+    if any(names(end) & set(bound) for end in (one[1], two[2])):
+        return None
+    return str(two[1][0])
+
+
 @dataclass(frozen=True)
 class Facts:
     """What a claim supposes of functions on the space: which are laws, which tests ("event" or "test"), and which are
     masses of laws on a set that is finite still, so that no value is above 1; and of functions on any sets, which are nowhere
-    negative, which of these have a bound, of which the sums at one place are 1; and products whose sums have a bound."""
+    negative, which lie between two numbers, of which the sums at one place are 1; and products whose sums have a bound."""
 
     laws: frozenset[str]
     tests: Mapping[str, str]
@@ -270,9 +284,9 @@ class Facts:
 def mean_of(fact: Tree) -> tuple[str, int] | None:
     """The function of which a fact says that each sum at one place, and at no other, is 1; with this place."""
     body, bound = said_for_all(fact)
-    if body[0] != "=" or ONE not in body[1:]:
+    if body[0] != "=" or not any(is_number(side, ONE) for side in body[1:]):
         return None
-    t = body[1] if body[2] == ONE else body[2]
+    t = body[1] if is_number(body[2], ONE) else body[2]
     if not (compound(t) and t[0] == "sum" and free_application(t[2], [*bound, t[1]]) and t[1] in t[2][1:]):
         return None
     return t[2][0], t[2][1:].index(t[1])
@@ -307,6 +321,7 @@ def facts_of(formula: Tree, space: Space) -> Facts:
     means: set[tuple[str, int]] = set()
     tests: dict[str, str] = {}
     finite: list[tuple[list[Tree], list[str]]] = []
+    limits: set[str] = set()
     others = {a for f in space.sorts if space.on(f) for a in space.sorts[f]} - {
         "R",
         space.name,
@@ -327,6 +342,9 @@ def facts_of(formula: Tree, space: Space) -> Facts:
             total = total_of(fact, space.sorts, name)
             if total and believed(total) and space.on(total):
                 totals.add((name, total))
+        limit = between_of(fact)
+        if limit is not None and believed(limit):
+            limits.add(limit)
         if test and believed(test[0]):
             signs.add(test[0])
             small.add(test[0])
@@ -338,6 +356,6 @@ def facts_of(formula: Tree, space: Space) -> Facts:
         f for name, f in totals if name != space.name
     } - laws  # of a law on the space values are densities
     return Facts(
-        frozenset(here & laws), tests, frozenset(here & masses), frozenset(signs), frozenset(signs & small),
+        frozenset(here & laws), tests, frozenset(here & masses), frozenset(signs), frozenset(signs & small | limits),
         frozenset(m for m in means if m[0] in signs), tuple(f for f in finite if all(a[0] in signs for a in f[0])),
     )  # fmt: skip

@@ -268,10 +268,15 @@ def by_errors(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int)
 
 
 def number_bounds(known: ProofState, poly: Poly, bits: int = 80) -> list[int]:
-    """Lines with rational bounds of a number."""
+    """Lines with rational bounds of a number; where the enclosure of erf does not tell it from its limit, that it is not."""
     s, t = known.s, known.s.term(poly)
     low, high = enclose(tree(t), {}, bits)
-    return [s.add("enclose", [], **{"is": q, "bits": bits}) for q in (("<=", low, t), ("<=", t, high))]
+    lines = [s.add("enclose", [], **{"is": q, "bits": bits}) for q in (("<=", low, t), ("<=", t, high))]
+    factors = {f for product in poly for f, _ in product[1:] if f[0] == "@erf"}
+    for f in factors if low <= -1 or high >= 1 else ():
+        both = s.add("erf_bounds", [], of=s.term(dict(f[1][1:])))
+        lines += [s.add("and_e", [both], part=k) for k in (1, 2)]
+    return lines
 
 
 def against_one(known: ProofState, f: Factor, unit: Exponent) -> list[int]:

@@ -7,9 +7,10 @@ masses included), and what the author supposes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,13 @@ from sympy.core.function import AppliedUndef
 from dpsym.kernel import Refused, digest
 from dpsym.kernel.terms import Json, dump
 from dpsym.language import (
+    AllOf,
     ApproxDP,
+    ForAll,
     HockeyStick,
+    Notion,
     P,
+    Pair,
     Parameter,
     Point,
     Probability,
@@ -298,6 +303,7 @@ def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Step, ...]
                 shares = sorted(h.definition().atoms(Probability), key=str)
                 at_most = tuple(have(Le(share, Integer(1))) for share in shares)
             yield at_most
+    yield from of_other_pairs(theorem, partial(contradictory, session, theorem))
     if {"P", "Q"} == set(theorem.laws) and not theorem.where:
         with as_written():
             stick = HockeyStick(Integer(0))
@@ -312,6 +318,63 @@ def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Step, ...]
             ):  # steps that a search proposes may come to nothing that can be stated
                 if session.theorem(lemma).status == "proved":
                     yield (have(impossible, by=lemma), *more)
+
+
+def of_other_pairs(
+    theorem: Theorem, impossible: Callable[[Notion], Theorem | None]
+) -> Iterator[tuple[Step, ...]]:
+    """Steps to a contradiction where hypotheses say of other laws than P and Q what no pair of laws has: `impossible` gives
+    a theorem which says that 1 < 0 where P and Q have a notion, or None."""
+    first = first_of_sequences(theorem.given)
+    for opened, notion in said_of_pairs(theorem.given):
+        if notion.pair in (Pair(), Pair().swapped):
+            continue
+        with as_written():
+            lemma = impossible(notion.on(Pair()))
+            if lemma is not None:
+                there = lemma.at(P=notion.pair.a, Q=notion.pair.b)
+                yield (*first, *opened, have(Lt(Integer(1), Integer(0)), by=there))
+
+
+def contradictory(session: Session, theorem: Theorem, notion: Notion) -> Theorem | None:
+    """The theorem that P and Q have no such notion under the theorem's hypotheses about numbers; None where the search finds
+    no proof."""
+    numbers = tuple(g for g in theorem.given if not g.has(AppliedUndef))
+    with as_written():
+        alone = replace_claim(replace(theorem, given=(*numbers, notion)), Lt(Integer(1), Integer(0)))
+    for steps in derivations(session, alone):
+        lemma = replace(alone, derivation=steps)
+        with suppress(StatementError):
+            if session.theorem(lemma).status == "proved":
+                return lemma
+    return None
+
+
+def said_of_pairs(
+    given: Sequence[Basic], opened: tuple[Step, ...] = ()
+) -> Iterator[tuple[tuple[Step, ...], Notion]]:
+    """The notions that hypotheses say of pairs, perhaps of every one of a kind, with the steps that say it of one of them."""
+    for h in given:
+        if isinstance(h, Notion):
+            yield opened, h
+        elif isinstance(h, AllOf):
+            yield from said_of_pairs(h.args, opened)
+        elif isinstance(h, ForAll):
+            at = {v: Integer(0) if isinstance(v, Parameter) else v for v in h.args[0]}
+            with as_written():
+                one = specialise(h, at)
+                body = h.args[1].xreplace({v: value for v, value in at.items() if v != value})
+            yield from said_of_pairs([body], (*opened, one))
+
+
+def first_of_sequences(given: Sequence[Basic]) -> tuple[Step, ...]:
+    """What hypotheses say of every law of a sequence, said of the first two."""
+    found: list[Step] = []
+    for h in given:
+        if isinstance(h, ForAll) and isinstance(h.args[0][0], Parameter):
+            with as_written():
+                found += [specialise(h, {h.args[0][0]: Integer(k)}) for k in (0, 1)]
+    return tuple(found)
 
 
 OPPOSITE: dict[type[Basic], type[Basic]] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}

@@ -115,6 +115,7 @@ def proof_of(
     that takes more than so many steps of the kernel's arithmetic."""
     s = Script(sig, sets)
     s.kernel.c.work = work
+    s.read(formula)
     known = ProofState(s)
     own, body = supposition(formula)
     if own is not None:

@@ -204,6 +204,7 @@ def certified(
         formula, sig, sets = conjunction_at(session, whole, len(some), at)
         s = Script(sig, sets)
         s.kernel.c.work = WORK
+        s.read(formula)
         known = ProofState(s)
         own, body = supposition(formula)
         if own is not None:

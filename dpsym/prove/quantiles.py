@@ -6,6 +6,7 @@ As Phi rises, a quantile Phi_inv(x) is compared with a number e as x is with Phi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,12 +15,15 @@ from dpsym.language.names import QUANTILE
 from dpsym.language.terms import characterises
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms
-from dpsym.prove.exponentials import erf_rises
-from dpsym.prove.float_models import is_quantile
+from dpsym.prove.exponentials import erf_rises, number_bounds
+from dpsym.prove.float_models import base_atoms, evaluate, in_floats, is_quantile
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
 
 if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
+
+FINE = 2**24  # of the rational numbers beside a quantile
+CLOSE = Fraction(1, 2**20)  # how far beside it they are
 
 
 def quantiles_in(poly: Poly) -> list[Factor]:
@@ -42,6 +46,43 @@ def read_quantiles(known: ProofState, polys: Iterable[Poly]) -> None:
         if ("quantile", f) not in known.instantiated:
             known.instantiated.add(("quantile", f))
             value(known, lines[0], f)
+            if not base_atoms(f):
+                for g in dict.fromkeys(g for poly in polys for g in monomial_atoms(poly)):
+                    with suppress(Stuck, Refused):
+                        beside(known, f, g)
+
+
+def beside(known: ProofState, f: Factor, g: Factor) -> None:
+    """Take erf of a number made of a quantile of a number as known to lie between two values of erf: at the same number
+    with rational numbers in the place of the quantile, one on each side of it."""
+    s = known.s
+    terms = dict(g[1][1:]) if g[0] == "@erf" else {}
+    if quantiles_in(terms) != [f] or base_atoms(g):
+        return
+    near = Fraction(evaluate(in_floats({("@M", (f, 1)): 1}), {})[0]).limit_denominator(FINE)
+    q, here = s.atom(f), s.term(terms)
+    for other in (near - CLOSE, near + CLOSE):
+        above = other > near
+        known.add(known.prove(("<=", q, other) if above else ("<=", other, q), 2))
+        there = s.term(replaced(terms, f, other))
+        for low, high in ((here, there), (there, here)):
+            with suppress(Stuck):
+                line = known.prove(("<=", low, high), 2)
+                for bound in (erf_rises(s, line), *number_bounds(known, s.nf(("erf", there)))):
+                    known.add(bound)
+                break
+
+
+def replaced(poly: Poly, f: Factor, number: Fraction) -> Poly:
+    """A polynomial with a number in the place of a factor of degree 1; Stuck where it is of another."""
+    found: Poly = {}
+    for m, c in poly.items():
+        powers = dict(m[1:])
+        if powers.pop(f, 1) != 1:
+            raise Stuck("the quantile does not stand by itself")
+        rest = ("@M", *powers.items())
+        found[rest] = found.get(rest, 0) + c * (number if f in dict(m[1:]) else 1)
+    return found
 
 
 def value(known: ProofState, line: int, f: Factor) -> None:

@@ -22,6 +22,7 @@ from dpsym.language import (
 )
 from dpsym.language.fingerprint import of_statement
 from dpsym.language.names import kernel_name
+from dpsym.language.statements import Values
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS
@@ -178,17 +179,20 @@ class Refuter:
         None and what it said of the first (None where there is no point)."""
         first: Verdict | None = None
         for one in found:
-            verdict = self.confirm(whole, one.point, one.check)
+            verdict = self.confirm(whole, one.point, one.check, one.numbers)
             if verdict.status == "refuted":
                 return one, verdict
             first = first or verdict
         return None, first
 
-    def confirm(self, whole: Theorem, witness: Point, check: tuple[Said, ...] = ()) -> Verdict:
-        """The kernel's word that the witness satisfies the hypotheses and fails the claim."""
+    def confirm(
+        self, whole: Theorem, witness: Point, check: tuple[Said, ...] = (), numbers: Values = ()
+    ) -> Verdict:
+        """The kernel's word that the witness satisfies the hypotheses and fails the claim; `numbers` are values of
+        quantified names at which it may fail."""
         st = self.plain(whole)
         try:
-            certificate = self.against(whole, st, witness)
+            certificate = self.against(whole, st, witness, numbers)
         except (Stuck, Refused) as e:
             return Verdict(
                 "unknown",
@@ -199,7 +203,7 @@ class Refuter:
             )
         return Verdict("refuted", "a point", (), certificate, witness, check=check)
 
-    def against(self, whole: Theorem, st: Statement, witness: Point) -> Json:
+    def against(self, whole: Theorem, st: Statement, witness: Point, numbers: Values = ()) -> Json:
         """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim."""
         formula, sig, sets = instantiated(whole, st, witness)
         place = f"witness-{digest([dump(formula), sorted(map(str, sig.items())), sorted(sets.items())])}"
@@ -212,7 +216,7 @@ class Refuter:
                     return dict(stored["certificate"])
             except (Refused, KeyError, TypeError):
                 pass  # only a suggestion: search again
-        certificate = witness_certificate(whole, st, witness)
+        certificate = witness_certificate(whole, st, witness, numbers)
         check(certificate, {})
         self.store.put(place, {"certificate": certificate})
         return certificate

@@ -21,7 +21,7 @@ from sympy import Basic, Expr
 from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
-from dpsym.language.statements import Point, Theorem, free_functions
+from dpsym.language.statements import Point, Theorem, Values, free_functions
 from dpsym.language.worked_out import worked_out
 from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
@@ -83,6 +83,7 @@ class Refutation:
     bound      values of the quantified names at which it fails: (name, value as text)
     check      the check in words, for a person with a pencil
     found      which search proposed the point
+    numbers    exact values of those quantified names that are numbers
     """
 
     point: Point
@@ -92,6 +93,7 @@ class Refutation:
     bound: tuple[tuple[str, str], ...]
     check: tuple[Said, ...]
     found: str = ""
+    numbers: Values = ()
 
 
 def refute(
@@ -203,10 +205,11 @@ def _quantified_hint(task: Task, env: Env, hint: Point) -> bool:
     """Values that a hint gives to quantified names are looked at first."""
     free = {s.name for s in task.parameters}
     for s, x in hint.at:
-        if getattr(s, "name", None) not in free:
+        name = getattr(s, "name", s)
+        if name not in free:
             value = decide.number_of(x)(env)
             if value is not None:
-                env.tries[s.name] = (value,)
+                env.tries[name] = (value,)
     return True
 
 
@@ -640,7 +643,10 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
     if not (decide.laws_are_distributions(env, task.laws) and task.admissible(env, None) and task.fails(env)):
         return None
     bound: list[tuple[str, str]] = []
+    free = set(env.values)
     relation, left, right = _failing(task.claim, env, bound)
+    exact = ((s, candidates.as_expr(v)) for s, v in env.values.items() if s not in free)
+    numbers = tuple((s, v) for s, v in exact if v is not None)
     check = [Said(f"{s} = {worked_out(x)}") for s, x in at.at]
     for name, masses in at.laws:
         check.append(Said(f"{name} = ({', '.join(str(worked_out(m)) for m in masses)})"))
@@ -654,7 +660,7 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
     check += [Said("holds: ", g) for g in task.given]
     check += [Said(f"at {name} = {value}") for name, value in bound]
     check.append(Said("fails: ", relation, f", left {show(left)}, right {show(right)}"))
-    return Refutation(at, relation, left, right, tuple(bound), tuple(check), method)
+    return Refutation(at, relation, left, right, tuple(bound), tuple(check), method, numbers)
 
 
 def show(value: Side | Expr) -> str:

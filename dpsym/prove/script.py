@@ -148,6 +148,11 @@ class Script:
         return self._index[key]
 
     # -------------------------------------------------------------------------------------- kernel's eyes
+    def read(self, formula: Term) -> None:
+        """Refused where the formula is not well formed over the names of the script.  For what is made of a point that a
+        person gives: the questions below are asked of well-formed formulas only."""
+        self.kernel.c.wff(tree(formula))
+
     def nf(self, term: Term) -> Poly:
         """The kernel's normal form of a term."""
         return self.kernel.c.nf(term)

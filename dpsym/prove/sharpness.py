@@ -24,7 +24,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused, digest
-from dpsym.kernel.terms import Json, Sort
+from dpsym.kernel.terms import Json, Sort, names
 from dpsym.language import (
     EveryEvent,
     Exists,
@@ -331,7 +331,8 @@ class Equality:
     def everywhere(self) -> Statement:
         """For all values of what is open: where the hypotheses hold, the relation is an equality."""
         conclusion = conjunction((*self.supposed, self.equation))
-        sig = {k: v for k, v in self.sig.items() if k in self.open or any(k in e for e in self.sets.values())}
+        spoken = set().union(*map(names, (*self.hypotheses, conclusion)))  # bound names have sorts too
+        sig = {k: v for k, v in self.sig.items() if k in spoken or any(k in e for e in self.sets.values())}
         named = implication(self.hypotheses, conclusion)
         return Statement(sig, self.hypotheses, conclusion, named, dict(self.sets), {})
 
@@ -686,6 +687,7 @@ def for_all(theorem: Theorem, st: Statement, at: Point, env: Env, full: Point) -
         try:
             whole = equality(theorem, st, at, leaf).everywhere
             prover = Prover(bare, {}, lambda t: "", whole, FULL.within(WORK))
+            prover.s.read(whole.formula)
             certificate = prover.run()
             if accepted(certificate, whole.formula, whole.sig, whole.sets):
                 return {"leaf": list(leaf.path), "certificate": certificate}

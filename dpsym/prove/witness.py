@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -17,6 +18,7 @@ from dpsym.kernel.normal import Factor, Poly
 from dpsym.kernel.terms import Json, Sort
 from dpsym.language import Point, Theorem
 from dpsym.language.names import QUANTILE, kernel_name
+from dpsym.language.statements import Values
 from dpsym.language.terms import Translation, characterises
 from dpsym.prove.calculus import calculus
 from dpsym.prove.certificates import monomial_atoms, padd
@@ -28,12 +30,18 @@ from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subs
 from dpsym.prove.statement import Statement
 
 MOST = 8  # outcomes up to which all events are tried
+SIMPLE: tuple[Term, ...] = (  # at which a quantified number is looked at besides those that a point gives
+    *(Fraction(1, n) for n in (2, 10)), Fraction(9, 10), Fraction(1, 3), Fraction(2, 3), Fraction(1, 100), ONE, ZERO,
+    Fraction(2),
+)  # fmt: skip
 
 
-def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> Json:
-    """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes."""
+def witness_certificate(theorem: Theorem, st: Statement, point: Point, numbers: Values = ()) -> Json:
+    """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes; `numbers` are values of quantified
+    names that are looked at besides those of the point."""
     formula, sig, sets = instantiated(theorem, st, point)
     s = Script(sig, sets)
+    s.read(formula)
     known = ProofState(s)
     own, body = supposition(formula)
     if own is not None:
@@ -41,7 +49,8 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> Json:
     hyps = body[1:-1] if body[0] == "and" else ()
     nothing_false(s, hyps)
     lines = [shown(known, h, deep=True) for h in hyps]
-    last = refute_conclusion(known, body[-1][1] if body[0] == "and" else body[1], point)
+    tried = replace(point, at=(*point.at, *numbers))
+    last = refute_conclusion(known, body[-1][1] if body[0] == "and" else body[1], tried)
     if lines:
         last = s.add("and_i", [*lines, last])
     if own is not None:
@@ -286,17 +295,7 @@ def descend(known: ProofState, line: int, goal: Term, point: Point, depth: int) 
             given = [
                 tr.term(v) for k, v in point.at if kernel_name(k if isinstance(k, str) else k.name) == name
             ]
-            values: list[Term] = given or [
-                Fraction(1, 2),
-                Fraction(1, 10),
-                Fraction(9, 10),
-                Fraction(1, 3),
-                Fraction(2, 3),
-                Fraction(1, 100),
-                ONE,
-                ZERO,
-                Fraction(2),
-            ]
+            values: list[Term] = [*given, *(x for x in SIMPLE if x not in given)]
         elif isinstance(sort, tuple) and all(space in s.kernel.c.sets for space in sort):
             values = events(s, sort)
         elif isinstance(sort, tuple) and set(sort) == {"R"}:

@@ -547,6 +547,13 @@ def test_tightest() -> None:
         tightest("TV <= 1")
 
 
+@pytest.mark.parametrize("domain", ["eps2 >= 0", "eps2 >= eps", "0 <= eps2 <= eps"])
+def test_a_bound_that_differs_from_part_to_part_of_the_domain_is_no_fault(domain: str) -> None:
+    """What is the best bound somewhere is exceeded elsewhere: then there is an answer, or none."""
+    best = tightest(f"for eps >= 0, 0 <= d <= 1, {domain}: ApproxDP(eps, d) => HockeyStick(eps2) <= ?")
+    assert best is None or all(p.verdict == "proved" for p in best.proofs)
+
+
 def test_necessary() -> None:
     found = {d.condition: d.needed for d in necessary("for eps >= 0: PureDP(eps) => TV <= exp(eps) - 1")}
     assert found["PureDP(eps)"] is True

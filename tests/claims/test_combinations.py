@@ -135,6 +135,35 @@ def test_false(text: str) -> None:
     assert answer.verdict == "refuted" and answer.witness is not None and "P" in answer.witness.laws
 
 
+@pytest.mark.parametrize(
+    ("text", "pair"),
+    [
+        ("group(2, ZCDP(1/2)) => ZCDP(1.99)", "N(sqrt(8*(1/2)), 1) and N(0, 1)"),
+        ("compose(GaussianDP(3), GaussianDP(4)) => GaussianDP(499/100)", "N(5, 1) and N(0, 1)"),
+        ("compose(3, RenyiDP(2, 1)) => KL <= 299/200", "N(sqrt(3), 1) and N(0, 1)"),
+        ("for rho >= 0: group(3, ZCDP(rho)) => ZCDP(89/10*rho)", "N(sqrt(18*rho), 1) and N(0, 1)"),
+    ],
+)
+def test_false_where_each_part_adds_normal_noise(text: str, pair: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "refuted" and answer.witness is not None
+    assert answer.witness.where["pair"] == pair and answer.rests_on
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for 0 < q < 1, rho > 0: subsample(q, ZCDP(rho)) => ZCDP(q*rho)",
+        "subsample(1/2, ZCDP(10)) => ZCDP(5)",
+    ],
+)
+def test_a_sample_does_not_share_the_budget(text: str) -> None:
+    """At the largest loss that the budget allows, and at an order that the kernel is shown."""
+    answer = settle(text)
+    assert answer.verdict == "refuted" and answer.witness is not None
+    assert "P" in answer.witness.laws and "alpha" in answer.witness.where
+
+
 @pytest.mark.parametrize(("text", "why"), NOT_CLAIMS)
 def test_not_a_claim(text: str, why: str) -> None:
     with pytest.raises(NotAClaim, match=why):

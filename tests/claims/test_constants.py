@@ -19,6 +19,14 @@ KNOWN = (
     ("Tail(log(3)) <= 1/100 => TV < 101/200", "refuted"),
     ("Tail(log(3)) <= 1/100 => TV <= 101/200", "proved"),
     ("ApproxDP(log(2), 0) and Posterior(1/3) <= 4/5 => Power(1/10) <= 1/5 - 1e-40", "refuted"),
+    ("PureDP(log(3)) and TV <= 1/4 => KL <= log(3)/4", "proved"),
+    ("PureDP(log(3)) and TV <= 1/4 => KL <= log(3)/4 - 1e-12", "refuted"),
+    ("Renyi(2) <= log(2) => Power(1/5) < 3/5", "refuted"),
+    ("RenyiDP(2, log(2)) => HockeyStick(log(4)) <= 2/25", "refuted"),
+    ("RenyiDP(3/2, 1) => TV <= 1/2", "refuted"),
+    ("KL <= 1/8 and TV >= 246/1000 => TV <= 24/100", "refuted"),
+    ("ZCDP(1/8) and TV >= 246/1000 => TV <= 24/100", "refuted"),  # between the edges of the two hypotheses
+    ("Gaussian(1, 1) => Tail(100) <= 0", "refuted"),
 )
 
 

@@ -23,6 +23,16 @@ VACUOUS = (
     "group(2, PureDP(1)) and TV >= 1 => TV <= 0",
     "compose(ZCDP(-1), ZCDP(-2)) => TV <= 1/2",
     "post(PureDP(-1)) => TV <= 1/2",
+    "group(3, PureDP(-1)) => TV <= 1/2",
+    "subsample(1/2, PureDP(-1)) => TV <= 0",
+    "subsample(1, 2, PureDP(-1)) => TV <= 0",
+    "mixture(PureDP(-1)) => TV <= 0",
+    "mixture(RenyiDP(2, -1)) => TV <= 0",
+    "compose(PureDP(1), PureDP(-2)) => PureDP(-1)",
+    "for 0 < eps < 1: compose(PureDP(eps), PureDP(eps - 1)) => PureDP(0)",
+    "group(3, ApproxDP(-1, 1/4)) => TV <= 1/2",
+    "for k natural: compose(k, PureDP(-1)) => TV <= 1/2",
+    "parallel(PureDP(1), PureDP(-2)) => PureDP(1)",
 )
 
 SATISFIED = (  # and false
@@ -46,6 +56,26 @@ SATISFIED = (  # and false
     "group(2, PureDP(1)) and TV >= 1/10 => TV <= 1/5",
     "compose(ZCDP(1), ZCDP(2)) => TV <= 1/2",
     "post(PureDP(1)) => TV <= 1/3",
+    "group(3, PureDP(0)) => TV < 0",
+    "group(3, ApproxDP(-1, 16/25)) => TV <= 1/2",
+    "group(3, ApproxDP(0, 1/10)) => TV <= 1/20",
+    "group(2, ApproxDP(-1, 16/25)) => TV < 0",
+    "subsample(1/2, PureDP(0)) => TV < 0",
+    "subsample(1/2, ApproxDP(-1, 16/25)) => TV < 0",
+    "subsample(1/2, PureDP(1)) => TV <= 1/10",
+    "subsample(1, 2, ApproxDP(-1, 16/25)) => TV < 0",
+    "mixture(PureDP(0)) => TV < 0",
+    "mixture(ApproxDP(-1, 16/25)) => TV < 0",
+    "mixture(ZCDP(0)) => TV < 0",
+    "mixture(ZCDP(1/100)) => TV <= 0",
+    "mixture(RenyiDP(2, 1/100)) => TV <= 0",
+    "compose(PureDP(1), PureDP(0)) => PureDP(1/2)",
+    "compose(ApproxDP(-1, 16/25), PureDP(1)) => PureDP(1/2)",
+    "compose(PureDP(1), ApproxDP(-1, 16/25)) => PureDP(1/2)",
+    "parallel(PureDP(1), ApproxDP(-1, 16/25)) => PureDP(1/2)",
+    "for eps > 0: compose(PureDP(eps), PureDP(0)) => PureDP(eps/2)",
+    "for k natural: compose(k, PureDP(0)) => TV < 0",
+    "for k natural, k >= 1: group(k, ApproxDP(-1, 16/25)) => TV < 0",
 )
 
 FORMS = (
@@ -82,6 +112,28 @@ FORMS = (
         "for eps > 0, 0 <= delta <= 1: group(3, ApproxDP(eps, delta)) => ApproxDP(3*eps, (1 + exp(eps) + exp(2*eps))*delta)",
         "for 0 < p < 1: Posterior(p) >= p => TV <= 0",
         "for 0 < p < 1, 0 < b < 1: Posterior(p) >= b => PureDP(log(p*(1 - b)/(b*(1 - p))))",
+    ),
+    # the second moment under pure DP
+    (
+        "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 1 + 2*sinh(eps)*TV",
+        "for eps >= 0: PureDP(eps) => exp(Renyi(2)) - 1 <= (exp(eps) - exp(-eps))*TV",
+        "PureDP(log(2)) => exp(Renyi(2)) <= 1 + 3/2*TV",
+    ),
+    # the power of tests of what is made of an output
+    (
+        "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) <= Power(alpha)(P, Q)",
+        "Power(1/3)(post(P), post(Q)) <= Power(1/2)(P, Q)",
+    ),
+    # numbers below the line
+    (
+        "for 0 < eps <= 1, 0 < delta < 1: Gaussian(sqrt(2*log(5/(4*delta)))/eps, 1) => ApproxDP(eps, delta)",
+        "for x > 0, y > 0: 1/(2*x) + 1/(2*y) >= 2/(x + y)",
+        "for 0 < x < 1: log(5/(4*x)) <= log(5/4/x)",
+    ),
+    # erf at numbers that no enclosure tells from its limit, and at quantiles of numbers
+    (
+        "0 < Phi(-199/2)", "Phi(-199/2) < 1e-300", "Phi(50) < 1", "Gaussian(1, 1) => Tail(100) > 0",
+        "Phi(Phi_inv(1/2) + 1) <= 17/20", "Phi(Phi_inv(1/10) + 1) >= 389/1000", "GaussianDP(1) => Power(1/2) <= 0.85",
     ),
 )  # fmt: skip
 
@@ -153,6 +205,62 @@ FALSE = (
     "Posterior(1/2) >= 1/3 => TV <= 1/4",
     "Posterior(1/2) >= 1/3 => TV <= 1/5",
     "Posterior(1/2) >= 1/4 => PureDP(log(2))",
+    # the second moment under pure DP
+    "PureDP(log(2)) => exp(Renyi(2)) <= 1 + 149/100*TV", "for eps >= 0: PureDP(eps) => exp(Renyi(2)) < 1 + 2*sinh(eps)*TV",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 1 + 2*sinh(eps/2)*TV",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 1 + sinh(eps)*TV",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 1 + 2*sinh(eps)*TV^2",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 1 + 2*eps*TV",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 1 + 2*tanh(eps)*TV",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 1 + (exp(eps) - 1)*TV",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 1 + (1 - exp(-eps))*TV",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 2*sinh(eps)*TV",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) <= 1 + 2*sinh(eps)*TV - TV^2",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(2)) >= 1 + 2*sinh(eps)*TV",
+    "for eps >= 0: PureDP(eps) => exp(Renyi(3)) <= 1 + 2*sinh(eps)*TV",
+    "for eps >= 0: PureDP(eps) => exp(2*Renyi(2)) <= 1 + 2*sinh(eps)*TV",
+    "for eps >= 0: PureDP(eps) => Renyi(2) <= sinh(eps)*TV", "for eps >= 0: PureDP(eps) => Renyi(2) <= 2*eps*TV^2",
+    "for eps >= 0, 0 <= delta <= 1: ApproxDP(eps, delta) => exp(Renyi(2)) <= 1 + 2*sinh(eps)*TV",
+    "for rho >= 0: ZCDP(rho) => exp(Renyi(2)) <= 1 + 2*sinh(rho)*TV",
+    "for mu >= 0: GaussianDP(mu) => exp(Renyi(2)) <= 1 + 2*sinh(mu)*TV",
+    "for eps >= 0: RenyiDP(2, eps) => exp(Renyi(2)) <= 1 + 2*sinh(eps)*TV",
+    # the power of tests of what is made of an output
+    "for 0 <= alpha <= 1: Power(alpha)(P, Q) <= Power(alpha)(post(P), post(Q))",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) < Power(alpha)(P, Q)",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) <= Power(alpha/2)(P, Q)",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) <= Power(alpha)(Q, P)",
+    "for 0 <= alpha <= 1: Power(alpha)(post(Q), post(P)) <= Power(alpha)(P, Q)",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) <= alpha",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) <= Power(alpha)(P, Q)/2",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), Q) <= Power(alpha)(P, Q)",
+    "for 0 <= alpha <= 1: Power(alpha)(P, post(Q)) <= Power(alpha)(P, Q)",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) <= Power(alpha)(P, Q) - 1/10",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) = Power(alpha)(P, Q)",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) <= Power(alpha^2)(P, Q)",
+    "for 0 <= alpha <= 1: Power(sqrt(alpha))(post(P), post(Q)) <= Power(alpha)(P, Q)",
+    "for 0 <= alpha <= 1/2: Power(2*alpha)(post(P), post(Q)) <= Power(alpha)(P, Q)",
+    "Power(1/2)(post(P), post(Q)) <= Power(1/3)(P, Q)", "Power(1/2)(post(P), post(Q)) < Power(1/2)(P, Q)",
+    "Power(1/2)(post(P), post(Q)) <= Power(49/100)(P, Q)", "Power(0)(P, Q) <= Power(0)(post(P), post(Q))",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) <= Power(alpha)(P, Q)^2",
+    "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) >= Power(alpha)(P, Q)",
+    # numbers below the line
+    "for 0 < eps <= 1, 0 < delta < 1: Gaussian(sqrt(2*log(5/(5*delta)))/eps, 1) => ApproxDP(eps, delta)",
+    "for 0 < eps <= 1, 0 < delta < 1: Gaussian(sqrt(2*log(11/(10*delta)))/(2*eps), 1) => ApproxDP(eps, delta)",
+    "for 0 < eps <= 1, 0 < delta < 1: Gaussian(sqrt(log(5/(4*delta)))/eps, 1) => ApproxDP(eps, delta)",
+    "for x > 0: 1/(2*x) <= 1/(3*x)", "for x > 0: 1/(2*x) < 1/2/x", "for x > 0: 5/(4*x) >= 4/(3*x)",
+    "for x > 0: 1/(2*x) >= 2/x", "for x > 0: 1/(x*2) > 1/2*1/x", "for x > 0: 3/(2*x)/(4*x) <= 1/(3*x^2)",
+    "for x > 0: 1/(-2*x) >= 0", "for x > 0: 2/(-3*x) >= -1/(2*x)", "for x > 0: log(5/(4*x)) <= log(4/(5*x))",
+    "for x > 0, y > 0: 1/(2*x) + 1/(2*y) <= 2/(x + y)", "for x > 0, y > 0: 1/(2*x*y) <= 1/(3*x*y)",
+    "for x > 0, y > 0: 1/(2*(x + y)) >= 1/(2*x + y)", "for x > 0: exp(1/(2*x)) <= exp(1/(3*x))",
+    "for x > 0: exp(1/(2*x))^2 < exp(1/x)", "for x > 0: 1/(1/2*x) <= 1/x", "for x > 0: 1/(0.1*x) <= 9/x",
+    "for sigma > 0: Gaussian(sigma, 1) => KL <= 1/(3*sigma^2)",
+    # erf at numbers, and at quantiles of numbers
+    "Phi(-199/2) <= 0", "Phi(-199/2) > 1e-300", "Phi(50) >= 1", "Phi(50) = 1", "erf(100) >= 1", "erf(-100) <= -1",
+    "Gaussian(1, 1) => Tail(100) <= 0", "Gaussian(1, 1) => Tail(100) > 1e-300", "erf(10) <= 1 - 1e-40",
+    "Phi(Phi_inv(1/2) + 1) <= 84/100", "Phi(Phi_inv(1/10) + 1) >= 390/1000", "Phi(Phi_inv(1/10) + 1) <= 389/1000",
+    "GaussianDP(1) => Power(1/2) <= 0.8413", "GaussianDP(1) => Power(1/10) < 0.389", "Phi(Phi_inv(1/20) + 1/2) < 126/1000",
+    "Phi(Phi_inv(9/10) - 1) >= 62/100", "Phi(Phi_inv(9/10) - 1) <= 61/100", "Phi(2*Phi_inv(3/4)) >= 92/100",
+    "Phi(-Phi_inv(1/10)) <= 899/1000", "GaussianDP(1/2) => Power(1/20) <= 0.126",
 )  # fmt: skip
 
 

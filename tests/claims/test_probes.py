@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -11,15 +12,19 @@ import flint
 import judge as j
 import mpmath
 import pytest
+import sympy
 from judge.values import one_order
 
 from dpsym.claims import numbers
-from dpsym.claims.meaning import Reader
+from dpsym.claims.as_nodes import value_of
+from dpsym.claims.meaning import Reader, read
 from dpsym.claims.nodes import Node, number, words
 from dpsym.claims.probes import at_point, families, probes
-from dpsym.claims.settle import probed
+from dpsym.claims.settle import probed, settle
 from dpsym.claims.syntax import parse
-from dpsym.claims.trees import names_in
+from dpsym.claims.trees import names_in, pairs_of
+from dpsym.language import Point
+from dpsym.prove.decide import truth
 from dpsym.reals.precision import precision
 
 F = Fraction
@@ -41,6 +46,83 @@ def test_no_true_claim_is_refuted(text: str) -> None:
     """Budgets at their least, with no hypothesis left out."""
     assert probed(Reader(parse(text))) is None
     assert probed(Reader(parse(text)), late=True) is None
+
+
+# Priors, levels and losses at the ends of their domains, where a closed form may say something else than the claim.
+AT_ENDS = {
+    **{
+        f"for 0 <= u <= 1: Posterior(u) {r}": "0 1/2 1" for r in ("= u", ">= 1/2", "<= 1/2", "+ 1 > u", "< 1")
+    },
+    **{f"for 0 <= u <= 1: Power(u) {r}": "0 1/2 1" for r in ("= u", ">= 1/2", "<= 1/2", "> 0", "< 1")},
+    **{
+        f"for u: {f}(u) {r}": "-1 0 1"
+        for f in ("HockeyStick", "Tail")
+        for r in ("<= 0", ">= 1/2", "< 1", "= 1")
+    },
+    **{f"for u: {n}": "-1 0 1 2" for n in ("PureDP(u)", "ZCDP(u)", "GaussianDP(u)", "RenyiDP(2, u)")},
+    **{f"for u: {n}(0, u)": "-1 0 1/2 1 2" for n in ("ApproxDP", "ProbDP", "PBDP")},
+    **{f"for u: {n}(u, 1)": "-1 0 1" for n in ("ApproxDP", "ProbDP", "PBDP")},
+}
+MASSES = [{"mass": F(m), "p": F(3, 4), "q": F(1, q)} for m, q in ((1, 2), (F(1, 2), 4))]
+
+
+def so(parts: Any, at: dict[str, Fraction]) -> bool | None:
+    """Whether all relations hold at the numbers; None where that is not seen, or a side has no value."""
+    found: list[bool | None] = []
+    for left, sign, right in (pair for part in parts if len(part.args) > 1 for pair in pairs_of(part)):
+        try:
+            found.append(numbers.holds(str(sign), numbers.value(left, at), numbers.value(right, at)))
+        except numbers.NoValue:
+            found.append(None)
+    return False if False in found else None if None in found else True
+
+
+def of_probe(text: str, end: Fraction) -> Any:
+    """The points at which a closed form refutes the claim, with what the claim itself is there."""
+    claim = read(parse(text))
+    (u,) = claim.theorem.parameters
+    reader = Reader(parse(text))
+    plain = (r for late in (False, True) for r in probes(reader, late) if r.masses and not r.values)
+    for r, names in itertools.product(plain, MASSES):
+        at = {**names, "u": end}
+        rows = [[value_of(at_point(m, at)) for m in row] for row in zip(*r.masses, strict=True)]
+        if None in rows[0] or None in rows[1]:
+            continue
+        if so((*r.source.conditions, *r.source.hypotheses), at) and so(r.source.conclusion, at) is False:
+            laws = {k: tuple(map(sympy.Rational, map(str, row))) for k, row in zip("PQ", rows, strict=True)}
+            here = Point(((u, sympy.Rational(str(end))),), tuple(laws.items()))
+            yield r.pair, truth(claim.theorem.claim, here)
+
+
+@pytest.mark.parametrize("text", AT_ENDS)
+def test_a_closed_form_says_at_the_ends_of_an_argument_what_the_claim_says(text: str) -> None:
+    for end in numbers.rationals(AT_ENDS[text]):
+        with precision(numbers.PRECISION):
+            assert {pair for pair, holds in of_probe(text, end) if holds is not False} == set(), end
+
+
+@pytest.mark.parametrize(
+    ("text", "at"), [("for u: PureDP(u)", 0), ("for 0 <= u <= 1: Posterior(u) <= 1/2", F(1, 2))]
+)
+def test_closed_forms_refute_there(text: str, at: Fraction) -> None:
+    with precision(numbers.PRECISION):
+        assert list(of_probe(text, F(at)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for 1 <= p <= 1: Posterior(p) = 1",
+        "for 0 <= p <= 0: Posterior(p) = 0",
+        "for p >= 1, p <= 1: Posterior(p) >= 1/2",
+        "for 0 <= p <= 1: p >= 1 => Posterior(p) >= 1/2",
+        "for 0 <= p <= 1: Posterior(p) + 1 > p",
+    ],
+)
+def test_the_priors_0_and_1_are_kept_at_every_output(text: str) -> None:
+    """Also at one that the law of that prior excludes, where Bayes' rule reads 0/0; a number says it as a name does."""
+    assert settle(text).verdict == "proved"
+    assert settle("Posterior(1) >= 1/2").verdict == "proved"
 
 
 def test_every_hypothesis_is_in_the_claim_about_numbers() -> None:

@@ -691,6 +691,16 @@ class Reader:
             if outcomes != others:
                 raise ReadError("the laws of a divergence are of different outcomes")
             return x.HockeyStick(eps, x.Pair(a, b, *outcomes))
+        if token == r"\dpsymTotalVariation":
+            self.need("{")
+            a, outcomes = self.law()
+            self.need("}")
+            self.need("{")
+            b, others = self.law()
+            self.need("}")
+            if outcomes != others:
+                raise ReadError("the laws of a distance are of different outcomes")
+            return x.HockeyStick(sympy.Integer(0), x.Pair(a, b, *outcomes))
         if token == r"\dpsymRelativeEntropy":
             laws = []
             for _ in range(2):

@@ -472,7 +472,7 @@ def test_only_events_stand_in_braces():
     text = fragment(Page("a.b", used))
     assert "with $d$ for $\\dpsymEpsilon$" in text and r"\{d\}" not in text
     event = fragment(sample_pages()[0])
-    assert r"S = \{y\colon \dpsymLoss(y) > \dpsymEpsilon\}" in event
+    assert r"\{y\colon \dpsymLoss(y) > \dpsymEpsilon\}" in event
 
 
 def test_notation_is_explained_once():

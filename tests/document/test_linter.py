@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 from test_documents import library_pages
 
-from dpsym.document.blocks import Blocks, Items, Link, Maths, Para
+from dpsym.document.blocks import Blocks, Display, Items, Link, Maths, Para
 from dpsym.document.inline import equation
 from dpsym.document.linter import RULES, Printed, objections, printed
 from dpsym.document.notation import fold
@@ -29,6 +30,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.worked_out import worked_out
+from dpsym.terminal import text
 
 a, b, c = parameter("a"), parameter("b"), parameter("c")
 TWICE = ForAll(y, Implication(Total(P(y) ** 2, y) > 0, P(y) >= 0))
@@ -66,6 +68,13 @@ BAD = {
     "fraction before a letter": raw(r"$\frac{1}{4} \varepsilon$"),
     "root or erf for Phi": raw(r"$\operatorname{erf}(x)$"),
     "indicator for a power": raw(r"$\mathbf{1}[P(y) > 0] \exp(x)$"),
+    "formula for a sentence": page((Display(fold(ForAll(y, Implication(P(y) > 0, a > 0))), "."),)),
+    "sum with 0": raw(r"$\varepsilon + 0$"),
+    "reason twice in a row": raw("Held: $a = 1$. Held: $b = 2$."),
+    "otherwise of which case": raw("Otherwise, held: $a = 1$. Otherwise, not held: $a = 0$."),
+    "open end": raw("Now $a = b$. Take $x = a$."),
+    "clumsy induction": raw("From $k$ to $k + 1$: Its mass: $1$."),
+    "fails for every": raw(""),
     "raw power": raw("rarer by a factor e^eps"),
     "long term without a name": raw(3 * (r"$\log(3 e^{\varepsilon/2} - 1 + \delta' e^{\varepsilon}) - x$" + " and ")),
     "reason without a line": raw("It holds. (output by output). Then"),
@@ -88,6 +97,7 @@ BAD["statement as its proof"].__dict__["statement"] = "Then $$a + b \\le c d e.$
 BAD["quantifiers in a row"].__dict__["statement"] = "For every x, for every y, for every z, it holds"
 BAD["one side only"].__dict__["statement"] = "with probability at least $p$ under $P$ and under $Q$"
 BAD["number not worked out"].__dict__["remarks"] = "- *A bound*: fails at $x = -1/10 + 1$"
+BAD["fails for every"].__dict__["remarks"] = "- *It*: for every $s$, $a = 1$ fails at $a = 2$."
 BAD["distant near miss"].__dict__["remarks"] = "- *Half of it*: fails"
 
 
@@ -114,6 +124,19 @@ def test_the_library_reads_well():
     pages = library_pages()
     links = Links.of(pages)
     assert [str(f) for p in pages for f in objections(printed(p, links))] == []
+
+
+# On one line of text: a product with an asterisk, what is below a fraction in idle brackets, an exponent of one sign in them.
+RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\(\w+\)")
+
+
+def test_the_terminal_shows_formulas_without_idle_signs():
+    assert RAW.search("W(s)*N(s, y)") and RAW.search("a/(D(y))") and RAW.search("10^(6)")
+    pages = library_pages()
+    links = Links.of(pages)
+    own = {p.name: re.sub("“[^”]*”", "", text(p, links)) for p in pages}  # what a paper prints is its own
+    found = {name: hit[0] for name, said in own.items() if (hit := RAW.search(said))}
+    assert found == {}
 
 
 # Of so many near misses, those that only scale a bound by a constant, and the theorems that have no others: they teach

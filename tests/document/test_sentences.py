@@ -181,7 +181,7 @@ def test_laws_in_a_row_are_told_together():
     both, three, nested = (said(alone(t)) for t in things)
     assert "K(w, ·) and L(w, ·) are laws" in both
     assert "are laws;(ii) for every v, G(v, ·) is a law" in three
-    assert "if the following hold: (a) for every w, c(w) > 0;(b)" in nested and ",then 0 < 1" in nested
+    assert "if the following hold: (a) for every w, c(w) > 0;(b)" in nested and ";then 0 < 1" in nested
 
 
 def test_the_letter_of_a_part_of_a_paper_is_no_symbol():

@@ -293,20 +293,24 @@ def test_what_a_name_was_given_for_is_not_said_again():
         again = have(D(y) * 3 <= 6, "three of them")
         entry = theorem(Le(Total(P(y), y), 1), derivation=(named_, again))
     words = text(Page("t", entry, "proved"))
-    assert "Let D = 2*P." in words and "D(y) =" not in words and words.count("D(y)*3") == 1
+    assert "Let D = 2 P." in words and "D(y) =" not in words and words.count("3 D(y)") == 1
 
 
 def test_a_chain_that_is_shown_like_the_one_before_does_not_rest_on_it():
     """`Likewise`, not `Hence`, where the reasons are the same; what follows from it keeps its `Hence`."""
     one, other = function("A")(y), function("B")(y)
     with as_written():
-        first = Chain(one).eq(one + 0 * p, "add nothing").le(one + eps, "as supposed")
+        first = Chain(one).eq(one + p**2 - p**2, "add nothing").le(one + eps, "as supposed")
         second = (
             Chain(one + other)
-            .eq(one + other + 0 * p, "add nothing")
+            .eq(one + other + p**2 - p**2, "add nothing")
             .le(one + other + eps, "as supposed, again")
         )
-        third = Chain(one + other).eq(other + one + 0 * p, "another way").le(one + other + eps, "and another")
+        third = (
+            Chain(one + other)
+            .eq(other + one + p**2 - p**2, "another way")
+            .le(one + other + eps, "and another")
+        )
         shown = [
             text(Page("t", theorem(Le(p, 2), derivation=(first, next_)), "proved"))
             for next_ in (second, third)
@@ -351,7 +355,7 @@ def test_what_a_notion_asks_is_said_in_words():
     ]
     parts = "for every alpha > 1, (a) for every outcome y, if Q(y) = 0, then P(y) = 0; and (b) E_{Y ~ P}["
     assert parts in shown[0] and parts in shown[3]
-    assert "for every test f (0 ≤ f ≤ 1), if P(f) > e^eps*Q(f), then P(f) ≤ p" in shown[1]
+    assert "for every test f (0 ≤ f ≤ 1), if P(f) > e^eps Q(f), then P(f) ≤ p" in shown[1]
     assert "for every test f (0 ≤ f ≤ 1), if Q(f) ≤ Phi(t), then P(f) ≤ Phi(t + rho)" in shown[2]
     assert all(
         "P(f) is the mean of f under P" in s or "Q(f) is the mean of f under Q" in s for s in shown[1:3]

@@ -200,6 +200,19 @@ REFUSED: dict[str, tuple[list[Any], Any]] = {
         [["all", "d", ["->", ["<", 0, "d"], some("e", approximate("e", "d"))]]], some("e", approximate("e", 0))),
 }  # fmt: skip
 
+
+MEAN = [
+    "=",
+    ["sum", "y", ["*", P(), at("r")]],
+    ["sum", "y", ["*", at("r"), P()]],
+]  # of a function, in both orders
+
+
+def between(low: Any, value: Any, high: Any) -> Any:
+    """That a value lies between two others at every output."""
+    return ["all", "y", ["and", ["<=", low, value], ["<=", value, high]]]
+
+
 # True of all pairs, with the proviso that is printed, if any.
 LIFTED: dict[str, tuple[list[Any], Any, tuple[str, ...]]] = {
     "the least budget is attained": (
@@ -210,7 +223,21 @@ LIFTED: dict[str, tuple[list[Any], Any, tuple[str, ...]]] = {
     "two divergences in one relation": ([FINITE], ["<=", KL, ["+", KL, moment("c")]], ("where the integrals are finite",)),
     "some bound on one moment": ([FINITE], some("b", ["<=", moment("c"), "b"]), ("where the integrals are finite",)),
     "an average of a function": (
-        NO, ["=", ["sum", "y", ["*", P(), at("r")]], ["sum", "y", ["*", at("r"), P()]]], ("where the integrals are finite",)),
+        NO, MEAN, ("where the integrals are finite",)),
+    "an average of a function between two numbers": (
+        [between("d", at("r"), "e0")], MEAN, ()),
+    "an average of its square": (
+        [between("d", at("r"), "e0")],
+        ["=", ["sum", "y", ["*", P(), at("r"), at("r")]], ["sum", "y", ["*", at("r"), P(), at("r")]]], ()),
+    "an average of a function with a bound above only": (
+        [["all", "y", ["<=", at("r"), "e0"]]], MEAN, ("where the integrals are finite",)),
+    "of one between numbers that depend on the output": (
+        [between(0, at("r"), at("h"))], MEAN, ("where the integrals are finite",)),
+    "of one between numbers that are any": (
+        [["all", "y", ["all", "k", ["->", ["<=", 1, "k"], ["and", ["<=", 0, at("r")], ["<=", at("r"), "k"]]]]]],
+        MEAN, ("where the integrals are finite",)),
+    "of one of which another is between two numbers": (
+        [between("d", at("h"), "e0")], MEAN, ("where the integrals are finite",)),
     "an average of a test": ([is_test("f")], ["<=", mass("f", "P"), 1], ()),
     "pure gives approximate, by events": (
         [pure("e0")], ["all", "S", ["->", is_event("S"), ["<=", SUM_S_P, times_exp("e0", SUM_S_Q)]]], ()),

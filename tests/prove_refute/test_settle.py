@@ -8,16 +8,26 @@ from sympy import And, Or
 from dpsym.language import (
     Chain,
     Exists,
+    P,
+    PureDP,
+    Q,
+    Rational,
     StatementError,
     Theorem,
     as_written,
     exhibit,
+    exp,
     have,
+    log,
     obtain,
     parameter,
+    point,
+    variant,
+    y,
 )
 from dpsym.language.fingerprint import of_statement
 from dpsym.prove.session import Session, SettledElsewhere
+from dpsym.prove.sharpness import sharp
 
 x = parameter("x", at_least=0)
 k = parameter("k", above=0)
@@ -99,3 +109,47 @@ def test_one_of_several_alternatives_holds(cuts):
 def test_alternatives_that_leave_a_gap_are_not_proved(gap):
     pairs = [p for k, p in enumerate([(0, 1), (1, 3), (3, 5)]) if k != gap]
     assert Session().theorem(alternatives(*pairs, last=5)).status == "unknown"
+
+
+# ------------------------------------------------------------------------- points that say what no formula can
+eps, w = parameter("eps", at_least=0), parameter("w", above=0, below=1)
+half = Rational(1, 2)
+ODD_POINTS = (
+    point({y: 1, eps: 0}, P=(half, half), Q=(half, half)),
+    point({"y": 1, eps: 0}, P=(w, 1 - w), Q=(1 - w, w)),
+    point({y: 1}, P=(1, 0), Q=(0, 1)),
+    point({eps: y}, P=(1, 0), Q=(half, half)),
+    point({"P": 1, eps: 0}, P=(1, 0), Q=(half, half)),
+    point({eps: 0}, P=(P(y), 0), Q=(half, half)),
+)
+
+
+@pytest.mark.parametrize("at", ODD_POINTS)
+def test_a_point_that_gives_an_outcome_or_a_law_a_number_is_refused_in_words(at):
+    claim = P(y) <= exp(eps) * Q(y)
+    theorem = Theorem(
+        title="odd",
+        given=(PureDP(eps),),
+        claim=claim,
+        tight=at,
+        near_misses={"odd": variant(given=[], witness=at)},
+    )
+    session = Session()
+    found = sharp(session, theorem, at)
+    assert found.verdict in ("unknown", "refuted") and (found.tried or found.against)
+    verdict = session.refute(theorem, theorem.near_misses["odd"])
+    assert verdict.status in ("unknown", "refuted") and (verdict.tried or verdict.certificate)
+
+
+def test_a_point_of_equality_may_leave_open_what_listed_masses_depend_on():
+    """The hypotheses speak of bound outcomes, whose sorts are part of what is shown for all values of what is open."""
+    with as_written():
+        truth, lie = exp(eps) / (1 + exp(eps) + w), 1 / (1 + exp(eps) + w)
+        theorem = Theorem(
+            title="three answers",
+            given=(PureDP(x),),
+            claim=eps <= x,
+            where={"P": (truth, lie, w * lie), "Q": (lie, truth, w * lie)},
+            tight=point({eps: log(2), x: log(2)}),
+        )
+    assert sharp(Session(), theorem, theorem.tight[0]).verdict == "proved"

@@ -120,7 +120,10 @@ def in_float(value: Value) -> Float:
 
 @_reads(NUMBERS, sympy.Rational)
 def _constant(expr: Basic) -> Number:
-    found = in_float(fmpq(int(expr.p), int(expr.q)))
+    try:
+        found = in_float(fmpq(int(expr.p), int(expr.q)))
+    except Blind:  # too small or too large: nothing is seen of it at any point
+        raise Unread from None
     return lambda env: found
 
 
