@@ -214,7 +214,10 @@ from_privacy = Theorem(
 )
 
 # J: the posterior at one output; B: a test that may reject only where the posterior is above e^eps times the prior.
-J, B = function("J", law=False), function("B", law=False)
+J = function("J", law=False, about="the posterior of the state, at one output")
+B = function(
+    "B", law=False, about="positive only where the posterior is at least e^eps times the prior, and at most 1"
+)
 law = distribution(J(s), s)
 rejects = ForAll(s, AllOf(Between(0, B(s), 1), 0 <= B(s) * (J(s) - exp(eps) * W(s))))
 mean = Total(J(s) ** 2 / W(s), s) <= delta * exp(eps)

@@ -113,7 +113,7 @@ pufferfish = protects(
     "zhang.def2",
     "kifermachanavajjhala2014",
     told,
-    "The first hypothesis is the definition: of every law of the class, every pair of the set whose secrets are possible, and every event. The pairs "
+    "The definition is the hypothesis on every law of the class, every pair of the set whose secrets are possible, and every event. The pairs "
     "are ordered, and the paper does not say that the set has each of them in both orders.",
 )
 confounding = protects(
@@ -124,6 +124,6 @@ confounding = protects(
     "zhang.def3",
     "zhang2024",
     drawn,
-    "The first hypothesis is the definition. The state and the data are drawn together, and the output from the data; the prior is the margin of the joint "
-    "law. The paper asks for a delta below 1, which no proof uses.",
+    "The definition is the hypothesis on every law of the class, every pair of the set whose states are possible, and every event. The state and the data "
+    "are drawn together, and the output from the data; the prior is the margin of the joint law. The paper asks for a delta below 1, which no proof uses.",
 )

@@ -15,7 +15,10 @@ rejects = Q(y) > exp(eps) * P(y)
 
 conjugate = Theorem(
     title="The hockey stick is the largest weighted difference of power and level",
-    source=(whole_of("zhang.lem2"), "zhang.eq7"),
+    source=(
+        part_of("zhang.lem2", "that one symmetric trade-off function gives the delta of both orders"),
+        "zhang.eq7",
+    ),
     claim=AllOf(
         every_test(power - exp(eps) * level <= gain),
         Eq(Probability(rejects, Q) - exp(eps) * Probability(rejects, P), gain),

@@ -100,6 +100,9 @@ scale = Theorem(
     ),
     example=point({k: 2}, m=(1, 2)),
     near_misses={
+        "of any other measure": variant(
+            DensityRatio(Integer(0)).on(Pair(m(y), n(y))), witness=point(m=(1, 1), n=(1, 2))
+        ),
         "so the two are equal": variant(ForAll(y, Eq(m(y), k * m(y))), witness=point({k: 2}, m=(1, 1))),
         "so they are at no multiplicative distance": variant(
             Multiplicative(Integer(0)).on(Pair(m(y), k * m(y))), witness=point({k: 2}, m=(1, 1))
@@ -241,24 +244,18 @@ twice = Theorem(
 )
 
 x_1, x_2 = (parameter(name, above=0, below=1, about="a number between 0 and 1") for name in ("x_1", "x_2"))
+both_large = AllOf(exp(b) * (2 * x_1) < 1, exp(b) * (2 * x_1) < 2 * x_2)
 
 both_infinite = Theorem(
     title="Two laws with all null sets in common, at an infinite distance for both distances",
     source="bailie.propE.17",
     cites="bailie2024",
-    claim=ForAll(
-        b,
-        Exists(
-            (x_1, x_2),
-            AllOf(exp(b) * (2 * x_1) < 1, exp(b) * (2 * x_1) < 2 * x_2),
-        ),
-    ),
+    claim=ForAll((b, x_1, x_2), Implication(AllOf(x_1 <= exp(-b) / 4, half <= x_2), both_large)),
     derivation=(
-        have(0 < exp(-b), "positive"),
-        have(exp(-b) <= 1, "no larger than 1"),
-        have(Eq(exp(b) * (2 * (exp(-b) / 4)), half), "a small number"),
-        exhibit({x_1: exp(-b) / 4, x_2: half}, "a small number, and the middle"),
+        have(exp(b) * (2 * x_1) <= exp(b) * (2 * (exp(-b) / 4)), "small numbers"),
+        have(Eq(exp(b) * (2 * (exp(-b) / 4)), half), "small numbers"),
     ),
+    example=point({b: 0, x_1: quarter, x_2: half}),
     near_misses={
         "at every number": variant(
             ForAll((b, x_1), exp(b) * (2 * x_1) < 1), witness=point({b: log(2), x_1: half})
@@ -267,11 +264,15 @@ both_infinite = Theorem(
             ForAll((b, x_1, x_2), exp(b) * (2 * x_1) < 2 * x_2),
             witness=point({b: log(2), x_1: half, x_2: half}),
         ),
+        "whatever the first": variant(
+            ForAll((b, x_1, x_2), Implication(half <= x_2, both_large)),
+            witness=point({b: log(2), x_1: half, x_2: half}),
+        ),
     },
     note=(
         "On the numbers between 0 and 1 the uniform law has the density 1, and another one the density 2x: it is positive, so the two have the "
-        "same null sets. The ratio of 1 to 2x exceeds every e^b, and so does the ratio of two such ratios: both distances are "
-        "infinite, and the first inequality is an equality. For unequal laws at a finite distance it is strict."
+        "same null sets. The ratio of 1 to 2x exceeds every e^b on an interval, and the ratio of two such ratios exceeds it on two: both "
+        "distances are infinite, and the first inequality is an equality. For unequal laws at a finite distance it is strict."
     ),
 )
 

@@ -16,7 +16,7 @@ apart = {**edge, "d": (0, -1, -1, 0), "M": (1, 0, 0, 1)}
 
 plausible_together = Theorem(
     title="An output is possible with all connected data sets or with none",
-    source="bailie.rem3.8",
+    source=("bailie.rem3.8", "bailie.rem8.3"),
     given=(M.laws, d.symmetry, everywhere),
     claim=plausible,
     derivation=(
@@ -42,7 +42,8 @@ plausible_together = Theorem(
     },
     note=(
         "So no output excludes a data set and not its connections, whatever the attacker knows: connected data sets are indistinguishable at "
-        "the level of their distance times the privacy loss, and no one of them is ever certain."
+        "the level of their distance times the privacy loss, and no one of them is ever certain. It speaks of any family of laws on a graph: of "
+        "the laws of the output for laws of the data too, on the graph of Pufferfish privacy."
     ),
 )  # fmt: skip
 

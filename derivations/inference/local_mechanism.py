@@ -1,64 +1,60 @@
 """Example 4.5: the probability of the output of a mechanism that factors over the records, near that for any one data set."""
 
-from dpsym.derivations.inference.mechanisms import eps, v
+from dpsym.derivations.inference.mechanisms import eps
 from dpsym.derivations.inference.privatised_data_probability import (
-    G,
-    L,
+    D,
+    apart,
+    around,
+    chance,
     data,
     densities,
     density,
+    indicator,
+    private,
     q,
-    r,
     response,
     t,
-    two_sided,
+    weighted,
+    wherever,
 )
 from dpsym.derivations.vocabulary import fifth
 from dpsym.language import *
 
-n = parameter("n", above=0, integer=True, about="number of records")
+n = parameter("n", above=0, integer=True, about="number of records that the output shows")
 
-# The data have n answers each, so that the Hamming distance of any two of them is at most n.
-private = ForAll(v, AllOf(Between(0, r(v), n), two_sided))
-reference = {x: z for x, z in response.items() if x != "J"}
+# J is 1 on the data of n records: by the Hamming distance any two of these are at most n apart, and no path joins them to others.
+given = (data, densities, indicator, private, around.xreplace({D: n}))
+
+
+def between(weight):
+    """Between the bounds from the data set x, times a weight."""
+    return wherever(Between(exp(-(n * eps)) * weight * q(t), density, exp(n * eps) * weight * q(t)))
+
 
 of_a_local_mechanism = Theorem(
     title="The privatised data probability of a mechanism that factors over the records",
     source=of_any_spaces("bailie.ex4.5"),
     cites="bailie2024",
-    given=(data, densities, private),
-    claim=ForAll(t, Between(exp(-(n * eps)) * q(t), density, exp(n * eps) * q(t))),
-    derivation=(
-        specialise(data.args[0], {v: v}, "a probability"),
-        specialise(densities.args[0], {v: v, t: t}, "no density is negative"),
-        specialise(densities.args[1], {t: t}, "no density is negative"),
-        specialise(private, {v: v}, "privacy"),
-        specialise(two_sided, {t: t}, "this output"),
-        have(r(v) * eps <= n * eps, "the number of records"),
-        have(exp(r(v) * eps) <= exp(n * eps), "the exponential is increasing"),
-        have(exp(r(v) * eps) * q(t) <= exp(n * eps) * q(t), "no density is negative"),
-        have(exp(r(v) * eps) * L(v, t) <= exp(n * eps) * L(v, t), "no density is negative"),
-        have(L(v, t) <= exp(n * eps) * q(t), "both"),
-        have(exp(-(n * eps)) * q(t) <= exp(-(n * eps)) * (exp(n * eps) * L(v, t)), "a positive factor"),
-        have(exp(-(n * eps)) * q(t) <= L(v, t), "both"),
-        have(G(v) * L(v, t) <= G(v) * (exp(n * eps) * q(t)), "weighted"),
-        have(G(v) * (exp(-(n * eps)) * q(t)) <= G(v) * L(v, t), "weighted"),
-        have(density <= Total(G(v) * (exp(n * eps) * q(t)), v), "sum over the data"),
-        have(Total(G(v) * (exp(-(n * eps)) * q(t)), v) <= density, "sum over the data"),
-    ),
-    example=point({eps: log(4), n: 1}, **reference),
+    given=given,
+    claim=between(chance),
+    derivation=have(between(chance), "the number of records for the distance", by=weighted.at(D=n)),
+    example=point({eps: log(4), n: 1}, **response),
     near_misses={
         "without privacy": variant(
-            given=(data, densities, ForAll(v, Between(0, r(v), n))), witness=point({eps: 0, n: 1}, **reference)
+            given=(data, densities, indicator, around.xreplace({D: n})), witness=point({eps: 0, n: 1}, **response)
         ),
         "as if the records were one": variant(
-            ForAll(t, density <= exp(eps) * q(t)),
-            witness=point({eps: log(2), n: 2}, **{**reference, "G": (0, 1), "L": (fifth, 4 * fifth, 4 * fifth, fifth), "q": (fifth, 4 * fifth), "r": (0, 2)}),
+            wherever(density <= exp(eps) * q(t)),
+            witness=point({eps: log(2), n: 2}, **{**response, "G": (0, 1), "L": (fifth, 4 * fifth, 4 * fifth, fifth), "q": (fifth, 4 * fifth), "r": (0, 2)}),
+        ),
+        "where the number of records is random, without its probability": variant(
+            between(1), witness=point({eps: 0, n: 1}, **apart)
         ),
     },
     note=(
-        "Where the output has one answer for each record, T = (T_1, ..., T_n), the output tells the number n of records, so the data that are "
-        "possible with it have n records each: for the Hamming distance no two are farther apart than n. The bounds hold with every data set "
-        "of n records in the place of x, in the support of the model or not."
+        "An output with one answer for each record shows the number n of records, and is impossible with data of another number: for J take "
+        "1 on the data of n records. By the Hamming distance no two of these are farther apart than n. The factor is the probability of that "
+        "number of records: it is 1 where the model has a fixed number. Where the number is random the paper's bounds, which have no factor, "
+        "fail from below. The bounds hold with every data set of n records in the place of x, in the support of the model or not."
     ),
 )  # fmt: skip

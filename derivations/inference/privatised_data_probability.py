@@ -173,8 +173,8 @@ outside_of_the_set = Theorem(
     },
     note=(
         "With topologies on data and outputs, the support of a law is the smallest closed set of probability 1; where the topology has a "
-        "countable base the law lives on it, which is display (24) and all that is used. The data that are possible with the output t_0 "
-        "are then those of the model's support under which t_0 is in the support of the output: for J take these, or more."
+        "countable base the law lives on it, which is display (24) and all that is used. The data that are possible with a given output "
+        "are then those of the model's support under which it is in the support of the output: for J take these, or more."
     ),
 )
 
@@ -272,9 +272,15 @@ one_data_set = have(
 weighted = Theorem(
     title="The privatised data probability near that of any one data set",
     source=(
-        of_any_spaces("bailie.thm4.1"),
-        of_any_spaces("bailie.lemF.7"),
-        of_any_spaces("bailie.thm4.1-gen"),
+        of_any_spaces(
+            "bailie.thm4.1",
+            "that there are densities, and the essential supremum and infimum of the bounds over the data sets",
+        ),
+        of_any_spaces("bailie.lemF.7", "that there are densities"),
+        of_any_spaces(
+            "bailie.thm4.1-gen",
+            "that there are densities, and the essential supremum and infimum of the bounds over the data sets",
+        ),
         whole_of("bailie.x-weighted"),
         of_any_spaces("bailie.rem-free", "a bound free of the parameter, as an infimum over it"),
         of_any_spaces("bailie.eq47", "essential suprema"),
@@ -324,7 +330,7 @@ weighted = Theorem(
     note=(
         "J is the set of data that are possible with the output, or any larger set: with a larger one D is larger, and more outputs are "
         "impossible outside of it. The bounds hold with every data set x, so the best of them is the largest lower and the smallest upper "
-        "one. The factor is the probability that the data are in the set: it is 1 where the model's support is connected. The sum is a "
+        "one; of infinitely many data sets these are an essential supremum and infimum, which are not proved to exist here. The factor is the probability that the data are in the set: it is 1 where the model's support is connected. The sum is a "
         "density of the privatised data probability, with respect to the measure to which the densities of the outputs refer."
     ),
 )

@@ -31,7 +31,7 @@ def bounded(eps):
 
 
 either = AllOf(L(i, t) <= exp(eps) * q(t), q(t) <= exp(eps) * L(i, t))
-pufferfish = ForAll((i, t), either)
+pufferfish = ForAll((i, t), Implication(0 < W(i), either))
 odds = ForAll(t, Implication(0 < seen, ForAll(i, bounded(eps))))
 response = {
     "sizes": {"I": 2, "Y": 2}, "W": (half, half), "L": (4 * fifth, fifth, fifth, 4 * fifth), "q": (fifth, 4 * fifth),
@@ -50,8 +50,14 @@ prior_and_posterior = Theorem(
         specialise(cells.args[0], {i: i}, "no density is negative"),
         specialise(pufferfish, {i: i, t: t}, "this cell and the fixed one, this output"),
         have(0 <= u * W(i), "no factor is negative"),
-        have(u * W(i) * L(i, t) <= u * W(i) * (exp(eps) * q(t)), "weighted"),
-        have(u * W(i) * q(t) <= u * W(i) * (exp(eps) * L(i, t)), "weighted"),
+        have(
+            AllOf(
+                u * W(i) * L(i, t) <= u * W(i) * (exp(eps) * q(t)),
+                u * W(i) * q(t) <= u * W(i) * (exp(eps) * L(i, t)),
+            ),
+            "weighted",
+            derivation=cases(0 < W(i), (), have(Eq(W(i), 0), "an excluded cell")),
+        ),
         have(0 < 1 / seen, "the output is possible"),
         have(u * W(i) * L(i, t) / seen <= u * W(i) * (exp(eps) * q(t)) / seen, "divide"),
         have(u * W(i) * q(t) / seen <= u * W(i) * (exp(eps) * L(i, t)) / seen, "divide"),
@@ -61,7 +67,7 @@ prior_and_posterior = Theorem(
     near_misses={
         "without Pufferfish": variant(given=(cells, densities), witness=point({eps: 0, u: half}, **response)),
         "with Pufferfish in one order only": variant(
-            given=(cells, densities, ForAll((i, t), L(i, t) <= exp(eps) * q(t))),
+            given=(cells, densities, ForAll((i, t), Implication(0 < W(i), L(i, t) <= exp(eps) * q(t)))),
             witness=point(
                 {eps: 0, u: half}, **{**response, "L": (0, fifth, fifth, fifth), "q": (fifth, fifth)}
             ),
@@ -74,18 +80,16 @@ prior_and_posterior = Theorem(
     ),
 )
 
-positive = ForAll(i, 0 < W(i))
-back = ForAll((t, i), Implication(0 < seen, either))
+back = ForAll((t, i), Implication(AllOf(0 < seen, 0 < W(i)), either))
 
 from_posterior = Theorem(
     title="A bound on the density ratio distance of prior and posterior is Pufferfish",
     source=of_any_spaces("bailie.thm8.5"),
-    given=(cells, positive, 0 < u, densities, odds),
+    given=(cells, 0 < u, densities, odds),
     claim=back,
     derivation=(
         specialise(odds, {t: t}, "this output"),
         specialise(ForAll(i, bounded(eps)), {i: i}, "this cell"),
-        specialise(positive, {i: i}, "a possible cell"),
         have(0 < u * W(i), "possible cells"),
         let(
             p,
@@ -113,10 +117,10 @@ from_posterior = Theorem(
     example=point({eps: log(4), u: half}, **response),
     near_misses={
         "without a bound on the odds": variant(
-            given=(cells, positive, 0 < u, densities), witness=point({eps: 0, u: half}, **response)
+            given=(cells, 0 < u, densities), witness=point({eps: 0, u: half}, **response)
         ),
         "for an attacker who excludes a cell": variant(
-            given=(cells, 0 < u, densities, odds),
+            ForAll((t, i), Implication(0 < seen, either)),
             witness=point({eps: 0, u: half}, **{**response, "W": (0, 1)}),
         ),
     },

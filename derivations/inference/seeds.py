@@ -8,7 +8,10 @@ from dpsym.language import *
 r, s = Outcome("r", "W"), Outcome("s", "Z")
 v, w = Outcome("v", "X"), Outcome("w", "X")
 t = Outcome("t")
-U, V = function("U"), function("V")
+U, V = (
+    function("U", about="the law of the seed of the data"),
+    function("V", about="the law of the seed of the mechanism"),
+)
 H = function("H", law=False, about="1 where the seed gives the data, else 0")
 K = function(
     "K",

@@ -120,9 +120,10 @@ class DensityRatio(Notion):
     def one_order(self, pair: Pair) -> Boolean:
         """m(i) n(j) <= e^b n(i) m(j) for all outcomes i and j, and m is 0 wherever n is."""
         one, two = (tuple(Outcome(f"{o.name}_{k}", o.space) for o in pair.outcomes) for k in (1, 2))
+        at_one, at_two = (dict(zip(pair.outcomes, there, strict=True)) for there in (one, two))
         (a, b), (c, d) = (
-            (m.xreplace(dict(zip(pair.outcomes, there, strict=True))) for m in (pair.a, pair.b))
-            for there in (one, two)
+            (pair.a.xreplace(at_one), pair.b.xreplace(at_one)),
+            (pair.a.xreplace(at_two), pair.b.xreplace(at_two)),
         )
         return AllOf(
             absolutely_continuous(pair), ForAll((*one, *two), Le(a * d, exp(self.budget[0]) * (b * c)))

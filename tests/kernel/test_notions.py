@@ -163,6 +163,23 @@ def test_a_notion_that_is_not_pinned_is_written_out():
         assert name not in said and "'exp'" in said and "'all'" in said, said
 
 
+def test_the_density_ratio_distance_compares_two_outcomes():
+    """Its comparison fails where the ratios of masses differ by more than e^b, and takes both outcomes to say so."""
+    from dpsym.language import AllOf, DensityRatio, ForAll, Integer, Pair, as_written, function, y
+
+    m, n = function("m", law=False), function("n", law=False)
+    with as_written():
+        said = DensityRatio(Integer(0)).one_order(Pair(m(y), n(y)))
+    assert isinstance(said, AllOf)
+    compared = said.args[1]
+    assert isinstance(compared, ForAll)
+    one, two = compared.args[0]
+    values = {m(one): 1, n(one): 1, m(two): 1, n(two): 2}
+    assert compared.args[1].xreplace({k: Integer(v) for k, v in values.items()}) == False  # noqa: E712
+    back = {m(one): 1, n(one): 2, m(two): 1, n(two): 1}
+    assert compared.args[1].xreplace({k: Integer(v) for k, v in back.items()}) == True  # noqa: E712
+
+
 def test_every_notion_of_the_language_is_pinned():
     from dpsym.language.expressions import Notion
     from dpsym.language.terms import PINNED
