@@ -127,7 +127,7 @@ of_one_order = Theorem(
 
 null_outcomes = Theorem(
     title="Measures with different null outcomes are at an infinite multiplicative distance",
-    source=of_any_spaces("bailie.lemE.6"),
+    source=of_any_spaces("bailie.lemE.6", "the same of an event that is null for one measure only"),
     claim=ForAll((y, b), Implication(AllOf(0 < n(y), Eq(m(y), 0)), exp(b) * m(y) < n(y))),
     example=point(m=(0, 1), n=(1, 0)),
     near_misses={

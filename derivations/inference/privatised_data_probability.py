@@ -53,7 +53,7 @@ apart = {"sizes": sizes, "G": (tenth, nine_tenths), "L": (1, 0, 0, 1), "q": (1, 
 marginal = Definition(
     title="Privatised data probability",
     source=(
-        of_any_spaces("bailie.eq6"),
+        of_any_spaces("bailie.eq6", "outputs whose laws have no densities for one measure"),
         "bailie.propE.25",
     ),
     cites="bailie2024",

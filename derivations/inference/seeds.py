@@ -26,7 +26,7 @@ told = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
 
 law_of_the_output = Theorem(
     title="The law of the output of a mechanism with a seed",
-    source=(of_any_spaces("bailie.eq1"), of_any_spaces("bailie.def-mechanism")),
+    source=(of_any_spaces("bailie.eq1"), of_any_spaces("bailie.def-mechanism", "that a uniform seed is no restriction")),
     cites="bailie2024",
     given=(seeds, outputs),
     claim=ForAll(v, AllOf(ForAll(t, 0 <= law), Eq(Total(law, t), 1))),
@@ -68,7 +68,7 @@ drawn = {"sizes": {"X": 2, "Z": 2}, "G": (half, half), "V": (half, half), "E": (
 
 data_and_seed = Theorem(
     title="The privatised data probability, from the data and the seed of the mechanism",
-    source=of_any_spaces("bailie.propE.25"),
+    source=of_any_spaces("bailie.propE.25", "outputs whose laws have no densities for one measure"),
     cites="bailie2024",
     given=(of_data, seeds, event),
     claim=AllOf(Eq(joint, Total(G(v) * given_data, v)), Between(0, joint, 1)),
