@@ -213,7 +213,8 @@ def fingerprint(thing: Any, model: Model) -> Any:
         word = "all" if isinstance(thing, x.AllOf | sympy.And) else "any"
         return (word, *(fingerprint(a, model) for a in thing.args))
     if isinstance(thing, x.NotSo | sympy.Not):
-        return ("not", fingerprint(thing.args[0], model))
+        said = fingerprint(thing.args[0], model)
+        return ("!=", *said[1:]) if said[0] == "==" else ("not", said)  # printed as one sign
     if isinstance(thing, x.Implication):
         return ("if", *(fingerprint(a, model) for a in thing.args))
     if isinstance(thing, x.ForAll | x.Exists):
