@@ -20,11 +20,10 @@ from dpsym.derivations.inference.privatised_data_probability import (
     densities,
     indicator,
     nine_tenths,
+    one_data_set,
     private,
     q,
-    r,
     t,
-    two_sided,
 )
 from dpsym.derivations.vocabulary import fifth, half, tenth
 from dpsym.language import *
@@ -64,33 +63,7 @@ inside_the_set = Theorem(
         specialise(densities.args[0], {v: v, t: t}, "no density is negative"),
         specialise(densities.args[1], {t: t}, "no density is negative"),
         have(0 <= weight, "no factor is negative"),
-        have(
-            AllOf(
-                weight * L(v, t) <= weight * (exp(D * eps) * q(t)),
-                weight * (exp(-(D * eps)) * q(t)) <= weight * L(v, t),
-            ),
-            "privacy, for each of them",
-            derivation=cases(
-                0 < J(v),
-                (
-                    specialise(around, {v: v}, "near the data set"),
-                    specialise(private, {v: v}, "privacy"),
-                    specialise(two_sided, {t: t}, "this output"),
-                    have(r(v) * eps <= D * eps, "the largest distance"),
-                    have(exp(r(v) * eps) <= exp(D * eps), "the exponential is increasing"),
-                    have(exp(r(v) * eps) * q(t) <= exp(D * eps) * q(t), "no density is negative"),
-                    have(exp(r(v) * eps) * L(v, t) <= exp(D * eps) * L(v, t), "no density is negative"),
-                    have(L(v, t) <= exp(D * eps) * q(t), "both"),
-                    have(q(t) <= exp(D * eps) * L(v, t), "both"),
-                    have(
-                        exp(-(D * eps)) * q(t) <= exp(-(D * eps)) * (exp(D * eps) * L(v, t)),
-                        "a positive factor",
-                    ),
-                    have(exp(-(D * eps)) * q(t) <= L(v, t), "a positive factor"),
-                ),
-                have(Eq(J(v), 0), "outside of the set"),
-            ),
-        ),
+        one_data_set(weight),
         have(Total(weight * L(v, t), v) <= Total(weight * (exp(D * eps) * q(t)), v), "sum over the data"),
         have(Total(weight * (exp(-(D * eps)) * q(t)), v) <= Total(weight * L(v, t), v), "sum over the data"),
     ),

@@ -244,30 +244,36 @@ only_the_set_counts = Theorem(
     note="For every event of outputs that are possible with data of the set only.",
 )
 
-one_data_set = have(
-    AllOf(
-        weight * L(v, t) <= weight * (exp(D * eps) * q(t)),
-        weight * (exp(-(D * eps)) * q(t)) <= weight * L(v, t),
-    ),
-    "privacy, for each of them",
-    derivation=cases(
-        0 < J(v),
-        (
-            specialise(around, {v: v}, "near the data set"),
-            specialise(private, {v: v}, "privacy"),
-            specialise(two_sided, {t: t}, "this output"),
-            have(r(v) * eps <= D * eps, "the largest distance"),
-            have(exp(r(v) * eps) <= exp(D * eps), "the exponential is increasing"),
-            have(exp(r(v) * eps) * q(t) <= exp(D * eps) * q(t), "no density is negative"),
-            have(exp(r(v) * eps) * L(v, t) <= exp(D * eps) * L(v, t), "no density is negative"),
-            have(L(v, t) <= exp(D * eps) * q(t), "both"),
-            have(q(t) <= exp(D * eps) * L(v, t), "both"),
-            have(exp(-(D * eps)) * q(t) <= exp(-(D * eps)) * (exp(D * eps) * L(v, t)), "a positive factor"),
-            have(exp(-(D * eps)) * q(t) <= L(v, t), "a positive factor"),
+
+def one_data_set(weight):
+    """The step from privacy to the probability of an output on each data set of the set, times a weight that is 0 outside."""
+    return have(
+        AllOf(
+            weight * L(v, t) <= weight * (exp(D * eps) * q(t)),
+            weight * (exp(-(D * eps)) * q(t)) <= weight * L(v, t),
         ),
-        have(Eq(J(v), 0), "outside of the set"),
-    ),
-)
+        "privacy, for each of them",
+        derivation=cases(
+            0 < J(v),
+            (
+                specialise(around, {v: v}, "near the data set"),
+                specialise(private, {v: v}, "privacy"),
+                specialise(two_sided, {t: t}, "this output"),
+                have(r(v) * eps <= D * eps, "the largest distance"),
+                have(exp(r(v) * eps) <= exp(D * eps), "the exponential is increasing"),
+                have(exp(r(v) * eps) * q(t) <= exp(D * eps) * q(t), "no density is negative"),
+                have(exp(r(v) * eps) * L(v, t) <= exp(D * eps) * L(v, t), "no density is negative"),
+                have(L(v, t) <= exp(D * eps) * q(t), "both"),
+                have(q(t) <= exp(D * eps) * L(v, t), "both"),
+                have(
+                    exp(-(D * eps)) * q(t) <= exp(-(D * eps)) * (exp(D * eps) * L(v, t)), "a positive factor"
+                ),
+                have(exp(-(D * eps)) * q(t) <= L(v, t), "a positive factor"),
+            ),
+            have(Eq(J(v), 0), "outside of the set"),
+        ),
+    )
+
 
 weighted = Theorem(
     title="The privatised data probability near that of any one data set",
@@ -293,7 +299,7 @@ weighted = Theorem(
         specialise(densities.args[1], {t: t}, "no density is negative"),
         specialise(indicator, {v: v}, "a set of data"),
         have(0 <= weight, "no factor is negative"),
-        one_data_set,
+        one_data_set(weight),
         have(Eq(density, Total(weight * L(v, t), v)), "only data of the set count"),
         have(Total(weight * L(v, t), v) <= Total(weight * (exp(D * eps) * q(t)), v), "sum over the data"),
         have(Total(weight * (exp(-(D * eps)) * q(t)), v) <= Total(weight * L(v, t), v), "sum over the data"),
