@@ -98,7 +98,7 @@ log_score = Theorem(
         whole_of("zhang.lem7"),
         whole_of("zhang.eq-J2"),
         whole_of("zhang.ex-log"),
-        part_of("zhang.def-proper", "any score but the logarithmic one"),
+        "zhang.def-proper",
         "zhang.ex-cel",
     ),
     given=(masses, seen, answers),
