@@ -47,7 +47,7 @@ cancels = Theorem(
 
 standard = Theorem(
     title="The distribution function of the coupled noises takes standard quantiles",
-    source=part_of("zhang.eq-copcdf", "the distribution function of two normal variables, an integral"),
+    source="zhang.eq-copcdf",
     claim=Eq(Phi((m + s * x - m) / s), Phi(x)),
     errata=erratum(
         "wrong result",
@@ -116,10 +116,7 @@ grown = 1 + p**2 * variance / (1 - p**2)
 three_budgets = Theorem(
     title="Coupled noises of opposite signs: both outputs are the farther apart, the smaller the budget of the copula",
     source=(
-        part_of(
-            "zhang.thm3",
-            "that noise on a continuum keeps its laws; guarantees with a delta in the place of distances",
-        ),
+        "zhang.thm3",
         whole_of("zhang.cx-thm3"),
     ),
     given=Eq(r**2, latent_square),
