@@ -23,7 +23,7 @@ reversed_order = Theorem(
     title="The distribution function under a decreasing map",
     source=(
         whole_of("zhang.eq-Xi"),
-        part_of("zhang.def10", "that the map depends on the data set, which the paper leaves out"),
+        "zhang.def10",
     ),
     claim=Eq(Total(Indicator(-F(v) <= -c) * R(v), v), 1 - Total(Indicator(F(v) < c) * R(v), v)),
     derivation=(
