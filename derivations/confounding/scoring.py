@@ -249,7 +249,7 @@ convex = Theorem(
     source=(
         whole_of("zhang.ex-mse2"),
         "zhang.ex-mse",
-        part_of("zhang.def-jcscp", "any loss but squared error and that with a penalty"),
+        "zhang.def-jcscp",
     ),
     claim=AllOf(
         squared(between(a, b), between(c, d)) <= between(squared(a, c), squared(b, d)),

@@ -1,0 +1,68 @@
+"""The sandwich for any number of outputs: one output, all of them given two states, on two data sets, and optimal composition."""
+
+from dpsym.derivations.vocabulary import half
+from dpsym.language import *
+
+s, s_2 = Outcome("s", "S"), Outcome("s_2", "S")
+x, w = Outcome("x", "X"), Outcome("w", "X")
+z = Outcome("z", "Z")
+t = parameter("t", at_least=0, about="a loss")
+m = parameter("m", about="a bound on all pairs of data sets")
+# y is the list of all outputs, of any number of mechanisms.
+C = function("C", law=False, about="the law of the data given the state")
+M = function("M", law=False, about="the law of all outputs given the data")
+E = function("E", law=False, about="1 where an output has this value in a list of all, else 0")
+data = ForAll(s, distribution(C(s, x), x))
+entry = ForAll(y, AllOf(ForAll(z, 0 <= E(y, z)), Eq(Total(E(y, z), z), 1)))
+F, G = function("F", law=False), function("G", law=False)
+U, V = function("U", law=False), function("V", law=False)
+
+one_term = Max(0, F(y) - exp(t) * G(y))
+seen = Max(0, Total(E(y, z) * F(y), y) - exp(t) * Total(E(y, z) * G(y), y))
+
+forgotten = Theorem(
+    title="One entry of a list of outputs has no larger hockey stick than the list",
+    kind="lemma",
+    given=entry,
+    claim=Total(seen, z) <= Total(one_term, y),
+    derivation=(
+        specialise(entry, {y: y}, "an entry"),
+        have(0 <= E(y, z), "1 or 0"),
+        have(0 <= E(y, z) * one_term, "a product"),
+        have(E(y, z) * (F(y) - exp(t) * G(y)) <= E(y, z) * one_term, "a maximum"),
+        have(Total(E(y, z) * F(y), y) - exp(t) * Total(E(y, z) * G(y), y) <= Total(E(y, z) * one_term, y), "sum"),
+        have(0 <= Total(E(y, z) * one_term, y), "a sum"),
+        have(seen <= Total(E(y, z) * one_term, y), "both"),
+        have(Eq(Total(E(y, z) * one_term, z), one_term), "one value for each list"),
+        Chain(Total(seen, z))
+        .le(Total(Total(E(y, z) * one_term, y), z), "value by value")
+        .eq(Total(Total(E(y, z) * one_term, z), y), "the other sum first")
+        .eq(Total(one_term, y), "one value for each list"),
+    ),
+    example=point({t: 0}, sizes={"Y": 2, "Z": 2}, E=(1, 0, 0, 1), F=(1, 0), G=(0, 1)),
+)
+
+A = function("A", law=False, about="the value at a pair of data sets")
+weights = (
+    ForAll(x, 0 <= U(x)), Eq(Total(U(x), x), 1), ForAll(x, 0 <= V(x)), Eq(Total(V(x), x), 1),
+)  # fmt: skip
+small = ForAll((x, w), A(x, w) <= m)
+mean_of_pairs = Theorem(
+    title="A mean over pairs of data sets is at most the largest value",
+    kind="lemma",
+    given=(*weights, small),
+    claim=Total(U(x) * (V(w) * A(x, w)), x, w) <= m,
+    derivation=(
+        specialise(ForAll(x, 0 <= U(x)), {x: x}),
+        specialise(ForAll(x, 0 <= V(x)), {x: w}),
+        specialise(small, {x: x, w: w}),
+        have(V(w) * A(x, w) <= V(w) * m, "a weight"),
+        have(Total(V(w) * A(x, w), w) <= m, "a mean"),
+        have(U(x) * Total(V(w) * A(x, w), w) <= U(x) * m, "a weight"),
+        Chain(Total(U(x) * (V(w) * A(x, w)), x, w))
+        .eq(Total(U(x) * Total(V(w) * A(x, w), w), x), "the other sum first")
+        .le(Total(U(x) * m, x), "a mean")
+        .eq(m, "a mean"),
+    ),
+    example=point({m: 1}, U=(half, half), V=(half, half), A=(1, 1, 1, 1)),
+)
