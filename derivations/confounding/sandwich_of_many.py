@@ -66,3 +66,80 @@ mean_of_pairs = Theorem(
     ),
     example=point({m: 1}, U=(half, half), V=(half, half), A=(1, 1, 1, 1)),
 )
+
+H = function("H", law=False, about="the probability of a list of outputs, by the data")
+g = parameter("g", about="the second mean")
+gap = Max(0, H(x) - exp(t) * H(w))
+two_means = Theorem(
+    title="The excess of one mean over another is at most the mean excess of the pairs",
+    kind="lemma",
+    given=weights,
+    claim=Max(0, Total(U(x) * H(x), x) - exp(t) * Total(V(x) * H(x), x)) <= Total(U(x) * (V(w) * gap), x, w),
+    derivation=(
+        specialise(ForAll(x, 0 <= U(x)), {x: x}),
+        specialise(ForAll(x, 0 <= V(x)), {x: w}),
+        let(
+            g,
+            Total(V(x) * H(x), x),
+            (Eq(g, Total(V(x) * H(x), x)), Eq(g, Total(V(w) * H(w), w))),
+            "the second mean",
+        ),
+        have(0 <= V(w) * gap, "a product"),
+        have(V(w) * (H(x) - exp(t) * H(w)) <= V(w) * gap, "a maximum"),
+        Chain(H(x) - exp(t) * g)
+        .eq(Total(V(w) * (H(x) - exp(t) * H(w)), w), "a mean")
+        .le(Total(V(w) * gap, w), "a maximum"),
+        have(0 <= Total(V(w) * gap, w), "a sum"),
+        have(U(x) * (H(x) - exp(t) * g) <= U(x) * Total(V(w) * gap, w), "a weight"),
+        have(0 <= U(x) * Total(V(w) * gap, w), "a product"),
+        Chain(Total(U(x) * H(x), x) - exp(t) * g)
+        .eq(Total(U(x) * (H(x) - exp(t) * g), x), "a mean")
+        .le(Total(U(x) * Total(V(w) * gap, w), x), "a weight")
+        .eq(Total(U(x) * (V(w) * gap), x, w), "one sum"),
+        Chain(Integer(0)).le(Total(U(x) * Total(V(w) * gap, w), x), "a sum").eq(Total(U(x) * (V(w) * gap), x, w), "one sum"),
+    ),
+    example=point({t: 0}, U=(half, half), V=(half, half), H=(1, 0)),
+)
+
+
+def stick(first, second):
+    """The hockey stick of two laws of all outputs."""
+    return HockeyStick(t, Pair(first, second))
+
+
+def given_state(s, y):
+    """The law of all outputs given the state."""
+    return Total(C(s, x) * M(x, y), x)
+
+
+worst = ForAll((x, w), stick(M(x, y), M(w, y)) <= m)
+both_states = ForAll((s, s_2), stick(given_state(s, y), given_state(s_2, y)) <= m)
+pairs_of_data = Total(C(s, x) * (C(s_2, w) * Max(0, M(x, y) - exp(t) * M(w, y))), x, w)
+
+on_data_sets = Theorem(
+    title="All outputs together leak at most what they do on the two worst data sets, for any number of outputs",
+    source="zhang.fix-sandwich",
+    given=(data, worst),
+    claim=both_states,
+    derivation=(
+        specialise(data, {s: s}, "the data have a law"),
+        specialise(data, {s: s_2}, "the data have a law"),
+        have(
+            Max(0, given_state(s, y) - exp(t) * given_state(s_2, y)) <= pairs_of_data,
+            "list by list",
+            by=two_means.at(U=Lambda(x, C(s, x)), V=Lambda(x, C(s_2, x)), H=Lambda(x, M(x, y))),
+        ),
+        Chain(stick(given_state(s, y), given_state(s_2, y)))
+        .le(Total(pairs_of_data, y), "list by list")
+        .eq(Total(C(s, x) * (C(s_2, w) * stick(M(x, y), M(w, y))), x, w), "the other sums first")
+        .le(
+            m,
+            "the worst data sets",
+            by=mean_of_pairs.at(
+                U=Lambda(x, C(s, x)), V=Lambda(x, C(s_2, x)), A=Lambda((x, w), stick(M(x, y), M(w, y)))
+            ),
+        ),
+        have(both_states, "any two states"),
+    ),
+    example=point({t: 0, m: 1}, sizes={"S": 2, "X": 2, "Y": 2}, C=(1, 0, 0, 1), M=(1, 0, 0, 1)),
+)
