@@ -20,7 +20,9 @@ def between(first, second):
 
 
 # The two properties, of every two states a, b and answers c, d.
-jointly = ForAll(t, Implication(Between(0, t, 1), F(between(a, b), between(c, d)) <= between(F(a, c), F(b, d))))
+jointly = ForAll(
+    t, Implication(Between(0, t, 1), F(between(a, b), between(c, d)) <= between(F(a, c), F(b, d)))
+)
 strictly = ForAll(
     y, ForAll(t, Implication(AllOf(0 < t, t < 1), F(X(y), between(c, d)) < between(F(X(y), c), F(X(y), d))))
 )
@@ -50,7 +52,9 @@ one_best = Theorem(
             specialise(strictly.args[1], {t: half}, "half way"),
             have(F(X(y), middle) < (F(X(y), c) + F(X(y), d)) / 2, "half way"),
             have(0 <= saved, "no probability is negative"),
-            Chain(Total(saved, y)).eq((mean(c) + mean(d)) / 2 - mean(middle), "three sums").le(0, "no smaller mean"),
+            Chain(Total(saved, y))
+            .eq((mean(c) + mean(d)) / 2 - mean(middle), "three sums")
+            .le(0, "no smaller mean"),
             have(ForAll(y, Eq(saved, 0)), "no term is left", by=no_term_left.at(G=saved)),
             specialise(ForAll(y, Eq(saved, 0)), {y: y}),
             have(Eq(O(y), 0), "the other factor is positive"),
@@ -60,17 +64,21 @@ one_best = Theorem(
     ),
     example=point({c: 0, d: 1, m: half}, O=(half, half), X=(0, 1), F=squared),
     near_misses={
-        "without strict convexity": variant(given=[mean(c) <= m, mean(d) <= m], witness=point({c: 0, d: 1, m: 0}, O=(half, half), X=(0, 1), F=flat)),
-        "where the second is not as good": variant(given=[strictly, mean(c) <= m], witness=point({c: half, d: -5, m: quarter}, O=(half, half), X=(0, 1), F=squared)),
+        "without strict convexity": variant(
+            given=[mean(c) <= m, mean(d) <= m],
+            witness=point({c: 0, d: 1, m: 0}, O=(half, half), X=(0, 1), F=flat),
+        ),
+        "where the second is not as good": variant(
+            given=[strictly, mean(c) <= m],
+            witness=point({c: half, d: -5, m: quarter}, O=(half, half), X=(0, 1), F=squared),
+        ),
     },
 )
 
 w = parameter("w", above=0, about="how near the states and answers are among which the first is best")
 u = parameter("u", about="the weight of the far state and answer")
 far = w + 1 + (b - a) ** 2 + (d - c) ** 2
-local = ForAll(
-    (h, k), Implication(AllOf(Between(-w, h - a, w), Between(-w, k - c, w)), F(a, c) <= F(h, k))
-)
+local = ForAll((h, k), Implication(AllOf(Between(-w, h - a, w), Between(-w, k - c, w)), F(a, c) <= F(h, k)))
 near_state, near_answer = (1 - u) * a + (1 - (1 - u)) * b, (1 - u) * c + (1 - (1 - u)) * d
 
 global_minimum = Theorem(
@@ -81,8 +89,26 @@ global_minimum = Theorem(
     derivation=(
         have(0 < far, "a positive number", derivation=(have(0 <= (b - a) ** 2), have(0 <= (d - c) ** 2))),
         have(0 < 1 / far, "a quotient"),
-        have(Between(-far, b - a, far), "a square and 1", derivation=(have(0 <= (b - a + 1) ** 2), have(0 <= (b - a - 1) ** 2), have(0 <= (d - c) ** 2), have(0 <= (b - a) ** 2))),
-        have(Between(-far, d - c, far), "a square and 1", derivation=(have(0 <= (d - c + 1) ** 2), have(0 <= (d - c - 1) ** 2), have(0 <= (d - c) ** 2), have(0 <= (b - a) ** 2))),
+        have(
+            Between(-far, b - a, far),
+            "a square and 1",
+            derivation=(
+                have(0 <= (b - a + 1) ** 2),
+                have(0 <= (b - a - 1) ** 2),
+                have(0 <= (d - c) ** 2),
+                have(0 <= (b - a) ** 2),
+            ),
+        ),
+        have(
+            Between(-far, d - c, far),
+            "a square and 1",
+            derivation=(
+                have(0 <= (d - c + 1) ** 2),
+                have(0 <= (d - c - 1) ** 2),
+                have(0 <= (d - c) ** 2),
+                have(0 <= (b - a) ** 2),
+            ),
+        ),
         have(w <= far, "squares", derivation=(have(0 <= (b - a) ** 2), have(0 <= (d - c) ** 2))),
         let(
             u,
@@ -101,8 +127,12 @@ global_minimum = Theorem(
     ),
     example=point({a: 0, c: 0, b: 1, d: 1, w: 1}, F=flat),
     near_misses={
-        "where no place is a local minimum": variant(given=[jointly], witness=point({a: 0, c: 0, b: -1, d: 0, w: 1}, F=Lambda((h, k), h))),
-        "of a loss that is not convex": variant(given=[local], witness=point({a: 0, c: 0, b: 9, d: 0, w: 1}, F=Lambda((h, k), -Indicator(5 < h)))),
+        "where no place is a local minimum": variant(
+            given=[jointly], witness=point({a: 0, c: 0, b: -1, d: 0, w: 1}, F=Lambda((h, k), h))
+        ),
+        "of a loss that is not convex": variant(
+            given=[local], witness=point({a: 0, c: 0, b: 9, d: 0, w: 1}, F=Lambda((h, k), -Indicator(5 < h)))
+        ),
     },
     note=(
         "The class of Appendix B.1 has both properties. Joint convexity is what the text says of minima; strict convexity gives at most one best answer, and no more: the loss exp(answer) is of the class and has "
