@@ -231,8 +231,6 @@ coin = {
     "sizes": {"X": 2, "Y": 2}, "N": (1, 0, 1, 0), "J": (1, 1), "R": (1, 0, 0, 1, 1, 0, 0, 1), "e": (0,), "d": (0,),
 }  # fmt: skip
 
-unprotected = {**{key: coin[key] for key in ("sizes", "J", "e", "d")}, "N": (1, 0, 0, 1)}
-
 curve_on_data = Theorem(
     title="On any two data sets so many mechanisms leak at most what optimal composition allows",
     source=whole_of("zhang.fix-sandwich"),
@@ -274,9 +272,9 @@ curve_on_data = Theorem(
             given=(runs, start_of_curve, growth_of_curve),
             witness=point({}, **{**coin, "N": (1, 0, 0, 1)}, c=Lambda((a, b), Max(0, 1 - exp(b)))),
         ),
-        "of mechanisms without a guarantee": variant(
-            given=(starts, start_of_curve, growth_of_curve),
-            witness=point({}, **unprotected, c=Lambda((a, b), Max(0, 1 - exp(b)))),
+        "strictly": variant(
+            ForAll((x, w), ForAll(k, ForAll(t, HockeyStick(t, Pair(N(k, x, y), N(k, w, y))) < c(k, t)))),
+            witness=point({}, **coin, c=Lambda((a, b), Max(0, 1 - exp(b)))),
         ),
     },
     note=(
