@@ -1,6 +1,6 @@
 """Attackers of a pair of states (Section 3): what they lose at least, and which mechanisms keep every one of them above a bound."""
 
-from dpsym.derivations.vocabulary import half, quarter
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 s, s_0, s_1, r = Outcome("s", "S"), Outcome("s_0", "S"), Outcome("s_1", "S"), Outcome("r", "S")

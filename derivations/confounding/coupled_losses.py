@@ -1,6 +1,6 @@
 """What a copula of two outputs adds to the loss of k outputs, whatever the noise (Proposition 2)."""
 
-from dpsym.derivations.vocabulary import half, quarter
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 z, o = Outcome("z", "Z"), Outcome("o", "O")
