@@ -352,6 +352,7 @@ OPEN = """
     composition.optimal_closed_form.sums_of_one_more
     composition.optimal_composition
     composition.zero_concentrated_composition
+    confounding.area_under_curve
     conversions.bounded_not_convex.mixture
     conversions.f_dp_post_processing.mixture
     divergences.entropy_of_sums
@@ -439,7 +440,7 @@ def sampled(item: Item, examples: int, seed: int = 0) -> bool:
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 90, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 91, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers
