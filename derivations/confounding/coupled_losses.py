@@ -56,7 +56,7 @@ added = Theorem(
     },
     note=(
         "y and z are the two coupled outputs and o the list of all others, so that the number of mechanisms is any. Where each state has one data set, the joint density given "
-        "the state is that of the copula at the distribution functions of both coupled outputs, times the densities of all outputs: no law of the noise is asked for. The paper's "
+        "the state is that of the copula at the distribution functions of both coupled outputs, times the densities of all outputs: this is what it means for the outputs to have the copula of the noises, which monotone maps leave as it is (Lemma 9), and no law of the noise is asked for. The paper's "
         "display of the copula term has its numerator and denominator exchanged, and where the data vary given the state the proposition fails."
     ),
 )
