@@ -11,7 +11,7 @@ mixed = a * t(y) + (1 - a) * s(y)
 
 convex = Theorem(
     title="An interval of measures is convex",
-    source=of_any_spaces("bailie.def3.1", "measures that are not sigma-finite"),
+    source="bailie.def3.1",
     cites="bailie2024",
     given=(in_interval(m(y), t(y), n(y)), in_interval(m(y), s(y), n(y))),
     claim=in_interval(m(y), mixed, n(y)),
