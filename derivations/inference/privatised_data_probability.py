@@ -53,7 +53,7 @@ apart = {"sizes": sizes, "G": (tenth, nine_tenths), "L": (1, 0, 0, 1), "q": (1, 
 marginal = Definition(
     title="Privatised data probability",
     source=(
-        of_any_spaces("bailie.eq6", "outputs whose laws have no densities for one measure"),
+        "bailie.eq6",
         "bailie.propE.25",
     ),
     cites="bailie2024",
@@ -65,8 +65,8 @@ marginal = Definition(
 support = Definition(
     title="Data that are possible with an output",
     source=(
-        part_of("bailie.def-supp0", "topological supports of laws on infinite spaces"),
-        part_of("bailie.defA", "topological supports of laws on infinite spaces"),
+        "bailie.def-supp0",
+        "bailie.defA",
     ),
     cites="bailie2024",
     defines=function("K", law=False)(v, t),

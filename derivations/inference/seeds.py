@@ -68,7 +68,7 @@ drawn = {"sizes": {"X": 2, "Z": 2}, "G": (half, half), "V": (half, half), "E": (
 
 data_and_seed = Theorem(
     title="The privatised data probability, from the data and the seed of the mechanism",
-    source=of_any_spaces("bailie.propE.25", "outputs whose laws have no densities for one measure"),
+    source="bailie.propE.25",
     cites="bailie2024",
     given=(of_data, seeds, event),
     claim=AllOf(Eq(joint, Total(G(v) * given_data, v)), Between(0, joint, 1)),
@@ -97,6 +97,61 @@ data_and_seed = Theorem(
         "for each data set, and so for the mean."
     ),
 )
+
+p = function("p", law=False, about="the probability of a cell of outputs, given the data")
+of_cell = Total(Total(G(v) * V(s) * K(v, s, t), s), v)
+
+law_from_data_and_seed = Theorem(
+    title="The privatised data probability is a probability",
+    source=(of_any_spaces("bailie.propE.25"), of_any_spaces("bailie.eq6")),
+    cites="bailie2024",
+    given=(of_data, seeds, outputs),
+    claim=AllOf(ForAll(t, AllOf(0 <= of_cell, Eq(of_cell, Total(G(v) * law, v)))), Eq(Total(of_cell, t), 1)),
+    derivation=(
+        have(
+            ForAll(v, AllOf(ForAll(t, 0 <= law), Eq(Total(law, t), 1))),
+            "for each data set",
+            by=law_of_the_output,
+        ),
+        specialise(of_data.args[0], {v: v}, "a probability"),
+        specialise(ForAll(v, AllOf(ForAll(t, 0 <= law), Eq(Total(law, t), 1))), {v: v}, "a law"),
+        have(Eq(of_cell, Total(G(v) * law, v)), "a common factor"),
+        let(
+            p(v, t),
+            law,
+            (
+                ForAll((v, t), 0 <= p(v, t)),
+                ForAll(v, Eq(Total(p(v, t), t), 1)),
+                ForAll(t, Eq(of_cell, Total(G(v) * p(v, t), v))),
+            ),
+            "the law of the output on the data",
+        ),
+        specialise(ForAll((v, t), 0 <= p(v, t)), {v: v, t: t}, "a probability"),
+        specialise(ForAll(v, Eq(Total(p(v, t), t), 1)), {v: v}, "a law"),
+        specialise(ForAll(t, Eq(of_cell, Total(G(v) * p(v, t), v))), {t: t}, "the mean"),
+        have(0 <= G(v) * p(v, t), "no factor is negative"),
+        have(Eq(Total(G(v) * p(v, t), t), G(v)), "the outputs have a law"),
+        have(Eq(Total(Total(G(v) * p(v, t), t), v), 1), "the data have a law"),
+        have(Eq(Total(Total(G(v) * p(v, t), v), t), Total(Total(G(v) * p(v, t), t), v)), "exchange the sums"),
+    ),
+    example=point(**told, G=(half, half)),
+    near_misses={
+        "where a seed may give no output": variant(
+            Eq(Total(of_cell, t), 1),
+            given=(of_data, seeds),
+            witness=point(**{**coins, "K": (0,) * 8}, G=(half, half)),
+        ),
+        "given the data": variant(
+            ForAll((v, t), Eq(of_cell, law)),
+            witness=point(**{**coins, "K": (1, 0, 1, 0, 0, 1, 0, 1)}, G=(half, half)),
+        ),
+    },
+    note=(
+        "The outputs are cut into the cells t, countably many events; with two cells any event and its complement. Whatever the laws of the "
+        "outputs, no density is asked for: the probability of an event is the mean over the data of its probability given the data, which is "
+        "that of the pairs of data and seed for which the output is in it. It is not negative, and countably additive."
+    ),
+)  # fmt: skip
 
 data = Total(U(r) * H(r, v), r)
 together = Total(Total(Total(U(r) * V(s) * (H(r, v) * K(v, s, t)), v), s), r)
