@@ -190,7 +190,7 @@ flipped = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
 
 same_functions = Theorem(
     title="Mechanisms that are one function of the seed have one law",
-    source=of_any_spaces("bailie.propE.21", "that with the same laws there is a mechanism of form II"),
+    source="bailie.propE.21",
     given=(seeds, outputs, same_function),
     claim=same_laws,
     derivation=(
@@ -217,3 +217,60 @@ same_functions = Theorem(
     },
     note="The data sets v and w are of one component.",
 )
+
+# R(v, w): 1 where w is the representative of the component of v. L: another mechanism with the same seeds.
+R = function("R", law=False, about="1 where the second data set is the representative of the component of the first, else 0")
+L = function(
+    "L",
+    law=False,
+    about="1 where the output of the other mechanism with the seed on the data lies in the cell of a partition of the outputs, else 0",
+)
+other_outputs = ForAll((v, s), distribution(L(v, s, t), t))
+represents = ForAll((v, w), Implication(Eq(R(v, w), 1), ForAll(t, Eq(law, law.xreplace({v: w})))))
+of_representative = ForAll((v, w), Implication(Eq(R(v, w), 1), ForAll((s, t), Eq(L(v, s, t), K(w, s, t)))))
+x = Outcome("x", "X")
+by_component = ForAll(
+    (v, w, x),
+    Implication(
+        AllOf(Eq(R(v, w), 1), Eq(R(x, w), 1)),
+        AllOf(
+            ForAll((s, t), Eq(L(v, s, t), L(x, s, t))),
+            ForAll(t, Eq(Total(V(s) * L(v, s, t), s), law)),
+        ),
+    ),
+)
+turned = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0), "R": (1, 0, 1, 0), "L": (1, 0, 0, 1, 1, 0, 0, 1)}
+
+same_laws_by_component = Theorem(
+    title="With the same laws there is a mechanism that is a function of the component and the seed",
+    source=of_any_spaces("bailie.propE.21"),
+    cites="bailie2024",
+    given=(seeds, outputs, other_outputs, represents, of_representative),
+    claim=by_component,
+    derivation=(
+        specialise(represents, {v: v, w: w}, "the law of the representative"),
+        specialise(ForAll(t, Eq(law, law.xreplace({v: w}))), {t: t}, "the law of the representative"),
+        specialise(of_representative, {v: v, w: w}, "the function of the representative"),
+        specialise(ForAll((s, t), Eq(L(v, s, t), K(w, s, t))), {s: s, t: t}, "the function of the representative"),
+        specialise(of_representative, {v: x, w: w}, "the function of the representative"),
+        specialise(ForAll((s, t), Eq(L(x, s, t), K(w, s, t))), {s: s, t: t}, "the function of the representative"),
+        have(Eq(V(s) * L(v, s, t), V(s) * K(w, s, t)), "one function"),
+        have(Eq(Total(V(s) * L(v, s, t), s), Total(V(s) * K(w, s, t), s)), "sum over the seeds"),
+    ),
+    example=point(**turned),
+    near_misses={
+        "of a representative with another law": variant(
+            given=(seeds, outputs, other_outputs, of_representative),
+            witness=point(**{**turned, "K": (1, 0, 1, 0, 0, 1, 0, 1), "L": (1, 0, 1, 0, 1, 0, 1, 0)}),
+        ),
+        "with the function of each data set": variant(
+            given=(seeds, outputs, other_outputs, represents), witness=point(**{**turned, "L": turned["K"]})
+        ),
+    },
+    note=(
+        "Where the privacy loss is 0 connected data have one law, so the law of a data set is that of a representative of its component, chosen once "
+        "for each. The other mechanism does on the data what the given one does on their representative: it is a function of the component and "
+        "the seed, and has the same laws. So the third of the three statements gives the second for a mechanism with the same laws, and the "
+        "second gives the third."
+    ),
+)  # fmt: skip
