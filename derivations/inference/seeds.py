@@ -26,7 +26,7 @@ told = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
 
 law_of_the_output = Theorem(
     title="The law of the output of a mechanism with a seed",
-    source=(of_any_spaces("bailie.eq1"), of_any_spaces("bailie.def-mechanism", "that a uniform seed is no restriction")),
+    source=(of_any_spaces("bailie.eq1"), "bailie.eq14", of_any_spaces("bailie.def-mechanism", "that a uniform seed is no restriction")),
     cites="bailie2024",
     given=(seeds, outputs),
     claim=ForAll(v, AllOf(ForAll(t, 0 <= law), Eq(Total(law, t), 1))),
@@ -103,7 +103,7 @@ of_cell = Total(Total(G(v) * V(s) * K(v, s, t), s), v)
 
 law_from_data_and_seed = Theorem(
     title="The privatised data probability is a probability",
-    source=(of_any_spaces("bailie.propE.25"), of_any_spaces("bailie.eq6")),
+    source=(of_any_spaces("bailie.propE.25"), of_any_spaces("bailie.eq6"), "bailie.propE.29"),
     cites="bailie2024",
     given=(of_data, seeds, outputs),
     claim=AllOf(ForAll(t, AllOf(0 <= of_cell, Eq(of_cell, Total(G(v) * law, v)))), Eq(Total(of_cell, t), 1)),
@@ -149,40 +149,124 @@ law_from_data_and_seed = Theorem(
     note=(
         "The outputs are cut into the cells t, countably many events; with two cells any event and its complement. Whatever the laws of the "
         "outputs, no density is asked for: the probability of an event is the mean over the data of its probability given the data, which is "
-        "that of the pairs of data and seed for which the output is in it. It is not negative, and countably additive."
+        "that of the pairs of data and seed for which the output is in it. It is not negative, and countably additive. With the seed of the data in "
+        "the place of the data it is the probability of the output of a data-provision procedure."
     ),
 )  # fmt: skip
 
-data = Total(U(r) * H(r, v), r)
-together = Total(Total(Total(U(r) * V(s) * (H(r, v) * K(v, s, t)), v), s), r)
+provision = Definition(
+    title="Data-provision procedure",
+    source=(whole_of("bailie.def7.1"), "bailie.eq14"),
+    cites="bailie2024",
+    defines=function("D", law=False, about="1 where the output with both seeds is in the cell, else 0")(r, s, t),
+    body=Indicator(Exists((v,), AllOf(Eq(H(r, v), 1), Eq(K(v, s, t), 1)))),
+    note=(
+        "For one value of the parameter the data are a function of a seed r, and the output is a function of the data and of another seed s, which is "
+        "independent of the first: the procedure is the composition of the two functions. The law of the data is that of the seeds r "
+        "for which they are in a set; the law of the output is that of the pairs of seeds. There is a value of the parameter for every law "
+        "of the data. The seeds may have any laws, that is both may be uniform on [0, 1]."
+    ),
+)
 
-two_seeds = Theorem(
-    title="The output of a data-provision procedure has the privatised data probability",
+# i: one of finitely many events of data, with the weight c(i): a simple function of data. A(i, v) and B(i, r): 1 where the data are in the event
+# and where the data of the seed r are. E(v, s) and F(r, s): 1 where the output is in an event, on the data v and on those of the seed r.
+i = Outcome("i", "I")
+A, B, F = (function(name, law=False) for name in "ABF")
+c = function("c", law=False, about="the weight of an event of data in a simple function")
+e = parameter("e", above=0, about="how near the simple function is")
+of_the_data = distribution(U(r), r)
+events = AllOf(*(ForAll(tuple(f.args), AnyOf(Eq(f, 0), Eq(f, 1))) for f in (A(i, v), B(i, r), E(v, s), F(r, s))))
+law_of_the_data = ForAll(i, Eq(Total(U(r) * B(i, r), r), Total(G(v) * A(i, v), v)))
+on_data, on_seed = Total(V(s) * E(v, s), s), Total(V(s) * F(r, s), s)
+simple_on_data, simple_on_seed = Total(c(i) * A(i, v), i), Total(c(i) * B(i, r), i)
+simple = AllOf(
+    ForAll(v, Between(simple_on_data, on_data, simple_on_data + e)),
+    ForAll(r, Between(simple_on_seed, on_seed, simple_on_seed + e)),
+)
+of_procedure, of_mechanism = Total(Total(U(r) * V(s) * F(r, s), s), r), Total(G(v) * on_data, v)
+f, g, x, z = (function(name, law=False) for name in "fgxz")
+over_seeds, over_data = Total(U(r) * simple_on_seed, r), Total(G(v) * simple_on_data, v)
+drawn_by_seed = {
+    "sizes": {"W": 2, "X": 2, "Z": 2, "I": 2}, "U": (half, half), "G": (half, half), "V": (half, half), "c": (1, half),
+    "A": (1, 0, 0, 1), "B": (1, 0, 0, 1), "E": (1, 1, 1, 0), "F": (1, 1, 1, 0),
+}  # fmt: skip
+
+mean_over_the_data = Theorem(
+    title="The mean over the seeds of the data is the mean over their law",
     source=(
-        of_any_spaces("bailie.propE.29", "that data on a continuum are a function of their seed, which have no density given the seed"),
-        of_any_spaces("bailie.eq14", "that data on a continuum are a function of their seed, which have no density given the seed"),
-        of_any_spaces("bailie.def7.1", "that data on a continuum are a function of their seed, which have no density given the seed"),
+        of_any_spaces("bailie.propE.29", finite=("I",)),
+        of_any_spaces("bailie.eq14", finite=("I",)),
     ),
-    claim=ForAll(t, Eq(together, Total(data * law, v))),
+    cites="bailie2024",
+    given=(of_the_data, of_data, seeds, events, law_of_the_data, simple),
+    claim=Between(of_mechanism - e, of_procedure, of_mechanism + e),
     derivation=(
-        have(
-            Eq(together, Total(Total(Total(U(r) * V(s) * (H(r, v) * K(v, s, t)), r), s), v)),
-            "exchange the sums",
+        have(Eq(of_procedure, Total(U(r) * on_seed, r)), "a common factor"),
+        let(
+            f(r),
+            on_seed,
+            (
+                ForAll(r, Between(simple_on_seed, f(r), simple_on_seed + e)),
+                Eq(of_procedure, Total(U(r) * f(r), r)),
+            ),
+            "the probability given the seed of the data",
         ),
+        let(
+            g(v),
+            on_data,
+            (
+                ForAll(v, Between(simple_on_data, g(v), simple_on_data + e)),
+                Eq(of_mechanism, Total(G(v) * g(v), v)),
+            ),
+            "the probability given the data",
+        ),
+        specialise(of_the_data.args[0], {r: r}, "a probability"),
+        specialise(of_data.args[0], {v: v}, "a probability"),
+        specialise(ForAll(r, Between(simple_on_seed, f(r), simple_on_seed + e)), {r: r}, "a simple function"),
+        specialise(ForAll(v, Between(simple_on_data, g(v), simple_on_data + e)), {v: v}, "a simple function"),
+        specialise(law_of_the_data, {i: i}, "the law of the data"),
+        have(Eq(Total(c(i) * (U(r) * B(i, r)), r), Total(c(i) * (G(v) * A(i, v)), v)), "the law of the data"),
+        have(Eq(over_seeds, Total(Total(c(i) * (U(r) * B(i, r)), r), i)), "exchange the sums"),
+        have(Eq(over_data, Total(Total(c(i) * (G(v) * A(i, v)), v), i)), "exchange the sums"),
+        have(
+            Eq(Total(Total(c(i) * (U(r) * B(i, r)), r), i), Total(Total(c(i) * (G(v) * A(i, v)), v), i)),
+            "the law of the data",
+        ),
+        have(Eq(over_seeds, over_data), "simple functions of the data"),
+        let(x(r), simple_on_seed, (ForAll(r, Between(x(r), f(r), x(r) + e)), Eq(Total(U(r) * x(r), r), over_data)), "a simple function"),
+        let(z(v), simple_on_data, (ForAll(v, Between(z(v), g(v), z(v) + e)), Eq(Total(G(v) * z(v), v), over_data)), "a simple function"),
+        specialise(ForAll(r, Between(x(r), f(r), x(r) + e)), {r: r}, "near"),
+        specialise(ForAll(v, Between(z(v), g(v), z(v) + e)), {v: v}, "near"),
+        have(U(r) * x(r) <= U(r) * f(r), "weighted"),
+        have(U(r) * f(r) <= U(r) * x(r) + e * U(r), "weighted"),
+        have(G(v) * z(v) <= G(v) * g(v), "weighted"),
+        have(G(v) * g(v) <= G(v) * z(v) + e * G(v), "weighted"),
+        have(Total(U(r) * x(r), r) <= Total(U(r) * f(r), r), "add up"),
+        have(Total(U(r) * f(r), r) <= Total(U(r) * x(r) + e * U(r), r), "add up"),
+        have(Total(G(v) * z(v), v) <= Total(G(v) * g(v), v), "add up"),
+        have(Total(G(v) * g(v), v) <= Total(G(v) * z(v) + e * G(v), v), "add up"),
+        have(Total(U(r) * f(r), r) <= over_data + e, "the seeds have a law"),
+        have(Total(G(v) * g(v), v) <= over_data + e, "the data have a law"),
     ),
-    example=point(sizes={"W": 2, "X": 2, "Z": 2, "Y": 2}, U=(1, 0), H=(1, 0, 0, 1), V=(half, half), K=told["K"]),
+    example=point({e: half}, **drawn_by_seed),
     near_misses={
-        "with one seed for both": variant(
-            ForAll(t, Eq(Total(Total(V(s) * (H(s, v) * K(v, s, t)), v), s), Total(Total(V(s) * H(s, v), s) * law, v))),
-            given=(seeds, ForAll(s, distribution(H(s, v), v)), outputs),
-            witness=point(**told, H=(1, 0, 0, 1)),
+        "of data with another law": variant(
+            given=(of_the_data, of_data, seeds, events, simple),
+            witness=point({e: Rational(1, 10)}, **{**drawn_by_seed, "G": (1, 0)}),
+        ),
+        "where no simple function is near": variant(
+            given=(of_the_data, of_data, seeds, events, law_of_the_data),
+            witness=point({e: Rational(1, 10)}, **{**drawn_by_seed, "F": (0, 0, 0, 0)}),
         ),
     },
     note=(
-        "First the data are drawn with one seed, then the output with another, which is independent of the first. On the left the probability "
-        "that both together give the output, on the right the mean over the data of the laws of the mechanism."
+        "On the left the probability of the pairs of seeds for which the output is in an event, which is the integral of its indicator over both; "
+        "on the right the mean over the data of its probability given the data. This probability is a bounded measurable function of the data, "
+        "so that simple functions, weighted events of data, come as near to it from below as wanted, and near to the same function of the "
+        "seed. The seeds of the data and the data give these events the same probabilities: that is what the law of the data means. So the two "
+        "differ by no more than e, for every e above 0, and are equal."
     ),
-)  # fmt: skip
+)
 
 same_laws = ForAll((v, w, t), Eq(Total(V(s) * K(v, s, t), s), Total(V(s) * K(w, s, t), s)))
 same_function = ForAll((v, w, s, t), Eq(K(v, s, t), K(w, s, t)))
@@ -228,13 +312,13 @@ L = function(
 other_outputs = ForAll((v, s), distribution(L(v, s, t), t))
 represents = ForAll((v, w), Implication(Eq(R(v, w), 1), ForAll(t, Eq(law, law.xreplace({v: w})))))
 of_representative = ForAll((v, w), Implication(Eq(R(v, w), 1), ForAll((s, t), Eq(L(v, s, t), K(w, s, t)))))
-x = Outcome("x", "X")
+u = Outcome("u", "X")
 by_component = ForAll(
-    (v, w, x),
+    (v, w, u),
     Implication(
-        AllOf(Eq(R(v, w), 1), Eq(R(x, w), 1)),
+        AllOf(Eq(R(v, w), 1), Eq(R(u, w), 1)),
         AllOf(
-            ForAll((s, t), Eq(L(v, s, t), L(x, s, t))),
+            ForAll((s, t), Eq(L(v, s, t), L(u, s, t))),
             ForAll(t, Eq(Total(V(s) * L(v, s, t), s), law)),
         ),
     ),
@@ -252,8 +336,8 @@ same_laws_by_component = Theorem(
         specialise(ForAll(t, Eq(law, law.xreplace({v: w}))), {t: t}, "the law of the representative"),
         specialise(of_representative, {v: v, w: w}, "the function of the representative"),
         specialise(ForAll((s, t), Eq(L(v, s, t), K(w, s, t))), {s: s, t: t}, "the function of the representative"),
-        specialise(of_representative, {v: x, w: w}, "the function of the representative"),
-        specialise(ForAll((s, t), Eq(L(x, s, t), K(w, s, t))), {s: s, t: t}, "the function of the representative"),
+        specialise(of_representative, {v: u, w: w}, "the function of the representative"),
+        specialise(ForAll((s, t), Eq(L(u, s, t), K(w, s, t))), {s: s, t: t}, "the function of the representative"),
         have(Eq(V(s) * L(v, s, t), V(s) * K(w, s, t)), "one function"),
         have(Eq(Total(V(s) * L(v, s, t), s), Total(V(s) * K(w, s, t), s)), "sum over the seeds"),
     ),
