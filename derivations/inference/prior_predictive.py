@@ -92,8 +92,8 @@ def wherever(claim):
 prior_predictive = Theorem(
     title="The prior predictive probability near that of any one data set",
     source=(
-        of_any_spaces("bailie.thm6.2", "that there are densities, and the essential supremum and infimum of the bounds over the data sets"),
-        of_any_spaces("bailie.lemF.11", "that there are densities"),
+        "bailie.thm6.2",
+        "bailie.lemF.11",
         "bailie.asm6.1",
     ),
     given=(prior, *hypotheses),

@@ -83,7 +83,6 @@ from_pairs = Theorem(
 
 lipschitz_condition = Theorem(
     title="Pufferfish is a Lipschitz condition",
-    source="bailie.thm8.1",
     given=(M.laws, d.axioms, lengths, edges, pairs),
     claim=everywhere,
     derivation=(
@@ -101,7 +100,7 @@ lipschitz_condition = Theorem(
 
 to_pairs = Theorem(
     title="The Lipschitz condition bounds the laws given two conjectures",
-    source=of_any_spaces("bailie.thm8.1", "that there are densities"),
+    source="bailie.thm8.1",
     given=(M.laws, d.identity, joined, everywhere),
     claim=pairs,
     derivation=(
