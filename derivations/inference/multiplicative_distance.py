@@ -52,7 +52,7 @@ definite = Theorem(
 
 from_masses = Theorem(
     title="The multiplicative distance, from the masses",
-    source=("bailie.propE.3", "bailie.def-dmult"),
+    source=("bailie.propE.3", "bailie.def-dmult", "bailie.ex2.2"),
     given=by_masses,
     claim=Multiplicative(b).on(pair),
     derivation=(
