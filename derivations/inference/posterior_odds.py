@@ -131,7 +131,7 @@ instance = Definition(
     title="Pufferfish for an attacker and two conjectures",
     source=(
         whole_of("bailie.def7.2"),
-        part_of("bailie.def7.3", "conditional laws given events of probability 0"),
+        "bailie.def7.3",
         "bailie.def7.1",
         "bailie.eq14",
     ),
