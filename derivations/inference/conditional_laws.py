@@ -66,7 +66,11 @@ conditional_density = Theorem(
         specialise(of_the_value[1].args[0], {z: z_0}, "a probability"),
         specialise(of_the_value[0], {z: z_0}, "no density is negative"),
         specialise(of_the_value[0], {z: z}, "no density is negative"),
-        have(p(z_0) <= q, "one term", derivation=Chain(p(z_0)).le(Total(p(z), z), "one term of the sum").eq(q, "the total")),
+        have(
+            p(z_0) <= q,
+            "one term",
+            derivation=Chain(p(z_0)).le(Total(p(z), z), "one term of the sum").eq(q, "the total"),
+        ),
         cases(
             0 < q,
             (

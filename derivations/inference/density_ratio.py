@@ -354,7 +354,8 @@ events = Theorem(
             EveryEvent(
                 S(y),
                 EveryEvent(
-                    T(y), Mass(S(y), P(y)) * Mass(T(y), Q(y)) <= exp(b / 2) * (Mass(S(y), Q(y)) * Mass(T(y), P(y)))
+                    T(y),
+                    Mass(S(y), P(y)) * Mass(T(y), Q(y)) <= exp(b / 2) * (Mass(S(y), Q(y)) * Mass(T(y), P(y))),
                 ),
             ),
             witness=point({b: log(4)}, **laws),

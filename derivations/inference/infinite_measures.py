@@ -59,7 +59,9 @@ distance = Definition(
     title="Multiplicative distance of measures of any size",
     source=of_any_spaces("bailie.def-dmult"),
     cites="bailie2024",
-    defines=function("d", law=False, about="1 where b is the multiplicative distance of the two measures, else 0")(b),
+    defines=function(
+        "d", law=False, about="1 where b is the multiplicative distance of the two measures, else 0"
+    )(b),
     body=Indicator(least(b, every(close(b, m, n)))),
     note=(
         "The least b of this kind is the supremum over all events of |log(m(A)/n(A))|; the distance is infinite where there is none. Where an "
@@ -84,7 +86,7 @@ def unless_infinite(m, n, then):
 
 metric = Theorem(
     title="The multiplicative distance is a metric on all measures",
-    source=of_any_spaces("bailie.lemC.3"),
+    source=(of_any_spaces("bailie.lemC.3"), "bailie.claim-desiderata"),
     cites="bailie2024",
     claim=AllOf(zero_means_equal, equal_means_zero, symmetric, triangle),
     derivation=(
@@ -170,7 +172,7 @@ def of_both(then, otherwise=()):
 
 quasi_convex = Theorem(
     title="The multiplicative distance of measures of any size is quasi-convex",
-    source=of_any_spaces("bailie.proofD.4"),
+    source=(of_any_spaces("bailie.proofD.4"), "bailie.claim-desiderata"),
     cites="bailie2024",
     given=(mixture, every(close(b, m, t)), every(close(b, m, s))),
     claim=every(close(b, m, h)),
@@ -278,7 +280,9 @@ convex = Theorem(
 
 def ratio(b, m, n):
     """The logarithm of the ratio of the first measure of the event to the second is at most b."""
-    return AllOf(Implication(infinite(m), infinite(n)), Implication(AllOf(finite(m), finite(n)), m(A) <= exp(b) * n(A)))
+    return AllOf(
+        Implication(infinite(m), infinite(n)), Implication(AllOf(finite(m), finite(n)), m(A) <= exp(b) * n(A))
+    )
 
 
 def null_for(m, n):

@@ -175,7 +175,9 @@ continuity = Theorem(
 )
 
 # The elements are measures with densities for one of them: m(v, y) is the density of v.
-m = function("m", law=False, about="the density of a measure, with respect to one that all of them have densities for")
+m = function(
+    "m", law=False, about="the density of a measure, with respect to one that all of them have densities for"
+)
 r = parameter("r", at_least=0, about="a bound on the difference of two densities")
 
 

@@ -34,7 +34,9 @@ data_with_an_output = Definition(
     title="Data that are possible with an output and a value of the parameter",
     source=(whole_of("bailie.def-supp0"), "bailie.defA"),
     cites="bailie2024",
-    defines=function("K", law=False, about="1 where the data set is in the support of x given t and the parameter, else 0")(v, z, h),
+    defines=function(
+        "K", law=False, about="1 where the data set is in the support of x given t and the parameter, else 0"
+    )(v, z, h),
     body=Indicator(possible(v, z, h)),
     note=(
         "Data sets and outputs have a topology each, of which only the closed sets are used. The support of the model is the intersection of the "
@@ -48,9 +50,7 @@ data_with_an_output = Definition(
 
 connected_data = ForAll(
     (v, w),
-    Implication(
-        AllOf(Exists((h,), possible(v, z, h)), Exists((h,), possible(w, z, h))), d.connected(v, w)
-    ),
+    Implication(AllOf(Exists((h,), possible(v, z, h)), Exists((h,), possible(w, z, h))), d.connected(v, w)),
 )
 
 assumption = Definition(
@@ -66,7 +66,11 @@ assumption = Definition(
     ),
 )
 
-R = function("R", law=False, about="1 where the closed set is that of all outputs that show the component of the data set, else 0")
+R = function(
+    "R",
+    law=False,
+    about="1 where the closed set is that of all outputs that show the component of the data set, else 0",
+)
 publishes = ForAll((v, k), Implication(Eq(R(v, k), 1), Eq(M(v, k), 1)))
 one_component = ForAll(
     (v, w, a, b, z),
@@ -123,16 +127,21 @@ complements = ForAll(
     (o, c), Implication(Eq(N(o, c), 1), AllOf(Eq(g(c), 1 - q(o)), ForAll(w, Eq(I(c, w), 1 - U(o, w)))))
 )
 in_support = ForAll(c, Implication(Eq(g(c), 1), Eq(I(c, v), 1)))
-base = {"sizes": {"X": 2, "O": 2, "C": 2}, "U": (1, 0, 0, 1), "q": (1, 0), "g": (0, 1), "I": (0, 1, 1, 0), "N": (1, 0, 0, 1)}
+base = {
+    "sizes": {"X": 2, "O": 2, "C": 2},
+    "U": (1, 0, 0, 1),
+    "q": (1, 0),
+    "g": (0, 1),
+    "I": (0, 1, 1, 0),
+    "N": (1, 0, 0, 1),
+}
 
 support_by_base = Theorem(
     title="No element of a support is in a null set of a base",
     source="bailie.defA",
     cites="bailie2024",
     given=complements,
-    claim=ForAll(
-        (v, o, c), Implication(AllOf(in_support, Eq(N(o, c), 1), Eq(q(o), 0)), Eq(U(o, v), 0))
-    ),
+    claim=ForAll((v, o, c), Implication(AllOf(in_support, Eq(N(o, c), 1), Eq(q(o), 0)), Eq(U(o, v), 0))),
     derivation=(
         specialise(complements, {o: o, c: c}, "the complement"),
         have(Eq(g(c), 1), "the complement of a null set"),
@@ -143,7 +152,8 @@ support_by_base = Theorem(
     near_misses={
         "without the complements": variant(given=(), witness=point(**{**base, "g": (0, 0), "q": (0, 0)})),
         "of any element": variant(
-            ForAll((v, o, c), Implication(AllOf(Eq(N(o, c), 1), Eq(q(o), 0)), Eq(U(o, v), 0))), witness=point(**base)
+            ForAll((v, o, c), Implication(AllOf(Eq(N(o, c), 1), Eq(q(o), 0)), Eq(U(o, v), 0))),
+            witness=point(**base),
         ),
     },
     note=(
