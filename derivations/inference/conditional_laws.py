@@ -1,7 +1,7 @@
 """Pufferfish in full: the graph of an attacker's laws given conjectures, and what such a law is where a conjecture has probability 0."""
 
 from dpsym.derivations.inference.mechanisms import M, d, eps, v, w
-from dpsym.derivations.vocabulary import half, quarter
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 # v, w: laws of the data, that is values of the parameter; M_v: the law of the output when the data are drawn from v. h: an attacker; a, b: conjectures.

@@ -1,8 +1,8 @@
 """Measures that another one bounds have densities, and between the densities of their bounds at every outcome."""
 
-from dpsym.derivations.inference.mechanisms import d, eps, v, w
 from dpsym.derivations.inference.measures import T, b, in_interval, m, n, t
-from dpsym.derivations.vocabulary import half, third, two_thirds, y_0
+from dpsym.derivations.inference.mechanisms import eps
+from dpsym.derivations.vocabulary import half, y_0
 from dpsym.language import *
 
 # A: the measure for which densities are taken. f, g: the densities of the lower and the upper measure; p: that of the one between.

@@ -1,6 +1,6 @@
 """The local model: each answer comes from one record, and may depend on the answers before it where the model is interactive."""
 
-from dpsym.derivations.vocabulary import eps_1, eps_2, half, third, two_thirds
+from dpsym.derivations.vocabulary import eps_1, eps_2, third, two_thirds
 from dpsym.language import *
 
 # h: the answers so far; t: the next answer. A, B: the laws of the answers so far on two data sets; K(h, .), L(h, .): the laws of the next answer,

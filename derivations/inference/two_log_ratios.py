@@ -2,7 +2,7 @@
 
 from dpsym.derivations.inference.density_ratio import i, j, m, n, positive, ratios
 from dpsym.derivations.inference.measures import b
-from dpsym.derivations.vocabulary import half, third, two_thirds
+from dpsym.derivations.vocabulary import third, two_thirds
 from dpsym.language import *
 
 apart = {"m": (1, 2), "n": (2, 1)}
