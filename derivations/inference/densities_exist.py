@@ -69,14 +69,9 @@ between = Theorem(
     ),
     example=point(**apart),
     near_misses={
-        "without an upper measure": variant(
-            given=(
-                no_negative,
-                bounds,
-                density_of(m(y), f(y)),
-                EveryEvent(T(y), Mass(T(y), m(y)) <= Mass(T(y), t(y))),
-            ),
-            witness=point(m=(0,), t=(1,), A=(0,), f=(0,), g=(1,)),
+        "of a measure that is not between": variant(
+            given=(no_negative, bounds, density_of(m(y), f(y)), density_of(n(y), g(y))),
+            witness=point(m=(0,), n=(0,), t=(1,), A=(0,), f=(0,), g=(1,)),
         ),
         "of another density": variant(
             density_of(t(y), f(y)), witness=point(m=(0,), n=(1,), t=(1,), A=(1,), f=(0,), g=(1,))

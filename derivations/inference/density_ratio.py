@@ -312,7 +312,7 @@ split = Theorem(
 
 events = Theorem(
     title="The density ratio distance, by events",
-    source="bailie.corE.13",
+    source=("bailie.corE.13", "bailie.corE.15", "bailie.rem8.9"),
     given=ratios(b, P, Q),
     claim=EveryEvent(
         S(y),
@@ -372,8 +372,8 @@ v, w = (parameter(name, at_least=0, about="a measure of an event") for name in "
 odds_ratio = Theorem(
     title="The constant odds ratio and the density ratio distance",
     source=(
-        whole_of("bailie.corE.15"),
-        whole_of("bailie.rem8.9"),
+        of_any_spaces("bailie.corE.15"),
+        of_any_spaces("bailie.rem8.9"),
     ),
     claim=AllOf(
         Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b)),

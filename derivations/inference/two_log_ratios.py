@@ -158,7 +158,7 @@ third_, fourth = (Total(above_rest * f(y), y) for f in (Q, P))
 
 from_two_events = Theorem(
     title="A bound on the odds ratio of two events bounds one of the log-ratios",
-    source=of_any_spaces("bailie.corE.13"),
+    source=(of_any_spaces("bailie.corE.13"), "bailie.corE.15", "bailie.rem8.9"),
     cites="bailie2024",
     given=first * third_ <= exp(b) * (second * fourth),
     claim=AnyOf(ForAll(i, P(i) <= exp(r) * Q(i)), ForAll(j, Q(j) <= exp(b - r) * P(j))),
