@@ -15,9 +15,7 @@ edge = Definition(
     source="bailie.def7.3",
     cites="bailie2024",
     defines=function("E", law=False, about="1 where an edge joins the two laws of the data, else 0")(v, w),
-    body=Indicator(
-        Exists((h, a, b), AllOf(Eq(A(h), 1), Eq(B(a, b), 1), Eq(C(h, a, v), 1), Eq(C(h, b, w), 1)))
-    ),
+    body=Exists((h, a, b), AllOf(Eq(A(h), 1), Eq(B(a, b), 1), Eq(C(h, a, v), 1), Eq(C(h, b, w), 1))),
     note=(
         "An edge joins two laws of the data where for some attacker and some pair of competing conjectures the one is the attacker's law given the "
         "first conjecture and the other that given the second. Attackers and conjectures are considered for which there are such laws. The "

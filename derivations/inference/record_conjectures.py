@@ -90,8 +90,8 @@ to_privacy = Theorem(
     },
     note=(
         "An attacker who is certain of the other records and gives every value of this one a positive probability holds the records for independent: for him the "
-        "law of the output given a value is that on the data. There is one for all other records and any two values, so that Pufferfish for all such "
-        "attackers is privacy for each record, and with all records privacy under the Hamming distance; of any values, other records and outputs. That "
+        "law of the output given a value is that on the data. There is one for any other records and any two values, so that Pufferfish for every such "
+        "attacker is privacy for each record, and with all records privacy under the Hamming distance; of any values, other records and outputs. That "
         "the records are independent matters: randomized response on two records that are equal for certain has twice the loss of one."
     ),
 )
