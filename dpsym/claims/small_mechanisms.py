@@ -5,12 +5,14 @@ Nothing here decides: a point is a candidate, and the kernel is shown it.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, product, zip_longest
-from math import comb
+from itertools import chain, islice, product, zip_longest
+from statistics import NormalDist
 
 import sympy
 from sympy import Expr, Integer, Rational, exp, log
@@ -52,10 +54,16 @@ TELLING = tuple(Rational(*x) for x in ((1, 10), (1, 100), (10, 1)))
 LOSSES = (2, 40)  # budgets between which the largest loss is tried as the budget
 ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
 TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
+# masses of the first output under the second law, where that under the first is as large as it may be
+LEVELS = tuple(Fraction(*x) for x in ((1, 10), (1, 2), (1, 100)))
+HALVINGS, DIGITS, MOST = 40, 10**4, 600
 Masses = tuple[Fraction, ...]
 Two = tuple[Masses, Masses]  # the masses under the two laws
 Assigned = Mapping[Parameter, Expr]  # exact values of parameters
 ONE, NONE = Fraction(1), Fraction(0)
+EQUAL: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
+SILENT: Two = ((ONE,), (ONE,))  # with one output only
+FIRST = 8  # values of the parameters at which mechanisms that tell nothing are looked at
 
 
 # --------------------------------------------------------------------------------------------- parameters
@@ -128,6 +136,9 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
     size = below(budget[-1], at)
     if size is None or size < 0:
         return
+    if name in ("GaussianDP", "RenyiDP") and size:
+        order = below(budget[0], at) if name == "RenyiDP" else None
+        yield from _at_the_limit(within_gaussian(size) if order is None else within_renyi(order, size))
     root = below(sympy.exp(sympy.sqrt(2 * Rational(size.numerator, size.denominator))), {})
     for part in (Fraction(1), Fraction(9, 10), Fraction(3, 4), Fraction(1, 2)):
         if root is not None:
@@ -137,6 +148,37 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
             if LOSSES[0] <= size <= LOSSES[1]:  # no Renyi divergence is above the largest loss
                 u = below(exp(Rational(size.numerator, size.denominator)), {})
                 yield from islice(_approximate(Fraction(int(u or 1)), NONE), 2)
+
+
+def _at_the_limit(allowed: Callable[[float, float], bool]) -> Iterator[Two]:
+    """Pairs on two outputs that are as far apart as they may be, as far as floats tell: candidates, like all here."""
+    for low in LEVELS:
+        near, far = float(low), 1 - 1e-9
+        for _ in range(HALVINGS):
+            middle = (near + far) / 2
+            near, far = (middle, far) if allowed(middle, float(low)) else (near, middle)
+        high = Fraction(int(near * DIGITS), DIGITS)
+        if high > low:
+            yield (high, 1 - high), (low, 1 - low)
+
+
+def within_gaussian(budget: Fraction) -> Callable[[float, float], bool]:
+    """Whether two laws on two outputs, by the mass of the first, are Gaussian DP with this budget."""
+    normal = NormalDist()
+    return lambda p, q: p <= normal.cdf(normal.inv_cdf(q) + float(budget))
+
+
+def within_renyi(order: Fraction, budget: Fraction) -> Callable[[float, float], bool]:
+    """Whether two laws on two outputs, by the mass of the first, are Renyi DP with this order and budget."""
+    a, most = float(order), (float(order) - 1) * float(budget)
+
+    def allowed(p: float, q: float) -> bool:
+        with suppress(OverflowError):
+            ways = (((p, q), (1 - p, 1 - q)), ((q, p), (1 - q, 1 - p)))
+            return all(sum(x**a * y ** (1 - a) for x, y in way) <= math.exp(min(most, MOST)) for way in ways)
+        return False
+
+    return allowed
 
 
 def _approximate(u: Fraction, d: Fraction) -> Iterator[Two]:
@@ -232,27 +274,27 @@ def _share(given: Sequence[Boolean], made: Callable[[Expr], Combination]) -> Exp
     return found[0] if found else None
 
 
-def points(theorem: Theorem, most: int = VALUES) -> Iterator[Point]:
-    """Points with small mechanisms, parameter values and parts varied; at most so many values of the parameters."""
+def points(theorem: Theorem, most: int = VALUES, telling: bool = True) -> Iterator[Point]:
+    """Points with small mechanisms, parameter values and parts varied; at most so many values of the parameters.  Without
+    `telling` no part tells anything."""
     made = made_in(theorem)
     if made is None:
         return
     few = made.word == "compose" and made.number is not None and made.number > 2
     for at in islice(values_of(theorem), most // 4 if few else most):
-        parts = [pairs_with(n, at) for n in made.parts]
+        parts = [pairs_with(n, at) if telling else [SILENT] for n in made.parts]
         share = NONE if made.share is None else below(made.share, at)
         if share is None:
             continue
-        for laws in islice(
-            _laws(made.word, parts, share, made, at), 2 if few else 12 if most < VALUES else 40
-        ):
+        most_laws = 1 if not telling else 2 if few else 12 if most < VALUES else 40
+        for laws in islice(_laws(made.word, parts, share, made, at), most_laws):
             shown = {k: tuple(Rational(x.numerator, x.denominator) for x in v) for k, v in laws.items()}
             yield Point(tuple(at.items()), tuple(shown.items()))
 
 
 def instance(theorem: Theorem) -> Point | None:
-    """The first of the points at which the hypotheses are seen to hold."""
-    for at in points(theorem):
+    """The first of the points at which the hypotheses are seen to hold: with mechanisms that tell nothing, where these do."""
+    for at in chain(points(theorem, FIRST, telling=False), points(theorem)):
         if all(decide.truth(g, at) is True for g in (*theorem.domain, *theorem.given)):
             return at
     return None
@@ -273,12 +315,15 @@ def _laws(
     elif word == "parallel":
         yield from _in_parallel(*parts)
     elif word == "group":
-        yield from _steps(made.parts[0], at, made.number)
+        if parts == [[SILENT]]:
+            yield dict.fromkeys(on_the_path(made.number), SILENT[0])
+        else:
+            yield from _steps(made.parts[0], at, made.number)
     for one in parts[0] if parts and word not in ("compose", "parallel", "group") else ():
         if word == "alone":
             yield {"P": one[0], "Q": one[1]}
             continue
-        n = max(2, len(one[0]))
+        n = len(one[0])
         rows = {"K": one[0] * n, "L": one[1] * n, **({"J": one[0] * n} if made.replaces else {})}
         sure = (ONE,) + (NONE,) * (n - 1)
         if word == "post":
@@ -298,12 +343,11 @@ def _laws(
 
 def _in_parallel(firsts: Sequence[Two], seconds: Sequence[Two]) -> Iterator[dict[str, Masses]]:
     """Mechanisms on two parts of the records, of which one has the changed record; of each some come early."""
-    same: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
     for one, two in zip_longest(firsts, seconds):
         if one is not None:
-            yield _composed(one, same)
+            yield _composed(one, EQUAL)
         if two is not None:
-            yield _composed(same, two)
+            yield _composed(EQUAL, two)
 
 
 def _still(word: str) -> dict[str, Masses]:
@@ -360,9 +404,14 @@ def _all_composed(one: Two, m: int) -> dict[str, Masses]:
     return laws
 
 
+def on_the_path(m: int) -> list[str]:
+    """The names of the laws of m steps."""
+    return ["P", *(["R"] if m == 2 else [f"R_{k}" for k in range(1, m)]), "Q"]
+
+
 def _steps(notion: Notion, at: Assigned, m: int) -> Iterator[dict[str, Masses]]:
     """Laws on two outputs along a path of m steps, each step as large as it may be."""
-    names = ["P", *(["R"] if m == 2 else [f"R_{k}" for k in range(1, m)]), "Q"]
+    names = on_the_path(m)
     bounded = type(notion).__name__ in ("PureDP", "ApproxDP", "ProbDP", "PBDP")
     for laws in _bounded_steps(notion, at, m) if bounded else _even_steps(notion, at, m):
         yield dict(zip(names, laws, strict=True))
@@ -414,7 +463,7 @@ def _binomial_pairs(size: Fraction) -> Iterator[Two]:
 
 def _binomial(p: Fraction, trials: int) -> Masses:
     """The law of the number of successes, from the largest."""
-    return tuple(comb(trials, i) * p**i * (1 - p) ** (trials - i) for i in range(trials, -1, -1))
+    return tuple(math.comb(trials, i) * p**i * (1 - p) ** (trials - i) for i in range(trials, -1, -1))
 
 
 __all__ = ["instance", "made_in", "points"]
