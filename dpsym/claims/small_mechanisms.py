@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, islice, product, zip_longest
+from itertools import islice, product, zip_longest
 from statistics import NormalDist
 
 import sympy
@@ -293,11 +293,21 @@ def points(theorem: Theorem, most: int = VALUES, telling: bool = True) -> Iterat
 
 
 def instance(theorem: Theorem) -> Point | None:
-    """The first of the points at which the hypotheses are seen to hold: with mechanisms that tell nothing, where these do."""
-    for at in chain(points(theorem, FIRST, telling=False), points(theorem)):
+    """The first of the points at which the hypotheses are seen to hold: with mechanisms that tell nothing, where these do.
+
+    Where it is not seen that those do, nor that they do not, it is not seen of others either, and one of them is left to
+    the kernel.
+    """
+    left: Point | None = None
+    for at in points(theorem, FIRST, telling=False):
+        said = [decide.truth(g, at) for g in (*theorem.domain, *theorem.given)]
+        if all(said):
+            return at
+        left = left or (None if False in said else at)
+    for at in points(theorem) if left is None else ():
         if all(decide.truth(g, at) is True for g in (*theorem.domain, *theorem.given)):
             return at
-    return None
+    return left
 
 
 def _laws(
