@@ -118,7 +118,8 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     found = found or part_by_part(proves, replace(blank, claim=proves), settle)
     found = found or (None if over_tests(claim) else at_normal_parts(reader))
     found = found or by_search(source, proves, known) or by_small_mechanisms(source, many)
-    return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
+    said = combining.AMPLIFIED if combining.amplifies(source) else "no small mechanism is a counterexample"
+    return found or replace(blank, tried=(SEARCH_FAILED, said))
 
 
 def of_named(reader: Reader, known: Theorems | None) -> Answer:

@@ -20,7 +20,7 @@ from dpsym.claims.words import NOTIONS
 
 TOGETHER = "independent normal noise of several releases has the loss of one whose squared distances add up (Bun, Steinke 2016)"
 HALF = Fraction(1, 2)
-KEPT = ("post", "mixture", "parallel", "compose", "group")  # by which words a mechanism is made of others
+KEPT = ("post", "permute", "mixture", "parallel", "compose", "independent", "group")  # by which words a mechanism is made of others
 
 
 def normal_wholes(reader: Reader) -> list[Reduction]:
@@ -52,7 +52,7 @@ def normal_wholes(reader: Reader) -> list[Reduction]:
     noise = chain(called("Gaussian", [number(1), raised(whole, number(HALF))]))
     said = source.but(conditions=different(conditions), hypotheses=(noise, *rest))
     facts = (
-        *([TOGETHER] if node.value == "compose" else []),
+        *([TOGETHER] if node.value in ("compose", "independent") else []),
         *([CONCENTRATED] if any(p.value in ("ZCDP", "RenyiDP") for p in parts) else []),
     )
     return [Reduction(said, facts, proves=False)]
@@ -88,7 +88,7 @@ def whole_of(word: str, numbers: list[Node], squares: list[Node]) -> Node:
     """The square of the distance of the whole."""
     if word == "group":
         return multiplied([raised(numbers[0], number(2)), squares[0]])
-    if word == "compose":
+    if word in ("compose", "independent"):
         return multiplied([numbers[0], squares[0]]) if numbers else added([(1, s) for s in squares])
     return squares[0]
 

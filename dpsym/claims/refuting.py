@@ -62,7 +62,10 @@ def refuted(claim: Claim, budget: Budget) -> Answer | None:
 
 
 def confirmed(claim: Claim, points: Iterable[Refutation]) -> Answer | None:
-    """The first of the points that the kernel accepts, as an answer."""
+    """The first of the points that the kernel accepts, as an answer; None of answers that are shuffled, of which less is
+    supposed than is so."""
+    if combining.amplifies(claim.source):
+        return None
     found, verdict = session_for_claims().confirmed(claim.theorem, points)
     if found is None or verdict is None:
         return None

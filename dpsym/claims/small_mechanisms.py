@@ -31,8 +31,10 @@ from dpsym.language.combined import (
     follows,
     group,
     group_of_two,
+    independent,
     mixed,
     parallel,
+    permuted,
     processed,
     repeated,
     subsampled,
@@ -63,6 +65,7 @@ Assigned = Mapping[Parameter, Expr]  # exact values of parameters
 ONE, NONE = Fraction(1), Fraction(0)
 EQUAL: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
 SILENT: Two = ((ONE,), (ONE,))  # with one output only
+TOGETHER = ("compose", "independent", "parallel", "group")  # of several mechanisms, or steps
 FIRST = 8  # values of the parameters at which mechanisms that tell nothing are looked at
 
 
@@ -220,9 +223,10 @@ def made_in(theorem: Theorem) -> Made | None:
     if all(f in given for f in parallel.facts) and of[first] and of[follows]:
         return Made("parallel", (of[first][0], of[follows][0]))
     if all(f in given for f in composed.facts) and of[first] and of[follows]:
-        return Made("compose", (of[first][0], of[follows][0]))
+        alone_each = all(f in given for f in independent.tells)
+        return Made("independent" if alone_each else "compose", (of[first][0], of[follows][0]))
     if all(f in given for f in processed.facts) and of[first]:
-        return Made("post", (of[first][0],))
+        return Made("permute" if all(f in given for f in permuted.tells) else "post", (of[first][0],))
     if all(f in given for f in mixed.facts) and of[follows]:
         return Made("mixture", (of[follows][0],))
     if of[to_between] and group_of_two.facts == ():
@@ -322,6 +326,9 @@ def _laws(
     elif word == "compose":
         for one, two in product(*parts):
             yield _composed(one, two)
+    elif word == "independent":
+        for one, two in product(*parts):
+            yield {**_composed(one, two), **_second(one, two)}
     elif word == "parallel":
         yield from _in_parallel(*parts)
     elif word == "group":
@@ -329,17 +336,18 @@ def _laws(
             yield dict.fromkeys(on_the_path(made.number), SILENT[0])
         else:
             yield from _steps(made.parts[0], at, made.number)
-    for one in parts[0] if parts and word not in ("compose", "parallel", "group") else ():
+    for one in parts[0] if parts and word not in TOGETHER else ():
         if word == "alone":
             yield {"P": one[0], "Q": one[1]}
             continue
         n = len(one[0])
         rows = {"K": one[0] * n, "L": one[1] * n, **({"J": one[0] * n} if made.replaces else {})}
         sure = (ONE,) + (NONE,) * (n - 1)
-        if word == "post":
+        if word in ("post", "permute"):
             keep = tuple(ONE if i == k else NONE for i in range(n) for k in range(n))
             yield {"A": one[0], "B": one[1], "K": keep, "P": one[0], "Q": one[1]}
-            yield {"A": one[0], "B": one[1], "K": sure * n, "P": sure, "Q": sure}
+            if word == "post":
+                yield {"A": one[0], "B": one[1], "K": sure * n, "P": sure, "Q": sure}
         elif word == "mixture":
             yield {"C": sure, **rows, "P": one[0], "Q": one[1]}
             turned = {"K": one[0] + one[1] * (n - 1), "L": one[1] + one[0] * (n - 1)}
@@ -387,6 +395,15 @@ def _composed(one: Two, two: Two) -> dict[str, Masses]:
     marks = tuple(x for i in range(n) for x in (placed((ONE,) * k, i) if i < m else zeros))
     whole = {name: tuple(x * y for x in p for y in q) for name, p, q in (("P", a, c), ("Q", b, d))}
     return {"A": a + zeros[m:], "B": b + zeros[m:], **rows, "W": marks, **whole}
+
+
+def _second(one: Two, two: Two) -> dict[str, Masses]:
+    """The laws of the second of two independent mechanisms, and which output of it each output of both ends with."""
+    m, k = len(one[0]), len(two[0])
+    n = m * k
+    more = (NONE,) * (n - k)
+    marks = tuple(ONE if j < k and i % k == j else NONE for j in range(n) for i in range(n))
+    return {"C": two[0] + more, "D": two[1] + more, "V": marks}
 
 
 def _all_composed(one: Two, m: int) -> dict[str, Masses]:

@@ -39,7 +39,8 @@ COMBINED = {  # mechanisms made of others, and how they are written
     "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
     "mixture": "mixture(PureDP(eps))", "parallel": "parallel(PureDP(eps_1), PureDP(eps_2))",
     "subsample": "subsample(q, PureDP(eps)), or subsample(m, n, PureDP(eps)) for m of n records without replacement",
-    "group": "group(k, PureDP(eps))",
+    "group": "group(k, PureDP(eps))", "independent": "independent(PureDP(eps_1), PureDP(eps_2))",
+    "permute": "permute(PureDP(eps))", "shuffle": "shuffle(n, PureDP(eps)) for n users",
 }  # fmt: skip
 GRAMMAR = ("for", "and", "or", "not", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")
@@ -51,7 +52,7 @@ COMPARE: dict[str, Callable[[Fraction | int, Fraction | int], bool]] = {
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "==": "!=", "!=": "="}
 FLIP = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "==": "==", "!=": "!="}
 RESERVED = re.compile(r"(y\d*|z\d*|f|t|S\d*|S_.*|P|Q|Y\d*|Z\d*|R|running.*|bound.*|one|exp_.*)\Z")
-LAWS = re.compile(r"([ABCGJKLPQRW](_\d+)?|[fxj])\Z")  # letters of a claim about mechanisms made of others
+LAWS = re.compile(r"([ABCDGJKLPQRVW](_\d+)?|[fjwx])\Z")  # letters of a claim about mechanisms made of others
 OUTPUT = "y"  # an output that a claim names: the same one wherever it stands, any that is possible
 AT_OUTPUTS = ("Posterior",)  # functionals that may be said of it, as their last argument
 INFINITE = ("KL", "Renyi")  # functionals that may be infinite
