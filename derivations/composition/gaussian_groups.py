@@ -2,7 +2,7 @@
 
 from dpsym.derivations.vocabulary import half, n
 from dpsym.language import *
-from dpsym.language.combined import G, R, from_between, group, group_of_two, running, to_between
+from dpsym.language.combined import G, from_between, group, group_of_two, running, to_between
 
 mu = parameter("mu", at_least=0, about="budget of each step")
 mu_1 = parameter("mu_1", about="budget of the first step")
@@ -49,9 +49,7 @@ in_two_steps = Theorem(
         "the first step unprotected": variant(
             given=[second], witness=point({mu_1: 0, mu_2: 0}, P=sure, R=never, Q=never)
         ),
-        "a smaller budget": variant(
-            GaussianDP(mu_1 + mu_2 - 1), witness=point({mu_1: 0, mu_2: 0}, **same)
-        ),
+        "a smaller budget": variant(GaussianDP(mu_1 + mu_2 - 1), witness=point({mu_1: 0, mu_2: 0}, **same)),
     },
     note="The budgets add up, as the distances of normal laws on a line do; those of independent mechanisms add up in squares.",
 )

@@ -105,7 +105,8 @@ def by_tangents(one, other, *each):
                         *each,
                         have(first_mean - slope * second_mean <= largest, "the tangent for this x"),
                         have(
-                            0 <= C(x) * (largest - (first_mean - slope * second_mean)), "no factor is negative"
+                            0 <= C(x) * (largest - (first_mean - slope * second_mean)),
+                            "no factor is negative",
                         ),
                     ),
                 ),
@@ -186,9 +187,7 @@ sample = Theorem(
     near_misses={
         "the mechanism unprotected": variant(
             given=subsampled(q).facts,
-            witness=point(
-                {mu: 0, q: 1}, C=sure, K=(*other, *other), L=(*sure, *sure), P=sure, Q=other
-            ),
+            witness=point({mu: 0, q: 1}, C=sure, K=(*other, *other), L=(*sure, *sure), P=sure, Q=other),
         ),
         "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0, q: half}, **one_drawn)),
     },
@@ -214,7 +213,13 @@ sample_of_fixed_size = Theorem(
         "the mechanism unprotected": variant(
             given=drawn(q).facts,
             witness=point(
-                {mu: 0, q: 1}, C=sure, K=(*other, *other), L=(*sure, *sure), J=(*other, *other), P=sure, Q=other
+                {mu: 0, q: 1},
+                C=sure,
+                K=(*other, *other),
+                L=(*sure, *sure),
+                J=(*other, *other),
+                P=sure,
+                Q=other,
             ),
         ),
         "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0, q: half}, **whole)),

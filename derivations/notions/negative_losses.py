@@ -41,9 +41,7 @@ bounded = Theorem(
     derivation=(
         have(exp(eps) < 1, "the exponential of a negative number"),
         specialise(PBDP(eps, delta).one_order(Pair()), {f(y): Integer(1)}, "the test that always rejects"),
-        have(
-            exp(eps) * Mass(Integer(1), Q(y), y) < Mass(Integer(1), P(y), y), "both laws have mass 1"
-        ),
+        have(exp(eps) * Mass(Integer(1), Q(y), y) < Mass(Integer(1), P(y), y), "both laws have mass 1"),
         have(Mass(Integer(1), P(y), y) <= delta, "the test that always rejects"),
     ),
     tight=point({eps: -1, delta: 1}, **equal),

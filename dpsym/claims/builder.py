@@ -14,6 +14,7 @@ from lark import Lark, Token, Transformer, v_args
 
 from dpsym.claims.nodes import (
     BARE,
+    COMBINED,
     DIGITS,
     EXPONENT,
     LOGIC,
@@ -26,7 +27,6 @@ from dpsym.claims.nodes import (
     joined,
     number,
 )
-from dpsym.claims.words import COMBINED
 
 
 @dataclass(frozen=True)

@@ -113,7 +113,9 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
         return blank
     proves = combining.not_telling(claim)
     few, many = (FEWEST, QUICK) if over_tests(claim) else (QUICK, small_mechanisms.VALUES)
-    first = at_normal_parts(reader) if over_tests(claim) else None  # at a test of normal laws little is to be looked at
+    first = (
+        at_normal_parts(reader) if over_tests(claim) else None
+    )  # at a test of normal laws little is to be looked at
     found = first or by_small_mechanisms(source, few)
     found = found or part_by_part(proves, replace(blank, claim=proves), settle)
     found = found or (None if over_tests(claim) else at_normal_parts(reader))

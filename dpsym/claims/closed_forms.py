@@ -40,8 +40,9 @@ class Law:
 
     hockey, renyi, power and tail are functions of their argument; `least` says whether hockey and tail hold at eps >= 0
     only.  `pure`, `probable`, `bounded`, `gaussian` and `concentrated` give the relation that says when the pair satisfies
-    a notion, `gaussian_at` at one cut only, which has to hold at all.  `tail_if` is a relation under which tail holds (None: always), `atoms` the masses under P and Q of a
-    finite pair, and `endless` says that KL and the Renyi divergences are infinite.
+    a notion, `gaussian_at` at one cut only, which has to hold at all.  `tail_if` is a relation under which tail holds
+    (None: always), `atoms` the masses under P and Q of a finite pair, and `endless` says that KL and the Renyi
+    divergences are infinite.
     """
 
     pair: str

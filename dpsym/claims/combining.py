@@ -10,11 +10,11 @@ from sympy import Expr, Integer, Le, Mul, Pow, Rational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.errors import NotSupported
-from dpsym.claims.nodes import number, put
+from dpsym.claims.nodes import COMBINED, number, put
 from dpsym.claims.syntax import Node, Source, error
 from dpsym.claims.terms import Terms
 from dpsym.claims.trees import calls
-from dpsym.claims.words import COMBINED, NOTIONS
+from dpsym.claims.words import NOTIONS
 from dpsym.language import Notion, Parameter, RenyiDP
 from dpsym.language.combined import (
     Combination,
@@ -60,12 +60,18 @@ WORDS = {  # how a mechanism is made of others, by the number of numbers that ar
     ("subsample", 2): (
         "the mechanism runs on {0} of {1} records, drawn without replacement; neighbours have one record replaced"
     ),
-    ("permute", 0): "a permutation of the outputs, which may be drawn at random, is applied to the output of the mechanism",
+    (
+        "permute",
+        0,
+    ): "a permutation of the outputs, which may be drawn at random, is applied to the output of the mechanism",
     ("shuffle", 1): (
         "each of {0} users answers by a mechanism of this kind, and the answers are released in random order; neighbours "
         "differ in the record of one user"
     ),
-    ("independent", 0): "two mechanisms run on the same records, each with randomness of its own, whatever the other releases",
+    (
+        "independent",
+        0,
+    ): "two mechanisms run on the same records, each with randomness of its own, whatever the other releases",
     ("group", 1): "the inputs are {0} steps between neighbours apart",
 }
 AMPLIFIED = (
@@ -225,4 +231,14 @@ def amplifies(source: Source) -> bool:
     return any(not node.args or node.args[0].value != 1 for node in made)
 
 
-__all__ = ["AMPLIFIED", "amplifies", "at_number", "combination", "counts", "facts_of", "in_words", "is_made", "not_telling"]
+__all__ = [
+    "AMPLIFIED",
+    "amplifies",
+    "at_number",
+    "combination",
+    "counts",
+    "facts_of",
+    "in_words",
+    "is_made",
+    "not_telling",
+]

@@ -20,7 +20,15 @@ from dpsym.claims.words import NOTIONS
 
 TOGETHER = "independent normal noise of several releases has the loss of one whose squared distances add up (Bun, Steinke 2016)"
 HALF = Fraction(1, 2)
-KEPT = ("post", "permute", "mixture", "parallel", "compose", "independent", "group")  # by which words a mechanism is made of others
+KEPT = (
+    "post",
+    "permute",
+    "mixture",
+    "parallel",
+    "compose",
+    "independent",
+    "group",
+)  # by which words a mechanism is made of others
 
 
 def normal_wholes(reader: Reader) -> list[Reduction]:

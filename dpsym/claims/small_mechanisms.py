@@ -319,44 +319,54 @@ def _laws(
 ) -> Iterator[dict[str, Masses]]:
     if made.number is None:
         yield _still(word)
-    elif word == "compose" and made.number > 2:
-        for one in parts[0]:
-            if len(one[0]) == 2:
-                yield _all_composed(one, made.number)
-    elif word == "compose":
-        for one, two in product(*parts):
-            yield _composed(one, two)
-    elif word == "independent":
-        for one, two in product(*parts):
-            yield {**_composed(one, two), **_second(one, two)}
+    elif word in TOGETHER:
+        yield from _of_several(word, parts, made.number, made, at)
+    else:
+        for one in parts[0] if parts else ():
+            yield from _of_one(word, one, share, made.replaces)
+
+
+def _of_several(
+    word: str, parts: Sequence[Sequence[Two]], number: int, made: Made, at: Assigned
+) -> Iterator[dict[str, Masses]]:
+    """Several mechanisms, or several steps."""
+    if word == "group":
+        if parts == [[SILENT]]:
+            yield dict.fromkeys(on_the_path(number), SILENT[0])
+        else:
+            yield from _steps(made.parts[0], at, number)
     elif word == "parallel":
         yield from _in_parallel(*parts)
-    elif word == "group":
-        if parts == [[SILENT]]:
-            yield dict.fromkeys(on_the_path(made.number), SILENT[0])
-        else:
-            yield from _steps(made.parts[0], at, made.number)
-    for one in parts[0] if parts and word not in TOGETHER else ():
-        if word == "alone":
-            yield {"P": one[0], "Q": one[1]}
-            continue
-        n = len(one[0])
-        rows = {"K": one[0] * n, "L": one[1] * n, **({"J": one[0] * n} if made.replaces else {})}
-        sure = (ONE,) + (NONE,) * (n - 1)
-        if word in ("post", "permute"):
-            keep = tuple(ONE if i == k else NONE for i in range(n) for k in range(n))
-            yield {"A": one[0], "B": one[1], "K": keep, "P": one[0], "Q": one[1]}
-            if word == "post":
-                yield {"A": one[0], "B": one[1], "K": sure * n, "P": sure, "Q": sure}
-        elif word == "mixture":
-            yield {"C": sure, **rows, "P": one[0], "Q": one[1]}
-            turned = {"K": one[0] + one[1] * (n - 1), "L": one[1] + one[0] * (n - 1)}
-            half = (Fraction(1, 2),) * 2 + (NONE,) * (n - 2)
-            mean = tuple((a + b) / 2 for a, b in zip(*one, strict=True))
-            yield {"C": half, **turned, "P": mean, "Q": mean}
-        else:
-            p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
-            yield {"C": sure, **rows, "P": p, "Q": one[0]}
+    elif number > 2:
+        for one in parts[0]:
+            if len(one[0]) == 2:
+                yield _all_composed(one, number)
+    else:
+        for one, two in product(*parts):
+            yield {**_composed(one, two), **(_second(one, two) if word == "independent" else {})}
+
+
+def _of_one(word: str, one: Two, share: Fraction, replaces: bool) -> Iterator[dict[str, Masses]]:
+    """One mechanism: what is made of its outputs, or of it on some of the records."""
+    n = len(one[0])
+    rows = {"K": one[0] * n, "L": one[1] * n, **({"J": one[0] * n} if replaces else {})}
+    sure = (ONE,) + (NONE,) * (n - 1)
+    if word == "alone":
+        yield {"P": one[0], "Q": one[1]}
+    elif word in ("post", "permute"):
+        keep = tuple(ONE if i == k else NONE for i in range(n) for k in range(n))
+        yield {"A": one[0], "B": one[1], "K": keep, "P": one[0], "Q": one[1]}
+        if word == "post":
+            yield {"A": one[0], "B": one[1], "K": sure * n, "P": sure, "Q": sure}
+    elif word == "mixture":
+        yield {"C": sure, **rows, "P": one[0], "Q": one[1]}
+        turned = {"K": one[0] + one[1] * (n - 1), "L": one[1] + one[0] * (n - 1)}
+        half = (Fraction(1, 2),) * 2 + (NONE,) * (n - 2)
+        mean = tuple((a + b) / 2 for a, b in zip(*one, strict=True))
+        yield {"C": half, **turned, "P": mean, "Q": mean}
+    else:
+        p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
+        yield {"C": sure, **rows, "P": p, "Q": one[0]}
 
 
 def _in_parallel(firsts: Sequence[Two], seconds: Sequence[Two]) -> Iterator[dict[str, Masses]]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from sympy import Eq, Expr, Ge, Gt, Le, Lt, Ne
 from sympy.core.relational import Relational
 
-from dpsym.claims.nodes import BARE
+from dpsym.claims.nodes import BARE, COMBINED
 from dpsym.claims.syntax import error, similar
 from dpsym.language import PBDP, ZCDP, ApproxDP, GaussianDP, Notion, Phi, ProbDP, PureDP, RenyiDP
 from dpsym.language.rounding import laplace_distribution
@@ -35,13 +35,6 @@ FUNCTIONALS: dict[str, tuple[str, ...]] = {
 RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
 DISTRIBUTIONS: dict[str, Callable[[Expr], Expr]] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
-COMBINED = {  # mechanisms made of others, and how they are written
-    "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
-    "mixture": "mixture(PureDP(eps))", "parallel": "parallel(PureDP(eps_1), PureDP(eps_2))",
-    "subsample": "subsample(q, PureDP(eps)), or subsample(m, n, PureDP(eps)) for m of n records without replacement",
-    "group": "group(k, PureDP(eps))", "independent": "independent(PureDP(eps_1), PureDP(eps_2))",
-    "permute": "permute(PureDP(eps))", "shuffle": "shuffle(n, PureDP(eps)) for n users",
-}  # fmt: skip
 GRAMMAR = ("for", "and", "or", "not", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")
 MAKE: dict[str, type[Relational]] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}

@@ -119,11 +119,13 @@ with as_written():
         (*laws_are(Total(A(x) * K(x, y), x), Total(B(x) * K(x, y), x)), _families[0]),
         (of_pair(first),),
     )
-    permuted = Combination(  # by a permutation that may be drawn: what is answered comes from one output in all
-        "permute",
-        processed.facts,
-        processed.parts,
-        (ForAll(y, distribution(K(x, y), x)),),
+    permuted = (
+        Combination(  # by a permutation that may be drawn: what is answered comes from one output in all
+            "permute",
+            processed.facts,
+            processed.parts,
+            (ForAll(y, distribution(K(x, y), x)),),
+        )
     )
     # The answers of all users, in random order, are what a map makes of the answer of one of them: the others are drawn
     # by laws that do not depend on this one's record, and an order too.
