@@ -239,6 +239,32 @@ def test_any_is_said_at_the_borders_only() -> None:
     assert {m: p for m, p in found.items() if p} == BORDERS
 
 
+def yielding(tree: ast.AST) -> list[int]:
+    """Lines of blocks in which sympy keeps what is typed, or does not, and a generator stops: all that its caller does until
+    it goes on is done so too, and the setting is put back when the generator is given up, whatever it is by then."""
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.With):
+            continue
+        called = [item.context_expr.func for item in node.items if isinstance(item.context_expr, ast.Call)]
+        named = {getattr(f, "id", None) or getattr(f, "attr", None) for f in called}
+        inside = (n for part in node.body for n in ast.walk(part))
+        if named & {"as_written", "evaluate"} and any(
+            isinstance(n, ast.Yield | ast.YieldFrom) for n in inside
+        ):
+            found.append(node.lineno)
+    return found
+
+
+def test_no_generator_stops_while_sympy_keeps_what_is_typed() -> None:
+    found = {name: lines for name, tree in modules().items() if (lines := yielding(tree))}
+    assert list(found) == ["dpsym.language.expressions"]  # `as_written` itself
+    assert len(found["dpsym.language.expressions"]) == 1
+    stops = "def f():\n    with sympy.evaluate(True):\n        if x:\n            yield 1\n"
+    goes_on = "def f():\n    with as_written():\n        x = 1\n    yield x\n"
+    assert yielding(ast.parse(stops)) == [2] and not yielding(ast.parse(goes_on))
+
+
 def test_two_files_of_tests_do_not_share_a_name() -> None:
     """Pytest imports a test by the name of its file alone: a second one of that name stops the whole run."""
     found = Counter(p.name for p in Path(__file__).parent.rglob("*.py") if p.name != "conftest.py")

@@ -15,6 +15,7 @@ from lark import Lark, Token, Transformer, v_args
 from dpsym.claims.nodes import (
     BARE,
     COMBINED,
+    CONSTANTS,
     DIGITS,
     EXPONENT,
     LOGIC,
@@ -150,7 +151,10 @@ class Build(Transformer):
 
     def conditions(self, parts: list) -> tuple:
         """The conditions after `for`, those that `and` joins one by one."""
-        return flat([p for p in parts if isinstance(p, Node)], "and")
+        found = flat([p for p in parts if isinstance(p, Node)], "and")
+        for condition in found:
+            _no_constant_declared(condition)
+        return found
 
     def statement(self, parts: list) -> tuple:
         """The hypotheses and the conclusions of a claim; no hypotheses where there is no `=>`."""
@@ -177,6 +181,24 @@ def _call(name: Token, lists: Sequence[Arguments]) -> Node:
     args = tuple(_argument(str(name), a) for a in args)
     whole = joined("call", args, str(name), int(name.start_pos or 0), lists[-1].end)
     return replace(whole, laws=laws)
+
+
+def _no_constant_declared(condition: Node) -> None:
+    """NotAClaim where a constant stands as a name does that is declared: what follows would be read of its one value."""
+    if condition.kind in LOGIC and condition.kind != "chain":
+        for part in condition.args:
+            _no_constant_declared(part)
+        return
+    terms = (condition,) if condition.kind == "natural" else condition.args
+    bounds_another = len(terms) > 1 and _speaks_of_a_name(terms[-2])  # as in x <= e
+    for term in terms[: len(terms) - bounds_another]:
+        if term.kind in ("name", "natural") and term.value in CONSTANTS:
+            said = f"'{term.value}' is {CONSTANTS[str(term.value)]}; choose another name"
+            raise error(f"{said}, or write a bound of a name after it, as in x >= {term.value}", term)
+
+
+def _speaks_of_a_name(term: Node) -> bool:
+    return (term.kind == "name" and term.value not in CONSTANTS) or any(map(_speaks_of_a_name, term.args))
 
 
 def _argument(name: str, node: Node) -> Node:

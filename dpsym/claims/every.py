@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
 
-from dpsym.claims.nodes import Node, Source, error, flat, number, put
+from dpsym.claims.nodes import CONSTANTS, Node, Source, error, flat, number, put
 from dpsym.claims.trees import calls, names_in, places
-from dpsym.claims.words import CONSTANTS, NOTIONS, check_new
+from dpsym.claims.words import NOTIONS, check_new
 
 VALUES = (Fraction(1, 2), Fraction(1), Fraction(0), Fraction(1, 3), Fraction(2))  # at which one may be of use
 MOST = 4  # instances of a claim that are settled

@@ -19,14 +19,13 @@ from sympy.logic.boolalg import Boolean
 from dpsym.claims import combining, every, named, relations
 from dpsym.claims.box import Box
 from dpsym.claims.errors import OF_SYMPY, NotSupported, ValueUnseen
-from dpsym.claims.nodes import flat
+from dpsym.claims.nodes import CONSTANTS, flat
 from dpsym.claims.ranges import Range
 from dpsym.claims.relations import Part
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse
 from dpsym.claims.terms import Need, Notes, Terms
 from dpsym.claims.trees import SIZE, calls, names_in, pairs_of, places, products
 from dpsym.claims.words import (
-    CONSTANTS,
     DISTRIBUTIONS,
     FLIP,
     LAWS,

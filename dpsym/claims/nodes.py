@@ -12,6 +12,7 @@ NESTING = 50  # brackets, signs and powers inside each other
 NAME_LENGTH = 40
 LOGIC = ("chain", "or", "and", "not", "every")  # kinds of nodes that hold or do not, and have no value
 BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
+CONSTANTS = {"pi": "the circle constant", "e": "the base of the natural logarithm"}
 COMBINED = {  # mechanisms made of others, and how they are written
     "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
     "mixture": "mixture(PureDP(eps))", "parallel": "parallel(PureDP(eps_1), PureDP(eps_2))",

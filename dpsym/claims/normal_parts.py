@@ -7,6 +7,7 @@ Nothing is proved by these, and nothing is decided here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from dpsym.claims.as_nodes import added, called, chain, multiplied, raised, relation, value_of
@@ -41,32 +42,34 @@ def normal_wholes(reader: Reader) -> list[Reduction]:
     node = made[0].args[0]
     parts = [a for a in node.args if a.value in NOTIONS]
     numbers = [a for a in node.args if a.value not in NOTIONS]
-    squares = [squared_distance(p) for p in parts]
-    known = [s for s in squares if s is not None]
-    budgets = [p.args[-1] for p in parts]
-    if not known or len(known) < len(parts):
-        return []
-    if any((x := value_of(b)) is not None and x <= 0 for b in budgets):
-        return []  # equal laws only, or none
+    squares = [(p.args[-1], squared_distance(p)) for p in parts]
+    if any((x := value_of(budget)) is not None and x < 0 for budget, _ in squares):
+        return []  # there is no such part
+    apart = [(budget, s) for budget, s in squares if s is not None and value_of(budget) != 0]
+    if not apart or any(s is None for _, s in squares):
+        return []  # a part that is no noise, or none that tells anything
+    budgets, known = [budget for budget, _ in apart], [s for _, s in apart]
+    concentrated = [CONCENTRATED] if any(p.value in ("ZCDP", "RenyiDP") for p in parts) else []
     if node.value == "subsample" and len(numbers) == 1 and len(source.hypotheses) == 1:
-        return sampled(reader, numbers[0], known[0], budgets[0])
+        return sampled(reader, numbers[0], known[0], budgets[0], concentrated)
     if node.value not in KEPT or len(numbers) > 1:
         return []
-    whole = whole_of(str(node.value), numbers, known)
     rest = tuple(h for h in source.hypotheses if h is not made[0])
     above = [relation(b, ">", number(0)) for b in budgets if value_of(b) is None]
     several = [relation(k, ">=", number(1)) for k in numbers if value_of(k) is None]
     conditions = (*source.conditions, *above, *several)
-    noise = chain(called("Gaussian", [number(1), raised(whole, number(HALF))]))
-    said = source.but(conditions=different(conditions), hypotheses=(noise, *rest))
-    facts = (
-        *([TOGETHER] if node.value in ("compose", "independent") else []),
-        *([CONCENTRATED] if any(p.value in ("ZCDP", "RenyiDP") for p in parts) else []),
-    )
-    return [Reduction(said, facts, proves=False)]
+    facts = (*([TOGETHER] if node.value in ("compose", "independent") else []), *concentrated)
+    found = []
+    for whole in wholes_of(str(node.value), numbers, known):
+        noise = chain(called("Gaussian", [number(1), raised(whole, number(HALF))]))
+        said = source.but(conditions=different(conditions), hypotheses=(noise, *rest))
+        found.append(Reduction(said, facts, proves=False))
+    return found
 
 
-def sampled(reader: Reader, share: Node, square: Node, budget: Node) -> list[Reduction]:
+def sampled(
+    reader: Reader, share: Node, square: Node, budget: Node, facts: Sequence[str] = ()
+) -> list[Reduction]:
     """The claim where the mechanism adds normal noise to the number of records in the sample that are the one in question."""
     if (q := value_of(share)) is not None and not 0 < q <= 1:
         return []
@@ -76,7 +79,7 @@ def sampled(reader: Reader, share: Node, square: Node, budget: Node) -> list[Red
     extra = [
         relation(x, ">", number(0)) for x, value in ((share, q), (budget, value_of(budget))) if value is None
     ]
-    return at_law(reader.source, sampled_normal_pair(mu, share, pair), reader, (GAUSSIAN,), *extra)
+    return at_law(reader.source, sampled_normal_pair(mu, share, pair), reader, (GAUSSIAN, *facts), *extra)
 
 
 def squared_distance(notion: Node) -> Node | None:
@@ -92,13 +95,13 @@ def squared_distance(notion: Node) -> Node | None:
     return None
 
 
-def whole_of(word: str, numbers: list[Node], squares: list[Node]) -> Node:
-    """The square of the distance of the whole."""
+def wholes_of(word: str, numbers: list[Node], squares: list[Node]) -> list[Node]:
+    """The square of the distance of the whole; of parts on disjoint records, where the changed record may be in each."""
     if word == "group":
-        return multiplied([raised(numbers[0], number(2)), squares[0]])
+        return [multiplied([raised(numbers[0], number(2)), squares[0]])]
     if word in ("compose", "independent"):
-        return multiplied([numbers[0], squares[0]]) if numbers else added([(1, s) for s in squares])
-    return squares[0]
+        return [multiplied([numbers[0], squares[0]]) if numbers else added([(1, s) for s in squares])]
+    return squares
 
 
 __all__ = ["normal_wholes"]

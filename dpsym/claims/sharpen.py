@@ -19,11 +19,10 @@ from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import answer_to
 from dpsym.claims.defined import undefined
 from dpsym.claims.meaning import Claim, read
-from dpsym.claims.nodes import link
+from dpsym.claims.nodes import CONSTANTS, link
 from dpsym.claims.settle import SECONDS, settle
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse
 from dpsym.claims.trees import pairs_of
-from dpsym.claims.words import CONSTANTS
 from dpsym.kernel.terms import Json
 from dpsym.language import Parameter, Theorem, as_written, parameter
 from dpsym.prove.pair_reading import Reading

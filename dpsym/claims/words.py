@@ -10,7 +10,7 @@ from fractions import Fraction
 from sympy import Eq, Expr, Ge, Gt, Le, Lt, Ne
 from sympy.core.relational import Relational
 
-from dpsym.claims.nodes import BARE, COMBINED
+from dpsym.claims.nodes import BARE, COMBINED, CONSTANTS
 from dpsym.claims.syntax import error, similar
 from dpsym.language import PBDP, ZCDP, ApproxDP, GaussianDP, Notion, Phi, ProbDP, PureDP, RenyiDP
 from dpsym.language.rounding import laplace_distribution
@@ -36,7 +36,6 @@ RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "
 DISTRIBUTIONS: dict[str, Callable[[Expr], Expr]] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
 GRAMMAR = ("for", "and", "or", "not", "natural", "pi", "e")
-CONSTANTS = ("pi", "e")
 MAKE: dict[str, type[Relational]] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
 COMPARE: dict[str, Callable[[Fraction | int, Fraction | int], bool]] = {
     "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "==": operator.eq,

@@ -52,28 +52,32 @@ SIGNS = (sympy.Gt(B, 0, evaluate=False), sympy.Gt(A, 0, evaluate=False))
 POSSIBLE = AllOf(sympy.Lt(0, A, evaluate=False), sympy.Lt(0, B, evaluate=False))
 
 
-def attempts(theorem: Theorem) -> Iterator[tuple[Step, ...]]:
+def attempts(theorem: Theorem) -> list[tuple[Step, ...]]:
     """Derivations to try for a theorem about one pair."""
-    given = [q for g in theorem.given for q in (g.args if isinstance(g, AllOf) else (g,))]
     with as_written():
-        for g in given:
-            if isinstance(g, PureDP):
-                yield from pure_moments(g, theorem)
-        for g in given:
-            yield from from_moments(g, theorem)
-        order = _moment_in(theorem)
-        for g in given:
-            if isinstance(g, ZCDP) and order is not None:
-                (rho,) = g.budget
-                bound = _bound_of(theorem, RenyiMoment(order, Pair()))
-                top = exp(order * (order - 1) * rho)
-                yield (
-                    specialise(g, {alpha: order}, "the moment of this order"),
-                    have(order * (order - 1) * rho <= bound.args[0], "compare the exponents")
-                    if isinstance(bound, exp)
-                    else have(top <= bound, "compare"),
-                    have(top <= bound, "take exponentials"),
-                )
+        return list(_attempts(theorem))
+
+
+def _attempts(theorem: Theorem) -> Iterator[tuple[Step, ...]]:
+    given = [q for g in theorem.given for q in (g.args if isinstance(g, AllOf) else (g,))]
+    for g in given:
+        if isinstance(g, PureDP):
+            yield from pure_moments(g, theorem)
+    for g in given:
+        yield from from_moments(g, theorem)
+    order = _moment_in(theorem)
+    for g in given:
+        if isinstance(g, ZCDP) and order is not None:
+            (rho,) = g.budget
+            bound = _bound_of(theorem, RenyiMoment(order, Pair()))
+            top = exp(order * (order - 1) * rho)
+            yield (
+                specialise(g, {alpha: order}, "the moment of this order"),
+                have(order * (order - 1) * rho <= bound.args[0], "compare the exponents")
+                if isinstance(bound, exp)
+                else have(top <= bound, "compare"),
+                have(top <= bound, "take exponentials"),
+            )
 
 
 # ------------------------------------------------------------------------------------------------- pure DP

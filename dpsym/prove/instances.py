@@ -331,9 +331,10 @@ def of_other_pairs(
             continue
         with as_written():
             lemma = impossible(notion.on(Pair()))
-            if lemma is not None:
-                there = lemma.at(P=notion.pair.a, Q=notion.pair.b)
-                yield (*first, *opened, have(Lt(Integer(1), Integer(0)), by=there))
+            there = None if lemma is None else lemma.at(P=notion.pair.a, Q=notion.pair.b)
+            nothing = Lt(Integer(1), Integer(0))
+        if there is not None:
+            yield (*first, *opened, have(nothing, by=there))
 
 
 def contradictory(session: Session, theorem: Theorem, notion: Notion) -> Theorem | None:

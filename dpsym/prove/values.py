@@ -236,11 +236,13 @@ def edges(need: Need) -> Iterator[Boolean]:
     condition = need.condition
     atoms: list[Basic] = sorted(condition.free_symbols | condition.atoms(AppliedUndef), key=str)
     numbers = [a for a in atoms if isinstance(a, Parameter | AppliedUndef)]
-    with as_written():
-        for a in numbers[:SPLITS]:
-            yield Lt(0, a)
-            if Add(ONE, Mul(-1, a)) in preorder(condition):
-                yield Lt(a, 1)
+    for a in numbers[:SPLITS]:
+        with as_written():
+            positive, below_one, rest = Lt(0, a), Lt(a, 1), Add(ONE, Mul(-1, a))
+            has_rest = rest in preorder(condition)
+        yield positive
+        if has_rest:
+            yield below_one
 
 
 def uses_theorems(certificate: Stored) -> bool:

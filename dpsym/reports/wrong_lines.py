@@ -64,7 +64,8 @@ def chained(entry: Theorem) -> Iterator[tuple[int, Relational]]:
             left = step.start
             for k, line in enumerate(step.lines):
                 with as_written():
-                    yield place + k, MAKE[line.relation](left, line.right)
+                    relation = MAKE[line.relation](left, line.right)
+                yield place + k, relation
                 left = line.right
         place += number_of_steps((step,))
 

@@ -32,7 +32,7 @@ TRUE = (
     "for eps >= 0: permute(PureDP(eps)) => PureDP(eps)",
     "for n natural, eps >= 0, 0 <= d <= 1: shuffle(n, ApproxDP(eps, d)) => ApproxDP(eps, d)",
     "for 0 <= q <= 1, 0 <= t <= 1: subsample(q, TV <= t) => TV <= q*t",
-    "for e >= 0, 0 <= d <= 1: mixture(d >= HockeyStick(e)) => HockeyStick(e) <= d",
+    "for eps >= 0, 0 <= d <= 1: mixture(d >= HockeyStick(eps)) => HockeyStick(eps) <= d",
     "for mu >= 0: post(GaussianDP(mu)) => GaussianDP(mu)",
 )
 OF_ANY_OUTPUTS = (  # the first output and that of the whole lie in spaces of their own

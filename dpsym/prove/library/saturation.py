@@ -411,7 +411,8 @@ def share(relation: Basic, p: Basic, apart: dict[Basic, Basic]) -> Iterator[Basi
         gap = sympy.expand(canon(relation.args[0].xreplace(apart)) - canon(relation.args[1].xreplace(apart)))
         slope = gap.coeff(x, 1)
         rest = sympy.expand(gap - slope * x)
-        if slope != 0 and not rest.has(x) and not slope.has(x):
-            found = sympy.cancel(-rest / slope)
-            if not sympy.denom(found).free_symbols:
-                yield found
+        linear = slope != 0 and not rest.has(x) and not slope.has(x)
+        found = sympy.cancel(-rest / slope) if linear else None
+        known = found is not None and not sympy.denom(found).free_symbols
+    if found is not None and known:
+        yield found
