@@ -97,7 +97,8 @@ def options_of(p: Parameter, exponent: bool) -> list[Expr]:
     if p.integer_valued:
         return [Integer(k) for k in (1, 2, 3, 0, 5)]
     if exponent and p.upper is None:
-        return [log(x) if x != 1 else Integer(0) for x in ODDS]
+        losses: list[Expr] = [log(x) if x != 1 else Integer(0) for x in ODDS]
+        return [*losses[:2], *(-x for x in losses[:2]), *losses[2:]] if p.lower is None else losses
     over_one = p.lower is not None and p.lower[0] == 1
     return list(ORDERS if over_one else NUMBERS)
 
@@ -133,6 +134,10 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
     if name in ("PureDP", "ApproxDP", "ProbDP", "PBDP"):
         u = below(exp(budget[0]), at)
         d = below(budget[1], at) if len(budget) > 1 else NONE
+        if u is not None and d is not None and 0 < u < 1 and name == "ApproxDP":
+            u, d = 1 / u, (d - 1 + u) / u  # what it says of an event, said of the others
+        if u is not None and d == 1:
+            u = max(u, ONE)  # of laws that are as far apart as any
         if u is not None and d is not None and u >= 1 and 0 <= d <= 1:
             yield from _approximate(u, d)
         return

@@ -102,6 +102,12 @@ NOT_CLAIMS = (
     ("post(TV(P, Q) <= 1/2) => TV <= 1/2", "a bound that says the same as one"),
     ("post(HockeyStick <= 1/2) => TV <= 1/2", "ApproxDP takes 2"),
     ("exp(TV <= 1) => TV <= 1", "a relation is no term"),
+    ("for e >= 0, 0 <= d <= 1: post(HockeyStick(e) <= d) => HockeyStick(e) <= d", "'e' is the base of"),
+    ("for 0 <= q <= 1, e, d >= 0: subsample(q, HockeyStick(e) <= d) => TV <= 1", "'e' is the base of"),
+    ("for 0 <= x <= e <= 1: subsample(x, TV <= e) => TV <= x*e", "'e' is the base of"),
+    ("for e natural: group(e, PureDP(1)) => PureDP(e)", "'e' is the base of"),
+    ("for 0 < pi < 1: post(TV <= pi) => TV <= pi", "'pi' is the circle constant"),
+    ("(for every 0 < e < 1: Posterior(e) <= e) => TV <= 0", "'e' is the base of"),
     ("shuffle(PureDP(1)) => PureDP(1)", "shuffle is written"),
     ("independent(2, PureDP(1)) => PureDP(1)", "independent is written"),
 )
