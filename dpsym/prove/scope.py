@@ -96,7 +96,7 @@ def of_several(checked: Checked, used: Sequence[Used]) -> Reach | None:
     lanes = {r.lane for _, r in whole}  # of which some read families of laws in another way
     if len(parts) < 2 or len({r.general for _, r in whole}) > 1 or (lanes - {"R", "P"} and len(lanes) > 1):
         return None
-    if not follows_from_all(checked.claim, parts, checked.sig):
+    if not follows_from_all(checked.claim, parts, checked.sig, whole[0][1].general):
         return None
     integrals = tuple(dict.fromkeys(t for _, r in whole for t in r.integrals))
     any_set = tuple(sorted({s for _, r in whole for s in r.any_set}))

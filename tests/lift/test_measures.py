@@ -71,6 +71,13 @@ MEASURES: dict[str, tuple[list[Tree], Tree]] = {
     "ratios of any two outcomes": (
         [each("y", each("w", ["<=", ["*", ["m", "y"], ["n", "w"]], ["*", ["m", "w"], ["n", "y"]]])), close("m", "n")],
         each("y", each("w", ["<=", ["*", ["m", "y"], ["n", "w"]], ["*", ["exp", "b"], ["*", ["m", "w"], ["n", "y"]]]]))),
+    "equal outcomes, of all two outcomes outside of one null set": (
+        [close("m", "n"), each("y", each("w", ["->", ["<=", 1, ["N", "w", "y"]], ["<=", ["m", "y"], 0]])),
+         each("y", ["<=", 1, ["N", "y", "y"]])],
+        each("y", ["<=", ["m", "y"], 0])),
+    "if some outcome is such": (
+        [close("m", "n"), ["->", some("w", ["<=", ["n", "w"], 0]), each("y", ["<=", ["m", "y"], 0])]],
+        each("y", ["->", ["<=", ["n", "y"], 0], each("w", ["<=", ["m", "w"], 0])])),
     "a density between two": (
         [each("y", ["<=", ["m", "y"], ["n", "y"]]), close("m", "n")],
         some("f", ["and", each("y", ["<=", ["m", "y"], ["f", "y"]]), events(["=", of(["n", "y"]), of(["f", "y"])])])),
@@ -122,6 +129,14 @@ NOT_MEASURES: dict[str, tuple[list[Tree], Tree]] = {
         [each("w", events(["<=", of(["N", "w", "y"]), 0]))], each("y", ["<=", ["N", "y", "y"], 0])),
     "every event for each outcome, of equal densities": (
         [each("w", events(["<=", of(["ind", ["=", ["m", "w"], ["m", "y"]]]), 0]))], ["<", 1, 0]),
+    # N is 1 for equal outcomes, else 0, and m is 0: for no outcome does a set of others count
+    "if some outcome is such for another one": (
+        [close("m", "n"), each("y", ["->", some("w", ["<=", 1, ["N", "w", "y"]]), ["<", ["m", "y"], 0]]),
+         each("y", ["<=", 1, ["N", "y", "y"]])],
+        each("y", ["<", ["m", "y"], 0])),
+    "if some outcome is another one": (
+        [close("m", "n"), each("y", ["->", some("w", ["eq", "w", "y"]), ["<", ["m", "y"], 0]])],
+        each("y", ["<", ["m", "y"], 0])),
     "two outcomes that are equal": ([close("m", "n")], some("y", some("w", ["eq", "y", "w"]))),
     "two outcomes of one density": ([close("m", "n")], some("y", some("w", ["=", ["m", "y"], ["m", "w"]]))),
     # and a number that is given at an outcome may be one for each
