@@ -1,7 +1,7 @@
 """Pufferfish in full: the graph of an attacker's laws given conjectures, and what such a law is where a conjecture has probability 0."""
 
 from dpsym.derivations.inference.mechanisms import M, d, eps, v, w
-from dpsym.derivations.vocabulary import half, quarter
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 # v, w: laws of the data, that is values of the parameter; M_v: the law of the output when the data are drawn from v. h: an attacker; a, b: conjectures.
@@ -15,11 +15,10 @@ edge = Definition(
     source="bailie.def7.3",
     cites="bailie2024",
     defines=function("E", law=False, about="1 where an edge joins the two laws of the data, else 0")(v, w),
-    body=Indicator(
-        Exists((h, a, b), AllOf(Eq(A(h), 1), Eq(B(a, b), 1), Eq(C(h, a, v), 1), Eq(C(h, b, w), 1)))
-    ),
+    body=Exists((h, a, b), AllOf(Eq(A(h), 1), Eq(B(a, b), 1), Eq(C(h, a, v), 1), Eq(C(h, b, w), 1))),
     note=(
-        "An edge joins two laws of the data where for some attacker and some pair of competing conjectures the one is the attacker's law given the "
+        "A(h) is 1 for the attackers h in the list, B(a, b) for the pairs of conjectures in the list, and C(h, a, v) where v is the law of the attacker "
+        "h given the conjecture a. An edge joins two laws of the data where for some attacker and some pair of competing conjectures the one is the attacker's law given the "
         "first conjecture and the other that given the second. Attackers and conjectures are considered for which there are such laws. The "
         "distance of two laws is the length of a shortest path in this graph."
     ),
@@ -66,7 +65,11 @@ conditional_density = Theorem(
         specialise(of_the_value[1].args[0], {z: z_0}, "a probability"),
         specialise(of_the_value[0], {z: z_0}, "no density is negative"),
         specialise(of_the_value[0], {z: z}, "no density is negative"),
-        have(p(z_0) <= q, "one term", derivation=Chain(p(z_0)).le(Total(p(z), z), "one term of the sum").eq(q, "the total")),
+        have(
+            p(z_0) <= q,
+            "one term",
+            derivation=Chain(p(z_0)).le(Total(p(z), z), "one term of the sum").eq(q, "the total"),
+        ),
         cases(
             0 < q,
             (

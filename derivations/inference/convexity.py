@@ -82,7 +82,11 @@ vacuous_quasi_convex = Theorem(
 two = {P: (half, half), Q: (7 * tenth, 3 * tenth)}
 vacuous_not_convex = Theorem(
     title="The linear-vacuous distance is not convex",
-    source=part_of("bailie.remD.3", "that quasi-convexity is the convexity of definitions of privacy in the sense of Kifer and Lin"),
+    source=part_of(
+        "bailie.remD.3",
+        "that a definition of privacy is convex in the sense of Kifer et al. just where its distorting function is quasi-convex, under a mild "
+        "assumption that the source does not state; the numbers of its second example, which are lost in the text that we have",
+    ),
     claim=AllOf(
         linear_vacuous(Rational(2, 7), P(y), Q(y)), Exists((y_0,), mean.xreplace({y: y_0}) / 7 < mean.xreplace({y: y_0}) - P(y_0))
     ),

@@ -1,8 +1,8 @@
 """Measures that another one bounds have densities, and between the densities of their bounds at every outcome."""
 
-from dpsym.derivations.inference.mechanisms import d, eps, v, w
 from dpsym.derivations.inference.measures import T, b, in_interval, m, n, t
-from dpsym.derivations.vocabulary import half, third, two_thirds, y_0
+from dpsym.derivations.inference.mechanisms import eps
+from dpsym.derivations.vocabulary import half, y_0
 from dpsym.language import *
 
 # A: the measure for which densities are taken. f, g: the densities of the lower and the upper measure; p: that of the one between.
@@ -25,7 +25,6 @@ in_class = ForAll(y, Between(f(y), p(y), g(y)))
 apart = {"m": (0, 1, 0), "n": (2, 2, 0), "t": (1, 2, 0), "A": (1, 2, 0), "f": (0, half, 0), "g": (2, 1, 1)}
 
 
-
 def quotient(y):
     """The quotient of the measure between and the reference, and the lower density where there is none."""
     return Indicator(0 < A(y)) * (t(y) / A(y)) + (1 - Indicator(0 < A(y))) * f(y)
@@ -35,7 +34,13 @@ between = Theorem(
     title="A measure between two measures with densities has a density between theirs at every outcome",
     source=of_any_spaces("bailie.propE.19"),
     cites="bailie2024",
-    given=(no_negative, bounds, density_of(m(y), f(y)), density_of(n(y), g(y)), in_interval(m(y), t(y), n(y))),
+    given=(
+        no_negative,
+        bounds,
+        density_of(m(y), f(y)),
+        density_of(n(y), g(y)),
+        in_interval(m(y), t(y), n(y)),
+    ),
     claim=Exists((p(y),), AllOf(in_class, density_of(t(y), p(y)))),
     derivation=(
         specialise(density_of(m(y), f(y)), {T(y): Eq(y, y_0)}, "one outcome"),
@@ -64,9 +69,9 @@ between = Theorem(
     ),
     example=point(**apart),
     near_misses={
-        "without an upper measure": variant(
-            given=(no_negative, bounds, density_of(m(y), f(y)), EveryEvent(T(y), Mass(T(y), m(y)) <= Mass(T(y), t(y)))),
-            witness=point(m=(0,), t=(1,), A=(0,), f=(0,), g=(1,)),
+        "of a measure that is not between": variant(
+            given=(no_negative, bounds, density_of(m(y), f(y)), density_of(n(y), g(y))),
+            witness=point(m=(0,), n=(0,), t=(1,), A=(0,), f=(0,), g=(1,)),
         ),
         "of another density": variant(
             density_of(t(y), f(y)), witness=point(m=(0,), n=(1,), t=(1,), A=(1,), f=(0,), g=(1,))
@@ -96,12 +101,26 @@ of_null_sets = Theorem(
         specialise(no_negative, {y: y_0}, "no mass is negative"),
         specialise(ForAll(y, Implication(Eq(A(y), 0), Eq(n(y), 0))), {y: y_0}, "null sets"),
         have(
-            ForAll(y_0, AllOf(0 <= n(y_0) / A(y_0) * Indicator(0 < A(y_0)), Eq(n(y_0), n(y_0) / A(y_0) * Indicator(0 < A(y_0)) * A(y_0)))),
+            ForAll(
+                y_0,
+                AllOf(
+                    0 <= n(y_0) / A(y_0) * Indicator(0 < A(y_0)),
+                    Eq(n(y_0), n(y_0) / A(y_0) * Indicator(0 < A(y_0)) * A(y_0)),
+                ),
+            ),
             "the quotient",
-            derivation=cases(0 < A(y_0), have(0 <= n(y_0) / A(y_0), "divide"), have(Eq(A(y_0), 0), "no mass")),
+            derivation=cases(
+                0 < A(y_0), have(0 <= n(y_0) / A(y_0), "divide"), have(Eq(A(y_0), 0), "no mass")
+            ),
         ),
         specialise(
-            ForAll(y_0, AllOf(0 <= n(y_0) / A(y_0) * Indicator(0 < A(y_0)), Eq(n(y_0), n(y_0) / A(y_0) * Indicator(0 < A(y_0)) * A(y_0)))),
+            ForAll(
+                y_0,
+                AllOf(
+                    0 <= n(y_0) / A(y_0) * Indicator(0 < A(y_0)),
+                    Eq(n(y_0), n(y_0) / A(y_0) * Indicator(0 < A(y_0)) * A(y_0)),
+                ),
+            ),
             {y_0: y},
             "every outcome",
         ),
@@ -124,8 +143,8 @@ bounded_class = Definition(
     title="Density bounded class",
     source=whole_of("bailie.def-dbc"),
     cites="bailie2024",
-    defines=function("B", law=False, about="1 where the density is in the class, else 0")(y),
-    body=Indicator(in_class),
+    defines=parameter("B", about="1 where the density p is in the class, else 0"),
+    body=in_class,
     note=(
         "For one measure and two densities with respect to it, the densities that lie between these at every outcome. It is an interval of measures: "
         "every density in the class is that of a measure between the two, and every measure between the two has one, where "
@@ -172,7 +191,13 @@ a_multiple = specialise(density_of(m(y), f(y)), {T(y): T(y)}, "this event")
 
 of_multiples = Theorem(
     title="A measure between two multiples of one with a density has a density between the multiples of it",
-    source=(of_any_spaces("bailie.lemF.7"), of_any_spaces("bailie.lemF.11"), "bailie.propE.19", "bailie.thm4.1", "bailie.thm6.2"),
+    source=(
+        of_any_spaces("bailie.lemF.7"),
+        of_any_spaces("bailie.lemF.11"),
+        "bailie.propE.19",
+        "bailie.thm4.1",
+        "bailie.thm6.2",
+    ),
     cites="bailie2024",
     given=(*density_given, in_interval(c_1 * m(y), n(y), c_2 * m(y))),
     claim=Exists((p(y),), AllOf(between_multiples, density_of(n(y), p(y)))),
@@ -245,7 +270,9 @@ from_the_law_itself = Theorem(
     given=(ForAll(y, 0 <= m(y)), back, EveryEvent(T(y), Eq(Mass(T(y), n(y)), Mass(T(y), p(y) * m(y))))),
     claim=in_interval(exp(-b) * m(y), n(y), exp(b) * m(y)),
     derivation=(
-        specialise(EveryEvent(T(y), Eq(Mass(T(y), n(y)), Mass(T(y), p(y) * m(y)))), {T(y): Eq(y, y_0)}, "one outcome"),
+        specialise(
+            EveryEvent(T(y), Eq(Mass(T(y), n(y)), Mass(T(y), p(y) * m(y)))), {T(y): Eq(y, y_0)}, "one outcome"
+        ),
         specialise(back, {y: y_0}, "the bounds"),
         specialise(ForAll(y, 0 <= m(y)), {y: y_0}, "no mass is negative"),
         have(ForAll(y_0, Between(exp(-b) * m(y_0), n(y_0), exp(b) * m(y_0))), "no mass is negative"),
@@ -288,7 +315,14 @@ infima = AllOf(
     ForAll((i, E), U(E) <= high),
     Implication(ForAll((i, E), N(E) / c <= high), ForAll(E, N(E) / c <= U(E))),
 )
-two = {"sizes": {"I": 2, "F": 1}, "D": (1, 1), "G": (Rational(1, 4), half), "N": (half,), "L": (Rational(1, 4),), "U": (half,)}
+two = {
+    "sizes": {"I": 2, "F": 1},
+    "D": (1, 1),
+    "G": (Rational(1, 4), half),
+    "N": (half,),
+    "L": (Rational(1, 4),),
+    "U": (half,),
+}
 
 best_bounds = Theorem(
     title="The privatised data probability lies between the best of the bounds from all data sets",
@@ -346,11 +380,19 @@ best_bounds = Theorem(
 # h: a value of the parameter. C(h): the probability of the set, M(h, .): the privatised data probability, K(h, .): the lower measure.
 h = Outcome("h", "H")
 C = function("C", law=False, about="the probability of the set of data, given the parameter")
-M = function("M", law=False, about="the privatised data probability of an event of outputs, given the parameter")
+M = function(
+    "M", law=False, about="the privatised data probability of an event of outputs, given the parameter"
+)
 K = function("K", law=False, about="the lower measure, given the parameter")
 lower_bounds = ForAll((h, E), C(h) * K(h, E) <= M(h, E))
 below_all = ForAll((h, E), L(E) <= C(h) * K(h, E))
-some_models = {"sizes": {"H": 2, "F": 1}, "C": (1, half), "K": (half, half), "M": (half, half), "L": (Rational(1, 4),)}
+some_models = {
+    "sizes": {"H": 2, "F": 1},
+    "C": (1, half),
+    "K": (half, half),
+    "M": (half, half),
+    "L": (Rational(1, 4),),
+}
 
 free_of_the_parameter = Theorem(
     title="A lower bound on the privatised data probability for all values of the parameter",
@@ -368,12 +410,10 @@ free_of_the_parameter = Theorem(
             given=(lower_bounds, ForAll(E, Exists((h,), L(E) <= C(h) * K(h, E)))),
             witness=point(**{**some_models, "M": (half, Rational(1, 4)), "L": (half,)}),
         ),
-        "without the lower bounds": variant(
-            given=[below_all], witness=point(**{**some_models, "M": (0, 0)})
-        ),
+        "without the lower bounds": variant(given=[below_all], witness=point(**{**some_models, "M": (0, 0)})),
     },
     note=(
-        "The lower measure depends on the model through the set of possible data alone: where this set is one for all values of the parameter so is the "
+        "The lower measure depends on the model through the set of possible data alone: where this set is one for every value of the parameter so is the "
         "measure. Otherwise take the measure whose density is the essential infimum, over the values of the parameter, of the densities of "
         "the lower bounds: it is below all of them, and free of the parameter. With the paper's bounds, which miss the probability of the set, "
         "it would be none."
@@ -410,9 +450,7 @@ along_a_path = Theorem(
         "with the loss of one step": variant(
             ForAll(j, q(j) <= exp(eps) * q(0)), witness=point({eps: log(2)}, q=Lambda(k, exp(k * log(2))))
         ),
-        "where neighbours are not close": variant(
-            given=(), witness=point({eps: 0}, q=Lambda(k, 2 * k))
-        ),
+        "where neighbours are not close": variant(given=(), witness=point({eps: 0}, q=Lambda(k, 2 * k))),
     },
     note=(
         "The second form of privacy gives the first: two data sets at the distance n are the ends of a path of n edges, as the distance is the "

@@ -312,7 +312,7 @@ split = Theorem(
 
 events = Theorem(
     title="The density ratio distance, by events",
-    source="bailie.corE.13",
+    source=("bailie.corE.13", "bailie.corE.15", "bailie.rem8.9"),
     given=ratios(b, P, Q),
     claim=EveryEvent(
         S(y),
@@ -354,7 +354,8 @@ events = Theorem(
             EveryEvent(
                 S(y),
                 EveryEvent(
-                    T(y), Mass(S(y), P(y)) * Mass(T(y), Q(y)) <= exp(b / 2) * (Mass(S(y), Q(y)) * Mass(T(y), P(y)))
+                    T(y),
+                    Mass(S(y), P(y)) * Mass(T(y), Q(y)) <= exp(b / 2) * (Mass(S(y), Q(y)) * Mass(T(y), P(y))),
                 ),
             ),
             witness=point({b: log(4)}, **laws),
@@ -371,8 +372,8 @@ v, w = (parameter(name, at_least=0, about="a measure of an event") for name in "
 odds_ratio = Theorem(
     title="The constant odds ratio and the density ratio distance",
     source=(
-        whole_of("bailie.corE.15"),
-        whole_of("bailie.rem8.9"),
+        of_any_spaces("bailie.corE.15"),
+        of_any_spaces("bailie.rem8.9"),
     ),
     claim=AllOf(
         Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b)),

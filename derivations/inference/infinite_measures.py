@@ -59,10 +59,12 @@ distance = Definition(
     title="Multiplicative distance of measures of any size",
     source=of_any_spaces("bailie.def-dmult"),
     cites="bailie2024",
-    defines=function("d", law=False, about="1 where b is the multiplicative distance of the two measures, else 0")(b),
-    body=Indicator(least(b, every(close(b, m, n)))),
+    defines=function(
+        "d", law=False, about="1 where b is the multiplicative distance of the two measures, else 0"
+    )(b),
+    body=least(b, every(close(b, m, n))),
     note=(
-        "The least b of this kind is the supremum over all events of |log(m(A)/n(A))|; the distance is infinite where there is none. Where an "
+        "A is an event, and a measure that is infinite has a value below 0 here. The least b of this kind is the supremum over all events of |log(m(A)/n(A))|; the distance is infinite where there is none. Where an "
         "event has the measure 0 under both, or is infinite under both, the ratio is taken to be 1; where it is so under one only, the "
         "logarithm is infinite and no b is of this kind."
     ),
@@ -84,7 +86,7 @@ def unless_infinite(m, n, then):
 
 metric = Theorem(
     title="The multiplicative distance is a metric on all measures",
-    source=of_any_spaces("bailie.lemC.3"),
+    source=(of_any_spaces("bailie.lemC.3"), "bailie.claim-desiderata"),
     cites="bailie2024",
     claim=AllOf(zero_means_equal, equal_means_zero, symmetric, triangle),
     derivation=(
@@ -170,7 +172,7 @@ def of_both(then, otherwise=()):
 
 quasi_convex = Theorem(
     title="The multiplicative distance of measures of any size is quasi-convex",
-    source=of_any_spaces("bailie.proofD.4"),
+    source=(of_any_spaces("bailie.proofD.4"), "bailie.claim-desiderata"),
     cites="bailie2024",
     given=(mixture, every(close(b, m, t)), every(close(b, m, s))),
     claim=every(close(b, m, h)),
@@ -221,9 +223,9 @@ intervals = Definition(
     title="Interval of measures of any size",
     source="bailie.def3.1",
     cites="bailie2024",
-    defines=function("I", law=False, about="1 where t is in the interval of measures from m to n, else 0")(A),
-    body=Indicator(interval),
-    note="The one measure is at most the other where this is so for every event. The lower and the upper measure are m and n.",
+    defines=parameter("I", about="1 where t is in the interval of measures from m to n, else 0"),
+    body=interval,
+    note="A is an event, and a measure that is infinite has a value below 0 here. The one measure is at most the other where this is so for every event. The lower and the upper measure are m and n.",
 )
 
 convex = Theorem(
@@ -278,7 +280,9 @@ convex = Theorem(
 
 def ratio(b, m, n):
     """The logarithm of the ratio of the first measure of the event to the second is at most b."""
-    return AllOf(Implication(infinite(m), infinite(n)), Implication(AllOf(finite(m), finite(n)), m(A) <= exp(b) * n(A)))
+    return AllOf(
+        Implication(infinite(m), infinite(n)), Implication(AllOf(finite(m), finite(n)), m(A) <= exp(b) * n(A))
+    )
 
 
 def null_for(m, n):

@@ -35,7 +35,8 @@ mass_of_an_interval = Theorem(
             exp(-(eps * z)) * (1 + eps * (z - x)) <= exp(-(eps * z)) * exp(eps * (z - x)), "a positive factor"
         ),
         have(
-            exp(-(eps * x)) * (1 - eps * (z - x)) <= exp(-(eps * x)) * exp(-(eps * (z - x))), "a positive factor"
+            exp(-(eps * x)) * (1 - eps * (z - x)) <= exp(-(eps * x)) * exp(-(eps * (z - x))),
+            "a positive factor",
         ),
         have(exp(-(eps * z)) * (1 + eps * z) <= exp(-(eps * z)) * exp(eps * z), "a positive factor"),
     ),
@@ -101,7 +102,11 @@ variance = Theorem(
             Implication(on_the_interval(c <= integrand), c * (v - u) <= up_to(v) - up_to(u)),
             "an integral over an interval",
             derivation=monotonic(
-                up_to(s) - c * s, s, u, v, "the derivative is the integrand",
+                up_to(s) - c * s,
+                s,
+                u,
+                v,
+                "the derivative is the integrand",
                 derivation=specialise(on_the_interval(c <= integrand), {s: s}, "a number of the interval"),
             ),
         ),
@@ -109,7 +114,11 @@ variance = Theorem(
             Implication(on_the_interval(integrand <= c), up_to(v) - up_to(u) <= c * (v - u)),
             "an integral over an interval",
             derivation=monotonic(
-                c * s - up_to(s), s, u, v, "the derivative is the integrand",
+                c * s - up_to(s),
+                s,
+                u,
+                v,
+                "the derivative is the integrand",
                 derivation=specialise(on_the_interval(integrand <= c), {s: s}, "a number of the interval"),
             ),
         ),
@@ -117,7 +126,12 @@ variance = Theorem(
     example=point({u: 0, v: 1}),
     near_misses={
         "at the ends alone": variant(
-            ForAll(c, Implication(AllOf(c <= u**2 * exp(-u), c <= v**2 * exp(-v)), up_to(v) - up_to(u) <= c * (v - u))),
+            ForAll(
+                c,
+                Implication(
+                    AllOf(c <= u**2 * exp(-u), c <= v**2 * exp(-v)), up_to(v) - up_to(u) <= c * (v - u)
+                ),
+            ),
             witness=point({u: 0, v: 1}),
         ),
         "in any order": variant(

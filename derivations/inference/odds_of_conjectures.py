@@ -13,7 +13,12 @@ of_cells = ForAll(v, distribution(p(v, t), t))
 event = ForAll(v, AnyOf(Eq(A(v), 0), Eq(A(v), 1)))
 prior_of_conjecture = Total(A(v) * G(v), v)
 with_conjecture = Total(A(v) * G(v) * p(v, t), v)
-told = {"sizes": {"X": 2, "Y": 2}, "G": (half, half), "A": (1, 0), "p": (two_thirds, third, third, two_thirds)}
+told = {
+    "sizes": {"X": 2, "Y": 2},
+    "G": (half, half),
+    "A": (1, 0),
+    "p": (two_thirds, third, third, two_thirds),
+}
 
 given_a_conjecture = Theorem(
     title="The law of the output given a conjecture",
@@ -39,9 +44,7 @@ given_a_conjecture = Theorem(
         "of a conjecture that is no event": variant(
             given=(attacker, of_cells, 0 < prior_of_conjecture), witness=point(**{**told, "A": (2, 2)})
         ),
-        "before it is divided": variant(
-            Eq(Total(with_conjecture, t), 1), witness=point(**told)
-        ),
+        "before it is divided": variant(Eq(Total(with_conjecture, t), 1), witness=point(**told)),
     },
     note=(
         "The probability that the data are in a set and the output in a cell is that of the data in the set, times the probability of the "
@@ -125,7 +128,11 @@ from_odds = Theorem(
                 0 < P(y) + Q(y),
                 (
                     have(0 < N(y), "possible"),
-                    have(0 < Q(y), "possible with the second", derivation=cases(0 < Q(y), (), have(Eq(Q(y), 0)))),
+                    have(
+                        0 < Q(y),
+                        "possible with the second",
+                        derivation=cases(0 < Q(y), (), have(Eq(Q(y), 0))),
+                    ),
                     have(Eq(first / second / (a / b), P(y) / Q(y)), "Bayes' rule"),
                     have(P(y) / Q(y) <= exp(eps), "the odds"),
                 ),
@@ -139,7 +146,11 @@ from_odds = Theorem(
                 0 < P(y) + Q(y),
                 (
                     have(0 < N(y), "possible"),
-                    have(0 < Q(y), "possible with the second", derivation=cases(0 < Q(y), (), have(Eq(Q(y), 0)))),
+                    have(
+                        0 < Q(y),
+                        "possible with the second",
+                        derivation=cases(0 < Q(y), (), have(Eq(Q(y), 0))),
+                    ),
                     have(Eq(first / second / (a / b), P(y) / Q(y)), "Bayes' rule"),
                     have(exp(-eps) <= P(y) / Q(y), "the odds"),
                     have(exp(-eps) * Q(y) <= P(y), "multiply"),
@@ -153,13 +164,17 @@ from_odds = Theorem(
     ),
     example=point({eps: log(2), a: half, b: half}, **laws),
     near_misses={
-        "without a bound on the odds": variant(given=[joint], witness=point({eps: 0, a: half, b: half}, **laws)),
+        "without a bound on the odds": variant(
+            given=[joint], witness=point({eps: 0, a: half, b: half}, **laws)
+        ),
         "at outputs that are possible with both only": variant(
             given=(
                 joint,
                 ForAll(
                     y,
-                    Implication(AllOf(0 < P(y), 0 < Q(y)), Between(exp(-eps), first / second / (a / b), exp(eps))),
+                    Implication(
+                        AllOf(0 < P(y), 0 < Q(y)), Between(exp(-eps), first / second / (a / b), exp(eps))
+                    ),
                 ),
             ),
             witness=point({eps: 0, a: half, b: half}, P=(1, 0), Q=(0, 1), N=(half, half)),

@@ -23,7 +23,11 @@ rare_value = Theorem(
             have(x <= exp(b) * x, "a distance is not negative"),
             have(0 < 2 * (exp(b) * x), "positive"),
             have(0 < rare, "a prior"),
-            have(rare < 1, "a prior", derivation=have(x - exp(b) * z < 2 * (exp(b) * x), "a larger denominator")),
+            have(
+                rare < 1,
+                "a prior",
+                derivation=have(x - exp(b) * z < 2 * (exp(b) * x), "a larger denominator"),
+            ),
             have(Eq(exp(b) * (rare * x), (x - exp(b) * z) / 2), "a prior"),
             specialise(every_prior, {w: rare}, "a rare value"),
             have(0 <= exp(b) * (rare * z), "no factor is negative"),

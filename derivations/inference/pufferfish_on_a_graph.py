@@ -191,6 +191,7 @@ pufferfish_from_powers = Theorem(
     source=(
         of_any_spaces("bailie.thm8.7"),
         whole_of("bailie.eq-sec8-level"),
+        "bailie.rem6.6",
     ),
     given=every_test(Between(exp(-eps) * Mass(f(y), P), Mass(f(y), Q), exp(eps) * Mass(f(y), P))),
     claim=ForAll(y_0, AllOf(P(y_0) <= exp(eps) * Q(y_0), Q(y_0) <= exp(eps) * P(y_0))),

@@ -124,9 +124,13 @@ many_answers = Theorem(
         have(1 <= exp(k * eps - eps), "the exponential is increasing"),
         have(0 < one_truth * least_likely(k), "positive"),
         have(
-            one_truth * least_likely(k) <= one_truth * least_likely(k) * exp(k * eps - eps), "a positive factor"
+            one_truth * least_likely(k) <= one_truth * least_likely(k) * exp(k * eps - eps),
+            "a positive factor",
         ),
-        have(Eq(one_lie * likeliest(k), one_truth * least_likely(k) * exp(k * eps - eps)), "the odds of the truth"),
+        have(
+            Eq(one_lie * likeliest(k), one_truth * least_likely(k) * exp(k * eps - eps)),
+            "the odds of the truth",
+        ),
         have(one_truth * least_likely(k) <= one_lie * likeliest(k), "from one answer on"),
     ),
     example=point({eps: log(2), k: 2, j: 1}),

@@ -26,7 +26,7 @@ told = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
 
 law_of_the_output = Theorem(
     title="The law of the output of a mechanism with a seed",
-    source=(of_any_spaces("bailie.eq1"), "bailie.eq14", of_any_spaces("bailie.def-mechanism", "that a uniform seed is no restriction")),
+    source=(of_any_spaces("bailie.eq1"), "bailie.eq14", "bailie.def-mechanism"),
     cites="bailie2024",
     given=(seeds, outputs),
     claim=ForAll(v, AllOf(ForAll(t, 0 <= law), Eq(Total(law, t), 1))),
@@ -158,10 +158,13 @@ provision = Definition(
     title="Data-provision procedure",
     source=(whole_of("bailie.def7.1"), "bailie.eq14"),
     cites="bailie2024",
-    defines=function("D", law=False, about="1 where the output with both seeds is in the cell, else 0")(r, s, t),
-    body=Indicator(Exists((v,), AllOf(Eq(H(r, v), 1), Eq(K(v, s, t), 1)))),
+    defines=function("D", law=False, about="1 where the output with both seeds is in the cell, else 0")(
+        r, s, t
+    ),
+    body=Exists((v,), AllOf(Eq(H(r, v), 1), Eq(K(v, s, t), 1))),
     note=(
-        "For one value of the parameter the data are a function of a seed r, and the output is a function of the data and of another seed s, which is "
+        "H(r, v) is 1 where the seed r gives the data v, and K(v, s, t) where the output on v with the seed s is in the cell t. For one value of the "
+        "parameter the data are a function of a seed r, and the output is a function of the data and of another seed s, which is "
         "independent of the first: the procedure is the composition of the two functions. The law of the data is that of the seeds r "
         "for which they are in a set; the law of the output is that of the pairs of seeds. There is a value of the parameter for every law "
         "of the data. The seeds may have any laws, that is both may be uniform on [0, 1]."
@@ -175,7 +178,9 @@ A, B, F = (function(name, law=False) for name in "ABF")
 c = function("c", law=False, about="the weight of an event of data in a simple function")
 e = parameter("e", above=0, about="how near the simple function is")
 of_the_data = distribution(U(r), r)
-events = AllOf(*(ForAll(tuple(f.args), AnyOf(Eq(f, 0), Eq(f, 1))) for f in (A(i, v), B(i, r), E(v, s), F(r, s))))
+events = AllOf(
+    *(ForAll(tuple(f.args), AnyOf(Eq(f, 0), Eq(f, 1))) for f in (A(i, v), B(i, r), E(v, s), F(r, s)))
+)
 law_of_the_data = ForAll(i, Eq(Total(U(r) * B(i, r), r), Total(G(v) * A(i, v), v)))
 on_data, on_seed = Total(V(s) * E(v, s), s), Total(V(s) * F(r, s), s)
 simple_on_data, simple_on_seed = Total(c(i) * A(i, v), i), Total(c(i) * B(i, r), i)
@@ -233,8 +238,18 @@ mean_over_the_data = Theorem(
             "the law of the data",
         ),
         have(Eq(over_seeds, over_data), "simple functions of the data"),
-        let(x(r), simple_on_seed, (ForAll(r, Between(x(r), f(r), x(r) + e)), Eq(Total(U(r) * x(r), r), over_data)), "a simple function"),
-        let(z(v), simple_on_data, (ForAll(v, Between(z(v), g(v), z(v) + e)), Eq(Total(G(v) * z(v), v), over_data)), "a simple function"),
+        let(
+            x(r),
+            simple_on_seed,
+            (ForAll(r, Between(x(r), f(r), x(r) + e)), Eq(Total(U(r) * x(r), r), over_data)),
+            "a simple function",
+        ),
+        let(
+            z(v),
+            simple_on_data,
+            (ForAll(v, Between(z(v), g(v), z(v) + e)), Eq(Total(G(v) * z(v), v), over_data)),
+            "a simple function",
+        ),
         specialise(ForAll(r, Between(x(r), f(r), x(r) + e)), {r: r}, "near"),
         specialise(ForAll(v, Between(z(v), g(v), z(v) + e)), {v: v}, "near"),
         have(U(r) * x(r) <= U(r) * f(r), "weighted"),
@@ -303,7 +318,11 @@ same_functions = Theorem(
 )
 
 # R(v, w): 1 where w is the representative of the component of v. L: another mechanism with the same seeds.
-R = function("R", law=False, about="1 where the second data set is the representative of the component of the first, else 0")
+R = function(
+    "R",
+    law=False,
+    about="1 where the second data set is the representative of the component of the first, else 0",
+)
 L = function(
     "L",
     law=False,
@@ -358,3 +377,35 @@ same_laws_by_component = Theorem(
         "second gives the third."
     ),
 )  # fmt: skip
+
+# J: the distribution function of any law of seeds on the line; q: the least number at which it is at least a.
+J = function("J", law=False, about="the probability of seeds up to a number")
+a = parameter("a", above=0, at_most=1, about="a uniform seed")
+q = parameter(
+    "q", about="the quantile: the least number up to which the seeds have at least the probability a"
+)
+z_1, z_2 = (parameter(name, about="a number up to which seeds are") for name in ("z_1", "z_2"))
+rises = ForAll((z_1, z_2), Implication(z_1 <= z_2, J(z_1) <= J(z_2)))
+
+uniform_seed = Theorem(
+    title="A uniform seed is no restriction",
+    source=whole_of("bailie.def-mechanism"),
+    cites="bailie2024",
+    given=(rises, a <= J(q)),
+    claim=ForAll(z_2, Implication(q <= z_2, a <= J(z_2))),
+    derivation=specialise(rises, {z_1: q, z_2: z_2}, "a distribution function rises"),
+    example=point({a: half, q: 1}, J=Lambda(z_1, z_1 / 2)),
+    near_misses={
+        "of a smaller number": variant(given=[rises], witness=point({a: half, q: 0}, J=Lambda(z_1, z_1 / 2))),
+        "of a function that falls": variant(
+            given=[a <= J(q)], witness=point({a: half, q: 0}, J=Lambda(z_1, 1 - z_1))
+        ),
+    },
+    note=(
+        "The quantile of a is the least number z at which the distribution function is at least a: there is one, as the function rises and is continuous "
+        "from the right. It is at most z where J(z) is at least a, as it is the least, and only there by this theorem. So the numbers a of which the quantile is at most z are "
+        "those up to J(z): under the uniform law on the numbers from 0 to 1 they have the probability J(z). So the quantile of a "
+        "uniform seed has the given law of seeds, and a mechanism with such a seed is one with a uniform seed, that does with it what the mechanism does with its "
+        "quantile: it has the same laws."
+    ),
+)

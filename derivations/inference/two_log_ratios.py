@@ -2,7 +2,7 @@
 
 from dpsym.derivations.inference.density_ratio import i, j, m, n, positive, ratios
 from dpsym.derivations.inference.measures import b
-from dpsym.derivations.vocabulary import half, third, two_thirds
+from dpsym.derivations.vocabulary import third, two_thirds
 from dpsym.language import *
 
 apart = {"m": (1, 2), "n": (2, 1)}
@@ -90,8 +90,8 @@ sum_of_suprema = Theorem(
     note=(
         "The suprema of log(m(S)/n(S)) and of log(n(S)/m(S)) over all events S that are not null for both measures and not infinite under both "
         "are the least bounds on the log-ratios of densities. The sum of two bounds is one on the distance, and what is no bound on the first "
-        "log-ratio leaves one on the second. Neither supremum is minus infinity, as there are outcomes at which both densities are "
-        "positive; where one of them is infinite no number bounds the distance. Where one measure is 0 and the other is not, they have not the "
+        "log-ratio leaves one on the second. Neither supremum is minus infinity: where the first density is "
+        "positive the second is so too, and both have log-ratios, or the first log-ratio is infinite, and the same with the measures exchanged; where one of them is infinite no number bounds the distance. Where one measure is 0 and the other is not, they have not the "
         "same null events and the distance is infinite; of two measures that are 0 it is 0."
     ),
 )
@@ -126,7 +126,11 @@ without_excess = Theorem(
             "the excess",
         ),
         specialise(ForAll(y, 0 <= D(y)), {y: y}, "no term is negative"),
-        have(D(i) <= 0, "the sum is 0", derivation=Chain(D(i)).le(Total(D(y), y), "one term").eq(0, "no excess")),
+        have(
+            D(i) <= 0,
+            "the sum is 0",
+            derivation=Chain(D(i)).le(Total(D(y), y), "one term").eq(0, "no excess"),
+        ),
         have(
             m(i) <= exp(r) * n(i),
             "no excess",
@@ -154,13 +158,13 @@ third_, fourth = (Total(above_rest * f(y), y) for f in (Q, P))
 
 from_two_events = Theorem(
     title="A bound on the odds ratio of two events bounds one of the log-ratios",
-    source=of_any_spaces("bailie.corE.13"),
+    source=(of_any_spaces("bailie.corE.13"), "bailie.corE.15", "bailie.rem8.9"),
     cites="bailie2024",
     given=first * third_ <= exp(b) * (second * fourth),
     claim=AnyOf(ForAll(i, P(i) <= exp(r) * Q(i)), ForAll(j, Q(j) <= exp(b - r) * P(j))),
     derivation=(
-        have(above_r * (exp(r) * Q(y)) <= above_r * P(y), "where the first event occurs"),
-        have(above_rest * (exp(b - r) * P(y)) <= above_rest * Q(y), "where the second event occurs"),
+        have(exp(r) * Q(y) * above_r <= P(y) * above_r, "where the first event occurs"),
+        have(exp(b - r) * P(y) * above_rest <= Q(y) * above_rest, "where the second event occurs"),
         have(exp(r) * second <= first, "add up"),
         have(exp(b - r) * fourth <= third_, "add up"),
         have(0 <= second, "a probability"),
@@ -182,7 +186,10 @@ from_two_events = Theorem(
                         (
                             have(0 <= exp(b - r) * fourth, "a probability"),
                             have(exp(r) * second * third_ < first * third_, "the first event exceeds"),
-                            have(exp(r) * second * (exp(b - r) * fourth) <= exp(r) * second * third_, "the second does"),
+                            have(
+                                exp(r) * second * (exp(b - r) * fourth) <= exp(r) * second * third_,
+                                "the second does",
+                            ),
                         ),
                     ),
                 ),
