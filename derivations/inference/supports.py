@@ -158,9 +158,35 @@ support_by_base = Theorem(
         ),
     },
     note=(
-        "The complement of a set of the base is closed; where the set is null it has probability 1, and holds the support. On the other hand an "
-        "element outside of the support is outside of some closed set of probability 1; some set of the base holds the element and has "
-        "nothing in common with that closed set, so that it is null. So the complement of the support is the union of the null sets of the base."
+        "The complement of a set of the base is closed; where the set is null it has probability 1, and holds the support. With the theorem after "
+        "this one: the complement of the support is the union of the null sets of the base."
+    ),
+)
+
+# H(o, c): 1 where the set of the base and the closed set have no element in common, so that their probabilities add up to at most 1.
+H = function(
+    "H", law=False, about="1 where the set of the base and the closed set have no element in common, else 0"
+)
+disjoint = ForAll((o, c), Implication(Eq(H(o, c), 1), AllOf(0 <= q(o), q(o) + g(c) <= 1)))
+beside = {"sizes": {"O": 2, "C": 2}, "q": (1, 0), "g": (0, 1), "H": (1, 0, 0, 1)}
+
+null_set_outside = Theorem(
+    title="A set of a base outside of a closed set of probability 1 is null",
+    source="bailie.defA",
+    cites="bailie2024",
+    given=disjoint,
+    claim=ForAll((o, c), Implication(AllOf(Eq(H(o, c), 1), Eq(g(c), 1)), Eq(q(o), 0))),
+    derivation=specialise(disjoint, {o: o, c: c}, "no element in common"),
+    example=point(**beside),
+    near_misses={
+        "of sets with elements in common": variant(given=(), witness=point(**{**beside, "q": (1, 1)})),
+        "of any closed set": variant(
+            ForAll((o, c), Implication(Eq(H(o, c), 1), Eq(q(o), 0))), witness=point(**beside)
+        ),
+    },
+    note=(
+        "An element outside of the support is outside of some closed set of probability 1; the complement of this is open, so that some set of the base holds "
+        "the element and has nothing in common with the closed set. By this theorem it is null."
     ),
 )
 
