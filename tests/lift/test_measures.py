@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from dpsym.kernel import Checked
 from dpsym.kernel.terms import load
-from dpsym.lift import NoReach, Reach, reach
+from dpsym.lift import SIGMA_FINITE, NoReach, Reach, reach
+from dpsym.prove.scope import covered
 from tests.lift.claims_of_pairs import is_event, some
 
 Tree = Any
@@ -180,9 +182,10 @@ NOT_MEASURES: dict[str, tuple[list[Tree], Tree]] = {
 def test_measures_may_be_on_any_space(name: str) -> None:
     found = found_of(*MEASURES[name])
     assert isinstance(found, Reach) and (found.lane, found.general, found.finite) == ("D", ("Y",), ()), found
-    assert found.provisos == () and found.words.startswith("any measurable Y by the reduction lemma"), (
-        found.words
+    assert found.words.startswith("any measurable Y by the reduction lemma") and found.provisos == (
+        SIGMA_FINITE,
     )
+    assert found.words.endswith(", where the measures are sigma-finite"), found.words
 
 
 @pytest.mark.parametrize("name", NOT_MEASURES)
@@ -208,6 +211,14 @@ def test_products_of_measures_are_on_products_of_spaces() -> None:
     half = each("U", ["->", is_event_of_both, ["<=", ["sum", "y", ["*", ["U", "y", "z"], ["m", "y"]]], 0]])
     found = found_of([*given, each("z", half)], both)
     assert not isinstance(found, Reach), found
+
+
+def test_that_measures_are_sigma_finite_is_no_gap_of_a_scope() -> None:
+    """Counting measure on the line has no null sets, and length has no density for it: the proviso is printed."""
+    given, conclusion = MEASURES["a density that is supposed"]
+    checked = Checked(SIG, {}, load(["->", ["and", *given, ["<=", 0, "b"]], conclusion]))
+    found = covered(checked)
+    assert SIGMA_FINITE in found.words and found.short == ((), ()), found
 
 
 def test_a_listed_set_of_outcomes_stays_listed() -> None:
