@@ -68,9 +68,14 @@ answer = O(v, i)
 k = parameter("k", above=0, about="the constant of the density of the noise")
 
 
+def half_squares(inputs):
+    """Half the square of the distance of the answers from these inputs, in standard deviations."""
+    return Total((answer - inputs(i)) ** 2 / (2 * S(i) ** 2), i)
+
+
 def density(inputs):
     """The density of the vector of answers v: the product of those of the coordinates, each normal."""
-    return k * exp(-Total((answer - inputs(i)) ** 2 / (2 * S(i) ** 2), i))
+    return k * exp(-half_squares(inputs))
 
 
 of_answers = Total(((answer - B(i)) ** 2 - (answer - A(i)) ** 2) / (2 * S(i) ** 2), i)
