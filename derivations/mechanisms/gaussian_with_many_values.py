@@ -88,9 +88,12 @@ losses_add = Theorem(
     claim=ForAll(v, Eq(log(density(A) / density(B)), of_answers)),
     example=one_vector,
     near_misses={
-        "the inputs exchanged": variant(ForAll(v, Eq(log(density(B) / density(A)), of_answers)), witness=one_vector),
+        "the inputs exchanged": variant(
+            ForAll(v, Eq(log(density(B) / density(A)), of_answers)), witness=one_vector
+        ),
         "without the second square": variant(
-            ForAll(v, Eq(log(density(A) / density(B)), Total((answer - B(i)) ** 2 / (2 * S(i) ** 2), i))), witness=one_vector
+            ForAll(v, Eq(log(density(A) / density(B)), Total((answer - B(i)) ** 2 / (2 * S(i) ** 2), i))),
+            witness=one_vector,
         ),
     },
     note=(
@@ -157,9 +160,7 @@ other_covariances = Theorem(
     title="Gaussian noise with any covariance matrix is independent in other coordinates",
     source="kifer.ex5.10-plrv",
     given=every_variance,
-    claim=AllOf(
-        ForAll(v, Eq(general(A), k * exp(-exponent(A)))), Eq(form(lambda i: A(i) - B(i)), moved)
-    ),
+    claim=AllOf(ForAll(v, Eq(general(A), k * exp(-exponent(A)))), Eq(form(lambda i: A(i) - B(i)), moved)),
     derivation=(
         have(
             Eq(form(lambda i: O(v, i) - A(i)), in_new_coordinates(lambda i: O(v, i) - A(i))),
@@ -167,12 +168,14 @@ other_covariances = Theorem(
             by=diagonal.at(w=Lambda(i, O(v, i) - A(i))),
         ),
         have(
-            Eq(rotated(lambda i: O(v, i) - A(i)) ** 2 / V(j) / 2, (new_answer - rotated(A)) ** 2 / (2 * V(j))),
+            Eq(
+                rotated(lambda i: O(v, i) - A(i)) ** 2 / V(j) / 2, (new_answer - rotated(A)) ** 2 / (2 * V(j))
+            ),
             "a rotation is linear",
         ),
-        Chain(form(lambda i: O(v, i) - A(i)) / 2).eq(
-            Total(rotated(lambda i: O(v, i) - A(i)) ** 2 / V(j) / 2, j), "half of it"
-        ).eq(exponent(A), "a rotation is linear"),
+        Chain(form(lambda i: O(v, i) - A(i)) / 2)
+        .eq(Total(rotated(lambda i: O(v, i) - A(i)) ** 2 / V(j) / 2, j), "half of it")
+        .eq(exponent(A), "a rotation is linear"),
         have(Eq(general(A), k * exp(-exponent(A))), "the density"),
         have(
             Eq(form(lambda i: A(i) - B(i)), in_new_coordinates(lambda i: A(i) - B(i))),
@@ -240,7 +243,8 @@ law_of_the_loss = Theorem(
     example=point({N: 0, K: 1}, **one_answer),
     near_misses={
         "the mean left out": variant(
-            every_sum(lambda n: is_normal(n, centre=lambda n: zero)), witness=point({N: 0, K: 1}, **one_answer)
+            every_sum(lambda n: is_normal(n, centre=lambda n: zero)),
+            witness=point({N: 0, K: 1}, **one_answer),
         ),
         "the mean the variance": variant(
             every_sum(lambda n: is_normal(n, centre=lambda n: R(n) ** 2)),
@@ -250,7 +254,10 @@ law_of_the_loss = Theorem(
             given=[first_answer, start],
             witness=point(
                 {N: 1, K: 1},
-                **{**one_answer, "h": Lambda((n, s), Piecewise((exp(-((s - 2) ** 2) / 8) / 2, n <= 0), (0, True)))},
+                **{
+                    **one_answer,
+                    "h": Lambda((n, s), Piecewise((exp(-((s - 2) ** 2) / 8) / 2, n <= 0), (0, True))),
+                },
             ),
         ),
     },

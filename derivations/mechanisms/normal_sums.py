@@ -37,7 +37,9 @@ square = Theorem(
     ),
     example=point(here),
     near_misses={
-        "deviations that add up": variant(given=[Eq(r, a + b), Eq(u, x + w)], witness=point({**here, r: 7, s: 1})),
+        "deviations that add up": variant(
+            given=[Eq(r, a + b), Eq(u, x + w)], witness=point({**here, r: 7, s: 1})
+        ),
     },
 )
 
@@ -66,7 +68,9 @@ product = Theorem(
     ),
     example=point(here),
     near_misses={
-        "deviations that add up": variant(given=[Eq(r, a + b), Eq(u, x + w)], witness=point({**here, r: 7, s: 1})),
+        "deviations that add up": variant(
+            given=[Eq(r, a + b), Eq(u, x + w)], witness=point({**here, r: 7, s: 1})
+        ),
         "the deviation of the one number": variant(
             Eq(both, of_sum * normal(a).density(z, centre)), witness=point(here)
         ),
@@ -206,7 +210,10 @@ sum_of_many = Theorem(
         "whatever the next number is": variant(given=[start], witness=point({N: 1, K: 1}, **of_two)),
         "the mean left out": variant(
             every_sum(lambda n: is_normal(n, centre=lambda n: zero)),
-            witness=point({N: 0, K: 1}, **{**one_number, "M": Lambda(n, 1), "h": Lambda((n, s), exp(-((s - 1) ** 2) / 2))}),
+            witness=point(
+                {N: 0, K: 1},
+                **{**one_number, "M": Lambda(n, 1), "h": Lambda((n, s), exp(-((s - 1) ** 2) / 2))},
+            ),
         ),
         "the deviation of the last number": variant(
             every_sum(lambda n: is_normal(n, deviation=D)),

@@ -15,7 +15,9 @@ g = parameter("g", above=0, about="how near the largest distance")
 j = parameter("j", about="a pair of neighbours, by a number that names it")
 x = parameter("x", about="a point of the line")
 J = function("J", law=False, about="a pair whose distance is as near the largest one")
-C = function("C", law=False, about="the distance of the inputs of a pair, in standard deviations of the noise")
+C = function(
+    "C", law=False, about="the distance of the inputs of a pair, in standard deviations of the noise"
+)
 
 level, power = Phi(-(d + Phi_inv(1 - delta))), Phi(-Phi_inv(1 - delta))
 reached = Theorem(
@@ -49,9 +51,7 @@ reached = Theorem(
             "one point",
             by=same_value.at(s=-nearer_cut, t=-(eps / d) - d / 2),
         ),
-        have(
-            Eq(power, 1 - Phi(Phi_inv(1 - delta))), "reflected", by=opposite.at(x=Phi_inv(1 - delta))
-        ),
+        have(Eq(power, 1 - Phi(Phi_inv(1 - delta))), "reflected", by=opposite.at(x=Phi_inv(1 - delta))),
         have(Eq(Phi(Phi_inv(1 - delta)), 1 - delta), "a quantile", by=value_at.at(a=1 - delta)),
         have(
             Eq(level, Phi(-Phi_inv(1 - delta) - d)),
@@ -59,9 +59,7 @@ reached = Theorem(
             by=same_value.at(s=-(d + Phi_inv(1 - delta)), t=-Phi_inv(1 - delta) - d),
         ),
         have(0 < Phi(-Phi_inv(1 - delta) - d), "a probability"),
-        have(
-            Eq(delta / Phi(-Phi_inv(1 - delta) - d) * Phi(-Phi_inv(1 - delta) - d), delta), "a quotient"
-        ),
+        have(Eq(delta / Phi(-Phi_inv(1 - delta) - d) * Phi(-Phi_inv(1 - delta) - d), delta), "a quotient"),
     ),
     near_misses={
         "the power at the level itself": variant(
@@ -139,7 +137,7 @@ largest_delta = Theorem(
             (
                 let(g, (delta_of - c) / 2, (0 < g, g < delta_of - c), "half of the gap"),
                 specialise(as_near, {g: g}, "nearly the largest distance"),
-                    specialise(each_delta, {j: J(g)}, "this pair"),
+                specialise(each_delta, {j: J(g)}, "this pair"),
                 have(Eq(this * (eps / this), eps), "the loss at the cut"),
                 have(Eq(this * own_cut(this) - this**2 / 2, eps), "the loss at the cut"),
                 have(

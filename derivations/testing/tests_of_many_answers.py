@@ -35,7 +35,9 @@ mu = parameter("mu", above=0, about="the largest such distance of neighbours")
 f = function("f", law=False, about="how likely the test rejects a vector of answers")
 
 zero, one = Integer(0), Integer(1)
-place = (of_answers + d**2 / 2) / d  # the loss of a vector, less its mean on the second database and in standard deviations
+place = (
+    of_answers + d**2 / 2
+) / d  # the loss of a vector, less its mean on the second database and in standard deviations
 
 
 def ratio(t):
@@ -155,9 +157,7 @@ trade_off = Theorem(
             given=[*vectors, near, rejecting, up_to, l <= a],
             witness=point({**there, a: half, l: 0, b: 2}, **nothing),
         ),
-        "any level": variant(
-            given=vector, witness=point({**there, a: hundredth, l: 1, b: half}, **nothing)
-        ),
+        "any level": variant(given=vector, witness=point({**there, a: hundredth, l: 1, b: half}, **nothing)),
     },
     note=READ,
 )
@@ -290,7 +290,9 @@ attained = Theorem(
     example=point({d: 1, k: 1, w: 0}, **one_answer),
     near_misses={
         "with more power": variant(
-            Implication(w <= t, beyond[1](w) + half - beyond[1](t) <= ratio(t) * (beyond[0](w) - beyond[0](t))),
+            Implication(
+                w <= t, beyond[1](w) + half - beyond[1](t) <= ratio(t) * (beyond[0](w) - beyond[0](t))
+            ),
             witness=point({d: 1, k: 1, w: 0, t: 0}, **one_answer),
         ),
         "the masses exchanged": variant(
@@ -323,7 +325,11 @@ equal_inputs = Theorem(
             "the distribution function rises",
             by=rises.at(s=-Phi_inv(1 - delta) - mu, t=-Phi_inv(1 - delta)),
         ),
-        have(Eq(Phi(-Phi_inv(1 - delta)), 1 - Phi(Phi_inv(1 - delta))), "reflected", by=opposite.at(x=Phi_inv(1 - delta))),
+        have(
+            Eq(Phi(-Phi_inv(1 - delta)), 1 - Phi(Phi_inv(1 - delta))),
+            "reflected",
+            by=opposite.at(x=Phi_inv(1 - delta)),
+        ),
         have(Eq(Phi(Phi_inv(1 - delta)), 1 - delta), "a quantile", by=value_at.at(a=1 - delta)),
     ),
     example=point({mu: 1, l: half, b: half, a: half, eps: 0, delta: half}),
@@ -390,7 +396,8 @@ integrand = Theorem(
             witness=point({d: 1, k: 1, alpha: 2, v: 0}, **one_answer),
         ),
         "about the first inputs": variant(
-            ForAll(v, Eq(powers, exp(exponent) * q_v)), witness=point({d: 1, k: 1, alpha: 2, v: 0}, **{**one_answer, "O": (0,)})
+            ForAll(v, Eq(powers, exp(exponent) * q_v)),
+            witness=point({d: 1, k: 1, alpha: 2, v: 0}, **{**one_answer, "O": (0,)}),
         ),
     },
 )
