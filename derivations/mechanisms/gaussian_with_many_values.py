@@ -1,13 +1,11 @@
 """The Gaussian mechanism for a query with many values: the privacy loss in standard deviations of the noise."""
 
-from dpsym.derivations.analysis.normal_tails import same_value
 from dpsym.derivations.mechanisms.gaussian import standardised as one_value
 from dpsym.derivations.mechanisms.normal_sums import (
     K,
     N,
     R,
     every_sum,
-    h,
     is_normal,
     n,
     s,
@@ -15,7 +13,6 @@ from dpsym.derivations.mechanisms.normal_sums import (
     sums,
     zero,
 )
-from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
 
 i = Outcome("i", "I")
@@ -84,8 +81,7 @@ one_vector = point({k: 1, v: 0}, A=(1,), B=(0,), S=(1,), O=(0,))
 losses_add = Theorem(
     title="The privacy loss of a vector of answers is the sum of those of the answers",
     source="kifer.ex5.10-plrv",
-    given=in_each_coordinate,
-    claim=ForAll(v, Eq(log(density(A) / density(B)), of_answers)),
+    claim=Implication(in_each_coordinate, ForAll(v, Eq(log(density(A) / density(B)), of_answers))),
     example=one_vector,
     near_misses={
         "the inputs exchanged": variant(
@@ -129,8 +125,7 @@ one_coordinate = {"U": (1,), "V": (2,), "w": (1,)}
 diagonal = Theorem(
     title="The inverse of a covariance matrix in the coordinates in which the noise is independent",
     kind="lemma",
-    given=every_variance,
-    claim=Eq(form(w), in_new_coordinates(w)),
+    claim=Implication(every_variance, Eq(form(w), in_new_coordinates(w))),
     example=point(**one_coordinate),
     near_misses={
         "the variances for their inverses": variant(

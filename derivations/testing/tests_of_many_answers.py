@@ -59,8 +59,7 @@ p_v, q_v = density(B), density(A)
 likelihood = Theorem(
     title="The ratio of the densities of a vector of answers",
     kind="lemma",
-    given=in_each_coordinate,
-    claim=ForAll(v, AllOf(0 < p_v, Eq(q_v, ratio(place) * p_v))),
+    claim=Implication(in_each_coordinate, ForAll(v, AllOf(0 < p_v, Eq(q_v, ratio(place) * p_v)))),
     example=point({d: 1, k: 1, v: 0}, **one_answer),
     near_misses={
         "the inputs exchanged": variant(
@@ -265,9 +264,8 @@ earlier = Implication(w <= t, beyond[1](w) - beyond[1](t) <= ratio(t) * (beyond[
 attained = Theorem(
     title="Rejecting the vectors of answers with a loss beyond a cut is a test of this level and this power",
     source=("kifer.ex5.10-f", "kifer.ex5.10-adp", "kifer.ex5.10-pbdp"),
-    given=vectors,
     define=named,
-    claim=AllOf(*beyond_cut),
+    claim=Implication(in_each_coordinate, AllOf(*beyond_cut)),
     derivation=(
         have(beyond_cut[0], "a test"),
         have(
@@ -394,6 +392,9 @@ integrand = Theorem(
         "without the order": variant(
             ForAll(v, Eq(powers, exp(d**2 / 2) * density(centre))),
             witness=point({d: 1, k: 1, alpha: 2, v: 0}, **one_answer),
+        ),
+        "any distance": variant(
+            given=[in_each_coordinate], witness=point({d: 2, k: 1, alpha: 2, v: 0}, **one_answer)
         ),
         "about the first inputs": variant(
             ForAll(v, Eq(powers, exp(exponent) * q_v)),

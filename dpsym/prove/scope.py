@@ -44,8 +44,8 @@ def scope_of(checked: Checked) -> str:
 
 def compares_integrals(formula: Tree) -> bool:
     """Whether a statement speaks of masses by what integrals make of densities: somewhere in it "for every t: if A(z) <= B(z)
-    for every z up to t (or from t on), then C <= D" relates what holds at single points to what holds of masses. In the place of
-    z there may be a number of z.
+    for every z up to t (or from t on), then C <= D" relates what holds at single points to what holds of masses. In the
+    place of z there may be a number of z.
 
     That integrals do so, being monotone, is no part of the certificate.
     """
