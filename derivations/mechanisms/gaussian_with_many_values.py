@@ -154,8 +154,10 @@ moved = Total((rotated(A) - rotated(B)) ** 2 / V(j), j)
 other_covariances = Theorem(
     title="Gaussian noise with any covariance matrix is independent in other coordinates",
     source="kifer.ex5.10-plrv",
-    given=every_variance,
-    claim=AllOf(ForAll(v, Eq(general(A), k * exp(-exponent(A)))), Eq(form(lambda i: A(i) - B(i)), moved)),
+    claim=Implication(
+        every_variance,
+        AllOf(ForAll(v, Eq(general(A), k * exp(-exponent(A)))), Eq(form(lambda i: A(i) - B(i)), moved)),
+    ),
     derivation=(
         have(
             Eq(form(lambda i: O(v, i) - A(i)), in_new_coordinates(lambda i: O(v, i) - A(i))),

@@ -56,20 +56,7 @@ squared = Eq(d**2, Total(apart**2, i))
 vectors = (in_each_coordinate, squared)
 
 p_v, q_v = density(B), density(A)
-likelihood = Theorem(
-    title="The ratio of the densities of a vector of answers",
-    kind="lemma",
-    claim=Implication(in_each_coordinate, ForAll(v, AllOf(0 < p_v, Eq(q_v, ratio(place) * p_v)))),
-    example=point({d: 1, k: 1, v: 0}, **one_answer),
-    near_misses={
-        "the inputs exchanged": variant(
-            ForAll(v, Eq(p_v, ratio(place) * q_v)), witness=point({d: 1, k: 1, v: 0}, **one_answer)
-        ),
-        "the loss in the place of its distance from the mean": variant(
-            ForAll(v, Eq(q_v, ratio(of_answers) * p_v)), witness=point({d: 1, k: 1, v: 0}, **one_answer)
-        ),
-    },
-)
+at_each_vector = ForAll(v, AllOf(0 < p_v, Eq(q_v, ratio(place) * p_v)))
 
 before, after = up_to.args[1].args[1], from_on.args[1].args[1]
 compared = Theorem(
@@ -78,12 +65,12 @@ compared = Theorem(
     given=(*vectors, *test),
     claim=ForAll(t, AllOf(before, after)),
     derivation=(
-        have(ForAll(v, AllOf(0 < p_v, Eq(q_v, ratio(place) * p_v))), "the ratio", by=likelihood),
+        have(at_each_vector, "the ratio"),
         have(
             ForAll(v, Implication(place <= t, f(v) * q_v <= ratio(t) * (f(v) * p_v))),
             "up to the cut the ratio is smaller",
             derivation=(
-                specialise(ForAll(v, AllOf(0 < p_v, Eq(q_v, ratio(place) * p_v))), {v: v}),
+                specialise(at_each_vector, {v: v}),
                 specialise(rejecting, {v: v}, "a probability"),
                 have(Implication(place <= t, d * place - d**2 / 2 <= d * t - d**2 / 2), "a positive factor"),
                 have(Implication(place <= t, ratio(place) <= ratio(t)), "it rises"),
@@ -95,7 +82,7 @@ compared = Theorem(
             ForAll(v, Implication(t <= place, ratio(t) * ((1 - f(v)) * p_v) <= (1 - f(v)) * q_v)),
             "from the cut on it is larger",
             derivation=(
-                specialise(ForAll(v, AllOf(0 < p_v, Eq(q_v, ratio(place) * p_v))), {v: v}),
+                specialise(at_each_vector, {v: v}),
                 specialise(rejecting, {v: v}, "a probability"),
                 have(Implication(t <= place, d * t - d**2 / 2 <= d * place - d**2 / 2), "a positive factor"),
                 have(Implication(t <= place, ratio(t) <= ratio(place)), "it rises"),
