@@ -65,7 +65,26 @@ compared = Theorem(
     given=(*vectors, *test),
     claim=ForAll(t, AllOf(before, after)),
     derivation=(
-        have(at_each_vector, "the ratio"),
+        have(
+            at_each_vector,
+            "the ratio",
+            derivation=(
+                have(Eq(d * place - d**2 / 2, of_answers), "the loss"),
+                have(
+                    Eq(
+                        ((O(v, i) - B(i)) ** 2 - (O(v, i) - A(i)) ** 2) / (2 * S(i) ** 2),
+                        (O(v, i) - B(i)) ** 2 / (2 * S(i) ** 2) - (O(v, i) - A(i)) ** 2 / (2 * S(i) ** 2),
+                    ),
+                    "in each coordinate",
+                ),
+                have(Eq(of_answers, half_squares(B) - half_squares(A)), "the sum of two sums"),
+                have(Eq(-half_squares(A), (d * place - d**2 / 2) - half_squares(B)), "the loss"),
+                have(
+                    Eq(exp(-half_squares(A)), ratio(place) * exp(-half_squares(B))),
+                    "the exponential of a sum",
+                ),
+            ),
+        ),
         have(
             ForAll(v, Implication(place <= t, f(v) * q_v <= ratio(t) * (f(v) * p_v))),
             "up to the cut the ratio is smaller",
