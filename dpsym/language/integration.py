@@ -23,6 +23,7 @@ from dpsym.language.expressions import (
     ForAll,
     Implication,
     Number,
+    Parameter,
     as_written,
     exact,
     function,
@@ -48,6 +49,7 @@ def masses_of_test(
     rejects: Curve = T,
     masses: tuple[Curve, Curve] = (E, D),
     over: tuple[Basic, Expr] | None = None,
+    cut: Parameter = t,
 ) -> tuple[Boolean, Boolean, Boolean]:
     """A test with this level under the density p and this power under q, as integrals have it: three conditions.
 
@@ -55,23 +57,26 @@ def masses_of_test(
     ratio    for each cut the number with which the densities are compared
     rejects  how likely the test rejects an output; `masses` are the integrals of it times p and times q up to a cut
     over     an output, and the number by which it lies before or beyond a cut; an output of the line if left out
+    cut      a cut; with the output it has another domain where these densities do. Beyond the domain the second law may have
+             more, the first has nothing
 
     The conditions: that the test is one; the comparison up to a cut; that beyond it.
     """
     first, second = masses
     level, power = exact(level), exact(power)
     y, place = over or (z, z)
+    r = ratio(cut)
     with as_written():
         is_test = ForAll(y, AllOf(Le(Integer(0), rejects(y)), Le(rejects(y), Integer(1))))
-        up_to = ForAll(y, Implication(Le(place, t), Le(rejects(y) * q(y), ratio(t) * (rejects(y) * p(y)))))
+        up_to = ForAll(y, Implication(Le(place, cut), Le(rejects(y) * q(y), r * (rejects(y) * p(y)))))
         from_on = ForAll(
-            y, Implication(Le(t, place), Le(ratio(t) * ((1 - rejects(y)) * p(y)), (1 - rejects(y)) * q(y)))
+            y, Implication(Le(cut, place), Le(r * ((1 - rejects(y)) * p(y)), (1 - rejects(y)) * q(y)))
         )
-        kept = beyond[0](t) - (level - first(t)), beyond[1](t) - (power - second(t))
+        kept = beyond[0](cut) - (level - first(cut)), beyond[1](cut) - (power - second(cut))
         return (
             is_test,
-            ForAll(t, Implication(up_to, Le(second(t), ratio(t) * first(t)))),
-            ForAll(t, Implication(from_on, Le(ratio(t) * kept[0], kept[1]))),
+            ForAll(cut, Implication(up_to, Le(second(cut), r * first(cut)))),
+            ForAll(cut, Implication(from_on, Le(r * kept[0], kept[1]))),
         )
 
 
