@@ -58,7 +58,7 @@ one_release = Theorem(
     title="One release of the Laplace mechanism reaches the bound",
     source=part_of(
         "kazan.rem-laplace",
-        "the remark itself, which is about the bounds of the figures: here it is what pure DP allows, density by density",
+        "that the Laplace mechanism stays below the bounds of Figures 3 to 5, which have a positive delta; carried is that it reaches those of pure DP, density by density",
     ),
     claim=Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps)),
     near_misses={
