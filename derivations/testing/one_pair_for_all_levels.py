@@ -280,7 +280,7 @@ reached = Theorem(
         ),
         have(
             half_line[2],
-            "from a cut on",
+            "beyond a cut",
             derivation=(
                 specialise(supported, {c: 1 - t, x_1: w}, "the line at this level"),
                 cases(t <= 1 - w, (), ()),
