@@ -148,6 +148,7 @@ def unnamed_terms(read: Printed) -> Iterator[str]:
     shown = [f for f in re.split(r"\$+|&|\\\\\n", read.proof + "\n$" + read.statement + "$") if f]
     seen: dict[str, int] = {}
     for formula in shown:
+        formula = re.sub(r"(?:\\mathopen\{\})?\\(?:left|right|bigl|bigr)\b", "", formula)  # of no width
         for part in re.findall(r"(?:\\log|\\exp|\\sqrt|\\frac)\S*?[({].{40,}?[)}](?= |$|\))", formula):
             seen[part] = seen.get(part, 0) + 1
     yield from (f"{part}, {count} times" for part, count in seen.items() if count >= OFTEN)

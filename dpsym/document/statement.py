@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sympy
 from sympy import Basic
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
-from dpsym.document.formulas import conjuncts, in_words, is_wide, without_zeros
-from dpsym.document.glossary import of_functions, of_losses, of_tests, words_of_functions
+from dpsym.document.formulas import are_simple, conjuncts, in_words, is_wide, without_zeros
+from dpsym.document.glossary import agreed, of_functions, of_losses, of_tests, words_of_functions
 from dpsym.document.inline import FLAT
 from dpsym.document.named_terms import named_in_statement, said_in_turn
 from dpsym.document.notation import fold
@@ -28,6 +30,9 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     assert isinstance(read, st.Theorem)
     given, sums = sums_among([part for g in read.given for part in conjuncts(without_domains(g))])
     concluded, functions = explained(read.claim)
+    while isinstance(concluded, x.Implication) and are_simple(concluded.args[0]):
+        given += conjuncts(concluded.args[0])  # `suppose a. Then b` for `then, if a, then b`
+        concluded = concluded.args[1]
     recursions, chosen = dict((*sums, *functions)), named_in_statement(read)
     names = said_in_turn(recursions | {n: v for n, v in read.define.items() if n in chosen})
     if any(v.has(FiniteSum) for v in recursions.values()):
@@ -116,12 +121,19 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
             *of_functions(things, laws={"F", *compared}),
             *of_tests(things),
         ]
-        here = (Para(("Here ", *listed(notes), ".")),) if notes else ()
-        return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=here)
+        return Blocks(
+            tuple(merge([*found, *w.prose(entry)])), notation=here(notes, [without_zeros(entry.body)])
+        )
     whole = defines
     if entry.body is not None:
         with x.as_written():
             whole = sympy.Eq(defines, entry.body, evaluate=False)
-    losses = of_losses([whole]) if not isinstance(defines, x.Loss) else []
-    here = (Para(("Here ", *listed(losses), ".")),) if losses else ()
-    return Blocks((Display(fold(whole), ".", whole), *w.prose(entry)), notation=here)
+    told = [whole] if not isinstance(defines, x.Loss) else []
+    return Blocks((Display(fold(whole), ".", whole), *w.prose(entry)), notation=here(of_losses(told), told))
+
+
+def here(notes: list[list[Inline]], things: Sequence[Basic]) -> tuple[Block, ...]:
+    """What the signs of a definition stand for, and what is agreed on where they would have no value."""
+    said: list[Inline] = ["Here ", *listed(notes), ". "] if notes else []
+    said += agreed(things, (), False)
+    return (Para(tuple(said)),) if said else ()

@@ -285,11 +285,25 @@ class Reader:
     def word_at(self, ahead: int) -> bool:
         return self.peek(ahead).startswith(r"\text{")
 
+    def event(self) -> Any:
+        """A formula, or several with commas between them that all hold."""
+        parts = [self.formula()]
+        while self.take(","):
+            parts.append(self.formula())
+        return parts[0] if len(parts) == 1 else x.AllOf(*parts)
+
     def relation(self) -> Any:
         if self.take(r"\dpsymMechanism"):
             return self.guarantee(x.Pair())
         left = self.sum()
         items: list[Any] = [left]
+        if self.take(r"\in"):
+            self.need(r"\{")
+            values = [self.sum()]
+            while self.take(","):
+                values.append(self.sum())
+            self.need(r"\}")
+            return x.AnyOf(*(Eq(left, value) for value in values))
         while self.peek() in RELATIONS:
             items += [RELATIONS[self.next()], self.sum()]
         if len(items) == 1:
@@ -668,7 +682,7 @@ class Reader:
             return self.ranged(q.Minimiser if token == r"\dpsymArgmin" else q.Root)
         if token == r"\dpsymIndicator":
             self.need("[")
-            condition = self.formula()
+            condition = self.event()
             self.need("]")
             return x.Indicator(condition)
         if token in (r"\dpsymPr", r"\dpsymE"):
@@ -677,7 +691,7 @@ class Reader:
             self.need("}")
             self.need("[")
             self.drawn.append(outcomes)
-            body = self.formula() if token == r"\dpsymPr" else self.sum()
+            body = self.event() if token == r"\dpsymPr" else self.sum()
             self.drawn.pop()
             self.need("]")
             return (x.Probability if token == r"\dpsymPr" else x.Expectation)(body, law, *outcomes)

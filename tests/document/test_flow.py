@@ -122,7 +122,7 @@ def test_a_formula_read_at_several_values_is_read_once():
             have(g(t - a) + g(t + a) >= 0, "sum"),
         )
     page = shown(given=[for_all], claim=g(t - a) + g(t + a) + g(t) >= 0, derivation=derivation)
-    assert "Read this with $t - a$ and with $t + a$ for $t$." in page and page.count("Read") == 1
+    assert "Apply this with $t - a$ and with $t + a$ for $t$." in page and page.count("Apply") == 1
 
 
 def test_every_begins_its_sentence():

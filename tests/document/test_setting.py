@@ -324,7 +324,7 @@ def test_a_letter_read_as_a_term_with_itself_is_no_equation():
     with as_written():
         taken = specialise(PureDP(eps), {S(y): 1 - S(y)})
         words = text(Page("t", theorem(Le(P(y), 1), (PureDP(eps),), derivation=(taken,)), "proved"))
-    assert "Read this with 1 - S(y) for S(y)." in words and "S(y) = 1" not in words
+    assert "The claim follows with 1 - S(y) for S(y)." in words and "S(y) = 1" not in words
 
 
 def test_families_are_introduced() -> None:
