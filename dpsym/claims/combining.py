@@ -57,7 +57,7 @@ WORDS = {  # how a mechanism is made of others, by the number of numbers that ar
     ("subsample", 2): (
         "the mechanism runs on {0} of {1} records, drawn without replacement; neighbours have one record replaced"
     ),
-    ("group", 1): "the inputs are {0} steps between neighbours apart",
+    ("group", 1): "from one input to the other there are {0} steps between neighbours",
 }
 STEPS = 8  # of a path whose laws have names
 FEW = 3  # parts that are written out where a counterexample is looked for

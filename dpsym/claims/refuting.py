@@ -40,6 +40,8 @@ NEEDS = replace(NONE, grid=200, random=100, queries=2, rlimit=300_000)
 LISTED = replace(NONE, early=200)
 QUICK = 8  # values of the parameters at which small mechanisms are looked at before a proof is searched
 
+SIMPLE = "simple values"  # how a point that is tried first is called
+
 
 def over_tests(claim: Claim) -> bool:
     """Whether the claim quantifies over tests, where each evaluation is dear."""
@@ -68,7 +70,7 @@ def confirmed(claim: Claim, points: Iterable[Refutation]) -> Answer | None:
         claim.text,
         "refuted",
         "a point",
-        f"witness: {found.found}",
+        f"witness: {SIMPLE if found.found == 'hint' else found.found}",
         witness_of(claim, found),
         verdict.certificate,
         claim=claim,

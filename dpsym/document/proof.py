@@ -31,6 +31,7 @@ from dpsym.document.blocks import (
 )
 from dpsym.document.boxes import Number, Row
 from dpsym.document.flow import led
+from dpsym.document.fold_idioms import factors_of
 from dpsym.document.formulas import body_of, is_plain
 from dpsym.document.inline import FLAT, equation, given, maths, substituted
 from dpsym.document.inline import is_event as is_condition
@@ -63,8 +64,24 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
     assert isinstance(original, st.Theorem)
     w.of_any_event = speaks_of_any_event(entry)
     names = put_here(w, entry.derivation)
-    said = led(steps(w, entry.derivation)) or immediate(original)
-    return merge([*any_output(entry), *names, *said, *other_order(original)])
+    told = led(steps(w, entry.derivation))
+    end = other_order(original) or (closing(w, entry) if told else [])
+    return merge([*any_output(entry), *names, *(told or immediate(original)), *end])
+
+
+def closing(w: Wording, entry: st.Theorem) -> list[Block]:
+    """That the claim follows, or what is left of it, where the last line is a step towards it and no part of it."""
+    stated = [
+        one.conclusion if isinstance(one, sp.Chain) else one.fact
+        for one in entry.derivation
+        if isinstance(one, sp.Chain | sp.Have)
+    ]
+    if w.page.status != "proved" or not isinstance(entry.derivation[-1], sp.Chain | sp.Have):
+        return []
+    shown = {k for fact in stated for k in w.parts_claimed(fact)}
+    if w.parts_claimed(stated[-1]) or len(shown) == len(w.claims) or stated[-1].has(x.ForAll, x.AllOf):
+        return []
+    return [Para(("The rest of the claim follows. " if shown else "The claim follows. ",))]
 
 
 def put_here(w: Wording, rest: Sequence[sp.Step], new: Iterable[Basic] = ()) -> list[Block]:
@@ -526,8 +543,8 @@ def _(one: sp.ArgMin, w: Wording) -> list[Block]:
 
 def extreme(term: Basic) -> tuple[str, Basic]:
     """`largest` and the term without its sign, where what is least has a minus before it."""
-    if isinstance(term, sympy.Mul) and len(term.args) > 1 and term.args[0] == -1:
-        rest = term.args[1:]
+    sign, *rest = factors_of(term)
+    if sign == -1 and rest:
         with x.as_written():
             return "largest", rest[0] if len(rest) == 1 else sympy.Mul(*rest)
     return "smallest", term

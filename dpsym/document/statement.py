@@ -20,6 +20,7 @@ from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language.quantities import FiniteSum
+from dpsym.language.worked_out import worked_out
 
 
 def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
@@ -43,10 +44,10 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     if read.where:
         of_laws = {law for law in read.where if law in ("P", "Q") or law in entry.laws}
         laws: list[list[Inline]] = [
-            [w.listed_law(law, read.where[law])] for law in read.where if law in of_laws
+            [w.listed_law(law, worked_out(read.where[law]))] for law in read.where if law in of_laws
         ]
         others: list[list[Inline]] = [
-            [w.listed_law(f, read.where[f])] for f in read.where if f not in of_laws
+            [w.listed_law(f, worked_out(read.where[f]))] for f in read.where if f not in of_laws
         ]
         head += ["Let the laws be ", *listed(laws)] if laws else []
         head += [" and let " if laws else "Let ", *listed(others)] if others else []
