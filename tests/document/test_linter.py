@@ -141,7 +141,7 @@ def test_the_library_reads_well():
 
 
 # On one line of text: a product with an asterisk, what is below a fraction in idle brackets, an exponent of one sign in them.
-RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\(\w+\)")
+RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\([^\W_]+\)")
 
 
 def test_the_terminal_shows_formulas_without_idle_signs():

@@ -133,7 +133,7 @@ def test_families_in_a_point_keep_their_rows():
     )
     page = Page("t", entry, "proved", sharp=(Sharp("proved", entry.tight[0]),))
     shown = re.sub(r"\s+", " ", text(page))
-    assert "G = ((1/2, 1/2), (1, 0))" in shown and "K(k, ·) = (1/2, 1/2), for every k" in shown
+    assert "G = ((1/2, 1/2), (1, 0))" in shown and "K_k = (1/2, 1/2), for every k" in shown
 
 
 def test_conventions_are_told():
