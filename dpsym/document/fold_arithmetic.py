@@ -457,7 +457,7 @@ def _zeros(number: int) -> int:
 
 def _is_small(number: sympy.Rational) -> bool:
     """Whether it is written as a power of ten, `3 · 10^(-6)`: not 999/1000."""
-    return _zeros(number.q) >= 3 and abs(number.p) < 10
+    return _zeros(number.q) > 3 and abs(number.p) < 10
 
 
 def _decimal(number: int) -> Spelt:

@@ -11,6 +11,7 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Inline, Maths, listed
 from dpsym.document.boxes import Box, Fence, Glyph, Name
+from dpsym.document.fold import numbered
 from dpsym.document.fold_idioms import entropy_terms, in_powers
 from dpsym.document.formulas import (
     conjuncts,
@@ -365,7 +366,7 @@ def of_functions(
         a.func.__name__: about for t in things for a in in_order(t, AppliedUndef) if (about := about_of(a))
     }
     letters = {p.name: fold(p) for t in things for p in in_order(t, x.Parameter) if p.name not in ("a", "I")}
-    found += [[Maths(named(n)), " is ", *prose(told[n], letters)] for n in functions if n in told]
+    found += [[as_said(n, things), " is ", *prose(told[n], letters)] for n in functions if n in told]
     free = [n for n in functions if n not in known and n not in told]
     if free:
         names = listed([[Maths(named(n))] for n in free])
@@ -385,6 +386,17 @@ def of_events(things: Iterable[Basic], free: Collection[str]) -> list[list[Inlin
                 at = Maths(row(name, Fence("(", event, True)))
                 return [[at, " is the sum of ", Maths(name), " over the event ", Maths(event)]]
     return []
+
+
+def as_said(name: str, things: Sequence[Basic]) -> Maths:
+    """A function where it is said what it stands for: by its name, that of a sequence as `A_k` or `K_k(x, ·)`."""
+    for f in (f for t in things for f in in_order(t, AppliedUndef)):
+        letters = [a for a in f.args if isinstance(a, sympy.Symbol) and not isinstance(a, x.Outcome)]
+        if f.func.__name__ == name and letters and numbered(f) == len(letters):
+            *given, last = f.args
+            dots = (last,) if isinstance(last, x.Outcome) and last not in given else ()
+            return Maths(FLAT.but(dots=dots).box(f))
+    return Maths(named(name))
 
 
 def about_of(value: AppliedUndef) -> str:

@@ -602,8 +602,16 @@ def one_of(symbol: Basic, article: str = "an ") -> list[Inline]:
 
 def lets(parameters: Iterable[x.Parameter]) -> list[Inline]:
     """`Let ε ≥ 0 and 0 < p < 1.`, parameters with equal domains together."""
-    shown = in_domains(parameters, "the ")
-    return ["Let ", *listed(shown), ". "] if shown else []
+    every = tuple(parameters)
+    shown = in_domains((p for p in every if not p.integer_valued), "")
+    counts = in_domains((p for p in every if p.integer_valued), "")
+    said: list[Inline] = ["Let ", *listed(shown)] if shown else []
+    if counts:  # `let k, n ≥ 0 be integers`
+        names = [[i for i in one if isinstance(i, Maths)] for one in counts]
+        one = sum(1 for p in every if p.integer_valued) == 1
+        said += [", and let " if shown else "Let ", *listed([[*n] for n in names])]
+        said.append(" be an integer" if one else " be integers")
+    return [*said, ". "] if said else []
 
 
 def in_domains(letters: Iterable[Basic], article: str) -> list[list[Inline]]:

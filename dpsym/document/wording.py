@@ -11,6 +11,7 @@ from typing import TypeAlias, TypeVar
 import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
 from dpsym.document.blocks import Block, Emphasis, Inline, Link, Maths, Para, listed
 from dpsym.document.boxes import Box, Glyph, Name
@@ -185,7 +186,10 @@ class Wording:
 
     def parts_claimed(self, fact: Basic) -> list[int]:
         """Which parts of what the statement claims a fact is."""
-        forms = {fold(fact), fold(body_of(fact))}
+        forms = {fold(fact), fold(body := body_of(fact))}
+        if isinstance(body, Relational):
+            with x.as_written():
+                forms.add(fold(body.reversed))
         at = [k for k, claim in enumerate(self.claims) if claim & forms]
         if not at and isinstance(fact, x.AllOf) and not isinstance(fact, x.Distribution):
             parts = [k for part in fact.args for k, claim in enumerate(self.claims) if fold(part) in claim]
