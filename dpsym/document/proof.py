@@ -79,7 +79,7 @@ def closing(w: Wording, entry: st.Theorem) -> list[Block]:
     if w.page.status != "proved" or not isinstance(entry.derivation[-1], sp.Chain | sp.Have):
         return []
     shown = {k for fact in stated for k in w.parts_claimed(fact)}
-    if w.parts_claimed(stated[-1]) or len(shown) == len(w.claims) or stated[-1].has(x.ForAll, x.AllOf):
+    if w.parts_claimed(stated[-1]) or len(shown) == len(w.claims) or stated[-1].has(x.ForAll):
         return []
     return [Para(("The rest of the claim follows. " if shown else "The claim follows. ",))]
 

@@ -157,7 +157,7 @@ def shape_of(step: sp.Step) -> tuple[object, ...]:
 
     def of(part: object) -> object:
         if isinstance(part, x.ForAll | x.Exists):  # its own letters are told by their places
-            own = {v: ("bound", k, getattr(v, "space", "")) for k, v in enumerate(part.args[0])}
+            own = {v: ("bound", next(counted), getattr(v, "space", "")) for v in part.args[0]}
             outside = {v: numbers.pop(v, None) for v in own}
             numbers.update(own)
             found = (part.func, len(own), of(part.args[1]))

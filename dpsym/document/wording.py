@@ -189,7 +189,8 @@ class Wording:
         forms = {fold(fact), fold(body := body_of(fact))}
         if isinstance(body, Relational):
             with x.as_written():
-                forms.add(fold(body.reversed))
+                turned = body.reversed
+            forms.add(fold(turned))
         at = [k for k, claim in enumerate(self.claims) if claim & forms]
         if not at and isinstance(fact, x.AllOf) and not isinstance(fact, x.Distribution):
             parts = [k for part in fact.args for k, claim in enumerate(self.claims) if fold(part) in claim]
