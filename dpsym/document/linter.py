@@ -559,7 +559,10 @@ def sharp_at_equal_laws(read: Printed) -> Iterator[str]:
 
 def mechanism_unsaid(read: Printed) -> Iterator[str]:
     """A mechanism of which no sentence says that P and Q are its laws."""
-    spoken = isinstance(read.page.entry, st.Theorem) and r"\mathcal{M}" in read.statement + read.proof
+    spoken = (
+        isinstance(read.page.entry, st.Theorem | st.Definition)
+        and r"\mathcal{M}" in read.statement + read.proof
+    )
     if spoken and "of a mechanism" not in read.statement:
         yield read.page.name
 

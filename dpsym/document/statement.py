@@ -9,7 +9,7 @@ from sympy import Basic
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import are_simple, conjuncts, in_words, is_wide, without_zeros
-from dpsym.document.glossary import agreed, of_functions, of_losses, of_tests, words_of_functions
+from dpsym.document.glossary import agreed, of_functions, of_laws, of_losses, of_tests, words_of_functions
 from dpsym.document.inline import FLAT
 from dpsym.document.named_terms import named_in_statement, said_in_turn
 from dpsym.document.notation import fold
@@ -122,19 +122,21 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
             *of_functions(things, laws={"F", *compared}),
             *of_tests(things),
         ]
-        return Blocks(
-            tuple(merge([*found, *w.prose(entry)])), notation=here(notes, [without_zeros(entry.body)])
-        )
+        said = here(of_laws(things, ()) if adjacency else [], notes, [without_zeros(entry.body)])
+        return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=said)
     whole = defines
     if entry.body is not None:
         with x.as_written():
             whole = sympy.Eq(defines, entry.body, evaluate=False)
     told = [whole] if not isinstance(defines, x.Loss) else []
-    return Blocks((Display(fold(whole), ".", whole), *w.prose(entry)), notation=here(of_losses(told), told))
+    return Blocks(
+        (Display(fold(whole), ".", whole), *w.prose(entry)),
+        notation=here(of_laws([whole], ()), of_losses(told), told),
+    )
 
 
-def here(notes: list[list[Inline]], things: Sequence[Basic]) -> tuple[Block, ...]:
-    """What the signs of a definition stand for, and what is agreed on where they would have no value."""
-    said: list[Inline] = ["Here ", *listed(notes), ". "] if notes else []
+def here(laws: list[Inline], notes: list[list[Inline]], things: Sequence[Basic]) -> tuple[Block, ...]:
+    """What the laws and signs of a definition stand for, and what is agreed on where they would have no value."""
+    said: list[Inline] = [*laws, *(["Here ", *listed(notes), ". "] if notes else [])]
     said += agreed(things, (), False)
     return (Para(tuple(said)),) if said else ()
