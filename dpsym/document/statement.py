@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import sympy
 from sympy import Basic
+from sympy.logic.boolalg import Boolean
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import are_simple, conjuncts, in_words, is_wide, without_zeros
@@ -124,6 +125,11 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         ]
         said = here(of_laws(things, ()) if adjacency else [], notes, [without_zeros(entry.body)])
         return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=said)
+    if isinstance(entry.body, Boolean) and not isinstance(entry.body, sympy.Expr):  # a symbol is both
+        with x.as_written():
+            holds = sympy.Eq(defines, 1, evaluate=False)
+        found = claim(without_zeros(entry.body), [Maths(fold(holds)), " means that "], ".")
+        return Blocks(tuple(merge([*found, *w.prose(entry)])))
     whole = defines
     if entry.body is not None:
         with x.as_written():
