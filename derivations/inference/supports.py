@@ -157,9 +157,38 @@ support_by_base = Theorem(
         ),
     },
     note=(
-        "The complement of a set of the base is closed; where the set is null it has probability 1, and holds the support. On the other hand an "
-        "element outside of the support is outside of some closed set of probability 1; some set of the base holds the element and has "
-        "nothing in common with that closed set, so that it is null. So the complement of the support is the union of the null sets of the base."
+        "The complement of a set of the base is closed; where the set is null it has probability 1, and holds the support. With the next theorem "
+        "the complement of the support is the union of the null sets of the base."
+    ),
+)
+
+# D(c, v): the probability of some set of the base that holds the data set v and has nothing in common with the closed set c.
+D = function(
+    "D",
+    law=False,
+    about="the probability of a set of the base that holds the data set and is disjoint from the closed set",
+)
+disjoint = ForAll((c, v), Implication(Eq(I(c, v), 0), Between(0, D(c, v), 1 - g(c))))
+apart = {"sizes": {"X": 2, "C": 1}, "g": (1,), "I": (1, 0), "D": (1, 0)}
+
+outside_of_support = Theorem(
+    title="An element outside of a support is in a null set of a base",
+    source="bailie.defA",
+    cites="bailie2024",
+    given=[disjoint],
+    claim=ForAll((c, v), Implication(AllOf(Eq(g(c), 1), Eq(I(c, v), 0)), Eq(D(c, v), 0))),
+    derivation=specialise(disjoint, {c: c, v: v}, "disjoint"),
+    example=point(**apart),
+    near_misses={
+        "where the sets are not disjoint": variant(given=(), witness=point(**{**apart, "D": (1, 1)})),
+        "of elements of the closed set": variant(
+            ForAll((c, v), Implication(Eq(g(c), 1), Eq(D(c, v), 0))), witness=point(**apart)
+        ),
+    },
+    note=(
+        "An element outside of the support is outside of some closed set of probability 1. The complement of a closed set is open, so the union of the sets of "
+        "the base in it, one of which holds the element; as it is disjoint from the closed set the two have together at most the probability 1. So it is "
+        "null, and the complement of the support, which with a countable base is a union of countably many null sets, is null."
     ),
 )
 
