@@ -27,12 +27,31 @@ def guarded(eps):
     return every_independent(ForAll((a, b, y), given_record(a) <= exp(eps) * given_record(b)))
 
 
+# i: the place of a record; x: a data set, as a vector of records: f(x, i) is its record at the place i.
+i, x = Outcome("i", "I"), Outcome("x", "D")
+f = function("f", law=False, about="the record of the data set at the place")
+c = parameter("c", about="a value of a record")
+
+level_sets = Definition(
+    title="Conjectures about a record",
+    source=whole_of("bailie.eq20"),
+    cites="bailie2024",
+    defines=function("C", law=False, about="1 where the conjecture is true of the data set, else 0")(i, c, x),
+    body=Indicator(Eq(f(x, i), c)),
+    note=(
+        "The data sets whose record at the place has the value. Competing conjectures are any two of these level sets for one place and two different "
+        "values; the pairs of all places together are those of the definition of Pufferfish. For one place the level sets are a partition of the data, and their "
+        "prior and posterior probabilities are those of the record: these are within a density ratio distance of the budget, by the "
+        "theorem on prior and posterior."
+    ),
+)
+
 sizes = {"V": 2, "X": 1, "Y": 2}
 response = {"sizes": sizes, "M": (two_thirds, third, third, two_thirds)}
 
 from_privacy = Theorem(
     title="Privacy guards conjectures about a record against attackers who hold the records for independent",
-    source=("bailie.rem8.6", whole_of("bailie.eq20")),
+    source=("bailie.rem8.6", "bailie.eq20"),
     cites="kifermachanavajjhala2014",
     given=(outputs, private),
     claim=guarded(eps),
@@ -89,8 +108,8 @@ to_privacy = Theorem(
         ),
     },
     note=(
-        "An attacker who is certain of the other records and gives every value of this one a positive probability holds the records for independent: for him the "
-        "law of the output given a value is that on the data. There is one for all other records and any two values, so that Pufferfish for all such "
+        "An attacker who is certain of the other records and gives two values of this one a positive probability each holds the records for independent: for him the "
+        "law of the output given one of the values is that on the data; a and b range over these two. There is one for all other records and any two values, so that Pufferfish for all such "
         "attackers is privacy for each record, and with all records privacy under the Hamming distance; of any values, other records and outputs. That "
         "the records are independent matters: randomized response on two records that are equal for certain has twice the loss of one."
     ),
