@@ -1,6 +1,6 @@
 """Pufferfish in full: the graph of an attacker's laws given conjectures, and what such a law is where a conjecture has probability 0."""
 
-from dpsym.derivations.inference.mechanisms import M, d, eps, v, w
+from dpsym.derivations.inference.mechanisms import M, eps, v, w
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
@@ -15,14 +15,16 @@ edge = Definition(
     source="bailie.def7.3",
     cites="bailie2024",
     defines=function("E", law=False, about="1 where an edge joins the two laws of the data, else 0")(v, w),
-    body=Indicator(
-        Exists((h, a, b), AllOf(Eq(A(h), 1), Eq(B(a, b), 1), Eq(C(h, a, v), 1), Eq(C(h, b, w), 1)))
-    ),
+    body=Exists((h, a, b), AllOf(Eq(A(h), 1), Eq(B(a, b), 1), Eq(C(h, a, v), 1), Eq(C(h, b, w), 1))),
     note=(
         "An edge joins two laws of the data where for some attacker and some pair of competing conjectures the one is the attacker's law given the "
         "first conjecture and the other that given the second. Attackers and conjectures are considered for which there are such laws. The "
         "distance of two laws is the length of a shortest path in this graph."
     ),
+)
+
+d = graph_distance(
+    "d", "X", about="the distance of two laws of the data in the graph, below 0 where no path joins them"
 )
 
 pufferfish = Definition(

@@ -144,7 +144,7 @@ bounded_class = Definition(
     source=whole_of("bailie.def-dbc"),
     cites="bailie2024",
     defines=function("B", law=False, about="1 where the density is in the class, else 0")(y),
-    body=Indicator(in_class),
+    body=in_class,
     note=(
         "For one measure and two densities with respect to it, the densities that lie between these at every outcome. It is an interval of measures: "
         "every density in the class is that of a measure between the two, and every measure between the two has one, where "
@@ -435,7 +435,7 @@ free_of_the_parameter = Theorem(
         "without the lower bounds": variant(given=[below_all], witness=point(**{**some_models, "M": (0, 0)})),
     },
     note=(
-        "The lower measure depends on the model through the set of possible data alone: where this set is one for all values of the parameter so is the "
+        "The lower measure depends on the model through the set of possible data alone: where this set is one for every value of the parameter so is the "
         "measure. Otherwise take the measure whose density is the essential infimum, over the values of the parameter, of the densities of "
         "the lower bounds: it is below all of them, and free of the parameter. With the paper's bounds, which miss the probability of the set, "
         "it would be none."

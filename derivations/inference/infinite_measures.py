@@ -62,7 +62,7 @@ distance = Definition(
     defines=function(
         "d", law=False, about="1 where b is the multiplicative distance of the two measures, else 0"
     )(b),
-    body=Indicator(least(b, every(close(b, m, n)))),
+    body=least(b, every(close(b, m, n))),
     note=(
         "The least b of this kind is the supremum over all events of |log(m(A)/n(A))|; the distance is infinite where there is none. Where an "
         "event has the measure 0 under both, or is infinite under both, the ratio is taken to be 1; where it is so under one only, the "
@@ -224,7 +224,7 @@ intervals = Definition(
     source="bailie.def3.1",
     cites="bailie2024",
     defines=function("I", law=False, about="1 where t is in the interval of measures from m to n, else 0")(A),
-    body=Indicator(interval),
+    body=interval,
     note="The one measure is at most the other where this is so for every event. The lower and the upper measure are m and n.",
 )
 

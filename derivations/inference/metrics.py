@@ -197,7 +197,7 @@ continuous = Definition(
     source=whole_of("bailie.def-cont"),
     cites="bailie2024",
     defines=function("C", law=False, about="1 where the distance is continuous, else 0")(v, w),
-    body=Indicator(Implication(d.connected(v, w), ForAll(e, Exists((k,), changes_little(v, w, k))))),
+    body=Implication(d.connected(v, w), ForAll(e, Exists((k,), changes_little(v, w, k)))),
     note=(
         "The measures have densities with respect to one sigma-finite measure; the supremum norm of a difference is the essential supremum of the "
         "difference of the densities. The distance is continuous where this holds for every v and every w: for every change e there is a number "

@@ -109,8 +109,8 @@ to_privacy = Theorem(
     },
     note=(
         "An attacker who is certain of the other records and gives two values of this one a positive probability each holds the records for independent: for him the "
-        "law of the output given one of the values is that on the data; a and b range over these two. There is one for all other records and any two values, so that Pufferfish for all such "
-        "attackers is privacy for each record, and with all records privacy under the Hamming distance; of any values, other records and outputs. That "
+        "law of the output given one of the values is that on the data; a and b range over these two. There is one for any other records and any two values, so that "
+        "Pufferfish for every such attacker is privacy for each record, and with all records privacy under the Hamming distance; of any values, other records and outputs. That "
         "the records are independent matters: randomized response on two records that are equal for certain has twice the loss of one."
     ),
 )

@@ -161,7 +161,7 @@ provision = Definition(
     defines=function("D", law=False, about="1 where the output with both seeds is in the cell, else 0")(
         r, s, t
     ),
-    body=Indicator(Exists((v,), AllOf(Eq(H(r, v), 1), Eq(K(v, s, t), 1)))),
+    body=Exists((v,), AllOf(Eq(H(r, v), 1), Eq(K(v, s, t), 1))),
     note=(
         "For one value of the parameter the data are a function of a seed r, and the output is a function of the data and of another seed s, which is "
         "independent of the first: the procedure is the composition of the two functions. The law of the data is that of the seeds r "

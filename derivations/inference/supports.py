@@ -7,7 +7,7 @@ from dpsym.language import *
 # c: a closed set of data; k: a closed set of outputs; z: an output; h: a value of the parameter. Laws are given by the probabilities of
 # closed sets. I(c, v) and J(k, z): 1 where the element is in the closed set.
 c, k, z, h = Outcome("c", "C"), Outcome("k", "K"), Outcome("z", "Z"), Outcome("h", "H")
-a, b = Outcome("a", "K"), Outcome("b", "K")
+a, b, c_1 = Outcome("a", "K"), Outcome("b", "K"), Outcome("c_1", "C")
 I = function("I", law=False, about="1 where the data set is in the closed set, else 0")
 J = function("J", law=False, about="1 where the output is in the closed set, else 0")
 G = function("G", law=False, about="the probability of a closed set of data, given the parameter")
@@ -37,7 +37,7 @@ data_with_an_output = Definition(
     defines=function(
         "K", law=False, about="1 where the data set is in the support of x given t and the parameter, else 0"
     )(v, z, h),
-    body=Indicator(possible(v, z, h)),
+    body=possible(v, z, h),
     note=(
         "Data sets and outputs have a topology each, of which only the closed sets are used. The support of the model is the intersection of the "
         "closed sets of data that have probability 1, the support of the output given the data set that of the closed sets of outputs that "
@@ -58,7 +58,7 @@ assumption = Definition(
     source=whole_of("bailie.asm6.1"),
     cites="bailie2024",
     defines=function("A", law=False, about="1 where what is assumed of the output holds, else 0")(z),
-    body=Indicator(AllOf(connected_data, distribution(B(h), h))),
+    body=AllOf(connected_data, distribution(B(h), h)),
     note=(
         "The data that are possible with the output are those that are so for some value of the parameter: the union of the sets of "
         "the definition before. The set J of the theorems on the prior predictive law and on the posterior is this union, or a larger one; "
@@ -141,18 +141,18 @@ support_by_base = Theorem(
     source="bailie.defA",
     cites="bailie2024",
     given=complements,
-    claim=ForAll((v, o, c), Implication(AllOf(in_support, Eq(N(o, c), 1), Eq(q(o), 0)), Eq(U(o, v), 0))),
+    claim=ForAll((v, o, c_1), Implication(AllOf(in_support, Eq(N(o, c_1), 1), Eq(q(o), 0)), Eq(U(o, v), 0))),
     derivation=(
-        specialise(complements, {o: o, c: c}, "the complement"),
-        have(Eq(g(c), 1), "the complement of a null set"),
-        specialise(in_support, {c: c}, "in every closed set of probability 1"),
-        specialise(ForAll(w, Eq(I(c, w), 1 - U(o, w))), {w: v}, "the complement"),
+        specialise(complements, {o: o, c: c_1}, "the complement"),
+        have(Eq(g(c_1), 1), "the complement of a null set"),
+        specialise(in_support, {c: c_1}, "in every closed set of probability 1"),
+        specialise(ForAll(w, Eq(I(c_1, w), 1 - U(o, w))), {w: v}, "the complement"),
     ),
     example=point(**base),
     near_misses={
         "without the complements": variant(given=(), witness=point(**{**base, "g": (0, 0), "q": (0, 0)})),
         "of any element": variant(
-            ForAll((v, o, c), Implication(AllOf(Eq(N(o, c), 1), Eq(q(o), 0)), Eq(U(o, v), 0))),
+            ForAll((v, o, c_1), Implication(AllOf(Eq(N(o, c_1), 1), Eq(q(o), 0)), Eq(U(o, v), 0))),
             witness=point(**base),
         ),
     },

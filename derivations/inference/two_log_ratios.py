@@ -163,8 +163,8 @@ from_two_events = Theorem(
     given=first * third_ <= exp(b) * (second * fourth),
     claim=AnyOf(ForAll(i, P(i) <= exp(r) * Q(i)), ForAll(j, Q(j) <= exp(b - r) * P(j))),
     derivation=(
-        have(above_r * (exp(r) * Q(y)) <= above_r * P(y), "where the first event occurs"),
-        have(above_rest * (exp(b - r) * P(y)) <= above_rest * Q(y), "where the second event occurs"),
+        have(exp(r) * Q(y) * above_r <= P(y) * above_r, "where the first event occurs"),
+        have(exp(b - r) * P(y) * above_rest <= Q(y) * above_rest, "where the second event occurs"),
         have(exp(r) * second <= first, "add up"),
         have(exp(b - r) * fourth <= third_, "add up"),
         have(0 <= second, "a probability"),
