@@ -151,6 +151,7 @@ chapter = Chapter(
                 density_ratio.definite,
                 density_ratio.sum_of_suprema,
                 density_ratio.twice,
+                density_ratio.both_strict,
                 density_ratio.both_infinite,
                 density_ratio.split,
                 density_ratio.events,

@@ -95,5 +95,9 @@ count_of_any_model = Theorem(
             given=[data], witness=point({eps: log(2), n: 1, count: 9}, **{**one, "q": (9, 9)})
         ),
     },
-    note="q(v) is the number of ones among the n records of the data set v. The bounds are those that the figure draws.",
+    note=(
+        "q(v) is the number of ones among the n records of the data set v. The bounds are those that the figure draws. The density of the noise is positive "
+        "at every output, so that every data set of the model is possible with every output: the set of Theorem 4.1 is the support of the model "
+        "whatever output is held fixed, no output is left out, and what is asked is that this support is connected."
+    ),
 )
