@@ -17,7 +17,8 @@ edge = Definition(
     defines=function("E", law=False, about="1 where an edge joins the two laws of the data, else 0")(v, w),
     body=Exists((h, a, b), AllOf(Eq(A(h), 1), Eq(B(a, b), 1), Eq(C(h, a, v), 1), Eq(C(h, b, w), 1))),
     note=(
-        "An edge joins two laws of the data where for some attacker and some pair of competing conjectures the one is the attacker's law given the "
+        "A(h) is 1 for the attackers h in the list, B(a, b) for the pairs of conjectures in the list, and C(h, a, v) where v is the law of the attacker "
+        "h given the conjecture a. An edge joins two laws of the data where for some attacker and some pair of competing conjectures the one is the attacker's law given the "
         "first conjecture and the other that given the second. Attackers and conjectures are considered for which there are such laws. The "
         "distance of two laws is the length of a shortest path in this graph."
     ),

@@ -143,7 +143,7 @@ bounded_class = Definition(
     title="Density bounded class",
     source=whole_of("bailie.def-dbc"),
     cites="bailie2024",
-    defines=function("B", law=False, about="1 where the density is in the class, else 0")(y),
+    defines=parameter("B", about="1 where the density p is in the class, else 0"),
     body=in_class,
     note=(
         "For one measure and two densities with respect to it, the densities that lie between these at every outcome. It is an interval of measures: "

@@ -64,7 +64,7 @@ distance = Definition(
     )(b),
     body=least(b, every(close(b, m, n))),
     note=(
-        "The least b of this kind is the supremum over all events of |log(m(A)/n(A))|; the distance is infinite where there is none. Where an "
+        "A is an event, and a measure that is infinite has a value below 0 here. The least b of this kind is the supremum over all events of |log(m(A)/n(A))|; the distance is infinite where there is none. Where an "
         "event has the measure 0 under both, or is infinite under both, the ratio is taken to be 1; where it is so under one only, the "
         "logarithm is infinite and no b is of this kind."
     ),
@@ -223,9 +223,9 @@ intervals = Definition(
     title="Interval of measures of any size",
     source="bailie.def3.1",
     cites="bailie2024",
-    defines=function("I", law=False, about="1 where t is in the interval of measures from m to n, else 0")(A),
+    defines=parameter("I", about="1 where t is in the interval of measures from m to n, else 0"),
     body=interval,
-    note="The one measure is at most the other where this is so for every event. The lower and the upper measure are m and n.",
+    note="A is an event, and a measure that is infinite has a value below 0 here. The one measure is at most the other where this is so for every event. The lower and the upper measure are m and n.",
 )
 
 convex = Theorem(

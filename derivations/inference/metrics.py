@@ -199,7 +199,7 @@ continuous = Definition(
     defines=function("C", law=False, about="1 where the distance is continuous, else 0")(v, w),
     body=Implication(d.connected(v, w), ForAll(e, Exists((k,), changes_little(v, w, k)))),
     note=(
-        "The measures have densities with respect to one sigma-finite measure; the supremum norm of a difference is the essential supremum of the "
+        "m(v, y) is the density of the measure v at y, and d(v, w) the distance. The measures have densities with respect to one sigma-finite measure; the supremum norm of a difference is the essential supremum of the "
         "difference of the densities. The distance is continuous where this holds for every v and every w: for every change e there is a number "
         "k, which may depend on all three, such that for measures that are nearer than k to w the distance from v changes by less than e. "
         "Nothing is asked where the distance of v and w is infinite, as a difference of infinities has no value. Continuity is uniform where k "

@@ -163,7 +163,8 @@ provision = Definition(
     ),
     body=Exists((v,), AllOf(Eq(H(r, v), 1), Eq(K(v, s, t), 1))),
     note=(
-        "For one value of the parameter the data are a function of a seed r, and the output is a function of the data and of another seed s, which is "
+        "H(r, v) is 1 where the seed r gives the data v, and K(v, s, t) where the output on v with the seed s is in the cell t. For one value of the "
+        "parameter the data are a function of a seed r, and the output is a function of the data and of another seed s, which is "
         "independent of the first: the procedure is the composition of the two functions. The law of the data is that of the seeds r "
         "for which they are in a set; the law of the output is that of the pairs of seeds. There is a value of the parameter for every law "
         "of the data. The seeds may have any laws, that is both may be uniform on [0, 1]."

@@ -39,7 +39,8 @@ data_with_an_output = Definition(
     )(v, z, h),
     body=possible(v, z, h),
     note=(
-        "Data sets and outputs have a topology each, of which only the closed sets are used. The support of the model is the intersection of the "
+        "M(v, k) is the probability of the closed set k of outputs given the data set v, and J(k, z) is 1 where the output z is in it; G(h, c) is the "
+        "probability of the closed set c of data under the model with the parameter h, and I(c, v) is 1 where v is in it. Data sets and outputs have a topology each, of which only the closed sets are used. The support of the model is the intersection of the "
         "closed sets of data that have probability 1, the support of the output given the data set that of the closed sets of outputs that "
         "have probability 1. A data set is possible with the output where the output is in the support given the data set, and is counted "
         "where it is in the support of the model besides. Where every set is closed, with finitely many elements, these are the elements "

@@ -119,10 +119,10 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         ]
         here = (Para(("Here ", *listed(notes), ".")),) if notes else ()
         return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=here)
-    if isinstance(entry.body, Boolean):
+    if isinstance(entry.body, Boolean) and not isinstance(entry.body, sympy.Expr):  # a symbol is both
         with x.as_written():
             holds = sympy.Eq(defines, 1, evaluate=False)
-        found = claim(without_zeros(entry.body), [Maths(fold(holds)), " means the following: "], ".")
+        found = claim(without_zeros(entry.body), [Maths(fold(holds)), " means that "], ".")
         return Blocks(tuple(merge([*found, *w.prose(entry)])))
     whole = defines
     if entry.body is not None:
