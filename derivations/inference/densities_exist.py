@@ -227,7 +227,7 @@ of_multiples = Theorem(
         "set times e^(-D eps) and e^(D eps). So it has a density, with respect to any measure for which that law has one, and the bounds hold "
         "at every output. The same is so of the prior predictive probability. Of the laws of the output on other data no density is supposed. Read the other "
         "way round, with n/c for m and the law on any data set of the set for n, it gives this law a density for which the bounds hold at every output "
-        "with one and the same density of the privatised data probability: so with suitable densities of the laws they hold for all data sets at once."
+        "with one and the same density of the privatised data probability: so with suitable densities of the laws they hold with every data set together."
     ),
 )
 

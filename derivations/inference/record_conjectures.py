@@ -37,9 +37,9 @@ level_sets = Definition(
     source=whole_of("bailie.eq20"),
     cites="bailie2024",
     defines=function("C", law=False, about="1 where the conjecture is true of the data set, else 0")(i, c, x),
-    body=Indicator(Eq(f(x, i), c)),
+    body=Eq(f(x, i), c),
     note=(
-        "The data sets whose record at the place has the value. Competing conjectures are any two of these level sets for one place and two different "
+        "f(x, i) is the record of the data set x at the place i, and c a value: the conjecture is true of the data sets whose record at the place has the value. Competing conjectures are any two of these level sets for one place and two different "
         "values; the pairs of all places together are those of the definition of Pufferfish. For one place the level sets are a partition of the data, and their "
         "prior and posterior probabilities are those of the record: these are within a density ratio distance of the budget, by the "
         "theorem on prior and posterior."

@@ -30,9 +30,9 @@ global_sensitivity = Definition(
     defines=function("D", law=False, about="1 where the number is the sensitivity of the query, else 0")(
         Delta
     ),
-    body=Indicator(least(Delta, at_most(1, Delta))),
+    body=least(Delta, at_most(1, Delta)),
     note=(
-        "The sensitivity is the supremum, over all neighbours, of the change of the query, added up over its coordinates: the least number that is at least "
+        "q(v, i) is the coordinate i of the query on the data set v, and data sets at the distance 1 are neighbours. The sensitivity is the supremum, over all neighbours, of the change of the query, added up over its coordinates: the least number that is at least "
         "each of these changes. It is infinite where there is none. The query has no coins of its own."
     ),
 )
