@@ -204,7 +204,7 @@ chapter = Chapter(
                 privatised_data_probability.support,
                 supports.data_with_an_output,
                 supports.support_by_base,
-                supports.outside_of_support,
+                supports.null_set_outside,
                 supports.lives_on_its_support,
                 supports.connected_support,
                 privatised_data_probability.law_of_output,

@@ -158,38 +158,35 @@ support_by_base = Theorem(
         ),
     },
     note=(
-        "The complement of a set of the base is closed; where the set is null it has probability 1, and holds the support. With the next theorem "
-        "the complement of the support is the union of the null sets of the base."
+        "The complement of a set of the base is closed; where the set is null it has probability 1, and holds the support. With the theorem after "
+        "this one: the complement of the support is the union of the null sets of the base."
     ),
 )
 
-# D(c, v): the probability of some set of the base that holds the data set v and has nothing in common with the closed set c.
-D = function(
-    "D",
-    law=False,
-    about="the probability of a set of the base that holds the data set and is disjoint from the closed set",
+# H(o, c): 1 where the set of the base and the closed set have no element in common, so that their probabilities add up to at most 1.
+H = function(
+    "H", law=False, about="1 where the set of the base and the closed set have no element in common, else 0"
 )
-disjoint = ForAll((c, v), Implication(Eq(I(c, v), 0), Between(0, D(c, v), 1 - g(c))))
-apart = {"sizes": {"X": 2, "C": 1}, "g": (1,), "I": (1, 0), "D": (1, 0)}
+disjoint = ForAll((o, c), Implication(Eq(H(o, c), 1), AllOf(0 <= q(o), q(o) + g(c) <= 1)))
+beside = {"sizes": {"O": 2, "C": 2}, "q": (1, 0), "g": (0, 1), "H": (1, 0, 0, 1)}
 
-outside_of_support = Theorem(
-    title="An element outside of a support is in a null set of a base",
+null_set_outside = Theorem(
+    title="A set of a base outside of a closed set of probability 1 is null",
     source="bailie.defA",
     cites="bailie2024",
-    given=[disjoint],
-    claim=ForAll((c, v), Implication(AllOf(Eq(g(c), 1), Eq(I(c, v), 0)), Eq(D(c, v), 0))),
-    derivation=specialise(disjoint, {c: c, v: v}, "disjoint"),
-    example=point(**apart),
+    given=disjoint,
+    claim=ForAll((o, c), Implication(AllOf(Eq(H(o, c), 1), Eq(g(c), 1)), Eq(q(o), 0))),
+    derivation=specialise(disjoint, {o: o, c: c}, "no element in common"),
+    example=point(**beside),
     near_misses={
-        "where the sets are not disjoint": variant(given=(), witness=point(**{**apart, "D": (1, 1)})),
-        "of elements of the closed set": variant(
-            ForAll((c, v), Implication(Eq(g(c), 1), Eq(D(c, v), 0))), witness=point(**apart)
+        "of sets with elements in common": variant(given=(), witness=point(**{**beside, "q": (1, 1)})),
+        "of any closed set": variant(
+            ForAll((o, c), Implication(Eq(H(o, c), 1), Eq(q(o), 0))), witness=point(**beside)
         ),
     },
     note=(
-        "An element outside of the support is outside of some closed set of probability 1. The complement of a closed set is open, so the union of the sets of "
-        "the base in it, one of which holds the element; as it is disjoint from the closed set the two have together at most the probability 1. So it is "
-        "null, and the complement of the support, which with a countable base is a union of countably many null sets, is null."
+        "An element outside of the support is outside of some closed set of probability 1; the complement of this is open, so that some set of the base holds "
+        "the element and has nothing in common with the closed set. By this theorem it is null."
     ),
 )
 
