@@ -1,6 +1,6 @@
 """Conjectures about one record, and attackers who hold the records for independent: then Pufferfish is pure privacy."""
 
-from dpsym.derivations.vocabulary import eps, half, third, two_thirds
+from dpsym.derivations.vocabulary import eps, third, two_thirds
 from dpsym.language import *
 
 # a, b: values of the record; r: the other records. M(a, r, .): the law of the output. G: the attacker's law of the other
