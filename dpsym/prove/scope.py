@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpsym.kernel import Checked
-from dpsym.kernel.terms import Tree, names
+from dpsym.kernel.terms import Tree, fv, names
 from dpsym.lift import ALMOST, Reach, follows, follows_from_all, reach, sets_of
 from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS
 
@@ -44,17 +44,27 @@ def scope_of(checked: Checked) -> str:
 
 def compares_integrals(formula: Tree) -> bool:
     """Whether a statement speaks of masses by what integrals make of densities: somewhere in it "for every t: if A(z) <= B(z)
-    for every z up to t (or from t on), then C <= D" relates what holds at single points to what holds of masses.
+    for every z up to t (or from t on), then C <= D" relates what holds at single points to what holds of masses. In the
+    place of z there may be a number of z, and both may have a domain.
 
     That integrals do so, being monotone, is no part of the certificate.
     """
     if not isinstance(formula, tuple):
         return False
-    match formula:
-        case ("all", t, ("->", ("all", z, ("->", ("<=", *ends), ("<=", _, _))), ("<=", _, _))):
-            if {*ends} == {t, z}:
-                return True
+    match formula[0], last_implication(formula[-1]):
+        case "all", ("->", ("all", z, points), ("<=", _, _)):
+            match last_implication(points):
+                case ("->", ("<=", *ends), ("<=", _, _)):
+                    if formula[1] in ends and any(z in fv(end) for end in ends):
+                        return True
     return any(compares_integrals(part) for part in formula[1:])
+
+
+def last_implication(formula: Tree) -> Tree:
+    """The innermost of implications of implications: what stands in the domain of a number."""
+    while isinstance(formula, tuple) and formula[0] == "->" and formula[2][0] == "->":
+        formula = formula[2]
+    return formula
 
 
 @dataclass(frozen=True)
