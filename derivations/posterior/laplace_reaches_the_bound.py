@@ -62,9 +62,9 @@ one_release = Theorem(
     ),
     claim=Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps)),
     near_misses={
-        "from half the loss": variant(
-            Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps / 2)),
-            witness=point({beta: 2 * log(2), p: half, Delta: 1, a: 1}),
+        "the prior times the factor": variant(
+            Eq(Posterior(p, a, a * exp(-eps)), p * exp(eps)),
+            witness=point({beta: log(2), p: half, Delta: 1, a: 1}),
         ),
         "the laws exchanged": variant(
             Eq(Posterior(p, a * exp(-eps), a), highest(p, eps)),

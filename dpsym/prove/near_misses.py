@@ -297,8 +297,12 @@ class Search:
     reading: Context = field(default_factory=lambda: Context({}, {}))
     wholes: dict[int, tuple[Theorem, Key]] = field(default_factory=dict)
     known: dict[Point, Known] = field(default_factory=dict)
+    needed: frozenset[int] | None = None
 
     def __post_init__(self) -> None:
+        certificate = self.session.theorem(self.theorem).certificate
+        count = len(self.session.statement(self.theorem).hypotheses)
+        self.needed = None if certificate is None else hypotheses_read(certificate, count)
         self.keys = {key_of(self.session, self.theorem, self.reading)}
         for wrong in self.theorem.near_misses.values():
             with suppress(*MISFITS):
@@ -316,7 +320,7 @@ class Search:
         if self.listed[k].ladder in self.done:
             return
         whole, key = self.whole(k)
-        if key in self.keys:
+        if key in self.keys or self.holds(whole):
             self.tries += 1
             return
         for at in suggested(self.theorem, whole, self.known):
@@ -329,6 +333,16 @@ class Search:
             there = None if found is None else point_from(point_data(found), whole)
             if there is not None:
                 self.take([k], there)
+
+    def holds(self, whole: Theorem) -> bool:
+        """Whether the theorem's own proof shows a neighbour: the claim is the same, and what is changed is a hypothesis that no
+        line of the certificate reads."""
+        own, new = self.session.plain(self.theorem), self.session.plain(whole)
+        return (
+            self.needed is not None
+            and new.conclusion == own.conclusion
+            and {own.hypotheses[k] for k in self.needed} <= {*new.hypotheses}
+        )
 
     def take(self, which: Sequence[int], at: Point) -> bool:
         """Put with the groups those neighbours of which the kernel accepts that the point refutes them: the nearest of each
@@ -351,6 +365,23 @@ class Search:
         self.done |= {self.listed[k].ladder for k in group.which}
         self.keys |= {key for key, k in chosen.items() if k in group.which}
         return True
+
+
+def hypotheses_read(certificate: Json, count: int) -> frozenset[int]:
+    """The places of those of a theorem's hypotheses, so many, that the last line of its certificate rests on."""
+    lines = certificate["lines"]
+    if not count or lines[-1]["rule"] != "imp_i":
+        return frozenset(range(count))
+    below, todo = set(), [len(lines) - 1]
+    while todo:
+        if (n := todo.pop()) not in below:
+            below.add(n)
+            todo += lines[n].get("from", ())
+    supposed = {n for n in below if lines[n]["rule"] == "hyp" and lines[n]["is"] == lines[-1]["is"]}
+    readers = [lines[n] for n in below if not supposed.isdisjoint(lines[n].get("from", ()))]
+    if count == 1 or any(line["rule"] not in ("and_e", "imp_i") for line in readers):
+        return frozenset(range(count)) if supposed else frozenset()
+    return frozenset(line["part"] - 1 for line in readers if line["rule"] == "and_e")
 
 
 def places(

@@ -109,6 +109,7 @@ def mentions_laws(thing: Basic) -> bool:
     return bool(thing.atoms(AppliedUndef)) or thing.has(e.Outcome)
 
 
+MOST_VALUES = 50_000  # of parameters that are tried in search of some that meet all conditions
 DEAR = 12  # places at which a quantified number is looked at, or more
 
 
@@ -368,13 +369,16 @@ def key_of(v: Value) -> Hashable:
 
 
 def parameter_points(task: Task, env: Env, limit: int, fixed: dict | None = None) -> Iterator[Env]:
-    """Envs with all parameters set, by rising total rank of the values; the same Env object each time."""
+    """Envs with all parameters set, by rising total rank of the values; the same Env object each time.
+
+    Conditions that hardly any values meet end the search after MOST_VALUES of them.
+    """
     order = [s for s in task.order if s not in (fixed or {})]
     exhausted = False
-    count = 0
+    count = looked_at = 0
 
     def level(k: int, rank: int) -> Iterator[Env]:
-        nonlocal exhausted
+        nonlocal exhausted, looked_at
         if k == len(order):
             if rank == 0:
                 exhausted = False
@@ -388,6 +392,9 @@ def parameter_points(task: Task, env: Env, limit: int, fixed: dict | None = None
                     exhausted = False
                     break
                 continue
+            looked_at += 1
+            if looked_at > MOST_VALUES:
+                break
             env.values[order[k]] = v
             if task.admissible(env, order[k]):
                 yield from level(k + 1, rank - i)
@@ -404,7 +411,7 @@ def parameter_points(task: Task, env: Env, limit: int, fixed: dict | None = None
             yield env
             if count >= limit:
                 return
-        if exhausted and rank > 25:
+        if (exhausted and rank > 25) or looked_at > MOST_VALUES:
             return
 
 

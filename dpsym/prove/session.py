@@ -47,7 +47,8 @@ from dpsym.reals.precision import alone
 class SettledElsewhere:
     """A theorem that a process has settled: its claim's hash, its status, and whether the kernel accepted a proof there.
 
-    `written` is the digest of the statement as it is written: whether terms have values depends on that.
+    `written` is the digest of the statement as it is written: whether terms have values depends on that. `covers` is what
+    a proved one covers, None where that is to be read once more.
 
     Only processes that one run has started believe each other.
     """
@@ -57,6 +58,7 @@ class SettledElsewhere:
     accepted: bool
     written: str = ""
     inhabited: bool | None = None
+    covers: Covered | None = None
 
 
 class Session(Refuter):
@@ -131,7 +133,7 @@ class Session(Refuter):
             if vouched.accepted:
                 self.library[key] = self.statement(theorem).checked
             if vouched.status == "proved" and vouched.accepted:
-                reach = self.covered(theorem)
+                reach = vouched.covers or self.covered(theorem)
                 return Verdict(vouched.status, reach.words, short=reach.short)
             return Verdict(vouched.status, scope_of(self.statement(theorem).checked))
         missing = self.without_value(theorem)
@@ -306,7 +308,9 @@ class Session(Refuter):
             return None
         asked = self._existences.get(key)
         holds = asked.holds if asked is not None else None
-        return SettledElsewhere(key, found.status, key in self.library, of_statement(theorem), holds)
+        own = self.own.get(self.store_key(theorem))
+        covers = None if own is None or own.status != "proved" else Covered(own.scope, own.short)
+        return SettledElsewhere(key, found.status, key in self.library, of_statement(theorem), holds, covers)
 
     # ------------------------------------------------------------------------------------------------ instances
     def existence(self, theorem: Theorem) -> Existence:

@@ -277,3 +277,47 @@ def test_the_search_is_bounded_where_many_numbers_are_quantified() -> None:
         theorem = Theorem(title="Deep", given=(deep,), claim=x <= x)
     assert weight(deep) > PATIENCE
     assert not any(m.mutant.hypotheses for m in found(theorem))
+
+
+def test_a_neighbour_that_the_proof_shows_is_not_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a hypothesis that no line of the certificate reads, or with a weaker one, the claim holds still."""
+    import dpsym.prove.near_misses as module
+
+    asked: list[tuple[Any, ...]] = []
+
+    def against(whole: Theorem, patience: int) -> None:
+        asked.append(whole.given)
+
+    monkeypatch.setattr(module, "against", against)
+    with as_written():
+        read, idle = a <= b, b < 7
+        theorem = Theorem(title="Idle", given=(read, idle), claim=log(a) <= log(b))
+        alone = Theorem(title="Idle alone", given=(idle,), claim=a / (a + b) < 1)
+    for statement in (theorem, alone):
+        found(statement)
+        assert Session(Nowhere()).theorem(statement).status == "proved"
+    assert (idle,) in asked, "what the proof reads is dropped"
+    assert (read,) not in asked, "what it does not read is not"
+    assert not any(read in given and idle not in given for given in asked)
+
+
+def test_values_that_meet_no_condition_end_the_search() -> None:
+    """Of two numbers with a gap between them that simple values do not hit, none is looked for endlessly."""
+    from dpsym.prove.decide import Env
+    from dpsym.prove.refute_points import MOST_VALUES, Task, parameter_points
+
+    names = [parameter(name, at_least=0) for name in ("u", "v", "w", "x", "z")]
+    total = sum(names)
+    task = Task((), total < 0, tuple(names), ())
+    count = 0
+    task.plain.append((frozenset(names), lambda env: False))
+    ask = task.admissible
+
+    def counted(env: Env, new: Any) -> bool:
+        nonlocal count
+        count += 1
+        return ask(env, new)
+
+    task.admissible = counted  # type: ignore[method-assign]
+    assert not list(parameter_points(task, Env({}, {}), 60))
+    assert 0 < count <= MOST_VALUES

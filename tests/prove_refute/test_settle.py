@@ -74,12 +74,15 @@ def test_a_theorem_settled_by_another_process_is_not_settled_again():
     assert elsewhere.theorem(there_are).status == "proved"
     settled_elsewhere = elsewhere.settled_elsewhere(there_are)
     assert settled_elsewhere == SettledElsewhere(
-        elsewhere.key(there_are), "proved", True, of_statement(there_are)
+        elsewhere.key(there_are), "proved", True, of_statement(there_are), None, elsewhere.covered(there_are)
     )
     here.vouched[settled_elsewhere.key] = settled_elsewhere
     proof = here.theorem(larger)
     assert proof.status == "proved" and proof.certificate == Session().theorem(larger).certificate
     assert here.library[settled_elsewhere.key].claim == elsewhere.library[settled_elsewhere.key].claim
+    taken = here.theorem(there_are)
+    own = elsewhere.theorem(there_are)
+    assert (taken.scope, taken.short) == (own.scope, own.short)
 
 
 def test_what_the_kernel_did_not_accept_elsewhere_is_no_lemma():
