@@ -14,7 +14,7 @@ apart = point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))
 
 even = Theorem(
     title="The most that an attack on two states with an even prior gets right",
-    source=part_of("zhang.ext-auc", "the area under the curve of a single pair of laws for any score; the bound for add and remove"),
+    source=part_of("zhang.ext-auc", "that the area under the curve of the best test between two normal laws is the normal distribution function at their distance over the root of 2; the bound for add and remove"),
     given=ApproxDP(eps, delta),
     claim=every_test(paired <= ceiling),
     derivation=(

@@ -319,7 +319,7 @@ least_loss = w * v * ((1 - w) * m) / (w * v + (1 - w) * m)
 
 best_answer = Theorem(
     title="The best answer under squared error and its loss, at one output",
-    source=part_of("zhang.def-attack", "more than two states, and sets of mechanisms and of attackers"),
+    source="zhang.def-attack",
     claim=AllOf(
         least_loss <= answered,
         Eq(w * v * (1 - believed) ** 2 + (1 - w) * m * believed**2, least_loss),

@@ -161,14 +161,15 @@ inside = {
     "sizes": {"S": 1, "X": 2, "Y": 2, "Z": 2, "O": 1}, "C": (half, half), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1),
     "G": (1, 3, 1, 1), "M": (1, 1), "W": (1,),
 }  # fmt: skip
+printed = G(y, z) * Total(C(s, x) * (K(x, y) * L(x, z)), x)
+equal_bits = {
+    "sizes": {"S": 1, "X": 2, "Y": 2, "Z": 2}, "C": (half, half), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "G": (2, 0, 0, 2),
+}  # fmt: skip
 noisy_pairs = {**told, "M": (quarter,) * 8}
 
 posterior_of_both = Theorem(
     title="The joint law of outputs that are coupled for each data set, and the posterior of the state",
-    source=part_of(
-        "zhang.eq-Dg",
-        "the formula that is printed, with the copula given the state outside of the laws given the data",
-    ),
+    source=whole_of("zhang.eq-Dg"),
     given=(data, together, seen),
     claim=AllOf(
         ForAll(s, Eq(Total(joint(s, o), o), 1)),
@@ -190,6 +191,26 @@ posterior_of_both = Theorem(
         .eq(W(s), "a law"),
     ),
     example=point({}, **noisy_pairs),
+    errata=erratum(
+        "wrong result",
+        "Appendix H.4, the display of the perturbed joint law",
+        "D_{[k]}^{g}(y_{[k]}|s) = ∫_{x} c_{ρ}^{g}(y_1, y_2|s) ∏_{i=1}^{k} γ_{i}(y_i|x) p_{θ}(s,x)/p_{θS}(s) dx",
+        fails=(
+            "The density of the copula, taken at the laws of the outputs given the state, stands beside laws given the data; outputs of one data set depend on each other already. "
+            "Let the data be a bit with probability 1/2 and both outputs the bit, and let the copula make two equal outputs certain, with the density 2 at (0, 0) and (1, 1): the probabilities that are printed add up to 2."
+        ),
+        holds="With the copula of the outputs given the data, inside the sum over the data.",
+        affects="The posterior in both parts of Appendix H, whose denominator is no probability.",
+        reads=variant(
+            ForAll(s, Eq(Total(printed, y, z), 1)),
+            given=[
+                data,
+                ForAll((s, y), Eq(Total(G(y, z) * second, z), 1)),
+                ForAll((s, z), Eq(Total(G(y, z) * first, y), 1)),
+            ],
+            witness=point({}, **equal_bits),
+        ),
+    ),
     near_misses={
         "with the copula outside, given the state": variant(
             ForAll(s, Eq(Total(G(y, z) * first * second, y, z), 1)),

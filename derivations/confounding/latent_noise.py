@@ -2,6 +2,7 @@
 
 from dpsym.derivations.confounding.correlated_noise import a, b, floor_of_two, r, together
 from dpsym.derivations.confounding.redesign import latent_square, p, variance
+from dpsym.derivations.mechanisms.gaussian_calibration import tail as bound_on_tail
 from dpsym.derivations.mechanisms.gaussian_trade_off import falling
 from dpsym.derivations.vocabulary import eps, half, third
 from dpsym.language import *
@@ -47,7 +48,7 @@ cancels = Theorem(
 
 standard = Theorem(
     title="The distribution function of the coupled noises takes standard quantiles",
-    source=part_of("zhang.eq-copcdf", "the distribution function of two normal variables, an integral"),
+    source="zhang.eq-copcdf",
     claim=Eq(Phi((m + s * x - m) / s), Phi(x)),
     errata=erratum(
         "wrong result",
@@ -116,10 +117,7 @@ grown = 1 + p**2 * variance / (1 - p**2)
 three_budgets = Theorem(
     title="Coupled noises of opposite signs: both outputs are the farther apart, the smaller the budget of the copula",
     source=(
-        part_of(
-            "zhang.thm3",
-            "that noise on a continuum keeps its laws; guarantees with a delta in the place of distances",
-        ),
+        "zhang.thm3",
         whole_of("zhang.cx-thm3"),
     ),
     given=Eq(r**2, latent_square),
@@ -200,10 +198,7 @@ delta_of = normal_tail(cut) - exp(eps) * normal_tail(w + eps / (2 * w))
 
 latent_privacy = Theorem(
     title="The latent noise as a mechanism, where its budget is not large",
-    source=part_of(
-        "zhang.def-copperturb",
-        "that the tail at half of w is below delta for w = 2 log(2/delta), a bound on normal tails; where exactly the claim ends",
-    ),
+    source="zhang.def-copperturb",
     given=eps <= w**2,
     claim=delta_of <= normal_tail(w / 2),
     derivation=(
@@ -230,6 +225,38 @@ latent_privacy = Theorem(
     },
 )
 
+delta = parameter("delta", above=0, below=1, about="the delta of the latent noise")
+small_budget = Theorem(
+    title="The latent noise as a mechanism has the delta that is said, up to a budget of the square of w",
+    source=whole_of("zhang.def-copperturb"),
+    given=(2 * log(2 / delta) <= w, eps <= w**2),
+    claim=delta_of <= delta,
+    define={parameter("l"): log(2 / delta)},
+    derivation=(
+        have(delta_of <= normal_tail(w / 2), "the tail at half of w", by=latent_privacy),
+        have(Eq(normal_tail(w / 2), Phi(-(w / 2))), "the other tail"),
+        have(
+            Phi(-(w / 2)) <= exp(-((w / 2) ** 2) / 2) / 2, "a bound on the tail", by=bound_on_tail.at(u=w / 2)
+        ),
+        have(0 < log(2 / delta), "a logarithm of a number above 1"),
+        have(log(2 / delta) ** 2 <= (w / 2) ** 2, "squares"),
+        have(
+            exp(-((w / 2) ** 2) / 2) <= exp(1 - log(2 / delta)),
+            "the exponential rises",
+            derivation=have(0 <= (log(2 / delta) - 1) ** 2),
+        ),
+        have(Eq(exp(1 - log(2 / delta)), exp(1) * (delta / 2)), "the exponential of a difference"),
+        have(exp(1) <= 4, "a number"),
+    ),
+    example=point({eps: 1, w: 4, delta: half}),
+    near_misses={
+        "whatever the budget": variant(
+            given=[2 * log(2 / delta) <= w], witness=point({eps: 20, w: 3, delta: half})
+        ),
+        "with any w": variant(given=[eps <= w**2], witness=point({eps: 1, w: 1, delta: Rational(1, 100)})),
+    },
+)
+
 latent_numbers = Example(
     title="The delta of the latent noise at w = 2 log(2/delta), below and above the end of the claim",
     source="zhang.def-copperturb",
@@ -238,6 +265,10 @@ latent_numbers = Example(
         value("delta = 0.02, budget 1", delta_of, {eps: 1, w: 2 * log(100)}),
         value("delta = 0.02, budget 130", delta_of, {eps: 130, w: 2 * log(100)}),
         value("delta = 0.02, budget 135", delta_of, {eps: 135, w: 2 * log(100)}),
+        value("delta = 0.1, budget 57", delta_of, {eps: 57, w: 2 * log(20)}),
+        value("delta = 0.1, budget 58", delta_of, {eps: 58, w: 2 * log(20)}),
+        value("delta = 0.00001, budget 984", delta_of, {eps: 984, w: 2 * log(200000)}),
+        value("delta = 0.00001, budget 985", delta_of, {eps: 985, w: 2 * log(200000)}),
         value("delta = 0.5, budget 16", delta_of, {eps: 16, w: 2 * log(4)}),
         value("delta = 0.5, budget 17", delta_of, {eps: 17, w: 2 * log(4)}),
     ),

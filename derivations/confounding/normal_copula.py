@@ -45,7 +45,7 @@ t = parameter("t", about="the normal quantile of the second output, in the first
 added = Theorem(
     title="What the copula of correlated normal noise adds to the loss of the single outputs",
     source=(
-        part_of("zhang.prop2", "more than two coupled outputs; noise that is not normal"),
+        "zhang.prop2",
         whole_of("zhang.eq-lcg"),
     ),
     claim=Eq(

@@ -23,7 +23,7 @@ budgets = {eps_1: log(2), eps_2: log(2), delta_1: 0, delta_2: 0, t: 0}
 
 optimal_bound = Theorem(
     title="Two outputs on two data sets leak at most what optimal composition allows",
-    source=part_of("zhang.fix-sandwich", "the bounds as one chain, for any number of outputs"),
+    source="zhang.fix-sandwich",
     cites="kairouz2015",
     given=(ApproxDP(eps_1, delta_1).on(first), ApproxDP(eps_2, delta_2).on(second)),
     claim=HockeyStick(t, both) <= optimal,

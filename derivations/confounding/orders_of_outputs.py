@@ -23,7 +23,7 @@ reversed_order = Theorem(
     title="The distribution function under a decreasing map",
     source=(
         whole_of("zhang.eq-Xi"),
-        part_of("zhang.def10", "that the map depends on the data set, which the paper leaves out"),
+        "zhang.def10",
     ),
     claim=Eq(Total(Indicator(-F(v) <= -c) * R(v), v), 1 - Total(Indicator(F(v) < c) * R(v), v)),
     derivation=(
@@ -49,10 +49,7 @@ reversed_order = Theorem(
 both_sides = Theorem(
     title="Both outputs below and both above: the two distribution functions of a joint law",
     source=(
-        part_of(
-            "zhang.lem9",
-            "the first part, a change of variables; that exchanging both signs leaves the law of two correlated normal variables as it is",
-        ),
+        "zhang.lem9",
         whole_of("zhang.cx-lem9"),
     ),
     given=law,
@@ -108,7 +105,7 @@ both_sides = Theorem(
         ),
     },
     note=(
-        "The first part of the lemma is a change of variables: an increasing map changes no event. The second is here. A joint law that "
+        "The two parts of the lemma, increasing and decreasing maps, have theorems of their own. A joint law that "
         "exchanging signs leaves as it is, such as that of the Gaussian copula, gives both events one probability at mirrored bounds, "
         "which is the equation C(u, v) = u + v - 1 + C(1 - u, 1 - v)."
     ),

@@ -100,7 +100,7 @@ latent_square = p**2 * variance / (p**2 * variance + 1 - p**2)
 
 latent = Theorem(
     title="The correlation that the sampler of the coupled noises gives",
-    source=part_of("zhang.alg-psedr", "the transforms that give both noises their laws"),
+    source="zhang.alg-psedr",
     claim=AllOf(
         Between(0, latent_square, 1),
         Eq(latent_square * (1 - p**2) / (p**2 * (1 - latent_square)), variance),

@@ -98,7 +98,7 @@ log_score = Theorem(
         whole_of("zhang.lem7"),
         whole_of("zhang.eq-J2"),
         whole_of("zhang.ex-log"),
-        part_of("zhang.def-proper", "any score but the logarithmic one"),
+        "zhang.def-proper",
         "zhang.ex-cel",
     ),
     given=(masses, seen, answers),
@@ -249,7 +249,7 @@ convex = Theorem(
     source=(
         whole_of("zhang.ex-mse2"),
         "zhang.ex-mse",
-        part_of("zhang.def-jcscp", "any loss but squared error and that with a penalty"),
+        "zhang.def-jcscp",
     ),
     claim=AllOf(
         squared(between(a, b), between(c, d)) <= between(squared(a, c), squared(b, d)),

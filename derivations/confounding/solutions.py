@@ -1,4 +1,4 @@
-"""The release of the counterexample solves the optimisations of Section 5: noise changes no risk, and no posterior is more extreme."""
+"""Mechanisms of pure noise change no posterior and no risk: every coupling of them solves the optimisations of Section 5."""
 
 from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
@@ -64,49 +64,5 @@ noise_changes_nothing = Theorem(
         "Two mechanisms of pure noise, whatever their coupling, beside one that answers: for the attacker's answer on both, which is the "
         "posterior, the risk is that of the answer alone. So every coupling solves (9) and (10), and the third mechanism decides alone "
         "whether the release keeps the guarantee; with randomised response it does not."
-    ),
-)
-
-a = parameter("a", above=0, below=half, about="the least posterior that the constraint allows")
-J = function("J", law=False, about="the posterior of the first state, given the output")
-allowed = ForAll(y, Between(a, J(y), 1 - a))
-
-
-def least_loss(posterior):
-    """Of squared error: the variance of the state, given the output."""
-    return posterior * (1 - posterior)
-
-
-told = {"P": (half, half), "J": (quarter, 3 * quarter)}
-
-most_extreme = Theorem(
-    title="No release with less extreme posteriors has a smaller risk than randomised response",
-    source=part_of(
-        "zhang.cor2",
-        "losses other than squared error, such as the logarithmic one, and that randomised response is the only solution, but for names",
-    ),
-    given=allowed,
-    claim=least_loss(a) <= Total(P(y) * least_loss(J(y)), y),
-    derivation=(
-        specialise(allowed, {y: y}, "the constraint"),
-        have(0 <= (J(y) - a) * (1 - a - J(y)), "between the ends"),
-        have(Eq(least_loss(J(y)) - least_loss(a), (J(y) - a) * (1 - a - J(y))), "expand"),
-        have(P(y) * least_loss(a) <= P(y) * least_loss(J(y)), "a probability"),
-        Chain(least_loss(a))
-        .eq(Total(P(y) * least_loss(a), y), "a law")
-        .le(Total(P(y) * least_loss(J(y)), y), "output by output"),
-    ),
-    example=point({a: quarter}, **told),
-    tight=point({a: quarter}, **told),
-    near_misses={
-        "of any posteriors": variant(given=(), witness=point({a: quarter}, P=(half, half), J=(0, 1))),
-        "strictly": variant(
-            least_loss(a) < Total(P(y) * least_loss(J(y)), y), witness=point({a: quarter}, **told)
-        ),
-    },
-    note=(
-        "Two states, 0 and 1, of prior 1/2, and an attacker with squared error: the constraint (8) keeps each posterior at least at e^-eps/2, and the posteriors "
-        "of randomised response are the two ends. So randomised response solves (11) beside mechanisms that say nothing, and its delta is above "
-        "the one that the corollary gives it. It does so under every loss whose least value is concave in the posterior and the same for both states."
     ),
 )

@@ -19,7 +19,7 @@ told = {"sizes": {"A": 2, "Y": 2}, "J": (half, 0, 0, half), "E": sums}
 
 unseen_bit = Theorem(
     title="What is seen tells nothing of a sum with a fair bit that is not seen",
-    source=part_of("zhang.cx-parityk", "how far the laws of all k outputs are apart, for every k"),
+    source="zhang.cx-parityk",
     given=(fair, one_bit),
     claim=ForAll((s, s_2, y), Eq(together, together.subs(s, s_2))),
     derivation=(

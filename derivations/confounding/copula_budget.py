@@ -1,0 +1,61 @@
+"""The budget of the copula in Theorem 3(ii): what is composed has none, and optimal composition gives it back."""
+
+from dpsym.derivations.vocabulary import delta, eps, half, quarter
+from dpsym.language import *
+
+t = parameter("t", at_least=0, about="a loss")
+delta = delta.ranging(at_least=0, below=1)
+alike = ForAll(y, Eq(P(y), Q(y)))
+# Of one guarantee, beside mechanisms of pure noise, which have the guarantee (0, 0).
+curve = delta + (1 - delta) * Max(0, exp(eps) - exp(t)) / (1 + exp(eps))
+
+no_budget = Theorem(
+    title="Mechanisms of pure noise under a copula with a budget: no loss, where optimal composition has that of the budget",
+    source=whole_of("zhang.thm3"),
+    given=alike,
+    claim=AllOf(Eq(HockeyStick(t), 0), Implication(curve <= delta, eps <= t)),
+    derivation=(
+        specialise(alike, {y: y}, "one law"),
+        have(1 <= exp(t), "an exponential"),
+        have(Q(y) <= exp(t) * Q(y), "an exponential"),
+        have(Eq(Max(0, P(y) - exp(t) * Q(y)), 0), "one law"),
+        have(Eq(HockeyStick(t), 0), "output by output"),
+        cases(
+            eps <= t,
+            (),
+            (
+                have(exp(t) < exp(eps), "the exponential rises"),
+                have(0 < (1 - delta) * (exp(eps) - exp(t)), "a product"),
+                have(0 < (1 - delta) * Max(0, exp(eps) - exp(t)) / (1 + exp(eps)), "a quotient"),
+            ),
+        ),
+    ),
+    example=point({eps: 1, delta: quarter, t: 1}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "of mechanisms that answer": variant(
+            given=[], witness=point({eps: 1, delta: quarter, t: 0}, P=(1, 0), Q=(0, 1))
+        ),
+        "no loss at all": variant(
+            curve <= 0, witness=point({eps: 1, delta: quarter, t: 1}, P=(half, half), Q=(half, half))
+        ),
+    },
+    errata=erratum(
+        "wrong result",
+        "Theorem 3(ii)",
+        "[upper] OPT_{delta_g}(s_0, s_1) = OptComp((eps_c, delta_c), eps_1, delta_1), eps_2, delta_2), delta_g)",
+        fails=(
+            "As an equation of guarantees. Let both mechanisms be pure noise, so that each has the guarantee (0, 0). The coupled noises do not depend on the state, nor does the density of their copula: "
+            "the three independent mechanisms on the left have one law in all states and the least loss 0. At delta_g = delta_c the right side is eps_c, as large as one wants."
+        ),
+        holds="At most; and both sides say nothing of the coupled outputs, which may lose more than either.",
+        affects="Section 5, where the budget of the copula is looked for.",
+        reads=variant(
+            Implication(HockeyStick(t) <= delta, eps <= t),
+            witness=point({eps: 1, delta: quarter, t: 0}, P=(half, half), Q=(half, half)),
+        ),
+    ),
+    note=(
+        "P and Q are the laws in two states of everything that is composed on the left of the theorem: both outputs as if they were independent, and a sample of the copula. The first part of the theorem, that each "
+        "mechanism keeps its guarantee, holds: its noise has the law that it had, by the theorem on two latent numbers, so that the law of its output given the data is the same, and so that given the state."
+    ),
+)
