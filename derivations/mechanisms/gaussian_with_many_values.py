@@ -217,7 +217,7 @@ def is_loss(n):
 
 
 first_answer = AllOf(0 < S(zero), Eq(R(zero), distance(zero)))
-start, added = sums(half_square(R), half_square(distance), distance, 0 < S(n + 1))
+start, added = sums(half_square(R), half_square(distance), distance, first=(0 < S(n + 1),), means=False)
 one_answer = {
     "A": Lambda(n, 2),
     "B": Lambda(n, 0),

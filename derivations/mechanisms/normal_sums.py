@@ -102,19 +102,20 @@ def convolved(first, second, of_sum):
     return ForAll((k, m, d), Implication(told, Eq(of_sum, k)))
 
 
-def sums(centre, mean_of, deviation=D, *conditions):
+def sums(centre, mean_of, deviation=D, first=(), means=True):
     """That h(0, .) is the density of the first number, and h(n + 1, .) that of the sum with the next one, which is independent.
 
     centre, mean_of  the means of the sums and of the numbers; `deviation` is that of the numbers
-    conditions       what holds of the next number besides
+    first            what holds of the next number besides
+    means            that the means are said to add up
     """
     start = AllOf(0 < R(zero), ForAll(s, Eq(h(zero, s), bell(s, centre(zero), R(zero)))))
     following = AllOf(
-        *conditions,
+        *first,
         0 < deviation(n + 1),
         0 < R(n + 1),
         Eq(R(n + 1) ** 2, R(n) ** 2 + deviation(n + 1) ** 2),
-        Eq(centre(n + 1), centre(n) + mean_of(n + 1)),
+        *([Eq(centre(n + 1), centre(n) + mean_of(n + 1))] if means else []),
         ForAll(s, convolved(h(n, s - z), bell(z, mean_of(n + 1), deviation(n + 1)), h(n + 1, s))),
     )
     return start, ForAll(n, Implication(n + 1 <= N, following))

@@ -181,15 +181,46 @@ missing = {
 }
 complement = with_masses(1 - l, 1 - b, lambda z: 1 - T(z), (lambda t: t - E(t), lambda t: F(1 - t) - D(t)))
 
+# The same of the outputs at which the test does not reject before a cut, and of those at which it does beyond it.
+not_rejected = ForAll(
+    t,
+    Implication(
+        ForAll(z, Implication(z <= t, (1 - T(z)) * density(z) <= density(t) * (1 - T(z)))),
+        F(1 - t) - D(t) <= density(t) * (t - E(t)),
+    ),
+)
+rejected = ForAll(
+    t,
+    Implication(
+        ForAll(z, Implication(t <= z, density(t) * T(z) <= T(z) * density(z))),
+        density(t) * (l - E(t)) <= b - D(t),
+    ),
+)
+
 both_orders = Theorem(
     title="One pair of laws for a trade-off function at all levels",
     source=whole_of("kifer.rem5.8c"),
     cites="dong2022",
-    given=(*shape, own_inverse, *test, *complement[1:]),
+    given=(*shape, own_inverse, *test, not_rejected, rejected),
     claim=AllOf(by_level, l <= 1 - F(b), l <= 1 - F(l)),
     derivation=(
         have(by_level, "the two laws in this order", by=one_order),
         have(complement[0], "a test", derivation=specialise(rejecting, {z: z}, "a probability")),
+        have(
+            complement[2],
+            "beyond a cut",
+            derivation=(
+                have(
+                    Implication(
+                        complement[2].args[1].args[0],
+                        ForAll(z, Implication(t <= z, density(t) * T(z) <= T(z) * density(z))),
+                    ),
+                    "where it rejects",
+                    derivation=specialise(complement[2].args[1].args[0], {z: z}, "an output"),
+                ),
+                specialise(rejected, {t: t}, "beyond a cut"),
+            ),
+        ),
         have(1 - b <= 1 - F(1 - l), "the test with its answers exchanged", by=one_order.at(**missing)),
         specialise(own_inverse, {x_1: b, x_2: 1 - l}, "its own inverse"),
         specialise(range_of, {x: l}, "at its level"),
@@ -198,16 +229,17 @@ both_orders = Theorem(
     near_misses={
         "a function that is not its own inverse": variant(
             l <= 1 - F(b),
-            given=(*shape, *test, *complement[1:]),
+            given=(*shape, *test, not_rejected, rejected),
             witness=point({l: half, b: 0}, **of_doubled),
         ),
         "no masses beyond a cut": variant(
-            given=(*shape, own_inverse, rejecting, up_to, *complement[1:]),
+            given=(*shape, own_inverse, rejecting, up_to, not_rejected, rejected),
             witness=point({l: 0, b: 1}, **{**whole, **nothing}),
         ),
     },
-    note=(
-        "The first line is about the two laws in this order, the second in the other, and the third about two equal laws. So the mechanism that has the second law on one data set and the first law on all others satisfies the definition for any neighbours, "
+    note=READ
+    + (
+        " E belongs to the uniform law and D to the other. The first line is about the two laws in this order, the second in the other, and the third about two equal laws. So the mechanism that has the second law on one data set and the first law on all others satisfies the definition for any neighbours, "
         "and between this data set and a neighbour the half-lines of outputs make its inequality an equality, at every level. The function may always be replaced by the larger of itself and its inverse, which is its own "
         "inverse; in both orders no other can be reached."
     ),

@@ -23,7 +23,7 @@ from dpsym.derivations.testing.tests_of_gaussian import error as error_of_one
 from dpsym.derivations.testing.tests_of_gaussian import profile as profile_of_one
 from dpsym.derivations.vocabulary import alpha, eps, half, hundredth, rho
 from dpsym.language import *
-from dpsym.language.integration import masses_of_test, t, z
+from dpsym.language.integration import T, masses_of_test, t, z
 
 i = Outcome("i", "I")
 d = parameter(
@@ -32,7 +32,6 @@ d = parameter(
     about="the distance of the two vectors of inputs: the root of the sum of the squares of their differences, each in standard deviations of its noise",
 )
 mu = parameter("mu", above=0, about="the largest such distance of neighbours")
-f = function("f", law=False, about="how likely the test rejects a vector of answers")
 
 zero, one = Integer(0), Integer(1)
 place = (
@@ -47,11 +46,11 @@ def ratio(t):
 
 beyond = (lambda t: Phi(-t), lambda t: Phi(d - t))
 test = masses_of_test(
-    lambda v: density(B), lambda v: density(A), ratio, beyond, l, b, rejects=f, over=(v, place)
+    lambda v: density(B), lambda v: density(A), ratio, beyond, l, b, rejects=T, over=(v, place)
 )
 rejecting, up_to, from_on = test
 one_answer = {"A": (1,), "B": (0,), "S": (1,), "O": (1,)}
-nothing = {**one_answer, "f": Lambda(v, half), "E": Lambda(t, zero), "D": Lambda(t, zero)}
+nothing = {**one_answer, "T": Lambda(v, half), "E": Lambda(t, zero), "D": Lambda(t, zero)}
 squared = Eq(d**2, Total(apart**2, i))
 vectors = (in_each_coordinate, squared)
 
@@ -86,27 +85,27 @@ compared = Theorem(
             ),
         ),
         have(
-            ForAll(v, Implication(place <= t, f(v) * q_v <= ratio(t) * (f(v) * p_v))),
+            ForAll(v, Implication(place <= t, T(v) * q_v <= ratio(t) * (T(v) * p_v))),
             "up to the cut the ratio is smaller",
             derivation=(
                 specialise(at_each_vector, {v: v}),
                 specialise(rejecting, {v: v}, "a probability"),
                 have(Implication(place <= t, d * place - d**2 / 2 <= d * t - d**2 / 2), "a positive factor"),
                 have(Implication(place <= t, ratio(place) <= ratio(t)), "it rises"),
-                have(0 <= f(v) * p_v, "factors that are not negative"),
-                have(Implication(place <= t, 0 <= (f(v) * p_v) * (ratio(t) - ratio(place))), "factors"),
+                have(0 <= T(v) * p_v, "factors that are not negative"),
+                have(Implication(place <= t, 0 <= (T(v) * p_v) * (ratio(t) - ratio(place))), "factors"),
             ),
         ),
         have(
-            ForAll(v, Implication(t <= place, ratio(t) * ((1 - f(v)) * p_v) <= (1 - f(v)) * q_v)),
+            ForAll(v, Implication(t <= place, ratio(t) * ((1 - T(v)) * p_v) <= (1 - T(v)) * q_v)),
             "from the cut on it is larger",
             derivation=(
                 specialise(at_each_vector, {v: v}),
                 specialise(rejecting, {v: v}, "a probability"),
                 have(Implication(t <= place, d * t - d**2 / 2 <= d * place - d**2 / 2), "a positive factor"),
                 have(Implication(t <= place, ratio(t) <= ratio(place)), "it rises"),
-                have(0 <= (1 - f(v)) * p_v, "factors that are not negative"),
-                have(Implication(t <= place, 0 <= ((1 - f(v)) * p_v) * (ratio(place) - ratio(t))), "factors"),
+                have(0 <= (1 - T(v)) * p_v, "factors that are not negative"),
+                have(Implication(t <= place, 0 <= ((1 - T(v)) * p_v) * (ratio(place) - ratio(t))), "factors"),
             ),
         ),
         specialise(up_to, {t: t}, "the masses up to the cut"),
