@@ -352,6 +352,11 @@ OPEN = """
     composition.optimal_closed_form.sums_of_one_more
     composition.optimal_composition
     composition.zero_concentrated_composition
+    confounding.area_under_curve
+    confounding.parity_of_many.all_outputs
+    confounding.parity_of_many.joint_law
+    confounding.parity_of_many.powers_are
+    confounding.sandwich_of_many.curve_on_data
     conversions.bounded_not_convex.mixture
     conversions.f_dp_post_processing.mixture
     divergences.entropy_of_sums
@@ -439,7 +444,7 @@ def sampled(item: Item, examples: int, seed: int = 0) -> bool:
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 90, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 95, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers

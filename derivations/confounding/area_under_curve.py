@@ -140,11 +140,12 @@ termwise = Theorem(
         have(Total(A(y, z), z) <= Total(B(y, z), z), "sum over the second"),
         have(Total(A(y, z), y, z) <= Total(B(y, z), y, z), "sum over the first"),
     ),
-    example=point({}, A=(0, 0, 0, 0), B=(1, 1, 1, 1)),
+    example=point({}, sizes={"Y": 2}, A=(0, 0, 0, 0), B=(1, 1, 1, 1)),
     near_misses={
-        "of any terms": variant(given=[], witness=point({}, A=(1, 0, 0, 0), B=(0, 0, 0, 0))),
+        "of any terms": variant(given=[], witness=point({}, sizes={"Y": 2}, A=(1, 0, 0, 0), B=(0, 0, 0, 0))),
         "strictly": variant(
-            Total(A(y, z), y, z) < Total(B(y, z), y, z), witness=point({}, A=(1, 0, 0, 0), B=(1, 0, 0, 0))
+            Total(A(y, z), y, z) < Total(B(y, z), y, z),
+            witness=point({}, sizes={"Y": 2}, A=(1, 0, 0, 0), B=(1, 0, 0, 0)),
         ),
     },
 )

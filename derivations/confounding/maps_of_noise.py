@@ -42,7 +42,7 @@ twice, back = Lambda(u, 2 * u), Lambda(u, -u)
 eighths = (3 * quarter / 2, quarter / 2, 3 * quarter / 2, quarter / 2)
 even = {"O": (half, half), "V": (-1, 1), "W": (-1, 1)}
 h, k = parameter("h"), parameter("k")
-flat, sums = Lambda((h, k), half), Lambda((h, k), half * (h + k))
+first_of, smaller_of = Lambda((h, k), h), Lambda((h, k), Min(h, k))
 at = {v: 0, w: 0, p: half, q: half}
 
 same_event = Theorem(
@@ -109,14 +109,14 @@ increasing = Theorem(
         have(Eq(likely(second), likely(W(y) <= w)), "one event"),
         have(Eq(likely(first, second), likely(V(y) <= v, W(y) <= w)), "both events"),
     ),
-    example=point(at, **even, A=twice, B=twice, C=flat),
+    example=point(at, **even, A=twice, B=twice, C=first_of),
     near_misses={
         "where the first map falls": variant(
             given=(falling(A, v), rising(B, w), *of_noises),
-            witness=point(at, **even, A=back, B=twice, C=flat),
+            witness=point(at, **even, A=back, B=twice, C=first_of),
         ),
         "as if the outputs were independent": variant(
-            Eq(likely(first, second), p * q), witness=point(at, **even, A=twice, B=twice, C=flat)
+            Eq(likely(first, second), p * q), witness=point(at, **even, A=twice, B=twice, C=first_of)
         ),
     },
     note="The maps may depend on the data, which are fixed here: A is the map at the data set that the state has.",
@@ -154,7 +154,7 @@ decreasing = Theorem(
             "one or the other",
         ),
     ),
-    example=point(at, **even, A=back, B=back, C=sums),
+    example=point(at, **even, A=back, B=back, C=smaller_of),
     near_misses={
         "the copula at the single values of the noises": variant(
             Eq(likely(first, second), C(p, q)),
@@ -276,7 +276,7 @@ even_density = Theorem(
     near_misses={
         "with one sign exchanged": variant(Eq(bell(-s, t), bell(s, t)), witness=point({s: 1, t: 1, r: half})),
         "with one of them taken for the other": variant(
-            Eq(bell(s, s), bell(s, t)), witness=point({s: 1, t: 0, r: half})
+            Eq(bell(s, s), bell(s, t)), witness=point({s: 1, t: 2, r: half})
         ),
     },
 )

@@ -20,9 +20,9 @@ WORDS = {  # evaluator -> what is said of it
     "confounding.joint": "joint release",
     "confounding.product": "product accounting",
     "confounding.single": "largest of the single ones: none has less",
-    "confounding.worst_data": "worst two data sets: none has more",
-    "confounding.least": "least over couplings",
-    "confounding.greatest": "greatest over couplings",
+    "confounding.worst_data": "worst two data sets: independent noises have no more",
+    "confounding.least": "least over couplings given the state",
+    "confounding.greatest": "greatest over couplings given the state",
 }
 SIDES = {
     "understates": "product accounting understates here",
@@ -52,8 +52,10 @@ def confounding(
     the value in the cell with probability P); gaussian:M:SIGMA (the number in the cell plus normal noise). Numbers are
     exact: 0.25, 1e-3 or 1/3.
 
-    Given are delta(eps) of each mechanism and of all together, what product accounting says, the bounds from the largest
-    single one and from the worst two data sets, and the least and the greatest over all couplings of the outputs.
+    Given is delta(eps), for the worst pair of states in either order: of each mechanism; of all together, as they run; as
+    product accounting has it, as if outputs were independent given the state. Mechanisms with noise of their own have no
+    less together than the largest single one, and no more than the worst two data sets. Last are the least and the greatest
+    over all couplings that leave each output its law given the state: what is possible if noises, or the data, are tied.
 
     With --next and --delta: the largest budget of one more mechanism such that everything together is (eps, delta)-private,
     whatever that mechanism is; or why there is none. Its certificates are compared exactly; --kernel has the kernel prove

@@ -102,6 +102,9 @@ def read_sheet(text: str, name: str) -> Sheet:
 def _check_header(header: Sequence[str], name: str) -> None:
     if not any(header):
         raise BadTable(f"{name}, line 1: a header with the names of the columns is missing")
+    for mark, word in ((";", "semicolons"), ("\t", "tabs")):
+        if len(header) == 1 and mark in header[0]:
+            raise BadTable(f"{name}, line 1: the columns are separated by {word}; separate them by commas")
     if len(header) > MOST_COLUMNS:
         raise BadTable(f"{name}, line 1: more than {MOST_COLUMNS} columns")
     for place, h in enumerate(header, 1):

@@ -5,8 +5,9 @@ A stored point or certificate is only a suggestion: the kernel has the word.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
@@ -30,7 +31,7 @@ from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck, Term
 from dpsym.prove.statement import Statement, implication, law_axioms
 from dpsym.prove.verdict import Said, Verdict
-from dpsym.prove.witness import instantiated, witness_certificate
+from dpsym.prove.witness import evaluated_certificate, instantiated, witness_certificate
 from dpsym.version import program
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class Refuter:
         nothing = f"nothing-{place}" if variant.witness is None else ""
         if nothing and self.came_to_nothing(nothing):
             return Verdict("unknown", tried=NO_WITNESS)
-        verdict = self.refuted_by_search(whole, variant)
+        verdict = self.refuted_at(whole, variant.witness, words) or self.refuted_by_search(whole, variant)
         if nothing and verdict.status == "unknown":
             self.note_nothing(nothing)
         if verdict.status == "refuted" and verdict.witness is not None:
@@ -152,6 +153,18 @@ class Refuter:
 
         found = explain(Task(whole.given, whole.claim, whole.parameters, whole.laws), at)
         return found.check if found is not None else ()
+
+    def refuted_at(self, whole: Theorem, witness: Point | None, words: bool) -> Verdict | None:
+        """The kernel's word that the statement fails at an author's point, where evaluation alone shows that; None where it
+        does not, or the point leaves numbers open."""
+        if witness is None or whole.where:
+            return None
+        try:
+            certificate = self.against(whole, self.plain(whole), witness, evaluated_certificate)
+        except MISFITS:
+            return None
+        check = self.explained(whole, witness) if words else ()
+        return Verdict("refuted", "a point", (), certificate, witness, check=check)
 
     def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
         """The same by search: at the author's point, which may leave numbers open, then anywhere."""
@@ -192,7 +205,7 @@ class Refuter:
         quantified names at which it may fail."""
         st = self.plain(whole)
         try:
-            certificate = self.against(whole, st, witness, numbers)
+            certificate = self.against(whole, st, witness, partial(witness_certificate, numbers=numbers))
         except (Stuck, Refused) as e:
             return Verdict(
                 "unknown",
@@ -203,8 +216,11 @@ class Refuter:
             )
         return Verdict("refuted", "a point", (), certificate, witness, check=check)
 
-    def against(self, whole: Theorem, st: Statement, witness: Point, numbers: Values = ()) -> Json:
-        """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim."""
+    def against(
+        self, whole: Theorem, st: Statement, witness: Point, make: Callable[[Theorem, Statement, Point], Json]
+    ) -> Json:
+        """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim, else the
+        one that is made."""
         formula, sig, sets = instantiated(whole, st, witness)
         place = f"witness-{digest([dump(formula), sorted(map(str, sig.items())), sorted(sets.items())])}"
         stored = self.kept(place)
@@ -216,7 +232,7 @@ class Refuter:
                     return dict(stored["certificate"])
             except (Refused, KeyError, TypeError):
                 pass  # only a suggestion: search again
-        certificate = witness_certificate(whole, st, witness, numbers)
+        certificate = make(whole, st, witness)
         check(certificate, {})
         self.store.put(place, {"certificate": certificate})
         return certificate

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -194,11 +194,19 @@ def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
             free = {s: x for s, x in at if s not in values}
             at = tuple((s, x.xreplace(free)) for s, x in at)
             listed = tuple(
-                (name, tuple(m.xreplace(dict(at)) for m in row)) for name, row in hint.laws if name in laws
+                (name, tuple(m.xreplace(_apart_from(m, at)) for m in row))
+                for name, row in hint.laws
+                if name in laws
             )
             quantified = tuple((s, x) for s, x in hint.at if getattr(s, "name", None) not in by_name)
             return Point((*at, *quantified), listed, hint.note, hint.sizes)
     return None
+
+
+def _apart_from(mass: Basic, at: Iterable[tuple[Basic, Basic]]) -> dict[Basic, Basic]:
+    """The values but for the names that a function of numbers binds itself."""
+    bound = set(getattr(mass, "bound_symbols", ()))
+    return {s: x for s, x in at if s not in bound}
 
 
 def _quantified_hint(task: Task, env: Env, hint: Point) -> bool:

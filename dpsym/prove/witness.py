@@ -57,6 +57,20 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point, numbers: 
         s.add("imp_i", [last], **{"is": own})
     elif last != len(s.lines) - 1:
         s.add("have", [last], **{"is": body})
+    return certificate_of(formula, s, sets)
+
+
+def evaluated_certificate(theorem: Theorem, st: Statement, point: Point) -> Json:
+    """The same where evaluation alone shows it, in one line; Stuck where it does not."""
+    formula, sig, sets = instantiated(theorem, st, point)
+    s = Script(sig, sets)
+    s.read(formula)
+    s.evaluated(formula)
+    return certificate_of(formula, s, sets)
+
+
+def certificate_of(formula: Term, s: Script, sets: Mapping[str, tuple[str, ...]]) -> Json:
+    """The certificate of what the last line of a script states."""
     return {
         "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
         "sets": {k: list(v) for k, v in sets.items()},

@@ -195,6 +195,8 @@ REFUSED: dict[str, tuple[str, list[str]]] = {
     "no name": (f"{HEAD}\n,1/2,1/2,1,v", ["line 2, column data"]),
     "empty": (f"{HEAD}\n", ["no row below its header"]),
     "quotes": (f'{HEAD}\n"x,1/2,1/2,1,v\n', ["not a CSV table"]),
+    "semicolons": ("data;output:a;attacker:A;secret:S\nx;1;1;v", ["line 1", "separated by semicolons"]),
+    "tabs": ("data\toutput:a\tattacker:A\tsecret:S\nx\t1\t1\tv", ["line 1", "separated by tabs"]),
     "nameless": ("data,,output:a,attacker:A,secret:S\nx,1,0,1,v", ["line 1: column 2 has no name"]),
 }  # fmt: skip
 
