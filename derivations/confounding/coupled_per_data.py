@@ -194,7 +194,7 @@ posterior_of_both = Theorem(
     errata=erratum(
         "wrong result",
         "Appendix H.4, the display of the perturbed joint law",
-        "D_{[k]}^{g}(y_{[k]}|s) = ∫_{x} c_{ρ}^{g}(y_1, y_2|s) ∏_{i=1}^{k} γ_{i}(y_i|x) p_{θ}(s,x)/p_{θS}(s) dx",
+        "D_{[k]}^{g}(y_{[k]}|s) = ∫ c_{ρ}^{g}(y_1, y_2|s) [the product of all γ_{i}(y_i|x)] p_{θ}(s,x)/p_{θS}(s) dx",
         fails=(
             "The density of the copula, taken at the laws of the outputs given the state, stands beside laws given the data; outputs of one data set depend on each other already. "
             "Let the data be a bit with probability 1/2 and both outputs the bit, and let the copula make two equal outputs certain, with the density 2 at (0, 0) and (1, 1): the probabilities that are printed add up to 2."

@@ -77,26 +77,21 @@ exact_budget = Theorem(
     claim=AllOf(private, tight),
     derivation=(
         have(
-            Implication(0 < E(s, s_2), stick(eps) <= delta),
+            private,
             "the least loss of a pair is at most the target",
-            derivation=cases(
-                0 < E(s, s_2),
-                (
-                    specialise(outputs, {s: s_2}, "masses"),
-                    specialise(its_own, {s: s, s_2: s_2}, "the least loss of the pair"),
-                    specialise(largest.args[0], {s: s, s_2: s_2}, "at most the target"),
-                    have(exp(O(s, s_2)) <= exp(eps), "the exponential rises"),
-                    have(exp(O(s, s_2)) * N(s_2, y) <= exp(eps) * N(s_2, y), "a probability"),
-                    have(
-                        Max(0, N(s, y) - exp(eps) * N(s_2, y))
-                        <= Max(0, N(s, y) - exp(O(s, s_2)) * N(s_2, y)),
-                        "more is taken away",
-                    ),
-                    Chain(stick(eps)).le(stick(O(s, s_2)), "output by output").le(delta, "its least loss"),
+            derivation=(
+                specialise(outputs, {s: s_2}, "masses"),
+                specialise(its_own, {s: s, s_2: s_2}, "the least loss of the pair"),
+                specialise(largest.args[0], {s: s, s_2: s_2}, "at most the target"),
+                have(exp(O(s, s_2)) <= exp(eps), "the exponential rises"),
+                have(exp(O(s, s_2)) * N(s_2, y) <= exp(eps) * N(s_2, y), "a probability"),
+                have(
+                    Max(0, N(s, y) - exp(eps) * N(s_2, y)) <= Max(0, N(s, y) - exp(O(s, s_2)) * N(s_2, y)),
+                    "more is taken away",
                 ),
+                Chain(stick(eps)).le(stick(O(s, s_2)), "output by output").le(delta, "its least loss"),
             ),
         ),
-        have(private, "any pair"),
         have(
             tight,
             "the worst pair",
@@ -110,6 +105,7 @@ exact_budget = Theorem(
                             specialise(pairs(stick(e) <= delta), {s: s, s_2: s_2}, "the worst pair"),
                             specialise(no_smaller, {s: s, s_2: s_2}, "the worst pair"),
                             specialise(no_smaller_of_pair, {e: e}, "no loss is smaller"),
+                            have(eps <= e, "no loss is smaller"),
                         ),
                     ),
                 ),

@@ -213,3 +213,19 @@ powers_are = Theorem(
         ),
     },
 )
+
+losses = Example(
+    title="The loss of all outputs of two, three and four bits, at the correlation 0.8",
+    source="zhang.cx-parityk",
+    uses=(all_outputs,),
+    values=tuple(
+        value(
+            f"{count} bits",
+            log((1 + positive**count) / (1 - positive**count)),
+            {positive: Rational(4, 5)},
+            printed,
+        )
+        for count, printed in ((2, "1.516347"), (3, "1.130873"), (4, "0.87026"))
+    ),
+    note="At delta = 0: the logarithm of the largest ratio, attained by the lists of product 1.",
+)

@@ -124,6 +124,7 @@ alone = Theorem(
                     have(expected(J(y), U(y)) <= expected(J(y), J(y)), "a positive factor"),
                     specialise(strict, {p: J(y), q: U(y)}, "the score is strictly proper"),
                     specialise(ForAll(s, same), {s: s}, "at this state"),
+                    have(same, "at this state"),
                 ),
             ),
         ),

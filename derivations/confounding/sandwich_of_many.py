@@ -36,7 +36,9 @@ forgotten = Theorem(
         specialise(entry, {y: y}, "an entry"),
         have(0 <= E(y, z), "1 or 0"),
         have(0 <= E(y, z) * one_term, "a product"),
-        have(E(y, z) * (F(y) - exp(t) * G(y)) <= E(y, z) * one_term, "a maximum"),
+        have(
+            E(y, z) * (F(y) - exp(t) * G(y)) <= E(y, z) * one_term, "an excess is at most its positive part"
+        ),
         have(
             Total(E(y, z) * F(y), y) - exp(t) * Total(E(y, z) * G(y), y) <= Total(E(y, z) * one_term, y),
             "sum",
@@ -113,10 +115,10 @@ two_means = Theorem(
             "the second mean",
         ),
         have(0 <= V(w) * gap, "a product"),
-        have(V(w) * (H(x) - exp(t) * H(w)) <= V(w) * gap, "a maximum"),
+        have(V(w) * (H(x) - exp(t) * H(w)) <= V(w) * gap, "an excess is at most its positive part"),
         Chain(H(x) - exp(t) * g)
         .eq(Total(V(w) * (H(x) - exp(t) * H(w)), w), "a mean")
-        .le(Total(V(w) * gap, w), "a maximum"),
+        .le(Total(V(w) * gap, w), "an excess is at most its positive part"),
         have(0 <= Total(V(w) * gap, w), "a sum"),
         have(U(x) * (H(x) - exp(t) * g) <= U(x) * Total(V(w) * gap, w), "a weight"),
         have(0 <= U(x) * Total(V(w) * gap, w), "a product"),
@@ -220,10 +222,7 @@ run = ForAll(
 starts, runs = (ForAll((x, w), Implication(possible, fact)) for fact in (start, run))
 below_curve = ForAll(k, ForAll(t, HockeyStick(t, Pair(N(k, x, y), N(k, w, y))) <= c(k, t)))
 any_curve = ForAll(c(k, t), Implication(curve_of_responses, below_curve))
-optimal = ForAll(
-    (x, w),
-    ForAll(k, ForAll(t, Implication(possible, HockeyStick(t, Pair(N(k, x, y), N(k, w, y))) <= c(k, t)))),
-)
+optimal = ForAll((x, w, k, t), Implication(possible, HockeyStick(t, Pair(N(k, x, y), N(k, w, y))) <= c(k, t)))
 a, b = parameter("a"), parameter("b")
 coin = {
     "sizes": {"X": 2, "Y": 2}, "N": (1, 0, 1, 0), "J": (1, 1), "R": (1, 0, 0, 1, 1, 0, 0, 1), "e": (0,), "d": (0,),

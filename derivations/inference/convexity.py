@@ -82,7 +82,11 @@ vacuous_quasi_convex = Theorem(
 two = {P: (half, half), Q: (7 * tenth, 3 * tenth)}
 vacuous_not_convex = Theorem(
     title="The linear-vacuous distance is not convex",
-    source=part_of("bailie.remD.3", "that quasi-convexity is the convexity of definitions of privacy in the sense of Kifer and Lin"),
+    source=part_of(
+        "bailie.remD.3",
+        "that a definition of privacy is convex in the sense of Kifer et al. just where its distorting function is quasi-convex, under a mild "
+        "assumption that the source does not state; the numbers of its second example, which are lost in the text that we have",
+    ),
     claim=AllOf(
         linear_vacuous(Rational(2, 7), P(y), Q(y)), Exists((y_0,), mean.xreplace({y: y_0}) / 7 < mean.xreplace({y: y_0}) - P(y_0))
     ),
@@ -159,8 +163,7 @@ continuous = Theorem(
 
 discontinuous = Theorem(
     title="Where masses may be small the multiplicative distance is not continuous",
-    source=(of_any_spaces("bailie.exD.8a", "that a measure of finite mass on infinitely many outcomes has masses as small as wanted"),
-            of_any_spaces("bailie.claim-desiderata", "that a measure of finite mass on infinitely many outcomes has masses as small as wanted")),
+    source=("bailie.exD.8a", "bailie.claim-desiderata"),
     claim=ForAll(
         y_0,
         Implication(
@@ -191,3 +194,34 @@ discontinuous = Theorem(
         "So both conditions are needed, finitely many outcomes and no null outcomes. The numbers of the paper's two examples are lost."
     ),
 )  # fmt: skip
+
+q = parameter("q", at_least=0, about="the mass of all outcomes, or more")
+
+small_masses = Theorem(
+    title="A measure of finite mass has small masses where there are many outcomes",
+    source=(whole_of("bailie.exD.8a"), whole_of("bailie.claim-desiderata")),
+    cites="bailie2024",
+    given=(Total(m(y), y) <= q, q < k * Total(Integer(1), y)),
+    claim=NotSo(ForAll(y, k <= m(y))),
+    derivation=cases(
+        ForAll(y, k <= m(y)),
+        (
+            specialise(ForAll(y, k <= m(y)), {y: y}, "no small mass"),
+            have(Total(k, y) <= Total(m(y), y), "add up"),
+        ),
+    ),
+    example=point({q: 1, k: 1}, m=(half, half)),
+    near_misses={
+        "of few outcomes": variant(given=[Total(m(y), y) <= q], witness=point({q: 2, k: 1}, m=(1, 1))),
+        "of a measure of infinite mass": variant(
+            given=[q < k * Total(Integer(1), y)], witness=point({q: 1, k: 1}, m=(1, 1))
+        ),
+    },
+    note=(
+        "On infinitely many outcomes, take as many of them as are needed: a measure whose mass is at most q has a mass below k among any more than q/k "
+        "outcomes, however small k is. So by the theorem before no measure of finite mass on infinitely many outcomes, and no measure that "
+        "has a null outcome, is one at which the multiplicative distance is continuous: near it in the supremum norm are measures as far from it as "
+        "wanted. Divided by their masses these are laws, that are near each other if the change is small. There are measures of infinite mass at "
+        "which it is continuous on infinitely many outcomes, that for counting for one."
+    ),
+)

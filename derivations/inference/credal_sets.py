@@ -30,7 +30,7 @@ equidistant = Implication(
 
 credal_sets = Theorem(
     title="The laws in a symmetric interval of measures are a ball",
-    source=of_any_spaces("bailie.rem3.7", "the credal sets of two measures, on more than two outcomes"),
+    source=of_any_spaces("bailie.rem3.7"),
     given=symmetric,
     claim=one_set,
     errata=erratum(
@@ -70,7 +70,32 @@ credal_sets = Theorem(
         ),
     },
     note=(
-        "On two outcomes; on any number of them the ball is an interval of measures by the theorem on these. It is convex, as the "
+        "On two outcomes; on any space the laws in a symmetric interval are the ball around its centre, by the theorems on intervals of measures. It is convex, as the "
         "multiplicative distance is quasi-convex, and closed in the supremum norm."
+    ),
+)
+
+at_0 = AllOf(exp(-b) * p <= 0, 1 <= exp(b) * (1 - p))
+at_half = AllOf(half <= exp(b) * p, exp(-b) * (1 - p) <= half)
+
+no_ball = Theorem(
+    title="An interval of measures whose laws are no ball",
+    source="bailie.rem3.7",
+    claim=ForAll((b, p), NotSo(AllOf(at_0, at_half))),
+    derivation=cases(
+        exp(-b) * p <= 0,
+        (
+            have(exp(b) * (exp(-b) * p) <= exp(b) * 0, "a positive factor"),
+            have(exp(b) * p <= 0, "the centre excludes the first outcome"),
+        ),
+    ),
+    near_misses={
+        "of the first of the two laws": variant(ForAll((b, p), NotSo(at_0)), witness=point({b: 0, p: 0})),
+        "of the second of them": variant(ForAll((b, p), NotSo(at_half)), witness=point({b: 0, p: half})),
+    },
+    note=(
+        "On two outcomes the laws between (0, 1/2) and (1/2, 1) hold the law that excludes the first outcome and the law that gives it the probability "
+        "1/2. A ball around the law (p, 1 - p) with both of them would exclude the first outcome and would not. So an interval of measures "
+        "is in general no ball of the multiplicative distance."
     ),
 )

@@ -289,7 +289,7 @@ def parts_of(b):
 
 split = Theorem(
     title="A density ratio distance splits into two log-ratios",
-    source=of_any_spaces("bailie.propE.11", "masses that are 0"),
+    source="bailie.propE.11",
     given=(masses, ratios(b, m, n)),
     claim=parts_of(b),
     derivation=(
@@ -312,43 +312,58 @@ split = Theorem(
 
 events = Theorem(
     title="The density ratio distance, by events",
-    source=of_any_spaces("bailie.corE.13", "that the least upper bound over events is the distance"),
-    given=ratios(b, m, n),
+    source=("bailie.corE.13", "bailie.corE.15", "bailie.rem8.9"),
+    given=ratios(b, P, Q),
     claim=EveryEvent(
         S(y),
         EveryEvent(
-            T(y), Mass(S(y), m(y)) * Mass(T(y), n(y)) <= exp(b) * (Mass(S(y), n(y)) * Mass(T(y), m(y)))
+            T(y), Mass(S(y), P(y)) * Mass(T(y), Q(y)) <= exp(b) * (Mass(S(y), Q(y)) * Mass(T(y), P(y)))
         ),
     ),
     derivation=(
-        specialise(ratios(b, m, n), {i: i, j: j}, "two outcomes"),
+        specialise(ratios(b, P, Q), {i: i, j: j}, "two outcomes"),
         have(0 <= S(i) * T(j), "two events"),
         have(
-            S(i) * T(j) * (m(i) * n(j)) <= S(i) * T(j) * (exp(b) * (n(i) * m(j))), "where both events occur"
+            S(i) * T(j) * (P(i) * Q(j)) <= S(i) * T(j) * (exp(b) * (Q(i) * P(j))), "where both events occur"
         ),
         have(
-            S(i) * m(i) * Mass(T(y), n(y)) <= S(i) * (exp(b) * n(i) * Mass(T(y), m(y))), "sum over the second"
+            S(i) * P(i) * Mass(T(y), Q(y)) <= S(i) * (exp(b) * Q(i) * Mass(T(y), P(y))), "sum over the second"
         ),
         let(
             p,
-            Mass(T(y), n(y)),
+            Mass(T(y), Q(y)),
             (
-                Eq(p, Mass(T(y), n(y))),
-                ForAll(i, S(i) * m(i) * p <= S(i) * (exp(b) * n(i) * Mass(T(y), m(y)))),
+                Eq(p, Mass(T(y), Q(y))),
+                ForAll(i, S(i) * P(i) * p <= S(i) * (exp(b) * Q(i) * Mass(T(y), P(y)))),
             ),
             "the second event under the second measure",
         ),
         let(
             q,
-            Mass(T(y), m(y)),
-            (Eq(q, Mass(T(y), m(y))), ForAll(i, S(i) * m(i) * p <= S(i) * (exp(b) * n(i) * q))),
+            Mass(T(y), P(y)),
+            (Eq(q, Mass(T(y), P(y))), ForAll(i, S(i) * P(i) * p <= S(i) * (exp(b) * Q(i) * q))),
             "the second event under the first measure",
         ),
-        have(Total(S(i) * m(i) * p, i) <= Total(S(i) * (exp(b) * n(i) * q), i), "sum over the first"),
-        have(Mass(S(y), m(y)) * p <= exp(b) * (Mass(S(y), n(y)) * q), "common factors"),
+        have(Total(S(i) * P(i) * p, i) <= Total(S(i) * (exp(b) * Q(i) * q), i), "sum over the first"),
+        have(Mass(S(y), P(y)) * p <= exp(b) * (Mass(S(y), Q(y)) * q), "common factors"),
     ),
-    example=point({b: log(4)}, **apart),
-    near_misses={"without a bound on the distance": variant(given=(), witness=point({b: 0}, **apart))},
+    example=point({b: log(4)}, **laws),
+    near_misses={
+        "without a bound on the distance": variant(given=(), witness=point({b: 0}, **laws)),
+        "at less than the distance": variant(
+            EveryEvent(
+                S(y),
+                EveryEvent(
+                    T(y),
+                    Mass(S(y), P(y)) * Mass(T(y), Q(y)) <= exp(b / 2) * (Mass(S(y), Q(y)) * Mass(T(y), P(y))),
+                ),
+            ),
+            witness=point({b: log(4)}, **laws),
+        ),
+    },
+    note=(
+        "A finite measure that is not 0 is a law times its total, and the totals are factors of both sides: the bound is one for such measures."
+    ),
 )
 
 u, z = (parameter(name, above=0, about="a measure of an event") for name in "uz")
@@ -357,8 +372,8 @@ v, w = (parameter(name, at_least=0, about="a measure of an event") for name in "
 odds_ratio = Theorem(
     title="The constant odds ratio and the density ratio distance",
     source=(
-        part_of("bailie.corE.15", "that the supremum over events is that over outcomes"),
-        part_of("bailie.rem8.9", "that the supremum over events is that over outcomes"),
+        of_any_spaces("bailie.corE.15"),
+        of_any_spaces("bailie.rem8.9"),
     ),
     claim=AllOf(
         Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b)),
@@ -383,7 +398,8 @@ odds_ratio = Theorem(
         ),
     },
     note=(
-        "Over all pairs of events: the distorting function of the constant odds ratio model is 1 - e^-d for the density ratio distance d, "
+        "Over all pairs of events for which the quotient has a value; where its denominator is 0 the bound on the products says nothing. The supremum "
+        "over pairs of events is the density ratio distance by the theorems on two events: the distorting function of the constant odds ratio model is 1 - e^-d for the density ratio distance d, "
         "whose balls are the density ratio neighbourhoods. The display of the paper is lost; this reading is the only one that agrees "
         "with the corollary."
     ),

@@ -61,7 +61,6 @@ outputs_from_events = Theorem(
 
 group_privacy = Theorem(
     title="Group privacy, output by output",
-    source="bailie.thm3.5",
     kind="lemma",
     given=(M.laws, d.paths, neighbours),
     claim=steps,
@@ -111,7 +110,6 @@ backwards = ForAll(
 
 densities_from_neighbours = Theorem(
     title="Densities from privacy between neighbours",
-    source="bailie.thm3.5",
     given=(M.laws, d.symmetry, d.paths, neighbours),
     claim=densities,
     derivation=(

@@ -11,7 +11,7 @@ mixed = a * t(y) + (1 - a) * s(y)
 
 convex = Theorem(
     title="An interval of measures is convex",
-    source=of_any_spaces("bailie.def3.1", "measures that are not sigma-finite"),
+    source="bailie.def3.1",
     cites="bailie2024",
     given=(in_interval(m(y), t(y), n(y)), in_interval(m(y), s(y), n(y))),
     claim=in_interval(m(y), mixed, n(y)),
@@ -133,10 +133,8 @@ by_densities = Theorem(
 to_densities = Theorem(
     title="A measure between two others has its masses between theirs",
     source=(
-        of_any_spaces("bailie.propE.19", "that null sets are mended"),
-        of_any_spaces(
-            "bailie.def-dbc", "that a measure between the two has a density, and that null sets are mended"
-        ),
+        "bailie.propE.19",
+        "bailie.def-dbc",
     ),
     given=in_interval(m(y), t(y), n(y)),
     claim=ForAll(y_0, Between(m(y_0), t(y_0), n(y_0))),

@@ -27,10 +27,7 @@ lengths = ForAll(
 
 lipschitz = Theorem(
     title="Privacy between neighbours is a Lipschitz condition",
-    source=(
-        of_any_spaces("bailie.thm3.5", "that there are densities"),
-        "bailie.def2.1",
-    ),
+    source="bailie.def2.1",
     given=(M.laws, d.axioms, lengths, neighbours),
     claim=everywhere,
     derivation=(

@@ -33,9 +33,7 @@ def between(weight):
 
 of_a_local_mechanism = Theorem(
     title="The privatised data probability of a mechanism that factors over the records",
-    source=of_any_spaces(
-        "bailie.ex4.5", "the bounds for more than one answer, that both tend to 0, and that they draw nearer after three answers"
-    ),
+    source="bailie.ex4.5",
     cites="bailie2024",
     given=given,
     claim=between(chance),

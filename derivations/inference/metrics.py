@@ -146,7 +146,7 @@ continuity = Theorem(
     title="A metric that is small near an element is continuous there",
     source=(
         of_any_spaces("bailie.lemD.5"),
-        part_of("bailie.def-cont", "that the norm is the essential supremum of a difference of densities"),
+        "bailie.def-cont",
     ),
     given=metric,
     claim=ForAll(w, Implication(near_enough(w), ForAll(v, changes_less(v, w)))),
@@ -171,5 +171,38 @@ continuity = Theorem(
         "Continuity in the second argument: for every change e, and every pair of elements v and w at a finite distance, there is a k such "
         "that elements nearer than k to w in the supremum norm are at a distance from v that differs by less than e from that of w. The "
         "theorem says that one k serves for every v, if it does for w itself. Continuity is uniform where it serves for every w."
+    ),
+)
+
+# The elements are measures with densities for one of them: m(v, y) is the density of v.
+m = function(
+    "m", law=False, about="the density of a measure, with respect to one that all of them have densities for"
+)
+r = parameter("r", at_least=0, about="a bound on the difference of two densities")
+
+
+def nearer(k, v, w):
+    """The supremum norm of the difference of the densities is below k: some smaller number bounds it at almost every outcome."""
+    return Exists((r,), AllOf(r < k, ForAll(y, Within(m(v, y) - m(w, y), r))))
+
+
+def changes_little(v, w, k):
+    """Where a measure comes nearer than k to w in the norm, its distance from v differs by less than e from that of w."""
+    alike = AllOf(d.connected(v, x), d(v, w) - d(v, x) < e, d(v, x) - d(v, w) < e)
+    return ForAll(x, Implication(nearer(k, w, x), alike))
+
+
+continuous = Definition(
+    title="Continuity in the second argument with respect to the supremum norm",
+    source=whole_of("bailie.def-cont"),
+    cites="bailie2024",
+    defines=function("C", law=False, about="1 where the distance is continuous, else 0")(v, w),
+    body=Implication(d.connected(v, w), ForAll(e, Exists((k,), changes_little(v, w, k)))),
+    note=(
+        "m(v, y) is the density of the measure v at y, and d(v, w) the distance. The measures have densities with respect to one sigma-finite measure; the supremum norm of a difference is the essential supremum of the "
+        "difference of the densities. The distance is continuous where this holds for every v and every w: for every change e there is a number "
+        "k, which may depend on all three, such that for measures that are nearer than k to w the distance from v changes by less than e. "
+        "Nothing is asked where the distance of v and w is infinite, as a difference of infinities has no value. Continuity is uniform where k "
+        "depends neither on v nor on w."
     ),
 )

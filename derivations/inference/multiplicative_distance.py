@@ -33,7 +33,7 @@ triangle = Theorem(
 
 definite = Theorem(
     title="Measures at a multiplicative distance of 0 are equal",
-    source=of_any_spaces("bailie.lemC.3", "measures that are not sigma-finite"),
+    source="bailie.lemC.3",
     given=Multiplicative(Integer(0)).on(pair),
     claim=ForAll(y_0, Eq(m(y_0), n(y_0))),
     derivation=specialise(Multiplicative(Integer(0)).on(pair), {S(y): Eq(y, y_0)}, "one outcome"),
@@ -52,7 +52,7 @@ definite = Theorem(
 
 from_masses = Theorem(
     title="The multiplicative distance, from the masses",
-    source=("bailie.propE.3", "bailie.def-dmult"),
+    source=("bailie.propE.3", "bailie.def-dmult", "bailie.ex2.2"),
     given=by_masses,
     claim=Multiplicative(b).on(pair),
     derivation=(
@@ -73,7 +73,7 @@ to_masses = Theorem(
     title="The multiplicative distance is that of the masses",
     source=(
         of_any_spaces("bailie.propE.3"),
-        of_any_spaces("bailie.def-dmult", "measures that are not sigma-finite"),
+        "bailie.def-dmult",
     ),
     given=Multiplicative(b).on(pair),
     claim=by_masses,
@@ -127,7 +127,7 @@ of_one_order = Theorem(
 
 null_outcomes = Theorem(
     title="Measures with different null outcomes are at an infinite multiplicative distance",
-    source=of_any_spaces("bailie.lemE.6", "the same of an event that is null for one measure only"),
+    source="bailie.lemE.6",
     claim=ForAll((y, b), Implication(AllOf(0 < n(y), Eq(m(y), 0)), exp(b) * m(y) < n(y))),
     example=point(m=(0, 1), n=(1, 0)),
     near_misses={
@@ -190,7 +190,7 @@ mixed = a * n(y) + (1 - a) * t(y)
 quasi_convex = Theorem(
     title="The multiplicative distance is quasi-convex",
     source=(
-        of_any_spaces("bailie.proofD.4", "measures that are not sigma-finite"),
+        "bailie.proofD.4",
         "bailie.claim-desiderata",
     ),
     given=(Multiplicative(b).on(pair), Multiplicative(b).on(Pair(m(y), t(y)))),

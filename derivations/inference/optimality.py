@@ -63,9 +63,7 @@ c = log(1 / (2 * a)) / eps  # the test rejects counts of at least c
 
 power_reached = Theorem(
     title="The Laplace mechanism reaches the bound on the power for small levels",
-    source=part_of(
-        "bailie.tight5.1", "that the probabilities of large noise are the integrals of its density"
-    ),
+    source="bailie.tight5.1",
     claim=AllOf(n <= c, Eq(noise.tail(c), a), Eq(noise.tail(c - n), exp(eps * n) * a)),
     derivation=(
         have(0 < exp(-(eps * n)), "positive"),
@@ -91,15 +89,13 @@ power_reached = Theorem(
     note=(
         "Of n records all are 0 under the hypothesis and all are 1 under the alternative. The test that rejects noisy counts of at least c has "
         "this size and this power, the probabilities of noise above c and above c - n, so it is the best of its size by the bound itself. "
-        "That these are the integrals of the density is calculus and no part of what is proved here."
+        "That these are the integrals of the density is the theorem on the probability of an interval of noise."
     ),
 )
 
 one_record = Theorem(
     title="The bound on an attacker's power is reached",
-    source=part_of(
-        "bailie.tight8.7", "that the probabilities of large noise are the integrals of its density"
-    ),
+    source="bailie.tight8.7",
     given=Eq(n, 1),
     claim=AllOf(1 <= c, Eq(noise.tail(c), a), Eq(noise.tail(c - 1), exp(eps) * a)),
     derivation=(

@@ -59,7 +59,7 @@ forward = Theorem(
     title="Pufferfish bounds the change of the odds",
     source=(
         "bailie.propE.31",
-        of_any_spaces("bailie.eq17", "outputs whose laws have no densities for one measure"),
+        "bailie.eq17",
         of_any_spaces("bailie.rem8.3"),
     ),
     given=(attacker, outputs, sets, possible, pufferfish),
@@ -94,7 +94,7 @@ forward = Theorem(
 
 backward = Theorem(
     title="A bound on the change of the odds is Pufferfish",
-    source=of_any_spaces("bailie.propE.31", "outputs whose laws have no densities for one measure"),
+    source="bailie.propE.31",
     given=(
         attacker,
         outputs,
@@ -131,7 +131,7 @@ instance = Definition(
     title="Pufferfish for an attacker and two conjectures",
     source=(
         whole_of("bailie.def7.2"),
-        part_of("bailie.def7.3", "conditional laws given events of probability 0"),
+        "bailie.def7.3",
         "bailie.def7.1",
         "bailie.eq14",
     ),

@@ -72,7 +72,7 @@ inside = Theorem(
 needed = Theorem(
     title="No smaller constant bounds the ratio of posterior and prior for every prior",
     source=(
-        part_of("bailie.rem6.6", "that no other distorting function gives such bounds"),
+        "bailie.rem6.6",
         whole_of("bailie.tight6.4"),
         "bailie.tight6.2",
     ),

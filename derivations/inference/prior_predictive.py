@@ -92,12 +92,9 @@ def wherever(claim):
 prior_predictive = Theorem(
     title="The prior predictive probability near that of any one data set",
     source=(
-        of_any_spaces("bailie.thm6.2", "that there are densities, and the essential supremum and infimum of the bounds over the data sets"),
-        of_any_spaces("bailie.lemF.11", "that there are densities"),
-        part_of(
-            "bailie.asm6.1",
-            "the union of the supports under all values of the parameter: here the set is any outside of which the output is impossible",
-        ),
+        "bailie.thm6.2",
+        "bailie.lemF.11",
+        "bailie.asm6.1",
     ),
     given=(prior, *hypotheses),
     claim=wherever(between(chance, predictive)),

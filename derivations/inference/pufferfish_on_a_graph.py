@@ -83,7 +83,6 @@ from_pairs = Theorem(
 
 lipschitz_condition = Theorem(
     title="Pufferfish is a Lipschitz condition",
-    source="bailie.thm8.1",
     given=(M.laws, d.axioms, lengths, edges, pairs),
     claim=everywhere,
     derivation=(
@@ -101,7 +100,7 @@ lipschitz_condition = Theorem(
 
 to_pairs = Theorem(
     title="The Lipschitz condition bounds the laws given two conjectures",
-    source=of_any_spaces("bailie.thm8.1", "that there are densities"),
+    source="bailie.thm8.1",
     given=(M.laws, d.identity, joined, everywhere),
     claim=pairs,
     derivation=(
@@ -192,6 +191,7 @@ pufferfish_from_powers = Theorem(
     source=(
         of_any_spaces("bailie.thm8.7"),
         whole_of("bailie.eq-sec8-level"),
+        "bailie.rem6.6",
     ),
     given=every_test(Between(exp(-eps) * Mass(f(y), P), Mass(f(y), Q), exp(eps) * Mass(f(y), P))),
     claim=ForAll(y_0, AllOf(P(y_0) <= exp(eps) * Q(y_0), Q(y_0) <= exp(eps) * P(y_0))),

@@ -66,6 +66,91 @@ gap = Theorem(
     note="Where the number of records is random, the lower bound needs the probability of that number as a factor.",
 )
 
+k = parameter("k", at_least=1, about="number of answers")
+j = parameter("j", at_least=0, at_most=k, about="number of true answers among them")
+truth, lie = log(1 + exp(-eps)), log(1 + exp(eps))
+
+
+def likeliest(k):
+    """The probability of k answers that are all true: the probability of the truth to the power k."""
+    return exp(-(k * truth))
+
+
+def least_likely(k):
+    """The probability of k answers that are all lies."""
+    return exp(-(k * lie))
+
+
+given_data = exp(-(j * truth) - (k - j) * lie)
+
+many_answers = Theorem(
+    title="The bounds for many randomised answers, how fast they tend to 0, and that they draw nearer",
+    source=of_any_spaces("bailie.ex4.5"),
+    cites="bailie2024",
+    claim=AllOf(
+        Eq(exp(-truth), one_truth),
+        Eq(exp(-lie), one_lie),
+        Between(least_likely(k), given_data, likeliest(k)),
+        Eq(exp(-(k * eps)) * likeliest(k), least_likely(k)),
+        Eq(exp(k * eps) * least_likely(k), likeliest(k)),
+        least_likely(k) <= likeliest(k),
+        likeliest(k) * (1 + k * truth) <= 1,
+        likeliest(k + 1) - least_likely(k + 1) <= likeliest(k) - least_likely(k),
+    ),
+    derivation=(
+        have(0 < 1 + exp(-eps), "positive"),
+        have(0 < 1 + exp(eps), "positive"),
+        have(Eq(exp(truth), 1 + exp(-eps)), "exponential of a logarithm"),
+        have(Eq(exp(lie), 1 + exp(eps)), "exponential of a logarithm"),
+        have(Eq(exp(-truth), one_truth), "the truth"),
+        have(Eq(exp(-lie), one_lie), "the lie"),
+        have(Eq(exp(eps + truth), exp(lie)), "the odds of the truth"),
+        have(Eq(lie, eps + truth), "take the logarithm"),
+        have(0 <= (k - j) * eps, "no factor is negative"),
+        have(0 <= j * eps, "no factor is negative"),
+        have(-(j * truth) - (k - j) * lie <= -(k * truth), "lies are not likelier"),
+        have(-(k * lie) <= -(j * truth) - (k - j) * lie, "lies are not likelier"),
+        have(Eq(exp(-(k * eps)) * likeliest(k), least_likely(k)), "exponential of a sum"),
+        have(Eq(exp(k * eps) * least_likely(k), likeliest(k)), "exponential of a sum"),
+        have(least_likely(k) <= likeliest(k), "lies are not likelier"),
+        have(1 + k * truth <= exp(k * truth), "the exponential is above its tangent"),
+        have(likeliest(k) * (1 + k * truth) <= likeliest(k) * exp(k * truth), "a positive factor"),
+        have(Eq(likeliest(k + 1), one_truth * likeliest(k)), "one more answer"),
+        have(Eq(least_likely(k + 1), one_lie * least_likely(k)), "one more answer"),
+        have(Eq(one_truth + one_lie, 1), "truth and lie"),
+        have(Eq(exp(-eps) * one_truth, one_lie), "the odds of the truth"),
+        have(0 < one_truth, "positive"),
+        have(0 <= k * eps - eps, "no factor is negative", derivation=have(0 <= (k - 1) * eps)),
+        have(1 <= exp(k * eps - eps), "the exponential is increasing"),
+        have(0 < one_truth * least_likely(k), "positive"),
+        have(
+            one_truth * least_likely(k) <= one_truth * least_likely(k) * exp(k * eps - eps),
+            "a positive factor",
+        ),
+        have(
+            Eq(one_lie * likeliest(k), one_truth * least_likely(k) * exp(k * eps - eps)),
+            "the odds of the truth",
+        ),
+        have(one_truth * least_likely(k) <= one_lie * likeliest(k), "from one answer on"),
+    ),
+    example=point({eps: log(2), k: 2, j: 1}),
+    near_misses={
+        "a gap that is wider for more answers": variant(
+            likeliest(k) - least_likely(k) <= likeliest(k + 1) - least_likely(k + 1),
+            witness=point({eps: log(2), k: 2, j: 0}),
+        ),
+        "bounds that meet": variant(
+            likeliest(k) <= least_likely(k), witness=point({eps: log(2), k: 1, j: 0})
+        ),
+    },
+    note=(
+        "Given the data, an output of k answers of which j are true has the probability of the truth to the power j times that of the lie to the "
+        "power k - j. It is largest for the data that the answers say, and least for their opposites; from the first of these comes the lower bound, from "
+        "the others the upper bound, by the theorem on mechanisms that factor over the records. Both are at most 1/(1 + k log(1 + e^-eps)), so that "
+        "they tend to 0, and the gap does not grow from one answer on."
+    ),
+)
+
 figure_3 = Figure(
     title="Bounds on the probability of randomised answers (Figure 3)",
     source=whole_of("bailie.fig3"),

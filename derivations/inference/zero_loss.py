@@ -94,8 +94,8 @@ nonnegative = ForAll((v, c), 0 <= K(v, c))
 connected_support = Theorem(
     title="Data that are possible with an output and its component are connected",
     source=(
-        of_any_spaces("bailie.propE.23", "topological supports of laws on infinite spaces"),
-        of_any_spaces("bailie.rem4.3", "topological supports of laws on infinite spaces"),
+        "bailie.propE.23",
+        "bailie.rem4.3",
     ),
     given=(M.laws, nonnegative, of_components),
     claim=ForAll(

@@ -32,10 +32,7 @@ def two(x, x_2):
 
 laplace_with_many_values = Theorem(
     title="The Laplace mechanism with many values is purely private, output by output",
-    source=part_of(
-        "bailie.ex2.2",
-        "that bounds on densities are bounds on events, and the standard deviation of the noise",
-    ),
+    source="bailie.ex2.2",
     cites="dwork2006b",
     claim=ForAll((T(i), A(i), B(i)), Implication(near, one <= exp(Delta / b) * other)),
     derivation=(

@@ -20,9 +20,7 @@ one, other = exp(eps * agreeing(T, A)) / c, exp(eps * agreeing(T, B)) / c
 
 randomized_response_of_many_bits = Theorem(
     title="Randomised response of many bits is purely private, output by output",
-    source=part_of(
-        "bailie.ex2.3", "the interactive local model, where an answer may depend on those before it"
-    ),
+    source="bailie.ex2.3",
     cites="warner1965",
     claim=ForAll((T(i), A(i), B(i)), Implication(differing <= k, one <= exp(k * eps) * other)),
     derivation=(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sympy
 from sympy import Basic
+from sympy.logic.boolalg import Boolean
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import conjuncts, in_words, is_wide, without_zeros
@@ -118,6 +119,11 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         ]
         here = (Para(("Here ", *listed(notes), ".")),) if notes else ()
         return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=here)
+    if isinstance(entry.body, Boolean) and not isinstance(entry.body, sympy.Expr):  # a symbol is both
+        with x.as_written():
+            holds = sympy.Eq(defines, 1, evaluate=False)
+        found = claim(without_zeros(entry.body), [Maths(fold(holds)), " means that "], ".")
+        return Blocks(tuple(merge([*found, *w.prose(entry)])))
     whole = defines
     if entry.body is not None:
         with x.as_written():

@@ -545,7 +545,7 @@ def in_order(thing: Basic) -> list[Parameter]:
 
 @dataclass(frozen=True, kw_only=True)
 class Definition(Entry):
-    """A definition: a notion, or a named quantity, with what it unfolds to."""
+    """A definition: a notion, or a named quantity, with what it unfolds to: a number, or a condition under which it is 1."""
 
     defines: Basic
     body: Basic | None = None

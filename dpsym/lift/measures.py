@@ -4,6 +4,10 @@ A measure is read by its density for one measure, both sigma-finite. "For every 
 of measures is at most that under another" says that the one density is at most the other at almost every outcome. For where
 it is not, some event of finite masses lies, unless this set is null; and integrals keep the order of densities.
 
+"Some function p with this for all outcomes y", where a condition on numbers and on values of functions at y holds p at y alone,
+says that at almost every y some number satisfies it: measurable selection (Aumann) makes a function of these numbers, and where
+there is such a function its values are such numbers. So a claim may say that a measure has a density.
+
 A claim read in this way holds no sum over the set, and so is about functions at outcomes. Suppose that it fails on a general
 space. Its hypotheses hold outside of null sets that depend on no outcome, and on no number that is chosen or given after an
 outcome, so they are finitely many. The conclusion fails at outcomes outside of these null sets. These outcomes alone are a
@@ -14,9 +18,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from dpsym.kernel.terms import Sort, Tree, fv, node
+from dpsym.kernel.terms import Sort, Tree, fv, names, node
 from dpsym.lift.exact import NOTHING, Names
-from dpsym.lift.formulas import ONE, RELATIONS, ZERO, applied, compound, conjuncts, factors, put_in, test_of
+from dpsym.lift.formulas import (
+    ONE,
+    RELATIONS,
+    ZERO,
+    applied,
+    bound_names,
+    compound,
+    conjuncts,
+    factors,
+    put_in,
+    test_of,
+)
 from dpsym.lift.hockey_sticks import times
 from dpsym.lift.index_sets import only_quantified
 
@@ -24,6 +39,7 @@ from dpsym.lift.index_sets import only_quantified
 def of_densities(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]) -> tuple[str, ...]:
     """The sets that may be any measurable spaces together: those on which the claim compares masses of events of measures."""
     events: set[str] = set()
+    sorts = dict(sorts)  # gets the numbers that stand for values of functions
     read = Densities(sorts, events).read(formula, NOTHING)
     spaces = tuple(sorted(events))
     if not spaces or not events <= set(sets):
@@ -33,9 +49,10 @@ def of_densities(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]
 
 
 class Densities:
-    """The reading of masses of every event as densities at every outcome; `events` gets the sets that have such events."""
+    """The reading of masses of every event as densities at every outcome; `events` gets the sets that have such events, and
+    `sorts` the numbers that are read in the place of a function."""
 
-    def __init__(self, sorts: Mapping[str, Sort], events: set[str]) -> None:
+    def __init__(self, sorts: dict[str, Sort], events: set[str]) -> None:
         self.sorts, self.events = sorts, events
 
     def read(self, f: Tree, over: Names) -> Tree:
@@ -46,7 +63,11 @@ class Densities:
         if f[0] in ("all", "ex"):
             sort = self.sorts[f[1]]
             within = over | {sort} if isinstance(sort, str) else over
-            return self.at_every_outcome(f, over) or node(f[0], f[1], self.read(f[2], within))
+            said = self.at_every_outcome(f, over)
+            if said is None:
+                inner = node(f[0], f[1], self.read(f[2], within))
+                said = self.value_by_value(inner, over) or inner
+            return said
         if f[0] in ("and", "or", "not", "->"):
             return node(f[0], *(self.read(a, over) for a in f[1:]))
         return f
@@ -75,6 +96,24 @@ class Densities:
             said = node("all", y, said)
         self.events |= {*sort}
         return said
+
+    def value_by_value(self, f: Tree, over: Names) -> Tree | None:
+        """ "For some p: for every y: ... p(y) ..." as "for every y, for some number: ..."; None where it is not of that form.
+
+        What p has to satisfy is a condition at each outcome, without quantifiers, that reads p there and nowhere else.
+        """
+        p, sort = f[1], self.sorts[f[1]]
+        if f[0] != "ex" or not isinstance(sort, tuple) or len(sort) != 1 or over & {*sort}:
+            return None
+        parts = conjuncts(f[2])
+        if any(g[0] != "all" or self.sorts[g[1]] != sort[0] for g in parts):
+            return None
+        y, x = parts[0][1], f"{p} value"
+        said = [value_at(put_in(g[2], {g[1]: y}), node(p, y), x) for g in parts]
+        if any(p in names(g) or next(bound_names(g), None) for g in said):
+            return None
+        self.sorts[x] = "R"
+        return node("all", y, node("ex", x, said[0] if len(said) == 1 else node("and", *said)))
 
     def relation(self, f: Tree, at: Tree) -> Tree | None:
         """One comparison of masses as one of densities; < is false of the empty event."""
@@ -108,6 +147,13 @@ class Densities:
             return None
         others = times(ONE, *(a for a in members if a is not event))
         return put_in(others, dict(zip(event[1:], at[1:], strict=True)))
+
+
+def value_at(t: Tree, at: Tree, x: str) -> Tree:
+    """The tree with the name of a number in the place of a function at an outcome."""
+    if t == at:
+        return x
+    return node(t[0], *(value_at(a, at, x) for a in t[1:])) if compound(t) else t
 
 
 def one_null_set(

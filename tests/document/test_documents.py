@@ -66,6 +66,7 @@ from dpsym.language import (
     erratum,
     exhibit,
     exp,
+    function,
     have,
     let,
     log,
@@ -473,6 +474,15 @@ def test_only_events_stand_in_braces():
     assert "with $d$ for $\\dpsymEpsilon$" in text and r"\{d\}" not in text
     event = fragment(sample_pages()[0])
     assert r"\{y\colon \dpsymLoss(y) > \dpsymEpsilon\}" in event
+
+
+def test_a_definition_by_a_condition_is_a_sentence():
+    """What is 1 under a condition is said in words; what is a number, a symbol too, stands in a formula."""
+    close = function("C", law=False)(eps)
+    by_condition = Definition(title="Close", defines=close, body=ForAll(y, P(y) <= exp(eps) * Q(y)))
+    assert "means that for every outcome" in fragment(Page("a.b", by_condition))
+    for body in (2 * eps, d):
+        assert "means" not in fragment(Page("a.b", Definition(title="Twice", defines=close, body=body)))
 
 
 def test_notation_is_explained_once():

@@ -71,6 +71,11 @@ MEASURES: dict[str, tuple[list[Tree], Tree]] = {
     "ratios of any two outcomes": (
         [each("y", each("w", ["<=", ["*", ["m", "y"], ["n", "w"]], ["*", ["m", "w"], ["n", "y"]]])), close("m", "n")],
         each("y", each("w", ["<=", ["*", ["m", "y"], ["n", "w"]], ["*", ["exp", "b"], ["*", ["m", "w"], ["n", "y"]]]]))),
+    "a density between two": (
+        [each("y", ["<=", ["m", "y"], ["n", "y"]]), close("m", "n")],
+        some("f", ["and", each("y", ["<=", ["m", "y"], ["f", "y"]]), events(["=", of(["n", "y"]), of(["f", "y"])])])),
+    "a density that is supposed": (
+        [some("f", each("y", ["=", ["m", "y"], ["*", ["f", "y"], ["n", "y"]]])), close("m", "n")], density("m", "n")),
 }  # fmt: skip
 NOT_MEASURES: dict[str, tuple[list[Tree], Tree]] = {
     # false in general: each outcome has a null set of its own
@@ -134,6 +139,24 @@ NOT_MEASURES: dict[str, tuple[list[Tree], Tree]] = {
         [each("t", events(["<=", of(["ind", ["=", ["m", "y"], "t"]]), 0]))], ["<", 1, 0]),
     "a total as a coefficient": (
         [events(["<=", ["*", ["sum", "w", ["n", "w"]], of(["m", "y"])], 0])], density("m", "n")),
+    # a function is chosen value by value only where each condition reads one value
+    "some function at two outcomes": (
+        [close("m", "n")],
+        some("f", each("y", each("w", ["<=", ["*", ["m", "y"], ["f", "w"]], ["*", ["n", "w"], ["f", "y"]]])))),
+    "some function with an integral": (
+        [close("m", "n")], some("f", ["and", each("y", ["<=", ["m", "y"], ["f", "y"]]), ["<=", of(["f", "y"]), "b"]])),
+    "some function with a bound": (
+        [close("m", "n")],
+        some("c", some("f", each("y", ["and", ["<=", ["m", "y"], ["f", "y"]], ["<=", ["f", "y"], "c"]])))),
+    "some function for each number": (
+        [each("t", some("f", each("y", ["and", ["<=", ["f", "y"], 0], ["<=", ["k", "t", "y"], ["f", "y"]]]))), close("m", "n")],
+        each("y", ["<=", ["k", ["m", "y"], "y"], 0])),
+    "some function with a quantifier inside": (
+        [close("m", "n")], some("f", each("y", some("t", ["and", ["<=", "t", ["f", "y"]], ["<=", ["m", "y"], "t"]])))),
+    "some function or": (
+        [close("m", "n")], some("f", ["or", each("y", ["<=", ["m", "y"], ["f", "y"]]), each("y", ["<=", ["f", "y"], 0])])),
+    "some function after an outcome": (
+        [close("m", "n")], each("w", some("f", each("y", ["<=", ["*", ["m", "w"], ["m", "y"]], ["f", "y"]])))),
     "how many outcomes": ([events(["<=", of(["m", "y"]), of(["n", "y"])])], ["<=", 1, ["sum", "y", 1]]),
 }  # fmt: skip
 

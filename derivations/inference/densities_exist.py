@@ -1,0 +1,463 @@
+"""Measures that another one bounds have densities, and between the densities of their bounds at every outcome."""
+
+from dpsym.derivations.inference.measures import T, b, in_interval, m, n, t
+from dpsym.derivations.inference.mechanisms import eps
+from dpsym.derivations.vocabulary import half, y_0
+from dpsym.language import *
+
+# A: the measure for which densities are taken. f, g: the densities of the lower and the upper measure; p: that of the one between.
+A = function("A", law=False, about="the measure to which densities refer")
+f, g, p = (
+    function("f", law=False, about="a density of the lower measure"),
+    function("g", law=False, about="a density of the upper measure"),
+    function("p", law=False, about="a density of the measure between the two"),
+)
+no_negative = ForAll(y, 0 <= A(y))
+
+
+def density_of(m, f):
+    """m is the measure with the density f: its measure of every event is the integral of f over the event."""
+    return EveryEvent(T(y), Eq(Mass(T(y), m), Mass(T(y), f * A(y))))
+
+
+bounds = ForAll(y, f(y) <= g(y))
+in_class = ForAll(y, Between(f(y), p(y), g(y)))
+apart = {"m": (0, 1, 0), "n": (2, 2, 0), "t": (1, 2, 0), "A": (1, 2, 0), "f": (0, half, 0), "g": (2, 1, 1)}
+
+
+def quotient(y):
+    """The quotient of the measure between and the reference, and the lower density where there is none."""
+    return Indicator(0 < A(y)) * (t(y) / A(y)) + (1 - Indicator(0 < A(y))) * f(y)
+
+
+between = Theorem(
+    title="A measure between two measures with densities has a density between theirs at every outcome",
+    source=of_any_spaces("bailie.propE.19"),
+    cites="bailie2024",
+    given=(
+        no_negative,
+        bounds,
+        density_of(m(y), f(y)),
+        density_of(n(y), g(y)),
+        in_interval(m(y), t(y), n(y)),
+    ),
+    claim=Exists((p(y),), AllOf(in_class, density_of(t(y), p(y)))),
+    derivation=(
+        specialise(density_of(m(y), f(y)), {T(y): Eq(y, y_0)}, "one outcome"),
+        specialise(density_of(n(y), g(y)), {T(y): Eq(y, y_0)}, "one outcome"),
+        specialise(in_interval(m(y), t(y), n(y)), {T(y): Eq(y, y_0)}, "one outcome"),
+        specialise(bounds, {y: y_0}, "the bounds"),
+        specialise(no_negative, {y: y_0}, "no mass is negative"),
+        have(
+            ForAll(y_0, AllOf(Between(f(y_0), quotient(y_0), g(y_0)), Eq(t(y_0), quotient(y_0) * A(y_0)))),
+            "the quotient, or the lower bound where the measure is 0",
+            derivation=cases(
+                0 < A(y_0),
+                (
+                    have(f(y_0) * A(y_0) / A(y_0) <= t(y_0) / A(y_0), "divide"),
+                    have(t(y_0) / A(y_0) <= g(y_0) * A(y_0) / A(y_0), "divide"),
+                ),
+                have(Eq(A(y_0), 0), "no mass"),
+            ),
+        ),
+        specialise(
+            ForAll(y_0, AllOf(Between(f(y_0), quotient(y_0), g(y_0)), Eq(t(y_0), quotient(y_0) * A(y_0)))),
+            {y_0: y},
+            "every outcome",
+        ),
+        exhibit({p(y): quotient(y)}, "the quotient, or the lower bound where the measure is 0"),
+    ),
+    example=point(**apart),
+    near_misses={
+        "of a measure that is not between": variant(
+            given=(no_negative, bounds, density_of(m(y), f(y)), density_of(n(y), g(y))),
+            witness=point(m=(0,), n=(0,), t=(1,), A=(0,), f=(0,), g=(1,)),
+        ),
+        "of another density": variant(
+            density_of(t(y), f(y)), witness=point(m=(0,), n=(1,), t=(1,), A=(1,), f=(0,), g=(1,))
+        ),
+    },
+    note=(
+        "Where A is 0 the density is that of the lower measure, so that it lies between the bounds there too: null sets are mended. Let A be the upper "
+        "measure: it has the density 1, the lower measure one between 0 and 1 by this theorem with 0 for the lower measure, and every measure "
+        "between the two has a density between these. With two multiples of one measure for the bounds, the densities are the multiples of its density. "
+        "For any A for which the null sets of A are null for the upper measure, this has a density by the next theorem, and the lower measure "
+        "one between 0 and it."
+    ),
+)
+
+of_null_sets = Theorem(
+    title="A measure for which the null sets of another are null has a density",
+    source="bailie.propE.19",
+    cites="bailie2024",
+    given=(
+        no_negative,
+        EveryEvent(T(y), 0 <= Mass(T(y), n(y))),
+        ForAll(y, Implication(Eq(A(y), 0), Eq(n(y), 0))),
+    ),
+    claim=Exists((g(y),), AllOf(ForAll(y, 0 <= g(y)), density_of(n(y), g(y)))),
+    derivation=(
+        specialise(EveryEvent(T(y), 0 <= Mass(T(y), n(y))), {T(y): Eq(y, y_0)}, "one outcome"),
+        specialise(no_negative, {y: y_0}, "no mass is negative"),
+        specialise(ForAll(y, Implication(Eq(A(y), 0), Eq(n(y), 0))), {y: y_0}, "null sets"),
+        have(
+            ForAll(
+                y_0,
+                AllOf(
+                    0 <= n(y_0) / A(y_0) * Indicator(0 < A(y_0)),
+                    Eq(n(y_0), n(y_0) / A(y_0) * Indicator(0 < A(y_0)) * A(y_0)),
+                ),
+            ),
+            "the quotient",
+            derivation=cases(
+                0 < A(y_0), have(0 <= n(y_0) / A(y_0), "divide"), have(Eq(A(y_0), 0), "no mass")
+            ),
+        ),
+        specialise(
+            ForAll(
+                y_0,
+                AllOf(
+                    0 <= n(y_0) / A(y_0) * Indicator(0 < A(y_0)),
+                    Eq(n(y_0), n(y_0) / A(y_0) * Indicator(0 < A(y_0)) * A(y_0)),
+                ),
+            ),
+            {y_0: y},
+            "every outcome",
+        ),
+        exhibit({g(y): n(y) / A(y) * Indicator(0 < A(y))}, "the quotient"),
+    ),
+    example=point(n=(1, 2, 0), A=(1, 1, 0)),
+    near_misses={
+        "of a measure with other null sets": variant(
+            given=(no_negative, EveryEvent(T(y), 0 <= Mass(T(y), n(y)))), witness=point(n=(1,), A=(0,))
+        ),
+        "that is 1": variant(density_of(n(y), Integer(1)), witness=point(n=(2,), A=(1,))),
+    },
+    note=(
+        "The theorem of Radon and Nikodym. On any space the two measures have densities for their sum, and the quotient of these is the density of "
+        "the one for the other."
+    ),
+)
+
+bounded_class = Definition(
+    title="Density bounded class",
+    source=whole_of("bailie.def-dbc"),
+    cites="bailie2024",
+    defines=parameter("B", about="1 where the density p is in the class, else 0"),
+    body=in_class,
+    note=(
+        "For one measure and two densities with respect to it, the densities that lie between these at every outcome. It is an interval of measures: "
+        "every density in the class is that of a measure between the two, and every measure between the two has one, where "
+        "the upper measure is sigma-finite."
+    ),
+)
+
+from_the_class = Theorem(
+    title="A density between two densities is that of a measure between theirs",
+    source=("bailie.propE.19", "bailie.def-dbc"),
+    cites="bailie2024",
+    given=(no_negative, in_class, density_of(m(y), f(y)), density_of(n(y), g(y)), density_of(t(y), p(y))),
+    claim=in_interval(m(y), t(y), n(y)),
+    derivation=(
+        specialise(density_of(m(y), f(y)), {T(y): Eq(y, y_0)}, "one outcome"),
+        specialise(density_of(n(y), g(y)), {T(y): Eq(y, y_0)}, "one outcome"),
+        specialise(density_of(t(y), p(y)), {T(y): Eq(y, y_0)}, "one outcome"),
+        specialise(in_class, {y: y_0}, "the bounds"),
+        specialise(no_negative, {y: y_0}, "no mass is negative"),
+        have(ForAll(y_0, Between(m(y_0), t(y_0), n(y_0))), "no mass is negative"),
+        specialise(ForAll(y_0, Between(m(y_0), t(y_0), n(y_0))), {y_0: y}, "this outcome"),
+        have(T(y) * m(y) <= T(y) * t(y), "where the event occurs"),
+        have(T(y) * t(y) <= T(y) * n(y), "where the event occurs"),
+    ),
+    example=point(**apart, p=(1, 1, 0)),
+    near_misses={
+        "of a density outside of the class": variant(
+            given=(no_negative, density_of(m(y), f(y)), density_of(n(y), g(y)), density_of(t(y), p(y))),
+            witness=point(m=(0,), n=(1,), t=(2,), A=(1,), f=(0,), g=(1,), p=(2,)),
+        ),
+        "of a measure with another density": variant(
+            given=(no_negative, in_class, density_of(m(y), f(y)), density_of(n(y), g(y))),
+            witness=point(m=(0,), n=(1,), t=(2,), A=(1,), f=(0,), g=(1,), p=(1,)),
+        ),
+    },
+    note="The lower and the upper measure may be defined by their densities in this way, as integrals over events.",
+)
+
+c_1 = parameter("c_1", at_least=0, about="a multiple of the measure that is not above the other one")
+c_2 = parameter("c_2", at_least=c_1, about="a multiple of the measure that is not below the other one")
+density_given = (no_negative, ForAll(y, 0 <= f(y)), density_of(m(y), f(y)))
+between_multiples = ForAll(y, Between(c_1 * f(y), p(y), c_2 * f(y)))
+a_multiple = specialise(density_of(m(y), f(y)), {T(y): T(y)}, "this event")
+
+of_multiples = Theorem(
+    title="A measure between two multiples of one with a density has a density between the multiples of it",
+    source=(
+        of_any_spaces("bailie.lemF.7"),
+        of_any_spaces("bailie.lemF.11"),
+        "bailie.propE.19",
+        "bailie.thm4.1",
+        "bailie.thm6.2",
+    ),
+    cites="bailie2024",
+    given=(*density_given, in_interval(c_1 * m(y), n(y), c_2 * m(y))),
+    claim=Exists((p(y),), AllOf(between_multiples, density_of(n(y), p(y)))),
+    derivation=(
+        specialise(ForAll(y, 0 <= f(y)), {y: y}, "no density is negative"),
+        have(ForAll(y, c_1 * f(y) <= c_2 * f(y)), "no density is negative"),
+        have(density_of(c_1 * m(y), c_1 * f(y)), "a multiple", derivation=a_multiple),
+        have(density_of(c_2 * m(y), c_2 * f(y)), "a multiple", derivation=a_multiple),
+        have(
+            Exists((p(y),), AllOf(between_multiples, density_of(n(y), p(y)))),
+            "between two multiples",
+            by=between.at(m=c_1 * m(y), n=c_2 * m(y), t=n(y), f=c_1 * f(y), g=c_2 * f(y)),
+        ),
+    ),
+    example=point({c_1: half, c_2: 2}, m=(1, 2, 0), n=(2, 1, 0), A=(1, 1, 0), f=(1, 2, 1)),
+    near_misses={
+        "of a measure that is not between": variant(
+            given=density_given, witness=point({c_1: 1, c_2: 1}, m=(0,), n=(1,), A=(0,), f=(0,))
+        ),
+        "of the measure itself": variant(
+            density_of(n(y), f(y)), witness=point({c_1: half, c_2: 2}, m=(1,), n=(2,), A=(1,), f=(1,))
+        ),
+    },
+    note=(
+        "Let m be the law of the output on one data set x, and n the privatised data probability of those outputs that are impossible with data outside "
+        "of the set: by the theorem on this probability, read for events, it is between two multiples of m, which are the probability of the "
+        "set times e^(-D eps) and e^(D eps). So it has a density, with respect to any measure for which that law has one, and the bounds hold "
+        "at every output. The same is so of the prior predictive probability. Of the laws of the output on other data no density is supposed."
+    ),
+)
+
+around = ForAll(y, Between(exp(-b) * f(y), p(y), exp(b) * f(y)))
+
+of_a_close_measure = Theorem(
+    title="A measure that is close to one with a density has a density that is close",
+    source=("bailie.thm3.5", "bailie.thm8.1"),
+    cites="bailie2024",
+    given=(*density_given, in_interval(exp(-b) * m(y), n(y), exp(b) * m(y))),
+    claim=Exists((p(y),), AllOf(around, density_of(n(y), p(y)))),
+    derivation=(
+        have(exp(-b) <= exp(b), "the exponential is increasing"),
+        have(
+            Exists((p(y),), AllOf(around, density_of(n(y), p(y)))),
+            "between two multiples",
+            by=of_multiples.at(c_1=exp(-b), c_2=exp(b)),
+        ),
+    ),
+    example=point({b: log(2)}, m=(1, 2, 0), n=(2, 1, 0), A=(1, 1, 0), f=(1, 2, 1)),
+    near_misses={
+        "of measures that are not close": variant(
+            given=density_given, witness=point({b: 0}, m=(0,), n=(1,), A=(0,), f=(0,))
+        ),
+        "that is the same": variant(
+            density_of(n(y), f(y)), witness=point({b: log(2)}, m=(1,), n=(2,), A=(1,), f=(1,))
+        ),
+    },
+    note=(
+        "The fourth form of privacy from the third: m is the law of the output on a data set, n that on a connected one, and b the privacy loss times "
+        "their distance. The density exists, with respect to any measure for which the first law has one, and the bound holds at "
+        "every output. With the first law itself for the measure, its density is 1, and integrals over an event give the third form back."
+    ),
+)
+
+back = ForAll(y, Between(exp(-b), p(y), exp(b)))
+
+from_the_law_itself = Theorem(
+    title="A density that is close to 1 is that of a measure that is close",
+    source=("bailie.thm3.5", "bailie.thm8.1"),
+    cites="bailie2024",
+    given=(ForAll(y, 0 <= m(y)), back, EveryEvent(T(y), Eq(Mass(T(y), n(y)), Mass(T(y), p(y) * m(y))))),
+    claim=in_interval(exp(-b) * m(y), n(y), exp(b) * m(y)),
+    derivation=(
+        specialise(
+            EveryEvent(T(y), Eq(Mass(T(y), n(y)), Mass(T(y), p(y) * m(y)))), {T(y): Eq(y, y_0)}, "one outcome"
+        ),
+        specialise(back, {y: y_0}, "the bounds"),
+        specialise(ForAll(y, 0 <= m(y)), {y: y_0}, "no mass is negative"),
+        have(ForAll(y_0, Between(exp(-b) * m(y_0), n(y_0), exp(b) * m(y_0))), "no mass is negative"),
+        specialise(ForAll(y_0, Between(exp(-b) * m(y_0), n(y_0), exp(b) * m(y_0))), {y_0: y}, "this outcome"),
+        have(T(y) * (exp(-b) * m(y)) <= T(y) * n(y), "where the event occurs"),
+        have(T(y) * n(y) <= T(y) * (exp(b) * m(y)), "where the event occurs"),
+    ),
+    example=point({b: log(2)}, m=(1, 2), n=(2, 1), p=(2, half)),
+    near_misses={
+        "of any density": variant(
+            given=(ForAll(y, 0 <= m(y)), EveryEvent(T(y), Eq(Mass(T(y), n(y)), Mass(T(y), p(y) * m(y))))),
+            witness=point({b: 0}, m=(1,), n=(2,), p=(2,)),
+        ),
+        "of a measure with another density": variant(
+            given=(ForAll(y, 0 <= m(y)), back), witness=point({b: 0}, m=(1,), n=(2,), p=(1,))
+        ),
+    },
+    note="The third form of privacy from the fourth, with the law on the one data set for the measure to which densities refer.",
+)
+
+# i: a data set of the set; D(i): the largest distance of data of the set from it; G(i, E): the probability of the event E on it. N: the privatised
+# data probability; c: the probability of the set. L and U: the measures of which the densities are the essential supremum and infimum of the bounds.
+i = Outcome("i", "I")
+E, E_0 = Outcome("E", "F"), Outcome("E_0", "F")
+D = function("D", law=False, about="the largest distance of data of the set from a data set of it")
+G = function("G", law=False, about="the probability of an event of outputs, given a data set of the set")
+N = function("N", law=False, about="the privatised data probability of an event of outputs")
+L, U = (
+    function("L", law=False, about="the least measure that is at least each of the lower bounds"),
+    function("U", law=False, about="the largest measure that is at most each of the upper bounds"),
+)
+c = parameter("c", above=0, at_most=1, about="the probability of the set of data")
+low, high = exp(-(D(i) * eps)) * G(i, E), exp(D(i) * eps) * G(i, E)
+from_each = ForAll((i, E), Between(c * low, N(E), c * high))
+suprema = AllOf(
+    ForAll((i, E), low <= L(E)),
+    Implication(ForAll((i, E), low <= N(E) / c), ForAll(E, L(E) <= N(E) / c)),
+)
+infima = AllOf(
+    ForAll((i, E), U(E) <= high),
+    Implication(ForAll((i, E), N(E) / c <= high), ForAll(E, N(E) / c <= U(E))),
+)
+two = {
+    "sizes": {"I": 2, "F": 1},
+    "D": (1, 1),
+    "G": (Rational(1, 4), half),
+    "N": (half,),
+    "L": (Rational(1, 4),),
+    "U": (half,),
+}
+
+best_bounds = Theorem(
+    title="The privatised data probability lies between the best of the bounds from all data sets",
+    source=(
+        of_any_spaces("bailie.thm4.1"),
+        of_any_spaces("bailie.thm4.1-gen"),
+        of_any_spaces("bailie.thm6.2"),
+        of_any_spaces("bailie.eq47"),
+    ),
+    cites="bailie2024",
+    given=(ForAll(E, 0 <= N(E)), from_each, suprema, infima),
+    claim=ForAll(E_0, Between(c * L(E_0), N(E_0), c * U(E_0))),
+    derivation=(
+        have(
+            ForAll((i, E), low <= N(E) / c),
+            "divide",
+            derivation=specialise(from_each, {i: i, E: E}, "the bound from this data set"),
+        ),
+        have(
+            ForAll((i, E), N(E) / c <= high),
+            "divide",
+            derivation=specialise(from_each, {i: i, E: E}, "the bound from this data set"),
+        ),
+        specialise(ForAll(E, 0 <= N(E)), {E: E_0}, "a probability"),
+        specialise(suprema.args[1].args[1], {E: E_0}, "the least measure above all of them"),
+        specialise(infima.args[1].args[1], {E: E_0}, "the largest measure below all of them"),
+        have(c * L(E_0) <= c * (N(E_0) / c), "multiply"),
+        have(c * (N(E_0) / c) <= c * U(E_0), "multiply"),
+    ),
+    example=point({eps: log(2), c: 1}, **two),
+    near_misses={
+        "without a bound from each data set": variant(
+            ForAll(E_0, c * L(E_0) <= N(E_0)),
+            given=(ForAll(E, 0 <= N(E)), suprema, infima),
+            witness=point({eps: 0, c: 1}, **{**two, "N": (0,), "L": (half,), "U": (Rational(1, 4),)}),
+        ),
+        "of a measure above all of them that is not the least": variant(
+            ForAll(E_0, c * L(E_0) <= N(E_0)),
+            given=(ForAll(E, 0 <= N(E)), from_each, suprema.args[0]),
+            witness=point({eps: log(2), c: 1}, **{**two, "L": (3,)}),
+        ),
+    },
+    note=(
+        "The events are those of outputs that are impossible with data outside of the set, and the bound from each data set is the theorem before. "
+        "A measure with a density is at least another for every event where its density is so at almost every output: so L, whose density "
+        "is the essential supremum of the densities of the lower bounds, is at least each of these and at most every measure with a density "
+        "that is. Here that is read for the privatised data probability, divided by the probability of the set, which has a density by "
+        "the theorem on multiples. U, whose density is the essential infimum, is read in the same way. That there is an essential "
+        "supremum, for any set of data sets, is shown in the section on any outputs. The set is that of the data that are possible with a "
+        "given output, or a larger one without unconnected data. Where some D is infinite the bounds from that data set say nothing. "
+        "The same holds of the prior predictive probability, with the mean of the probabilities of the set."
+    ),
+)
+
+# h: a value of the parameter. C(h): the probability of the set, M(h, .): the privatised data probability, K(h, .): the lower measure.
+h = Outcome("h", "H")
+C = function("C", law=False, about="the probability of the set of data, given the parameter")
+M = function(
+    "M", law=False, about="the privatised data probability of an event of outputs, given the parameter"
+)
+K = function("K", law=False, about="the lower measure, given the parameter")
+lower_bounds = ForAll((h, E), C(h) * K(h, E) <= M(h, E))
+below_all = ForAll((h, E), L(E) <= C(h) * K(h, E))
+some_models = {
+    "sizes": {"H": 2, "F": 1},
+    "C": (1, half),
+    "K": (half, half),
+    "M": (half, half),
+    "L": (Rational(1, 4),),
+}
+
+free_of_the_parameter = Theorem(
+    title="A lower bound on the privatised data probability for all values of the parameter",
+    source=of_any_spaces("bailie.rem-free"),
+    cites="bailie2024",
+    given=(lower_bounds, below_all),
+    claim=ForAll((h, E), L(E) <= M(h, E)),
+    derivation=(
+        specialise(lower_bounds, {h: h, E: E}, "for this value of the parameter"),
+        specialise(below_all, {h: h, E: E}, "below all of them"),
+    ),
+    example=point(**some_models),
+    near_misses={
+        "of one value of the parameter": variant(
+            given=(lower_bounds, ForAll(E, Exists((h,), L(E) <= C(h) * K(h, E)))),
+            witness=point(**{**some_models, "M": (half, Rational(1, 4)), "L": (half,)}),
+        ),
+        "without the lower bounds": variant(given=[below_all], witness=point(**{**some_models, "M": (0, 0)})),
+    },
+    note=(
+        "The lower measure depends on the model through the set of possible data alone: where this set is one for every value of the parameter so is the "
+        "measure. Otherwise take the measure whose density is the essential infimum, over the values of the parameter, of the densities of "
+        "the lower bounds: it is below all of them, and free of the parameter. With the paper's bounds, which miss the probability of the set, "
+        "it would be none."
+    ),
+)
+
+# k: the number of a data set on a path; q(k): the probability of one event on that data set.
+k, j = (parameter(name, integer=True, about="the number of a data set on a path") for name in "kj")
+q = function("q", law=False, about="the probability of the event on the data set with the number")
+steps = ForAll(k, AllOf(q(k) <= exp(eps) * q(k + 1), q(k + 1) <= exp(eps) * q(k)))
+ends = ForAll(j, AllOf(q(0) <= exp(j * eps) * q(j), q(j) <= exp(j * eps) * q(0)))
+
+along_a_path = Theorem(
+    title="Privacy between neighbours is group privacy, along a path of any length",
+    source=(of_any_spaces("bailie.thm3.5"), of_any_spaces("bailie.thm8.1")),
+    cites="bailie2024",
+    given=steps,
+    claim=ends,
+    derivation=have(
+        ends,
+        "by induction along the path",
+        derivation=induction(
+            j,
+            first=(),
+            then=(
+                specialise(steps, {k: j}, "one more step"),
+                have(exp(j * eps) * q(j) <= exp(j * eps) * (exp(eps) * q(j + 1)), "a positive factor"),
+                have(exp(eps) * q(j) <= exp(eps) * (exp(j * eps) * q(0)), "a positive factor"),
+            ),
+        ),
+    ),
+    example=point({eps: log(2)}, q=Lambda(k, half)),
+    near_misses={
+        "with the loss of one step": variant(
+            ForAll(j, q(j) <= exp(eps) * q(0)), witness=point({eps: log(2)}, q=Lambda(k, exp(k * log(2))))
+        ),
+        "where neighbours are not close": variant(given=(), witness=point({eps: 0}, q=Lambda(k, 2 * k))),
+    },
+    note=(
+        "The second form of privacy gives the first: two data sets at the distance n are the ends of a path of n edges, as the distance is the "
+        "length of a shortest path in a graph; for each event, the probabilities on the data sets of the path, and on the last one from there "
+        "on, are the numbers q(k). So the multiplicative distance of the laws at the ends is at most n times the privacy loss. At the "
+        "distance 0 the data are the same; at an infinite distance nothing is asked. The first form gives the second at the distance 1, and "
+        "is the third by the theorem on balls and intervals. Of Pufferfish the data sets are laws of the data, and an edge joins the laws "
+        "given two competing conjectures. Data sets are of any set, outputs of any space."
+    ),
+)

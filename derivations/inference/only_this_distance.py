@@ -1,0 +1,93 @@
+"""Why the multiplicative distance and no other: what bounds the posterior for every prior bounds it."""
+
+from dpsym.derivations.inference.measures import b
+from dpsym.derivations.vocabulary import half, third, two_thirds, y_0
+from dpsym.language import *
+
+w = parameter("w", above=0, below=1, about="prior probability of the first value of the parameter")
+x, z = (parameter(name, at_least=0, about="a mass") for name in "xz")
+every_prior = ForAll(w, x <= exp(b) * (w * x + (1 - w) * z))
+rare = (x - exp(b) * z) / (2 * (exp(b) * x))
+
+rare_value = Theorem(
+    title="What bounds a mass by every mean of it and another bounds it by the other",
+    kind="lemma",
+    given=every_prior,
+    claim=x <= exp(b) * z,
+    derivation=cases(
+        exp(b) * z < x,
+        (
+            have(0 <= exp(b) * z, "a mass"),
+            have(0 < x, "a larger mass"),
+            have(1 <= exp(b), "a distance is not negative"),
+            have(x <= exp(b) * x, "a distance is not negative"),
+            have(0 < 2 * (exp(b) * x), "positive"),
+            have(0 < rare, "a prior"),
+            have(
+                rare < 1,
+                "a prior",
+                derivation=have(x - exp(b) * z < 2 * (exp(b) * x), "a larger denominator"),
+            ),
+            have(Eq(exp(b) * (rare * x), (x - exp(b) * z) / 2), "a prior"),
+            specialise(every_prior, {w: rare}, "a rare value"),
+            have(0 <= exp(b) * (rare * z), "no factor is negative"),
+            have(x <= (x - exp(b) * z) / 2 + exp(b) * z - exp(b) * (rare * z), "a rare value"),
+        ),
+    ),
+    example=point({b: log(2), x: 2, z: 1}),
+    near_misses={
+        "for no prior": variant(given=(), witness=point({b: 0, x: 1, z: 0})),
+        "for one prior": variant(
+            given=[every_prior.args[1].xreplace({w: half})], witness=point({b: log(2), x: 1, z: 0})
+        ),
+    },
+)
+
+seen = w * P(y_0) + (1 - w) * Q(y_0)
+posteriors = ForAll(w, ForAll(y_0, AllOf(P(y_0) <= exp(b) * seen, Q(y_0) <= exp(b) * seen)))
+close = ForAll(y_0, AllOf(P(y_0) <= exp(b) * Q(y_0), Q(y_0) <= exp(b) * P(y_0)))
+laws = {"P": (two_thirds, third), "Q": (third, two_thirds)}
+exchanged = w * Q(y_0) + (1 - w) * P(y_0)
+
+from_posteriors = Theorem(
+    title="A bound on the posterior for every prior bounds the multiplicative distance",
+    source=of_any_spaces("bailie.rem6.6"),
+    cites="bailie2024",
+    given=posteriors,
+    claim=close,
+    derivation=(
+        have(
+            ForAll(w, P(y_0) <= exp(b) * seen),
+            "the first value",
+            derivation=(
+                specialise(posteriors, {w: w}, "this prior"),
+                specialise(posteriors.args[1], {y_0: y_0}, "this output"),
+            ),
+        ),
+        have(
+            ForAll(w, Q(y_0) <= exp(b) * exchanged),
+            "the second value",
+            derivation=(
+                specialise(posteriors, {w: 1 - w}, "this prior"),
+                specialise(posteriors.args[1].xreplace({w: 1 - w}), {y_0: y_0}, "this output"),
+            ),
+        ),
+        have(P(y_0) <= exp(b) * Q(y_0), "a rare value", by=rare_value.at(x=P(y_0), z=Q(y_0))),
+        have(Q(y_0) <= exp(b) * P(y_0), "a rare value", by=rare_value.at(x=Q(y_0), z=P(y_0))),
+    ),
+    example=point({b: log(2)}, **laws),
+    near_misses={
+        "without a bound on the posterior": variant(given=(), witness=point({b: 0}, **laws)),
+        "for one prior": variant(
+            given=[posteriors.args[1].xreplace({w: half})], witness=point({b: log(Rational(4, 3))}, **laws)
+        ),
+    },
+    note=(
+        "The ratio of the posterior and the prior of the first value is P(y) over the probability of the output, by which the bound is multiplied; "
+        "that of the second is Q(y) over it. Two values of the parameter that determine the data: two neighbours, with the laws P and Q of the output. Let another distorting function be "
+        "used in the definition of privacy, and let every two laws at a distance of at most r by it have posteriors within a factor of e^(C r) of "
+        "the prior, for every prior, as the bound on the posterior says: then their multiplicative distance is at most C r. So it is at most a "
+        "constant times the other distance, and no function of which this is not true gives such bounds. The same is so of bounds on the "
+        "power of every test, of any size, as a bound on the power of all tests bounds the multiplicative distance."
+    ),
+)
