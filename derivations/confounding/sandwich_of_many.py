@@ -244,8 +244,6 @@ curve_on_data = Theorem(
                     (
                         specialise(starts, {x: x, w: w}, "the same start"),
                         specialise(runs, {x: x, w: w}, "the mechanisms"),
-                        have(start, "the same start"),
-                        have(run, "the mechanisms"),
                         have(
                             any_curve,
                             "optimal composition",
