@@ -67,10 +67,11 @@ O = function("O", law=False, about="the law of the second noise")
 D = function(
     "D", law=False, about="the density of the copula at two noises: their joint law over the product of both"
 )
+J = function("J", law=False, about="the same density at the noises that two outputs are read back to")
 U = function("U", law=False, about="1 where a noise gives a first output, else 0")
 X = function("X", law=False, about="1 where a noise gives a second output, else 0")
 outputs = AllOf(ForAll((y, v), 0 <= U(y, v)), ForAll((z, w), 0 <= X(z, w)))
-read_back = ForAll((y, z, v, w), Implication(AllOf(0 < U(y, v), 0 < X(z, w)), Eq(D(v, w), G(y, z))))
+read_back = ForAll((y, z, v, w), Implication(AllOf(0 < U(y, v), 0 < X(z, w)), Eq(D(v, w), J(y, z))))
 both, single, another = (
     Total(U(y, v) * X(z, w) * (D(v, w) * (N(v) * O(w))), v, w),
     Total(U(y, v) * N(v), v),
@@ -79,47 +80,47 @@ both, single, another = (
 term = (U(y, v) * N(v)) * (X(z, w) * O(w))
 coins = {
     "sizes": {"Y": 2, "Z": 2, "V": 2, "W": 2}, "N": (half, half), "O": (half, half), "D": (2, 0, 0, 2),
-    "U": (0, 1, 1, 0), "X": (1, 0, 0, 1), "G": (0, 2, 2, 0),
+    "U": (0, 1, 1, 0), "X": (1, 0, 0, 1), "J": (0, 2, 2, 0),
 }  # fmt: skip
 
 density = Theorem(
     title="Outputs made of coupled noises that can be read back have the density of the copula of the noises",
     source="zhang.prop2",
     given=(outputs, read_back),
-    claim=ForAll((y, z), Eq(both, G(y, z) * single * another)),
+    claim=ForAll((y, z), Eq(both, J(y, z) * single * another)),
     derivation=(
         specialise(outputs.args[0], {y: y, v: v}, "1 or 0"),
         specialise(outputs.args[1], {z: z, w: w}, "1 or 0"),
         specialise(read_back, {y: y, z: z, v: v, w: w}, "read back"),
         have(
-            Eq(U(y, v) * X(z, w) * (D(v, w) * (N(v) * O(w))), G(y, z) * term),
+            Eq(U(y, v) * X(z, w) * (D(v, w) * (N(v) * O(w))), J(y, z) * term),
             "noise by noise",
             derivation=cases(
                 0 < U(y, v),
                 cases(
                     0 < X(z, w),
-                    have(Eq(D(v, w), G(y, z)), "read back"),
+                    have(Eq(D(v, w), J(y, z)), "read back"),
                     have(Eq(X(z, w), 0), "another noise"),
                 ),
                 have(Eq(U(y, v), 0), "another noise"),
             ),
         ),
         Chain(both)
-        .eq(Total(G(y, z) * term, v, w), "noise by noise")
-        .eq(G(y, z) * single * another, "common factors"),
+        .eq(Total(J(y, z) * term, v, w), "noise by noise")
+        .eq(J(y, z) * single * another, "common factors"),
     ),
     example=point({}, **coins),
     near_misses={
         "of maps that forget the noise": variant(
             given=[outputs],
-            witness=point({}, **{**coins, "U": (1, 1, 0, 0), "X": (1, 1, 0, 0), "G": (2, 2, 2, 2)}),
+            witness=point({}, **{**coins, "U": (1, 1, 0, 0), "X": (1, 1, 0, 0), "J": (2, 2, 2, 2)}),
         ),
         "as if the noises were independent": variant(
             ForAll((y, z), Eq(both, single * another)), witness=point({}, **coins)
         ),
     },
     note=(
-        "The data are fixed. N and O are the laws of the two noises, D the density of their joint law against the product of both, such as that of the Gaussian copula, and G the same density at the noises that two outputs are read back to, which is one number where "
+        "The data are fixed. N and O are the laws of the two noises, D the density of their joint law against the product of both, such as that of the Gaussian copula, and J the same density at the noises that two outputs are read back to, which is one number where "
         "an output is made by one noise alone. The sums are the laws of the outputs, together and singly: so the joint law of both is the copula of the noises times the single laws."
     ),
 )

@@ -462,5 +462,6 @@ at_budget = Theorem(
             witness=point({**at_one, a: hundredth, l: 1, b: half}, **nothing),
         ),
     },
-    note=READ,
+    note=READ
+    + " M is the integral of the powers of both densities at one order, whose divergence the budget bounds: where they are a multiple of a density at every vector, it is the multiple.",
 )
