@@ -163,6 +163,7 @@ prior_of_the_bound = Theorem(
     title="The prior at which the bound on the ratio gives a larger bound on the loss",
     source=("kazan.thm3.3", "kazan.cor3.7", "kazan.cor3.11"),
     kind="lemma",
+    define={parameter("q"): this_prior},
     claim=AllOf(
         0 < this_prior,
         this_prior * low < 1,

@@ -23,6 +23,7 @@ level, power = Phi(-(d + Phi_inv(1 - delta))), Phi(-Phi_inv(1 - delta))
 reached = Theorem(
     title="Three cuts that reach the bounds of the Gaussian mechanism",
     source=("kifer.ex5.10-f", "kifer.ex5.10-adp", "kifer.ex5.10-pbdp"),
+    define={parameter("w"): nearer_cut},
     claim=AllOf(
         Eq(Phi(Phi_inv(a)), a),
         Eq(Phi(d + Phi_inv(a)), 1 - Phi(Phi_inv(1 - a) - d)),
@@ -128,6 +129,7 @@ largest_delta = Theorem(
     title="The delta of the least upper bound of the distances is no larger than what covers every distance",
     source="kifer.ex5.10-adp",
     given=(as_near, each_delta),
+    define={parameter("B"): delta_of, parameter("w"): cut},
     claim=delta_of <= c,
     derivation=(
         have(Eq(delta_at(eps, mu, cut), delta_of), "tails and distribution function"),

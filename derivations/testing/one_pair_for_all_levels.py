@@ -120,7 +120,11 @@ no_slope_rises = Theorem(
         specialise(range_of, {x: Integer(1)}, "at level 1"),
         specialise(range_of, {x: a}, "at this level"),
         have(0 <= r(a) * (1 - a), "the line"),
-        cases(r(a) < 0, have(0 < -r(a) * (1 - a), "factors"), ()),
+        have(
+            0 <= r(a),
+            "divided by a positive number",
+            derivation=cases(r(a) < 0, have(0 < -r(a) * (1 - a), "factors"), ()),
+        ),
     ),
     example=point({a: half}, F=diagonal, r=Lambda(c, 1)),
     near_misses={
@@ -276,7 +280,7 @@ reached = Theorem(
         ),
         have(
             half_line[2],
-            "from a cut on",
+            "beyond a cut",
             derivation=(
                 specialise(supported, {c: 1 - t, x_1: w}, "the line at this level"),
                 cases(t <= 1 - w, (), ()),

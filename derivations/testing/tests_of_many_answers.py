@@ -62,6 +62,9 @@ compared = Theorem(
     title="What a test on a vector of answers gains before a cut and beyond it",
     kind="lemma",
     given=(*vectors, *test),
+    define={
+        function("W", law=False)(v, i): ((O(v, i) - B(i)) ** 2 - (O(v, i) - A(i)) ** 2) / (2 * S(i) ** 2)
+    },
     claim=ForAll(t, AllOf(before, after)),
     derivation=(
         have(
