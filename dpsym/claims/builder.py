@@ -14,6 +14,7 @@ from lark import Lark, Token, Transformer, v_args
 
 from dpsym.claims.nodes import (
     BARE,
+    COMBINED,
     DIGITS,
     EXPONENT,
     LOGIC,
@@ -24,6 +25,7 @@ from dpsym.claims.nodes import (
     error,
     flat,
     joined,
+    number,
 )
 
 
@@ -65,7 +67,8 @@ class Build(Transformer):
 
     def arguments(self, parts: list) -> Arguments:
         """What stands between the brackets after a name, and where."""
-        inside = tuple(p for p in parts if isinstance(p, Node))
+        chains = (p for p in parts if isinstance(p, Node))
+        inside = tuple(p.args[0] if p.kind == "chain" and len(p.args) == 1 else p for p in chains)
         between = next((p for p in parts if isinstance(p, Token) and p.type == "PARALLEL"), None)
         return Arguments(inside, int(parts[0].start_pos), int(parts[-1].end_pos), between)
 
@@ -171,8 +174,31 @@ def _call(name: Token, lists: Sequence[Arguments]) -> Node:
     if of_laws is not None and (len(laws) != 2 or any(a.kind not in ("name", "post") for a in laws)):
         missing = "an operator is missing here, or " if len(lists) == 2 else ""
         raise error(f"{missing}the names of two laws were expected, as in (P, Q)", of_laws.at)
+    args = tuple(_argument(str(name), a) for a in args)
     whole = joined("call", args, str(name), int(name.start_pos or 0), lists[-1].end)
     return replace(whole, laws=laws)
+
+
+def _argument(name: str, node: Node) -> Node:
+    """An argument; of a mechanism that is made of others, a bound that says the same as a notion is this notion."""
+    if node.kind not in LOGIC:
+        return node
+    if name not in COMBINED:
+        raise error("a relation is no term", node)
+    left, right = node.args if node.kind == "chain" and len(node.args) == 2 else (node, node)
+    less, more = (left, right) if node.value == ("<=",) else (right, left)
+    said = NOTION_OF.get(str(less.value)) if less.kind in ("call", "name") and not less.laws else None
+    if node.kind != "chain" or node.value not in (("<=",), (">=",)) or said is None:
+        listed = "TV <= t, HockeyStick(eps) <= delta and Renyi(alpha) <= eps"
+        raise error(f"a notion was expected, or a bound that says the same as one: {listed}", node)
+    notion, first = said
+    return joined("call", (*(first or less.args), more), notion, node.at, node.end)
+
+
+NOTION_OF = {  # a functional -> the notion that a bound of it is, and the first of its arguments where that is known
+    "TV": ("ApproxDP", (number(0),)), "Advantage": ("ApproxDP", (number(0),)), "HockeyStick": ("ApproxDP", ()),
+    "Renyi": ("RenyiDP", ()),
+}  # fmt: skip
 
 
 def _law(node: Node) -> Node:

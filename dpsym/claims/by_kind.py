@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from sympy import Basic
 
-from dpsym.claims import alternatives, combining, every, named, processing, several_laws
+from dpsym.claims import alternatives, combining, every, named, processing, several_laws, small_mechanisms
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
 from dpsym.claims.by_library import by_search
@@ -19,6 +19,7 @@ from dpsym.claims.proving import as_proved, by_choice, by_multipliers, proved, p
 from dpsym.claims.refuting import (
     EARLY,
     FEW,
+    FEWEST,
     LATE,
     NEEDS,
     QUICK,
@@ -111,11 +112,16 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     if claim is None or open_needs:
         return blank
     proves = combining.not_telling(claim)
-    found = by_small_mechanisms(source, QUICK) or part_by_part(proves, replace(blank, claim=proves), settle)
-    found = (
-        found or at_normal_parts(reader) or by_search(source, proves, known) or by_small_mechanisms(source)
-    )
-    return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
+    few, many = (FEWEST, QUICK) if over_tests(claim) else (QUICK, small_mechanisms.VALUES)
+    first = (
+        at_normal_parts(reader) if over_tests(claim) else None
+    )  # at a test of normal laws little is to be looked at
+    found = first or by_small_mechanisms(source, few)
+    found = found or part_by_part(proves, replace(blank, claim=proves), settle)
+    found = found or (None if over_tests(claim) else at_normal_parts(reader))
+    found = found or by_search(source, proves, known) or by_small_mechanisms(source, many)
+    said = combining.AMPLIFIED if combining.amplifies(source) else "no small mechanism is a counterexample"
+    return found or replace(blank, tried=(SEARCH_FAILED, said))
 
 
 def of_named(reader: Reader, known: Theorems | None) -> Answer:

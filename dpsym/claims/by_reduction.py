@@ -40,7 +40,7 @@ def at_normal_parts(reader: Reader) -> Answer | None:
     """A point against a claim about a mechanism that is made of others, where each part adds normal noise."""
     for r in normal_parts.normal_wholes(reader):
         with suppress(NotAClaim):
-            found = at_known_pairs(Reader(r.source))
+            found = at_known_pairs(Reader(r.source)) or refuted_by_numbers(r.source)
             if found is not None and found.witness is not None:
                 return against(reader.source, r, found)
     return None

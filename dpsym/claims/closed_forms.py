@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import sympy
-from sympy import Basic, Expr, Integer, Le, Max, Min, exp
+from sympy import Basic, Expr, Integer, Le, Max, Min, exp, log
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.as_nodes import node_of
@@ -25,6 +25,7 @@ ARGUMENTS = (
 SPREAD = parameter("spread", above=0)
 APART = parameter("apart", above=0)
 LOSS = parameter("loss", at_least=0)
+SHARE = parameter("share", above=0, at_most=1)
 
 Form = Callable[[Expr], Expr]  # a term or a relation of one argument
 TwoForm = Callable[[Expr, Expr], Boolean]
@@ -39,8 +40,9 @@ class Law:
 
     hockey, renyi, power and tail are functions of their argument; `least` says whether hockey and tail hold at eps >= 0
     only.  `pure`, `probable`, `bounded`, `gaussian` and `concentrated` give the relation that says when the pair satisfies
-    a notion.  `tail_if` is a relation under which tail holds (None: always), `atoms` the masses under P and Q of a
-    finite pair, and `endless` says that KL and the Renyi divergences are infinite.
+    a notion, `gaussian_at` at one cut only, which has to hold at all.  `tail_if` is a relation under which tail holds
+    (None: always), `atoms` the masses under P and Q of a finite pair, and `endless` says that KL and the Renyi
+    divergences are infinite.
     """
 
     pair: str
@@ -57,6 +59,7 @@ class Law:
     bounded: TwoForm | None = None
     power: Form | None = None
     gaussian: Form | None = None
+    gaussian_at: TwoForm | None = None
     concentrated: Form | None = None
     tail_if: Form | None = None
     atoms: tuple[tuple[Expr, Expr], ...] = ()
@@ -104,6 +107,27 @@ def gaussian(m: Gaussian, pair: str, names: Mapping[Basic, Node]) -> Law:
 def normal_pair(mu: Node, text: str) -> Law:
     """N(mu, 1) against N(0, 1), mu > 0; `text` is mu in words."""
     return gaussian(Gaussian(1, APART), f"N({text}, 1) and N(0, 1)", {APART: mu})
+
+
+def sampled_normal_pair(mu: Node, share: Node, pair: str) -> Law:
+    """(1 - q) N(0, 1) + q N(mu, 1) against N(0, 1), mu > 0 and 0 < q <= 1, in this order of the two."""
+    m = Gaussian(1, APART)
+    power = m.power(ARGUMENTS[0])
+    return Law(
+        pair,
+        GAUSSIAN,
+        tv=SHARE * m.total_variation,
+        kl=None,
+        hockey=lambda e: SHARE * m.profile(log(1 + (exp(e) - 1) / SHARE)),
+        renyi=None,
+        pure=lambda e: NEVER,
+        names={APART: mu, SHARE: share},
+        least=True,
+        power=None if power is None else lambda level: (1 - SHARE) * level + SHARE * m.power(level),
+        gaussian_at=lambda budget, cut: Le(
+            (1 - SHARE) * Phi(-cut) + SHARE * Phi(APART - cut), Phi(budget - cut), evaluate=False
+        ),
+    )
 
 
 def laplace(eps: Node, text: str) -> Law:

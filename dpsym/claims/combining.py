@@ -10,11 +10,11 @@ from sympy import Expr, Integer, Le, Mul, Pow, Rational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.errors import NotSupported
-from dpsym.claims.nodes import number, put
+from dpsym.claims.nodes import COMBINED, number, put
 from dpsym.claims.syntax import Node, Source, error
 from dpsym.claims.terms import Terms
 from dpsym.claims.trees import calls
-from dpsym.claims.words import COMBINED, NOTIONS
+from dpsym.claims.words import NOTIONS
 from dpsym.language import Notion, Parameter, RenyiDP
 from dpsym.language.combined import (
     Combination,
@@ -25,10 +25,13 @@ from dpsym.language.combined import (
     few_steps,
     group,
     group_of_two,
+    independent,
     mixed,
     parallel,
+    permuted,
     processed,
     repeated,
+    shuffled,
     subsampled,
 )
 
@@ -57,9 +60,30 @@ WORDS = {  # how a mechanism is made of others, by the number of numbers that ar
     ("subsample", 2): (
         "the mechanism runs on {0} of {1} records, drawn without replacement; neighbours have one record replaced"
     ),
-    ("group", 1): "the inputs are {0} steps between neighbours apart",
+    (
+        "permute",
+        0,
+    ): "a permutation of the outputs, which may be drawn at random, is applied to the output of the mechanism",
+    ("shuffle", 1): (
+        "each of {0} users answers by a mechanism of this kind, and the answers are released in random order; neighbours "
+        "differ in the record of one user"
+    ),
+    (
+        "independent",
+        0,
+    ): "two mechanisms run on the same records, each with randomness of its own, whatever the other releases",
+    ("group", 1): "from one input to the other there are {0} steps between neighbours",
 }
+AMPLIFIED = (
+    "a claim about shuffle(...) is proved where it holds of the answer of one user: that shuffling the answers of many users "
+    "makes them more private (amplification by shuffling) is not among the theorems"
+)
 STEPS = 8  # of a path whose laws have names
+PLAIN = {
+    "compose": composed, "independent": independent, "parallel": parallel, "post": processed, "permute": permuted,
+    "mixture": mixed,
+}  # fmt: skip
+PAIRED = ("compose", "independent", "parallel")
 FEW = 3  # parts that are written out where a counterexample is looked for
 
 
@@ -94,31 +118,36 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
 
 
 def not_telling(claim: Claim) -> Claim:
-    """The claim where the output of the whole need not begin with those of its parts, which says more: to be proved, for a
-    counterexample to it may be none."""
-    given = tuple(g for g in claim.theorem.given if g not in composed.tells)
+    """The claim where the output of the whole need not begin with those of its parts, nor be made of them in a way of its
+    own, which says more: to be proved, for a counterexample to it may be none."""
+    told = {*independent.tells, *permuted.tells}
+    given = tuple(g for g in claim.theorem.given if g not in told)
     return replace(claim, theorem=replace(claim.theorem, given=given))
 
 
 def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notion], few: bool) -> Combination:
     """How the laws of the whole are made of those of the parts."""
     word, parts = str(node.value), len(said)
-    plain = {"compose": composed, "parallel": parallel, "post": processed, "mixture": mixed}
-    if word in plain and not numbers:
-        if word in ("compose", "parallel") and parts > 2:
+    if word in PLAIN and not numbers:
+        if word in PAIRED and parts > 2:
             raise NotSupported("more than two mechanisms are not supported yet", node.at)
-        return plain[word]
+        return PLAIN[word]
     if word == "subsample" and len(numbers) == 1:
         q = t.expr(numbers[0])
+        if q == 1:
+            return alone  # there is one sample only, of all records
         t.need(numbers[0], Le(0, q, evaluate=False), "a probability must be at least 0")
         t.need(numbers[0], Le(q, 1, evaluate=False), "a probability must be at most 1")
         return subsampled(q)
     if word == "subsample" and len(numbers) == 2:
-        return drawn(part_drawn(t, *numbers))
-    if word in ("group", "compose") and len(numbers) == 1 and parts == 1:
+        part = part_drawn(t, *numbers)
+        return alone if part == 1 else drawn(part)
+    if word in ("group", "compose", "shuffle") and len(numbers) == 1 and parts == 1:
         n = natural(t, numbers[0])
         if n == 1:
             return alone
+        if word == "shuffle":
+            return shuffled
         if n == 2:
             return group_of_two.alike() if word == "group" else composed.alike()
         if word == "group" and isinstance(n, Integer) and n <= STEPS and isinstance(said[0], RenyiDP):
@@ -176,7 +205,7 @@ def counts(source: Source) -> list[str]:
         str(c.args[0].value)
         for h in source.hypotheses
         for c in (h.args[0],)
-        if combination(h) in ("compose", "group") and c.args and c.args[0].kind == "name"
+        if combination(h) in ("compose", "group", "shuffle") and c.args and c.args[0].kind == "name"
     ]
     return list(dict.fromkeys(found))
 
@@ -196,4 +225,20 @@ def at_number(source: Source, name: str, m: int) -> Source:
     )
 
 
-__all__ = ["at_number", "combination", "counts", "facts_of", "in_words", "is_made", "not_telling"]
+def amplifies(source: Source) -> bool:
+    """Whether the claim is about the answers of several users that are shuffled."""
+    made = [h.args[0] for h in source.hypotheses if combination(h) == "shuffle"]
+    return any(not node.args or node.args[0].value != 1 for node in made)
+
+
+__all__ = [
+    "AMPLIFIED",
+    "amplifies",
+    "at_number",
+    "combination",
+    "counts",
+    "facts_of",
+    "in_words",
+    "is_made",
+    "not_telling",
+]

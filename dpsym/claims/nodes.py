@@ -12,6 +12,13 @@ NESTING = 50  # brackets, signs and powers inside each other
 NAME_LENGTH = 40
 LOGIC = ("chain", "or", "and", "not", "every")  # kinds of nodes that hold or do not, and have no value
 BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
+COMBINED = {  # mechanisms made of others, and how they are written
+    "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
+    "mixture": "mixture(PureDP(eps))", "parallel": "parallel(PureDP(eps_1), PureDP(eps_2))",
+    "subsample": "subsample(q, PureDP(eps)), or subsample(m, n, PureDP(eps)) for m of n records without replacement",
+    "group": "group(k, PureDP(eps))", "independent": "independent(PureDP(eps_1), PureDP(eps_2))",
+    "permute": "permute(PureDP(eps))", "shuffle": "shuffle(n, PureDP(eps)) for n users",
+}  # fmt: skip
 POSTED = "_post"  # after the name of a law: that of what is made of an output
 DIGITS = 60  # of a number
 EXPONENT = 400  # of a decimal number, 1e-400 to 1e400

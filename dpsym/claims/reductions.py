@@ -210,6 +210,11 @@ def ratio(args: Sequence[Node]) -> Node:
     return multiplied([apart], [spread])
 
 
+def at_law(source: Source, law: Law, reader: Reader, facts: tuple[str, ...], *extra: Node) -> list[Reduction]:
+    """The claim's conclusions at a pair that satisfies its hypotheses, which can refute it."""
+    return list(_with_law(source, (), law, reader, facts, proves=False, extra=extra))
+
+
 def _with_law(
     source: Source,
     rest: Sequence[Node],
@@ -308,7 +313,16 @@ class Put:
             return self.concentrated(args[0], hypothesis)
         if word == "GaussianDP" and law.gaussian is not None:
             return law.at(law.gaussian, args[0])
+        if word == "GaussianDP" and law.gaussian_at is not None and not hypothesis:
+            return law.at(law.gaussian_at, args[0], self.new("cut", ">=", 0))
         raise NoForm
+
+    def new(self, word: str, sign: str, bound: int) -> Node:
+        """A name for which something is said for all values beyond a bound."""
+        guarded = set().union(*(names_in(g) for g in self.guards or ()))
+        found = name(unused(word, self.taken | guarded | set().union(*map(names_in, self.extra))))
+        self.extra.append(relation(found, sign, number(bound)))
+        return found
 
     def concentrated(self, rho: Node, hypothesis: bool) -> Node:
         """When the pair satisfies zero-concentrated DP: at every order, for which a name is added."""
@@ -319,9 +333,7 @@ class Put:
             law.renyi is None or hypothesis
         ):  # "for all orders" among the hypotheses is no condition on one order
             raise NoForm
-        guarded = set().union(*(names_in(g) for g in self.guards or ()))
-        order = name(unused("order", self.taken | guarded | set().union(*map(names_in, self.extra))))
-        self.extra.append(relation(order, ">", number(1)))
+        order = self.new("order", ">", 1)
         return relation(law.at(law.renyi, order), "<=", multiplied([order, rho]))
 
     def at_loss(self, form: Form | None, node: Node) -> Node:

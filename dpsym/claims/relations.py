@@ -14,13 +14,12 @@ from dpsym.claims.as_typed import added, rational
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.infinity import UP, Ends, limit
-from dpsym.claims.nodes import words
+from dpsym.claims.nodes import COMBINED, words
 from dpsym.claims.notions import TEST, every_test_called, level, other_test, power, some_test
 from dpsym.claims.syntax import Node, error, similar
 from dpsym.claims.terms import Terms, pair_of
 from dpsym.claims.trees import at_output, calls, expanded, laws_of, pairs_of
 from dpsym.claims.words import (
-    COMBINED,
     COMPARE,
     DISTRIBUTIONS,
     FLIP,

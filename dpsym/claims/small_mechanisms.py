@@ -5,12 +5,14 @@ Nothing here decides: a point is a candidate, and the kernel is shown it.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product, zip_longest
-from math import comb
+from statistics import NormalDist
 
 import sympy
 from sympy import Expr, Integer, Rational, exp, log
@@ -29,8 +31,10 @@ from dpsym.language.combined import (
     follows,
     group,
     group_of_two,
+    independent,
     mixed,
     parallel,
+    permuted,
     processed,
     repeated,
     subsampled,
@@ -52,10 +56,17 @@ TELLING = tuple(Rational(*x) for x in ((1, 10), (1, 100), (10, 1)))
 LOSSES = (2, 40)  # budgets between which the largest loss is tried as the budget
 ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
 TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
+# masses of the first output under the second law, where that under the first is as large as it may be
+LEVELS = tuple(Fraction(*x) for x in ((1, 10), (1, 2), (1, 100)))
+HALVINGS, DIGITS, MOST = 40, 10**4, 600
 Masses = tuple[Fraction, ...]
 Two = tuple[Masses, Masses]  # the masses under the two laws
 Assigned = Mapping[Parameter, Expr]  # exact values of parameters
 ONE, NONE = Fraction(1), Fraction(0)
+EQUAL: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
+SILENT: Two = ((ONE,), (ONE,))  # with one output only
+TOGETHER = ("compose", "independent", "parallel", "group")  # of several mechanisms, or steps
+FIRST = 8  # values of the parameters at which mechanisms that tell nothing are looked at
 
 
 # --------------------------------------------------------------------------------------------- parameters
@@ -128,6 +139,9 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
     size = below(budget[-1], at)
     if size is None or size < 0:
         return
+    if name in ("GaussianDP", "RenyiDP") and size:
+        order = below(budget[0], at) if name == "RenyiDP" else None
+        yield from _at_the_limit(within_gaussian(size) if order is None else within_renyi(order, size))
     root = below(sympy.exp(sympy.sqrt(2 * Rational(size.numerator, size.denominator))), {})
     for part in (Fraction(1), Fraction(9, 10), Fraction(3, 4), Fraction(1, 2)):
         if root is not None:
@@ -137,6 +151,37 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
             if LOSSES[0] <= size <= LOSSES[1]:  # no Renyi divergence is above the largest loss
                 u = below(exp(Rational(size.numerator, size.denominator)), {})
                 yield from islice(_approximate(Fraction(int(u or 1)), NONE), 2)
+
+
+def _at_the_limit(allowed: Callable[[float, float], bool]) -> Iterator[Two]:
+    """Pairs on two outputs that are as far apart as they may be, as far as floats tell: candidates, like all here."""
+    for low in LEVELS:
+        near, far = float(low), 1 - 1e-9
+        for _ in range(HALVINGS):
+            middle = (near + far) / 2
+            near, far = (middle, far) if allowed(middle, float(low)) else (near, middle)
+        high = Fraction(int(near * DIGITS), DIGITS)
+        if high > low:
+            yield (high, 1 - high), (low, 1 - low)
+
+
+def within_gaussian(budget: Fraction) -> Callable[[float, float], bool]:
+    """Whether two laws on two outputs, by the mass of the first, are Gaussian DP with this budget."""
+    normal = NormalDist()
+    return lambda p, q: p <= normal.cdf(normal.inv_cdf(q) + float(budget))
+
+
+def within_renyi(order: Fraction, budget: Fraction) -> Callable[[float, float], bool]:
+    """Whether two laws on two outputs, by the mass of the first, are Renyi DP with this order and budget."""
+    a, most = float(order), (float(order) - 1) * float(budget)
+
+    def allowed(p: float, q: float) -> bool:
+        with suppress(OverflowError):
+            ways = (((p, q), (1 - p, 1 - q)), ((q, p), (1 - q, 1 - p)))
+            return all(sum(x**a * y ** (1 - a) for x, y in way) <= math.exp(min(most, MOST)) for way in ways)
+        return False
+
+    return allowed
 
 
 def _approximate(u: Fraction, d: Fraction) -> Iterator[Two]:
@@ -178,9 +223,10 @@ def made_in(theorem: Theorem) -> Made | None:
     if all(f in given for f in parallel.facts) and of[first] and of[follows]:
         return Made("parallel", (of[first][0], of[follows][0]))
     if all(f in given for f in composed.facts) and of[first] and of[follows]:
-        return Made("compose", (of[first][0], of[follows][0]))
+        alone_each = all(f in given for f in independent.tells)
+        return Made("independent" if alone_each else "compose", (of[first][0], of[follows][0]))
     if all(f in given for f in processed.facts) and of[first]:
-        return Made("post", (of[first][0],))
+        return Made("permute" if all(f in given for f in permuted.tells) else "post", (of[first][0],))
     if all(f in given for f in mixed.facts) and of[follows]:
         return Made("mixture", (of[follows][0],))
     if of[to_between] and group_of_two.facts == ():
@@ -232,30 +278,40 @@ def _share(given: Sequence[Boolean], made: Callable[[Expr], Combination]) -> Exp
     return found[0] if found else None
 
 
-def points(theorem: Theorem, most: int = VALUES) -> Iterator[Point]:
-    """Points with small mechanisms, parameter values and parts varied; at most so many values of the parameters."""
+def points(theorem: Theorem, most: int = VALUES, telling: bool = True) -> Iterator[Point]:
+    """Points with small mechanisms, parameter values and parts varied; at most so many values of the parameters.  Without
+    `telling` no part tells anything."""
     made = made_in(theorem)
     if made is None:
         return
     few = made.word == "compose" and made.number is not None and made.number > 2
     for at in islice(values_of(theorem), most // 4 if few else most):
-        parts = [pairs_with(n, at) for n in made.parts]
+        parts = [pairs_with(n, at) if telling else [SILENT] for n in made.parts]
         share = NONE if made.share is None else below(made.share, at)
         if share is None:
             continue
-        for laws in islice(
-            _laws(made.word, parts, share, made, at), 2 if few else 12 if most < VALUES else 40
-        ):
+        most_laws = 1 if not telling else 2 if few else 12 if most < VALUES else 40
+        for laws in islice(_laws(made.word, parts, share, made, at), most_laws):
             shown = {k: tuple(Rational(x.numerator, x.denominator) for x in v) for k, v in laws.items()}
             yield Point(tuple(at.items()), tuple(shown.items()))
 
 
 def instance(theorem: Theorem) -> Point | None:
-    """The first of the points at which the hypotheses are seen to hold."""
-    for at in points(theorem):
+    """The first of the points at which the hypotheses are seen to hold: with mechanisms that tell nothing, where these do.
+
+    Where it is not seen that those do, nor that they do not, it is not seen of others either, and one of them is left to
+    the kernel.
+    """
+    left: Point | None = None
+    for at in points(theorem, FIRST, telling=False):
+        said = [decide.truth(g, at) for g in (*theorem.domain, *theorem.given)]
+        if all(said):
+            return at
+        left = left or (None if False in said else at)
+    for at in points(theorem) if left is None else ():
         if all(decide.truth(g, at) is True for g in (*theorem.domain, *theorem.given)):
             return at
-    return None
+    return left
 
 
 def _laws(
@@ -263,47 +319,63 @@ def _laws(
 ) -> Iterator[dict[str, Masses]]:
     if made.number is None:
         yield _still(word)
-    elif word == "compose" and made.number > 2:
-        for one in parts[0]:
-            if len(one[0]) == 2:
-                yield _all_composed(one, made.number)
-    elif word == "compose":
-        for one, two in product(*parts):
-            yield _composed(one, two)
+    elif word in TOGETHER:
+        yield from _of_several(word, parts, made.number, made, at)
+    else:
+        for one in parts[0] if parts else ():
+            yield from _of_one(word, one, share, made.replaces)
+
+
+def _of_several(
+    word: str, parts: Sequence[Sequence[Two]], number: int, made: Made, at: Assigned
+) -> Iterator[dict[str, Masses]]:
+    """Several mechanisms, or several steps."""
+    if word == "group":
+        if parts == [[SILENT]]:
+            yield dict.fromkeys(on_the_path(number), SILENT[0])
+        else:
+            yield from _steps(made.parts[0], at, number)
     elif word == "parallel":
         yield from _in_parallel(*parts)
-    elif word == "group":
-        yield from _steps(made.parts[0], at, made.number)
-    for one in parts[0] if parts and word not in ("compose", "parallel", "group") else ():
-        if word == "alone":
-            yield {"P": one[0], "Q": one[1]}
-            continue
-        n = max(2, len(one[0]))
-        rows = {"K": one[0] * n, "L": one[1] * n, **({"J": one[0] * n} if made.replaces else {})}
-        sure = (ONE,) + (NONE,) * (n - 1)
+    elif number > 2:
+        for one in parts[0]:
+            if len(one[0]) == 2:
+                yield _all_composed(one, number)
+    else:
+        for one, two in product(*parts):
+            yield {**_composed(one, two), **(_second(one, two) if word == "independent" else {})}
+
+
+def _of_one(word: str, one: Two, share: Fraction, replaces: bool) -> Iterator[dict[str, Masses]]:
+    """One mechanism: what is made of its outputs, or of it on some of the records."""
+    n = len(one[0])
+    rows = {"K": one[0] * n, "L": one[1] * n, **({"J": one[0] * n} if replaces else {})}
+    sure = (ONE,) + (NONE,) * (n - 1)
+    if word == "alone":
+        yield {"P": one[0], "Q": one[1]}
+    elif word in ("post", "permute"):
+        keep = tuple(ONE if i == k else NONE for i in range(n) for k in range(n))
+        yield {"A": one[0], "B": one[1], "K": keep, "P": one[0], "Q": one[1]}
         if word == "post":
-            keep = tuple(ONE if i == k else NONE for i in range(n) for k in range(n))
-            yield {"A": one[0], "B": one[1], "K": keep, "P": one[0], "Q": one[1]}
             yield {"A": one[0], "B": one[1], "K": sure * n, "P": sure, "Q": sure}
-        elif word == "mixture":
-            yield {"C": sure, **rows, "P": one[0], "Q": one[1]}
-            turned = {"K": one[0] + one[1] * (n - 1), "L": one[1] + one[0] * (n - 1)}
-            half = (Fraction(1, 2),) * 2 + (NONE,) * (n - 2)
-            mean = tuple((a + b) / 2 for a, b in zip(*one, strict=True))
-            yield {"C": half, **turned, "P": mean, "Q": mean}
-        else:
-            p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
-            yield {"C": sure, **rows, "P": p, "Q": one[0]}
+    elif word == "mixture":
+        yield {"C": sure, **rows, "P": one[0], "Q": one[1]}
+        turned = {"K": one[0] + one[1] * (n - 1), "L": one[1] + one[0] * (n - 1)}
+        half = (Fraction(1, 2),) * 2 + (NONE,) * (n - 2)
+        mean = tuple((a + b) / 2 for a, b in zip(*one, strict=True))
+        yield {"C": half, **turned, "P": mean, "Q": mean}
+    else:
+        p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
+        yield {"C": sure, **rows, "P": p, "Q": one[0]}
 
 
 def _in_parallel(firsts: Sequence[Two], seconds: Sequence[Two]) -> Iterator[dict[str, Masses]]:
     """Mechanisms on two parts of the records, of which one has the changed record; of each some come early."""
-    same: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
     for one, two in zip_longest(firsts, seconds):
         if one is not None:
-            yield _composed(one, same)
+            yield _composed(one, EQUAL)
         if two is not None:
-            yield _composed(same, two)
+            yield _composed(EQUAL, two)
 
 
 def _still(word: str) -> dict[str, Masses]:
@@ -335,6 +407,15 @@ def _composed(one: Two, two: Two) -> dict[str, Masses]:
     return {"A": a + zeros[m:], "B": b + zeros[m:], **rows, "W": marks, **whole}
 
 
+def _second(one: Two, two: Two) -> dict[str, Masses]:
+    """The laws of the second of two independent mechanisms, and which output of it each output of both ends with."""
+    m, k = len(one[0]), len(two[0])
+    n = m * k
+    more = (NONE,) * (n - k)
+    marks = tuple(ONE if j < k and i % k == j else NONE for j in range(n) for i in range(n))
+    return {"C": two[0] + more, "D": two[1] + more, "V": marks}
+
+
 def _all_composed(one: Two, m: int) -> dict[str, Masses]:
     """m independent mechanisms that are alike: the outputs are the lists of outputs, read as numbers."""
     k = len(one[0])
@@ -360,9 +441,14 @@ def _all_composed(one: Two, m: int) -> dict[str, Masses]:
     return laws
 
 
+def on_the_path(m: int) -> list[str]:
+    """The names of the laws of m steps."""
+    return ["P", *(["R"] if m == 2 else [f"R_{k}" for k in range(1, m)]), "Q"]
+
+
 def _steps(notion: Notion, at: Assigned, m: int) -> Iterator[dict[str, Masses]]:
     """Laws on two outputs along a path of m steps, each step as large as it may be."""
-    names = ["P", *(["R"] if m == 2 else [f"R_{k}" for k in range(1, m)]), "Q"]
+    names = on_the_path(m)
     bounded = type(notion).__name__ in ("PureDP", "ApproxDP", "ProbDP", "PBDP")
     for laws in _bounded_steps(notion, at, m) if bounded else _even_steps(notion, at, m):
         yield dict(zip(names, laws, strict=True))
@@ -414,7 +500,7 @@ def _binomial_pairs(size: Fraction) -> Iterator[Two]:
 
 def _binomial(p: Fraction, trials: int) -> Masses:
     """The law of the number of successes, from the largest."""
-    return tuple(comb(trials, i) * p**i * (1 - p) ** (trials - i) for i in range(trials, -1, -1))
+    return tuple(math.comb(trials, i) * p**i * (1 - p) ** (trials - i) for i in range(trials, -1, -1))
 
 
 __all__ = ["instance", "made_in", "points"]

@@ -10,7 +10,7 @@ from fractions import Fraction
 from sympy import Eq, Expr, Ge, Gt, Le, Lt, Ne
 from sympy.core.relational import Relational
 
-from dpsym.claims.nodes import BARE
+from dpsym.claims.nodes import BARE, COMBINED
 from dpsym.claims.syntax import error, similar
 from dpsym.language import PBDP, ZCDP, ApproxDP, GaussianDP, Notion, Phi, ProbDP, PureDP, RenyiDP
 from dpsym.language.rounding import laplace_distribution
@@ -35,12 +35,6 @@ FUNCTIONALS: dict[str, tuple[str, ...]] = {
 RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
 DISTRIBUTIONS: dict[str, Callable[[Expr], Expr]] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
-COMBINED = {  # mechanisms made of others, and how they are written
-    "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
-    "mixture": "mixture(PureDP(eps))", "parallel": "parallel(PureDP(eps_1), PureDP(eps_2))",
-    "subsample": "subsample(q, PureDP(eps)), or subsample(m, n, PureDP(eps)) for m of n records without replacement",
-    "group": "group(k, PureDP(eps))",
-}  # fmt: skip
 GRAMMAR = ("for", "and", "or", "not", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")
 MAKE: dict[str, type[Relational]] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
@@ -51,7 +45,7 @@ COMPARE: dict[str, Callable[[Fraction | int, Fraction | int], bool]] = {
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "==": "!=", "!=": "="}
 FLIP = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "==": "==", "!=": "!="}
 RESERVED = re.compile(r"(y\d*|z\d*|f|t|S\d*|S_.*|P|Q|Y\d*|Z\d*|R|running.*|bound.*|one|exp_.*)\Z")
-LAWS = re.compile(r"([ABCGJKLPQRW](_\d+)?|[fxj])\Z")  # letters of a claim about mechanisms made of others
+LAWS = re.compile(r"([ABCDGJKLPQRVW](_\d+)?|[fjwx])\Z")  # letters of a claim about mechanisms made of others
 OUTPUT = "y"  # an output that a claim names: the same one wherever it stands, any that is possible
 AT_OUTPUTS = ("Posterior",)  # functionals that may be said of it, as their last argument
 INFINITE = ("KL", "Renyi")  # functionals that may be infinite

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sympy import Eq, Expr, Integer
+from sympy import Eq, Expr, Integer, Le
 from sympy.core.function import UndefinedFunction
 from sympy.logic.boolalg import Boolean
 
@@ -35,11 +35,12 @@ from dpsym.language.expressions import (
 # A, B: the laws of what is released first; C: a law that is the same for both inputs; R: the law on an input between.
 # K(x, .), L(x, .): the laws of what follows where x came first. W(x, y): 1 where y begins with x, else 0.
 # J(x, .): the law of what follows x where a record of x is another one.
-A, B, C, R, K, L, J, W = (function(name) for name in "ABCRKLJW")
+# D: the second of two laws of a part of its own, where C is the first; V(w, y): 1 where y ends with w, else 0.
+A, B, C, D, R, K, L, J, V, W = (function(name) for name in "ABCDRKLJVW")
 # Of any number of parts: the k-th law, and the law of what follows the k-th. G(0, .), G(1, .), ...: a path of inputs.
 G = function("G")
 running = parameter("running", "j", integer=True, about="number of mechanisms that have run")
-x = Outcome("x")
+x, w = Outcome("x"), Outcome("w")
 first, follows, released = Pair(A(y), B(y)), Pair(K(x, y), L(x, y)), Pair()
 to_between, from_between = Pair(P(y), R(y)), Pair(R(y), Q(y))
 Part = Callable[[Notion], Boolean]
@@ -118,6 +119,28 @@ with as_written():
         (*laws_are(Total(A(x) * K(x, y), x), Total(B(x) * K(x, y), x)), _families[0]),
         (of_pair(first),),
     )
+    permuted = (
+        Combination(  # by a permutation that may be drawn: what is answered comes from one output in all
+            "permute",
+            processed.facts,
+            processed.parts,
+            (ForAll(y, distribution(K(x, y), x)),),
+        )
+    )
+    # The answers of all users, in random order, are what a map makes of the answer of one of them: the others are drawn
+    # by laws that do not depend on this one's record, and an order too.
+    shuffled = Combination("shuffle", processed.facts, processed.parts)
+    # The second part is drawn by one pair of laws, C and D, whatever came first: V(w, y) is 1 where y ends with w, else 0.
+    _independent = (
+        distribution(C(y)),
+        distribution(D(y)),
+        ForAll(x, ForAll(y, AnyOf(Eq(V(x, y), 0), Eq(V(x, y), 1)))),
+        ForAll(y, distribution(V(x, y), x)),
+        ForAll(x, ForAll(w, Le(Total(W(x, y) * V(w, y), y), 1))),
+        ForAll(x, ForAll(y, Eq(A(x) * (K(x, y) - W(x, y) * Total(V(w, y) * C(w), w)), 0))),
+        ForAll(x, ForAll(y, Eq(B(x) * (L(x, y) - W(x, y) * Total(V(w, y) * D(w), w)), 0))),
+    )
+    independent = Combination("independent", composed.facts, composed.parts, (*_tells, *_independent))
     mixed = Combination(
         "mixture",
         (*laws_are(Total(C(x) * K(x, y), x), Total(C(x) * L(x, y), x)), *_families),
@@ -260,13 +283,16 @@ __all__ = [
     "follows",
     "group",
     "group_of_two",
+    "independent",
     "is_map",
     "mixed",
     "parallel",
     "passed_on",
+    "permuted",
     "processed",
     "repeated",
     "running",
+    "shuffled",
     "step_on",
     "subsampled",
     "x",

@@ -103,7 +103,8 @@ WORDS: tuple[Word, ...] = (
        "for eps >= 0, 0 <= a <= 1: PureDP(eps) => Power(a) <= exp(eps)*a"),
     _w("Advantage", "functional", "of an attacker who guesses membership: the true minus the false positive rate",
        "for eps >= 0: PureDP(eps) => Advantage <= tanh(eps/2)"),
-    _w("Posterior(p)", "functional", "the posterior probability that the target is in the data, from the prior p",
+    _w("Posterior(p)", "functional", "the posterior probability that the target is in the data, from the prior p; "
+       "Posterior(0) is 0 and Posterior(1) is 1, whatever is seen",
        "for eps >= 0, 0 < p < 1: PureDP(eps) => Posterior(p) - p <= tanh(eps/4)"),
     _w("Posterior(p, y)", "functional",
        "the same at the output y, which is one output throughout the claim: any that is possible under one law of each pair",
@@ -125,8 +126,20 @@ WORDS: tuple[Word, ...] = (
        "two mechanisms on disjoint parts of the records; neighbours differ in one record more, which is in one of the parts. "
        "Where a record is replaced both parts may change: that is compose",
        "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(max(a, b))"),
-    _w("post(PureDP(eps))", "combination", "a secondary analysis, perhaps at random, of the output of a mechanism",
+    _w("post(PureDP(eps))", "combination",
+       "a secondary analysis, perhaps at random, of the output of a mechanism. Here and in the others a bound that says the "
+       "same as a notion may stand for it: TV <= t, HockeyStick(eps) <= delta, Renyi(alpha) <= eps",
        "for eps >= 0, 0 <= delta <= 1: post(ApproxDP(eps, delta)) => ApproxDP(eps, delta)"),
+    _w("permute(PureDP(eps))", "combination",
+       "a permutation of the outputs, which may be drawn at random, applied to the output of a mechanism",
+       "for eps >= 0: permute(PureDP(eps)) => PureDP(eps/2)", "refuted"),
+    _w("shuffle(n, PureDP(eps))", "combination",
+       "n users answer, each by a mechanism of this kind, and the answers are released in random order; neighbours differ in "
+       "the record of one user. What holds of one answer holds; that many answers hide each other is not among the theorems",
+       "for n natural, eps >= 0: shuffle(n, PureDP(eps)) => PureDP(eps)"),
+    _w("independent(PureDP(a), PureDP(b))", "combination",
+       "two mechanisms with randomness of their own, whatever the other releases; P and Q are the laws of both outputs",
+       "for a >= 0, b >= 0: independent(ZCDP(a), ZCDP(b)) => ZCDP(a + b)"),
     _w("mixture(PureDP(eps))", "combination", "a mechanism drawn at random, whatever the input; which one is not told",
        "for eps >= 0: mixture(PureDP(eps)) => PureDP(eps)"),
     _w("subsample(q, PureDP(eps))", "combination",

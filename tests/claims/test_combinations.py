@@ -28,6 +28,12 @@ TRUE = (
     "for m natural, n natural, 1 <= m <= n, eps >= 0, 0 <= d <= 1: subsample(m, n, ApproxDP(eps, d)) => "
     "ApproxDP(log(1 + m/n*(exp(eps) - 1)), m/n*d)",
     "for alpha >= 8, g >= 0: group(4, RenyiDP(alpha, g)) => RenyiDP(alpha/4, 9*g)",
+    "for a >= 0, b >= 0: independent(ZCDP(a), ZCDP(b)) => ZCDP(a + b)",
+    "for eps >= 0: permute(PureDP(eps)) => PureDP(eps)",
+    "for n natural, eps >= 0, 0 <= d <= 1: shuffle(n, ApproxDP(eps, d)) => ApproxDP(eps, d)",
+    "for 0 <= q <= 1, 0 <= t <= 1: subsample(q, TV <= t) => TV <= q*t",
+    "for e >= 0, 0 <= d <= 1: mixture(d >= HockeyStick(e)) => HockeyStick(e) <= d",
+    "for mu >= 0: post(GaussianDP(mu)) => GaussianDP(mu)",
 )
 OF_ANY_OUTPUTS = (  # the first output and that of the whole lie in spaces of their own
     "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)",
@@ -90,6 +96,14 @@ NOT_CLAIMS = (
     ("for m natural, n natural: subsample(m, n, PureDP(1)) => PureDP(1)", "there must be a record; here"),
     ("subsample(1/2, 2, PureDP(1)) => PureDP(1)", "a number of records is 1, 2"),
     ("subsample(1, 2, 3, PureDP(1)) => PureDP(1)", "subsample is written"),
+    ("for k >= 0: post(KL <= k) => KL <= k", "a bound that says the same as one"),
+    ("post(TV < 1/2) => TV <= 1/2", "a bound that says the same as one"),
+    ("post(TV >= 1/2) => TV <= 1/2", "a bound that says the same as one"),
+    ("post(TV(P, Q) <= 1/2) => TV <= 1/2", "a bound that says the same as one"),
+    ("post(HockeyStick <= 1/2) => TV <= 1/2", "ApproxDP takes 2"),
+    ("exp(TV <= 1) => TV <= 1", "a relation is no term"),
+    ("shuffle(PureDP(1)) => PureDP(1)", "shuffle is written"),
+    ("independent(2, PureDP(1)) => PureDP(1)", "independent is written"),
 )
 
 
@@ -102,6 +116,22 @@ def test_true(text: str) -> None:
         False,
     )
     assert answer.instance is not None and answer.rests_on
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["shuffle(100, PureDP(1)) => TV <= 1/10", "for n natural, n >= 2: shuffle(n, PureDP(1)) => TV <= 1/10"],
+)
+def test_shuffling_is_not_said_to_amplify(text: str) -> None:
+    """Less is supposed of the answers of many users than is so: what fails of any map may hold of the shuffled answers."""
+    answer = settle(text)
+    assert answer.verdict == "undecided" and any("amplification by shuffling" in t for t in answer.tried)
+
+
+def test_an_independent_mechanism_is_shown() -> None:
+    """The kernel is shown that the second output does not depend on the first."""
+    answer = settle("independent(PureDP(log(2)), PureDP(log(2))) => TV <= 1/4")
+    assert answer.witness is not None and {"C", "D", "V"} <= set(answer.witness.laws)
 
 
 @pytest.mark.slow

@@ -9,6 +9,9 @@ from dpsym.claims import settle
 PROVED = ("proved", "enclosed", "cited", "vacuous")
 
 VACUOUS = (
+    "PBDP(-1, 1/10) => TV <= 1/100",
+    "for eps < 0, 0 <= d < 1: ProbDP(eps, d) => TV <= 1/100",
+    "for eps < 0, 0 <= d < 1: PBDP(eps, d) => TV <= 1/100",
     "ZCDP(-1) => TV <= 1/3",
     "ZCDP(1) and KL > 1 => TV <= 1/7",
     "ZCDP(1) and TV >= 1 => KL <= 0",

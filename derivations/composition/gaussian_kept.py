@@ -1,0 +1,227 @@
+"""What keeps Gaussian DP: secondary analyses, mixtures and samples, by the tangents of the largest power."""
+
+from dpsym.derivations.analysis.normal_tails import t
+from dpsym.derivations.analysis.two_normal_laws import mu
+from dpsym.derivations.testing.gaussian_tangents import (
+    at_the_ends,
+    below_tangent,
+    from_tangents,
+    largest,
+    slope,
+    tangents,
+    to_tangents,
+)
+from dpsym.derivations.vocabulary import half
+from dpsym.language import *
+from dpsym.language.combined import A, B, C, J, K, L, drawn, first, follows, mixed, processed, subsampled, x
+
+f, g = function("f"), function("g")
+alike = (half, half)
+told, sure, other = (1, 0, 0, 1), (1, 0), (0, 1)
+seen = Total(f(y) * K(x, y), y)  # the test of the answer, as a test of what the analysis sees
+
+post_processing = Theorem(
+    title="A secondary analysis keeps Gaussian DP",
+    source="dong2022",
+    given=processed.of(GaussianDP(mu)),
+    claim=GaussianDP(mu),
+    derivation=(
+        have(0 <= f(y) * K(x, y), "no factor is negative"),
+        have(f(y) * K(x, y) <= K(x, y), "a test rejects at most surely"),
+        have(Eq(f(y) * P(y), Total(A(x) * (f(y) * K(x, y)), x)), "the law of the answer"),
+        have(Eq(f(y) * Q(y), Total(B(x) * (f(y) * K(x, y)), x)), "the law of the answer"),
+        let(
+            g(x),
+            seen,
+            (
+                ForAll(x, Between(0, g(x), 1)),
+                Eq(Total(g(x) * A(x), x), Mass(f(y), P)),
+                Eq(Total(g(x) * B(x), x), Mass(f(y), Q)),
+            ),
+            "the test of the answer, as a test of what the analysis sees",
+        ),
+        specialise(GaussianDP(mu).on(first), {t: t, f(y): g(y)}, "this test"),
+    ),
+    example=point({mu: 0}, A=alike, B=alike, K=told, P=alike, Q=alike),
+    near_misses={
+        "the mechanism unprotected": variant(
+            given=processed.facts, witness=point({mu: 0}, A=sure, B=other, K=told, P=sure, Q=other)
+        ),
+        "a smaller budget": variant(
+            GaussianDP(mu - 1), witness=point({mu: 0}, A=alike, B=alike, K=told, P=alike, Q=alike)
+        ),
+    },
+)
+
+by_first, by_second, by_third = (Total(f(y) * law(x, y), y) for law in (K, L, J))
+
+
+at_a_cut = Theorem(
+    title="The tangent of a test under Gaussian DP",
+    kind="lemma",
+    given=GaussianDP(mu),
+    claim=every_test(below_tangent),
+    derivation=(
+        have(tangents, "Gaussian DP gives the tangents", by=to_tangents),
+        specialise(tangents, {t: t, f(y): f(y)}, "this test, at this cut"),
+    ),
+    example=point({mu: 0, t: 0}, P=alike, Q=alike),
+    near_misses={
+        "without privacy": variant(given=[], witness=point({mu: 0, t: 0}, P=sure, Q=other)),
+        "strictly": variant(
+            every_test(Total(f(y) * P(y), y) - slope * Total(f(y) * Q(y), y) < largest),
+            witness=point({mu: 0, t: 0}, P=alike, Q=alike),
+        ),
+    },
+)
+
+
+def tangent_of(said, pair):
+    """The tangent of a pair of laws that depend on x, at this cut and for this test; Gaussian DP is said of it in one order."""
+    return (
+        *(specialise(ForAll(x, distribution(law)), {x: x}, "a law") for law in (pair.a, pair.b)),
+        specialise(ForAll(x, GaussianDP(mu).on(said)), {x: x}, "for this x"),
+        have(
+            Total(f(y) * pair.a, y) - slope * Total(f(y) * pair.b, y) <= largest,
+            "the tangent of this test",
+            by=at_a_cut.at(P=Lambda(y, pair.a), Q=Lambda(y, pair.b), f=Lambda(y, f(y))),
+        ),
+    )
+
+
+def by_tangents(one, other, *each):
+    """From the tangents: the laws of the whole, and a bound for each x of the test under both."""
+    first_mean, second_mean = one(by_first, by_second, by_third), other(by_first, by_second, by_third)
+    masses = [law(*(f(y) * k(x, y) for k in (K, L, J))) for law in (one, other)]
+    return (
+        have(
+            tangents,
+            "the tangents",
+            derivation=(
+                have(
+                    ForAll(x, C(x) * (first_mean - slope * second_mean) <= C(x) * largest),
+                    "for each x, times its probability",
+                    derivation=(
+                        *each,
+                        have(first_mean - slope * second_mean <= largest, "the tangent for this x"),
+                        have(
+                            0 <= C(x) * (largest - (first_mean - slope * second_mean)),
+                            "no factor is negative",
+                        ),
+                    ),
+                ),
+                have(Eq(f(y) * P(y), Total(C(x) * masses[0], x)), "the law of the whole"),
+                have(Eq(f(y) * Q(y), Total(C(x) * masses[1], x)), "the law of the whole"),
+                have(Eq(Mass(f(y), P), Total(C(x) * first_mean, x)), "sum over the outputs"),
+                have(Eq(Mass(f(y), Q), Total(C(x) * second_mean, x)), "sum over the outputs"),
+                Chain(Mass(f(y), P) - slope * Mass(f(y), Q))
+                .eq(Total(C(x) * (first_mean - slope * second_mean), x), "the laws of the whole")
+                .le(Total(C(x) * largest, x), "for each x")
+                .eq(largest, "the probabilities add up to 1"),
+            ),
+        ),
+        have(GaussianDP(mu), "from its tangents", by=from_tangents),
+    )
+
+
+one_drawn = {"C": sure, "K": (*alike, *alike), "L": (*alike, *alike), "P": alike, "Q": alike}
+unprotected = {"C": sure, "K": (*sure, *sure), "L": (*other, *other), "P": sure, "Q": other}
+
+mixture = Theorem(
+    title="A mixture of mechanisms keeps Gaussian DP",
+    source="dong2022",
+    given=mixed.of(GaussianDP(mu)),
+    claim=GaussianDP(mu),
+    derivation=(
+        *by_tangents(lambda first, _, __: first, lambda _, second, __: second, *tangent_of(follows, follows)),
+    ),
+    example=point({mu: 0}, **one_drawn),
+    near_misses={
+        "the mechanisms unprotected": variant(given=mixed.facts, witness=point({mu: 0}, **unprotected)),
+        "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0}, **one_drawn)),
+    },
+)
+
+q = parameter("q", at_least=0, at_most=1, about="probability with which a record is in the sample")
+
+
+def with_record(without, added, _):
+    """The mean over whether the record is in the sample."""
+    return without + q * (added - without)
+
+
+def with_another(without, _, added):
+    """The mean over whether another record is in the sample."""
+    return without + q * (added - without)
+
+
+# Where the record is not in the sample, both laws are the same, and a test lies below the tangents at the ends.
+outside = (
+    have(0 <= f(y) * K(x, y), "no factor is negative"),
+    have(f(y) * K(x, y) <= K(x, y), "a test rejects at most surely"),
+    have(AllOf(0 <= by_first, by_first <= 1), "a probability"),
+    have(AllOf(0 <= largest, 1 - slope <= largest), "the tangent at the ends", by=at_the_ends),
+    have(0 <= by_first * (largest - (1 - slope)), "no factor is negative"),
+    have(0 <= (1 - by_first) * largest, "no factor is negative"),
+    have(by_first - slope * by_first <= largest, "between the ends"),
+    have(0 <= (1 - q) * (largest - (by_first - slope * by_first)), "no factor is negative"),
+)
+whole = {**one_drawn, "J": one_drawn["K"]}
+with_it, replaced = Pair(L(x, y), K(x, y)), Pair(L(x, y), J(x, y))
+
+sample = Theorem(
+    title="A sample keeps Gaussian DP",
+    source="dong2022",
+    given=subsampled(q).of(GaussianDP(mu)),
+    claim=GaussianDP(mu),
+    derivation=(
+        *by_tangents(
+            with_record,
+            lambda without, _, __: without,
+            *tangent_of(follows, with_it),
+            *outside,
+            have(0 <= q * (largest - (by_second - slope * by_first)), "no factor is negative"),
+        ),
+    ),
+    example=point({mu: 0, q: half}, **one_drawn),
+    near_misses={
+        "the mechanism unprotected": variant(
+            given=subsampled(q).facts,
+            witness=point({mu: 0, q: 1}, C=sure, K=(*other, *other), L=(*sure, *sure), P=sure, Q=other),
+        ),
+        "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0, q: half}, **one_drawn)),
+    },
+    note="With probability 1 the record is in the sample, so that no smaller budget does for all of them.",
+)
+
+sample_of_fixed_size = Theorem(
+    title="A sample without replacement keeps Gaussian DP",
+    source="dong2022",
+    given=drawn(q).of(GaussianDP(mu)),
+    claim=GaussianDP(mu),
+    derivation=(
+        *by_tangents(
+            with_record,
+            with_another,
+            *tangent_of(replaced, replaced),
+            *outside,
+            have(0 <= q * (largest - (by_second - slope * by_third)), "no factor is negative"),
+        ),
+    ),
+    example=point({mu: 0, q: half}, **whole),
+    near_misses={
+        "the mechanism unprotected": variant(
+            given=drawn(q).facts,
+            witness=point(
+                {mu: 0, q: 1},
+                C=sure,
+                K=(*other, *other),
+                L=(*sure, *sure),
+                J=(*other, *other),
+                P=sure,
+                Q=other,
+            ),
+        ),
+        "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0, q: half}, **whole)),
+    },
+)
