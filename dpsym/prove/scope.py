@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from dpsym.kernel import Checked
 from dpsym.kernel.terms import Sort, Tree, fv, names
-from dpsym.lift import ALMOST, Reach, follows, follows_from_all, reach, sets_of
+from dpsym.lift import ALMOST, SIGMA_FINITE, Reach, follows, follows_from_all, reach, sets_of
 from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS, OF_DENSITIES
 
 MOST_USED = 6  # theorems from which a claim is taken to follow together
@@ -132,13 +132,13 @@ def of_several(checked: Checked, used: Sequence[Used]) -> Reach | None:
     whole = [
         (use, r)
         for use, r in zip(used, beyond, strict=False)
-        if r is not None and r.lane != "N" and not r.finite and not r.provisos
+        if r is not None and r.lane != "N" and not r.finite and not {*r.provisos} - {SIGMA_FINITE}
     ]
     parts = [(use.checked.claim, use.checked.sig, use.at) for use, _ in whole]
     lanes = {r.lane for _, r in whole}  # of which some read families of laws in another way
     if len(parts) < 2 or len({r.general for _, r in whole}) > 1 or (lanes - {"R", "P"} and len(lanes) > 1):
         return None
-    if not follows_from_all(checked.claim, parts, checked.sig):
+    if not follows_from_all(checked.claim, parts, checked.sig, whole[0][1].general):
         return None
     integrals = tuple(dict.fromkeys(t for _, r in whole for t in r.integrals))
     any_set = tuple(sorted({s for _, r in whole for s in r.any_set}))
@@ -165,8 +165,9 @@ def covered(checked: Checked, uses: Iterable[Used] = ()) -> Covered:
     if beyond is None or beyond.lane == "N":
         sorts = {name: checked.sig[name] for name in names(checked.claim) & set(checked.sig)}
         return Covered(words, (tuple(sets_of(sorts, checked.sets)), ()))
-    # that a statement about densities holds for almost every outcome is what such a statement means
-    return Covered(words, (beyond.finite, tuple(p for p in beyond.provisos if p != ALMOST)))
+    # that a statement about densities holds for almost every outcome, and that measures have them, is what it means
+    meant = {ALMOST, SIGMA_FINITE}
+    return Covered(words, (beyond.finite, tuple(p for p in beyond.provisos if p not in meant)))
 
 
 def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:
