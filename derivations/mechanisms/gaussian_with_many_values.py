@@ -81,7 +81,7 @@ one_vector = point({k: 1, v: 0}, A=(1,), B=(0,), S=(1,), O=(0,))
 losses_add = Theorem(
     title="The privacy loss of a vector of answers is the sum of those of the answers",
     source="kifer.ex5.10-plrv",
-    claim=Implication(in_each_coordinate, ForAll(v, Eq(log(density(A) / density(B)), of_answers))),
+    claim=ForAll(v, Implication(in_each_coordinate, Eq(log(density(A) / density(B)), of_answers))),
     example=one_vector,
     near_misses={
         "the inputs exchanged": variant(

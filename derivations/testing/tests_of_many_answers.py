@@ -355,12 +355,6 @@ moment = parameter(
     above=0,
     about="the integral of the first density to the power alpha times the second to the power 1 - alpha",
 )
-m, c = parameter("m", about="a multiple"), parameter("c", about="an order")
-J = function(
-    "J",
-    law=False,
-    about="the integral of a multiple of the density of a vector of answers about the centre of an order, by the multiple and the order",
-)
 
 
 def centre(i):
@@ -412,10 +406,10 @@ integrand = Theorem(
 )
 
 same_powers = ForAll(v, Eq(powers, exp(exponent) * density(centre)))
-is_integral = AllOf(ForAll(m, Eq(J(m, alpha), m)), Eq(moment, J(exp(exponent), alpha)))
+# M is the integral of these powers, so far as this is used: where they are this multiple of a density at every vector, it is the multiple.
+is_integral = Implication(same_powers, Eq(moment, exp(exponent)))
 concentrated = log(moment) / (alpha - 1) <= alpha * rho
 farthest = sqrt(2 * rho)
-as_it_is = {**nothing, "J": Lambda((m, c), m)}
 at_one = {d: 1, k: 1, alpha: 2, rho: half, moment: exp(1)}
 of_budget = Theorem(
     title="A budget of zero-concentrated DP bounds the distance of the answers",
@@ -424,32 +418,27 @@ of_budget = Theorem(
     claim=AllOf(same_powers, d <= farthest),
     derivation=(
         have(same_powers, "the integrand", by=integrand),
-        specialise(is_integral.args[0], {m: exp(exponent)}, "the total of a density is 1"),
+        have(Eq(moment, exp(exponent)), "the total of a density is 1"),
         have(Eq(log(moment), exponent), "the moment"),
         have(Eq(exponent / (alpha - 1), alpha * d**2 / 2), "divided"),
         have(alpha * d**2 / 2 <= alpha * rho, "the budget"),
         have(d**2 <= 2 * rho, "divided by the order"),
     ),
-    example=point(at_one, **{x: as_it_is[x] for x in ("A", "B", "S", "O", "J")}),
+    example=point(at_one, **one_answer),
     near_misses={
         "any budget": variant(
             d <= farthest,
             given=[*vectors, is_integral],
-            witness=point(
-                {**at_one, rho: Rational(1, 8)}, **{x: as_it_is[x] for x in ("A", "B", "S", "O", "J")}
-            ),
+            witness=point({**at_one, rho: Rational(1, 8)}, **one_answer),
         ),
         "no total of 1": variant(
             d <= farthest,
-            given=[*vectors, Eq(moment, J(exp(exponent), alpha)), concentrated],
-            witness=point(
-                {**at_one, rho: Rational(1, 8), moment: 1},
-                **{**{x: as_it_is[x] for x in ("A", "B", "S", "O")}, "J": Lambda((m, c), 1)},
-            ),
+            given=[*vectors, concentrated],
+            witness=point({**at_one, rho: Rational(1, 8), moment: 1}, **one_answer),
         ),
     },
     note=(
-        "M is the integral of the powers of the densities on the left, and J(m, alpha) that of m times the density about the centre, whose total is 1: nothing else of integrals is used. One order is enough, and at every order the "
+        "M is the integral of the powers on the left, which are a multiple of the density about the centre; the total of a density is 1, so that M is the multiple: nothing else of integrals is used. One order is enough, and at every order the "
         "divergence is the order times half the square of the distance, so that the least budget of the mechanism is half the square of the largest distance."
     ),
 )
@@ -465,16 +454,17 @@ at_budget = Theorem(
         have(d <= farthest, "the budget", by=of_budget),
         have(Phi(Phi_inv(1 - a) - farthest) <= 1 - b, "at this distance", by=trade_off.at(mu=farthest)),
     ),
-    example=point({**at_one, l: half, b: 0, a: half}, **as_it_is),
+    example=point({**at_one, l: half, b: 0, a: half}, **nothing),
     near_misses={
         "any budget": variant(
             given=[*vectors, is_integral, *test, l <= a],
-            witness=point({**at_one, l: half, b: Rational(3, 4), a: half, rho: Rational(1, 8)}, **as_it_is),
+            witness=point({**at_one, l: half, b: Rational(3, 4), a: half, rho: Rational(1, 8)}, **nothing),
         ),
         "any level": variant(
             given=[*vectors, is_integral, concentrated, *test],
-            witness=point({**at_one, a: hundredth, l: 1, b: half}, **as_it_is),
+            witness=point({**at_one, a: hundredth, l: 1, b: half}, **nothing),
         ),
     },
-    note=READ,
+    note=READ
+    + " M is the integral of the powers of both densities at one order, whose divergence the budget bounds: where they are a multiple of a density at every vector, it is the multiple.",
 )

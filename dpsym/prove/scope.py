@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpsym.kernel import Checked
-from dpsym.kernel.terms import Tree, fv, names
+from dpsym.kernel.terms import Sort, Tree, fv, names
 from dpsym.lift import ALMOST, SIGMA_FINITE, Reach, follows, follows_from_all, reach, sets_of
-from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS
+from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS, OF_DENSITIES
 
 MOST_USED = 6  # theorems from which a claim is taken to follow together
 
@@ -23,7 +23,8 @@ def scope_of(checked: Checked) -> str:
 
     "numbers"; "the listed pair"; "all finite outputs" where some law, of masses that add up to 1, lives on a set that
     is not listed; "all finite sets I" for sets without a law; and each of these that is the case. Where masses come in by
-    what integrals make of densities, the scope ends with that: the theory of integrals is cited, not checked.
+    what integrals make of densities, or numbers as such integrals, the scope ends with that: the theory of integrals is
+    cited, not checked.
     """
     used: set[str] = set()
     for name in names(checked.claim) & set(checked.sig):
@@ -39,7 +40,10 @@ def scope_of(checked: Checked) -> str:
     if listed:
         parts.append(f"{', '.join(listed)} listed" if parts else LISTED)
     scope = "; ".join(parts) or NUMBERS
-    return f"{scope}; {INTEGRALS}" if compares_integrals(checked.claim) else scope
+    cited = [INTEGRALS] if compares_integrals(checked.claim) else []
+    if evaluates_integrals(checked.claim, checked.sig):
+        cited.append(OF_DENSITIES)
+    return "; ".join((scope, *cited))
 
 
 def compares_integrals(formula: Tree) -> bool:
@@ -58,6 +62,34 @@ def compares_integrals(formula: Tree) -> bool:
                     if formula[1] in ends and any(z in fv(end) for end in ends):
                         return True
     return any(compares_integrals(part) for part in formula[1:])
+
+
+def evaluates_integrals(formula: Tree, sig: Mapping[str, Sort], supposed: bool = False) -> bool:
+    """Whether a statement supposes of a number that it is what an integral gives: a hypothesis of it such as "for every k: if
+    A(z) = k B(z) for every number z, then C = k", where B is a density, relates what holds at single points to one number.
+
+    That the integral of a multiple of a density is the multiple is no part of the certificate.
+    """
+    if not isinstance(formula, tuple):
+        return False
+    match formula:
+        case "->", left, right:
+            if supposed and is_value(formula, sig):
+                return True
+            return evaluates_integrals(left, sig, not supposed) or evaluates_integrals(right, sig, supposed)
+        case "not", part:
+            return evaluates_integrals(part, sig, not supposed)
+    return any(evaluates_integrals(part, sig, supposed) for part in formula[1:])
+
+
+def is_value(formula: Tree, sig: Mapping[str, Sort]) -> bool:
+    """Whether it says: if A = B at every number z, then C = D, whatever z is."""
+    match formula:
+        case "->", ("all", z, points), ("=", *sides):
+            match last_implication(points):
+                case "=", *values if sig.get(z) == "R" and all(z in fv(v) for v in values):
+                    return not any(z in fv(side) for side in sides)
+    return False
 
 
 def last_implication(formula: Tree) -> Tree:
