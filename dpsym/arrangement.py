@@ -92,7 +92,7 @@ def _group(carried: str, members: Sequence[Item]) -> Group:
     kind = (
         listed if listed in ("theorem", "lemma", "corollary", "remark", "example") else members[0].entry.kind
     )
-    return Group(names, members[0].entry.title, kind)
+    return Group(names, "", kind)  # each part has its title; that of one of them would not be that of all
 
 
 def of_chapter(library: Library, found: Chapter) -> tuple[Section, ...]:

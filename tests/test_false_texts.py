@@ -241,11 +241,11 @@ t = T(claim=Mine(eps))
     ),
     "a loss of 0 over 0": (
         "t = T(claim=ForAll(y, Implication(AllOf(Eq(P(y), 0), Eq(Q(y), 0)), AllOf(Eq(Loss(), 3), Eq(Loss(), 5)))))",
-        "at an output that neither law gives, every number is a loss",
+        "At an output that neither law gives, every number is a loss",
     ),
     "a posterior of 0 over 0": (
         "t = T(claim=ForAll(y, Implication(AllOf(Eq(P(y), 0), Eq(Q(y), 0), Lt(p, 1)), Eq(Posterior(p), 0))))",
-        "at an output that neither law gives, the posterior is 0 unless the prior is 1",
+        "At an output that neither law gives, the posterior is 0 unless the prior is 1",
     ),
     "a moment of disjoint laws": (
         "t = T(where={P: (1, 0), Q: (0, 1)}, claim=Le(RenyiMoment(2), 0))",

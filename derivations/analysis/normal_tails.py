@@ -51,6 +51,16 @@ same_value = Theorem(
     },
 )
 
+slowly = Theorem(
+    title="The normal distribution function rises by no more than its argument",
+    kind="lemma",
+    claim=Implication(s <= t, Phi(t) - Phi(s) <= t - s),
+    near_misses={
+        "in any order": variant(Phi(t) - Phi(s) <= t - s, witness=point({s: 1, t: 0})),
+        "not at all": variant(Implication(s <= t, Phi(t) - Phi(s) <= 0), witness=point({s: 0, t: 1})),
+    },
+)
+
 rises_strictly = Theorem(
     title="The normal distribution function rises strictly",
     kind="lemma",

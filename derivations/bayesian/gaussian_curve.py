@@ -23,7 +23,7 @@ def inverse_at(delta):
 
 gaussian_trade_off = Example(
     title="The trade-off function of the Gaussian mechanism at the budget of the census",
-    source="kifer.fn15",
+    source=("kifer.fn15", "kifer.eq5-census-mu"),
     kind="formula",
     cites="dong2022",
     values=(

@@ -121,8 +121,8 @@ worst = Theorem(
         point({eps: 2 * log(2)}, V=(2 * third, third), G=response),
     ),
     near_misses={
-        "a fifth instead of a quarter": variant(
-            wherever_possible(moved <= tanh(eps / 5)),
+        "the increase at the even prior": variant(
+            wherever_possible(moved <= tanh(eps / 2) / 2),
             witness=point({eps: log(4)}, V=(third, 2 * third), G=response),
         ),
         "without pure DP": variant(given=model, witness=point({eps: log(4)}, V=(half, half), G=(1, 0, 0, 1))),

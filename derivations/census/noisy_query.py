@@ -146,10 +146,7 @@ losses_add = Theorem(
 
 variance = Theorem(
     title="The variance of the loss of several queries is twice their budget",
-    source=part_of(
-        "kifer.x-gauss-compose",
-        "that the loss of all queries is normal: only its variance, and the sum of two normal numbers",
-    ),
+    source="kifer.x-gauss-compose",
     claim=ForAll(
         r(q),
         Implication(every_query, Eq(Total(r(q) ** 2 * (1 / r(q) + 1 / r(q)), q), 2 * sum_of_budgets)),
@@ -168,8 +165,7 @@ variance = Theorem(
     },
     note=(
         "Continuous noise in each of the two cells of a query has the variance one over its budget, and stands in the loss with the "
-        "budget as its factor. Sums of independent normal variables are normal: the loss of any number of queries is normal, its "
-        "mean is the whole budget, and its variance twice that."
+        "budget as its factor. So the variance of the loss of all queries is twice their budget."
     ),
 )
 

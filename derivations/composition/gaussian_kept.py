@@ -191,7 +191,7 @@ sample = Theorem(
         ),
         "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0, q: half}, **one_drawn)),
     },
-    note="With probability 1 the record is in the sample, so that no smaller budget does for all of them.",
+    note="With probability 1 the record is in the sample, so that no smaller budget does for every mechanism.",
 )
 
 sample_of_fixed_size = Theorem(

@@ -153,7 +153,7 @@ mixture_of_responses = Theorem(
                             ForAll(y, 0 <= u * (P(y) - H(y)) - (Q(y) - below)),
                             ForAll(y, 0 <= u * (Q(y) - below) - (P(y) - H(y))),
                         ),
-                        "only these properties are used",
+                        "of which only these properties are used",
                     ),
                     let(
                         J(y),
@@ -164,7 +164,7 @@ mixture_of_responses = Theorem(
                             ForAll(y, 0 <= u * (P(y) - H(y)) - (Q(y) - J(y))),
                             ForAll(y, 0 <= u * (Q(y) - J(y)) - (P(y) - H(y))),
                         ),
-                        "only these properties are used",
+                        "of which only these properties are used",
                     ),
                     cases(
                         u <= 1,

@@ -8,7 +8,7 @@ from dpsym.language import *
 k = parameter("k", integer=True, about="number of mechanisms that have run")
 x = Outcome("x")
 
-A = function("A", about="the law of the transcript of so many mechanisms on one database")
+A = function("A", about="the law of the transcript of that many mechanisms on one database")
 B = function("B", about="its law on a neighbouring database")
 K = function("K", about="the law of the next transcript on the first database, given the transcript so far")
 L = function("L", about="its law on the neighbouring database")

@@ -33,7 +33,7 @@ def less(y):
 
 
 even = {"U": (half, half), "V": (half, half), "K": (half, 1, 0, half)}
-A, B, C = (function(n, law=False) for n in "ABC")
+A, B, C = (function(n, law=False, about="a number for each pair of outputs") for n in "ABC")
 masses = (Eq(p, Total(U(y), y)), Eq(q, Total(V(y), y)))
 
 wrong_order = Theorem(

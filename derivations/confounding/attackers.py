@@ -187,7 +187,7 @@ all_attackers = Theorem(
     },
     note=(
         "The attacker of a pair of states answers one of the two, at random or not, and its expected loss runs over all states, as in the paper. So the least loss of all attackers of all protected pairs "
-        "is that of the best answer at each output, for the worst pair; the mechanisms that keep it above a bound are one set of the paper, and those that are private the other. Where the answer is one of two states, "
-        "squared error is no more than the 0-1 loss times a number: for its risk the attacker has to answer a number, or a law of the state."
+        "is that of the best answer at each output, for the worst pair; the mechanisms that keep it above a bound are one set of the paper, and those that are private the other. Of two states in all, "
+        "squared error is the 0-1 loss times a number, since the answer is one of them: to gain by squared error the attacker has to answer a number, or a law of the state. That a mechanism is private is Definition 3."
     ),
 )

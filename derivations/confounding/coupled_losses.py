@@ -56,7 +56,71 @@ added = Theorem(
     },
     note=(
         "y and z are the two coupled outputs and o the list of all others, so that the number of mechanisms is any. Where each state has one data set, the joint density given "
-        "the state is that of the copula at the distribution functions of both coupled outputs, times the densities of all outputs: this is what it means for the outputs to have the copula of the noises, which monotone maps leave as it is (Lemma 9), and no law of the noise is asked for. The paper's "
+        "the state is that of the copula at the distribution functions of both coupled outputs, times the densities of all outputs: this is what the theorem after this one says of noise that can be read back, and no law of the noise is asked for. The paper's "
         "display of the copula term has its numerator and denominator exchanged, and where the data vary given the state the proposition fails."
+    ),
+)
+
+v, w = Outcome("v", "V"), Outcome("w", "W")
+N = function("N", law=False, about="the law of the first noise")
+O = function("O", law=False, about="the law of the second noise")
+D = function(
+    "D", law=False, about="the density of the copula at two noises: their joint law over the product of both"
+)
+J = function("J", law=False, about="the same density at the noises that two outputs are read back to")
+U = function("U", law=False, about="1 where a noise gives a first output, else 0")
+X = function("X", law=False, about="1 where a noise gives a second output, else 0")
+outputs = AllOf(ForAll((y, v), 0 <= U(y, v)), ForAll((z, w), 0 <= X(z, w)))
+read_back = ForAll((y, z, v, w), Implication(AllOf(0 < U(y, v), 0 < X(z, w)), Eq(D(v, w), J(y, z))))
+both, single, another = (
+    Total(U(y, v) * X(z, w) * (D(v, w) * (N(v) * O(w))), v, w),
+    Total(U(y, v) * N(v), v),
+    Total(X(z, w) * O(w), w),
+)
+term = (U(y, v) * N(v)) * (X(z, w) * O(w))
+coins = {
+    "sizes": {"Y": 2, "Z": 2, "V": 2, "W": 2}, "N": (half, half), "O": (half, half), "D": (2, 0, 0, 2),
+    "U": (0, 1, 1, 0), "X": (1, 0, 0, 1), "J": (0, 2, 2, 0),
+}  # fmt: skip
+
+density = Theorem(
+    title="Outputs made of coupled noises that can be read back have the density of the copula of the noises",
+    source="zhang.prop2",
+    given=(outputs, read_back),
+    claim=ForAll((y, z), Eq(both, J(y, z) * single * another)),
+    derivation=(
+        specialise(outputs.args[0], {y: y, v: v}, "1 or 0"),
+        specialise(outputs.args[1], {z: z, w: w}, "1 or 0"),
+        specialise(read_back, {y: y, z: z, v: v, w: w}, "read back"),
+        have(
+            Eq(U(y, v) * X(z, w) * (D(v, w) * (N(v) * O(w))), J(y, z) * term),
+            "noise by noise",
+            derivation=cases(
+                0 < U(y, v),
+                cases(
+                    0 < X(z, w),
+                    have(Eq(D(v, w), J(y, z)), "read back"),
+                    have(Eq(X(z, w), 0), "another noise"),
+                ),
+                have(Eq(U(y, v), 0), "another noise"),
+            ),
+        ),
+        Chain(both)
+        .eq(Total(J(y, z) * term, v, w), "noise by noise")
+        .eq(J(y, z) * single * another, "common factors"),
+    ),
+    example=point({}, **coins),
+    near_misses={
+        "of maps that forget the noise": variant(
+            given=[outputs],
+            witness=point({}, **{**coins, "U": (1, 1, 0, 0), "X": (1, 1, 0, 0), "J": (2, 2, 2, 2)}),
+        ),
+        "as if the noises were independent": variant(
+            ForAll((y, z), Eq(both, single * another)), witness=point({}, **coins)
+        ),
+    },
+    note=(
+        "The data are fixed. N and O are the laws of the two noises, D the density of their joint law against the product of both, such as that of the Gaussian copula, and J the same density at the noises that two outputs are read back to, which is one number where "
+        "an output is made by one noise alone. The sums are the laws of the outputs, together and singly: so the joint law of both is the copula of the noises times the single laws."
     ),
 )

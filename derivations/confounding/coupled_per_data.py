@@ -71,7 +71,9 @@ keeps = Theorem(
 )
 
 # G(y, z): the density of the joint law of the noises, at the outputs, against the product; the same for all data.
-G = function("G", law=False)
+G = function(
+    "G", law=False, about="the density of the joint law of the noises, against the product of theirs"
+)
 w = Outcome("w", "X")
 unvaried = ForAll((s, x, w, y), Implication(AllOf(0 < C(s, x), 0 < C(s, w)), Eq(K(x, y), K(w, y))))
 mixed = Total(C(s, x) * (G(y, z) * K(x, y) * L(x, z)), x)

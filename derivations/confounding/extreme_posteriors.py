@@ -175,8 +175,6 @@ at_least_ends = Theorem(
     },
 )
 
-(O(y) * entropy(J(y)), y)
-ends = Eq(Total(O(y) * low, y), half)
 log_risk = Total(O(y) * entropy(J(y)), y)
 even_prior = Eq(Total(O(y) * J(y), y), half)
 entropy_of = Lambda(x, entropy(x))

@@ -141,11 +141,10 @@ three_budgets = Theorem(
     example=point({r: -4 * Rational(1, 5), a: 1, b: 1, p: half, variance: 16 * third}),
     errata=erratum(
         "wrong result",
-        "Theorem 3(ii)",
+        "Theorem 3(ii), with Theorem 2(i)",
         "[upper] OPT_{delta_g}(s_0, s_1) = OptComp((eps_c, delta_c), eps_1, delta_1), eps_2, delta_2), delta_g)",
         fails=(
-            "As an equation: where both mechanisms are pure noise the left side is 0, as the coupled noises do not depend on the state, and the right side at "
-            "delta_g = delta_c is eps_c. As the bound on both outputs that Theorem 2(i) makes of it: two unit shifts, and latent noise of variance 16/3 with "
+            "As the bound on both outputs that Theorem 2(i) makes of it: two unit shifts, and latent noise of variance 16/3 with "
             "the parameter -1/2; the noises have the correlation -4/5, the square distance of both outputs is (1 + 8/5 + 1)/(9/25) = 10, and of three independent mechanisms it "
             "is 1 + 1 + 3/16. The first grows without bound as the budget of the copula falls to 0."
         ),

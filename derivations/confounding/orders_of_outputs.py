@@ -8,7 +8,7 @@ v, t = Outcome("v", "U"), Outcome("t", "U")
 x = parameter("x", above=0, below=1, about="a probability")
 
 # J(v, w): the joint law of two noises; F(v), G(w): numbers that order them; the noises are compared by them.
-J = function("J", law=False)
+J = function("J", law=False, about="the joint law of the two noises")
 law = Eq(Total(J(v, w), v, w), 1)
 F, G = function("F", law=False), function("G", law=False)
 c, d = parameter("c", about="a bound of the first noise"), parameter("d", about="a bound of the second noise")

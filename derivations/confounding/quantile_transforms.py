@@ -136,7 +136,7 @@ transforms = Theorem(
     note=(
         "Step (ii) of the sampler takes the distribution functions of the latent numbers, F and G, and step (iii) the quantile functions A and B of the wanted laws, whose "
         "distribution functions are D and E. A normal distribution function rises strictly through every value between 0 and 1, so that every value v of the noise has such a number s. "
-        "The correlation of the latent numbers is that of the theorem on the sampler."
+        "That a sum of multiples of independent normal numbers is normal, with the variance that step (ii) gives it, is shown of sums of normal numbers; the correlation of the latent numbers is that of the theorem on the sampler."
     ),
 )
 

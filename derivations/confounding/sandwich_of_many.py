@@ -204,26 +204,24 @@ N = function("N", law=False, about="the law of the list of so many outputs, give
 R = function("R", law=False, about="the law of the next list, given the data and the list so far")
 e, d = function("e", about="the loss of the next mechanism"), function("d", about="its delta")
 zero = Integer(0)
-starts = ForAll((x, w), AllOf(distribution(N(zero, x, y)), ForAll(y, Eq(N(zero, x, y), N(zero, w, y)))))
-runs = ForAll(
-    (x, w),
-    ForAll(
-        k,
-        AllOf(
-            0 <= e(k),
-            Between(0, d(k), 1),
-            ForAll(v, distribution(R(k, x, v, y))),
-            ForAll(v, distribution(R(k, w, v, y))),
-            ForAll(v, ApproxDP(e(k), d(k)).on(Pair(R(k, x, v, y), R(k, w, v, y)))),
-            ForAll(y, Eq(N(k + 1, x, y), Total(N(k, x, v) * R(k, x, v, y), v))),
-            ForAll(y, Eq(N(k + 1, w, y), Total(N(k, w, v) * R(k, w, v, y), v))),
-        ),
-    ),
-)
-below_curve = ForAll(k, ForAll(t, HockeyStick(t, Pair(N(k, x, y), N(k, w, y))) <= c(k, t)))
-any_curve = ForAll(c(k, t), Implication(curve_of_responses, below_curve))
 J = function("J", law=False, about="above 0 for data that are possible in some state")
 possible = AllOf(0 < J(x), 0 < J(w))
+start = AllOf(distribution(N(zero, x, y)), ForAll(y, Eq(N(zero, x, y), N(zero, w, y))))
+run = ForAll(
+    k,
+    AllOf(
+        0 <= e(k),
+        Between(0, d(k), 1),
+        ForAll(v, distribution(R(k, x, v, y))),
+        ForAll(v, distribution(R(k, w, v, y))),
+        ForAll(v, ApproxDP(e(k), d(k)).on(Pair(R(k, x, v, y), R(k, w, v, y)))),
+        ForAll(y, Eq(N(k + 1, x, y), Total(N(k, x, v) * R(k, x, v, y), v))),
+        ForAll(y, Eq(N(k + 1, w, y), Total(N(k, w, v) * R(k, w, v, y), v))),
+    ),
+)
+starts, runs = (ForAll((x, w), Implication(possible, fact)) for fact in (start, run))
+below_curve = ForAll(k, ForAll(t, HockeyStick(t, Pair(N(k, x, y), N(k, w, y))) <= c(k, t)))
+any_curve = ForAll(c(k, t), Implication(curve_of_responses, below_curve))
 optimal = ForAll((x, w, k, t), Implication(possible, HockeyStick(t, Pair(N(k, x, y), N(k, w, y))) <= c(k, t)))
 a, b = parameter("a"), parameter("b")
 coin = {
@@ -270,6 +268,12 @@ curve_on_data = Theorem(
         "where something else is released at the start": variant(
             given=(runs, start_of_curve, growth_of_curve),
             witness=point({}, **{**coin, "N": (1, 0, 0, 1)}, c=Lambda((a, b), Max(0, 1 - exp(b)))),
+        ),
+        "on data that are possible in no state too": variant(
+            ForAll((x, w), below_curve),
+            witness=point(
+                {}, **{**coin, "N": (1, 0, 0, 1), "J": (1, 0)}, c=Lambda((a, b), Max(0, 1 - exp(b)))
+            ),
         ),
         "strictly": variant(
             ForAll(

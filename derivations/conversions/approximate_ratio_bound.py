@@ -39,7 +39,10 @@ ratio_to_approximate = Theorem(
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
-    note="All small priors are needed: no single prior serves all mechanisms.",
+    note=(
+        "All small priors are needed: no single prior serves all mechanisms. For finitely many outputs in one step; for any outputs the bound at one prior gives approximate DP at a larger loss, for every larger loss there is such a prior, and approximate DP at "
+        "every larger loss is approximate DP at the loss."
+    ),
 )
 
 approximate_to_ratio = Theorem(

@@ -1,6 +1,6 @@
 """Pufferfish in full: the graph of an attacker's laws given conjectures, and what such a law is where a conjecture has probability 0."""
 
-from dpsym.derivations.inference.mechanisms import M, d, eps, v, w
+from dpsym.derivations.inference.mechanisms import M, eps, v, w
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
@@ -22,6 +22,10 @@ edge = Definition(
         "first conjecture and the other that given the second. Attackers and conjectures are considered for which there are such laws. The "
         "distance of two laws is the length of a shortest path in this graph."
     ),
+)
+
+d = graph_distance(
+    "d", "X", about="the distance of two laws of the data in the graph, below 0 where no path joins them"
 )
 
 pufferfish = Definition(

@@ -219,9 +219,55 @@ small_masses = Theorem(
     },
     note=(
         "On infinitely many outcomes, take as many of them as are needed: a measure whose mass is at most q has a mass below k among any more than q/k "
-        "outcomes, however small k is. So by the theorem before no measure of finite mass on infinitely many outcomes, and no measure that "
-        "has a null outcome, is one at which the multiplicative distance is continuous: near it in the supremum norm are measures as far from it as "
-        "wanted. Divided by their masses these are laws, that are near each other if the change is small. There are measures of infinite mass at "
-        "which it is continuous on infinitely many outcomes, that for counting for one."
+        "outcomes, however small k is. So by the theorem before, in the supremum norm of masses, no measure of finite mass on infinitely many outcomes, and "
+        "no measure that has a null outcome, is one at which the multiplicative distance is continuous: near it are measures as far from it as "
+        "wanted, and near a law are laws, by the next theorem. There are measures of infinite mass at which it is continuous on infinitely many "
+        "outcomes, that for counting for one; and in the norm of densities for another measure there may be laws at which it is continuous, as the "
+        "uniform one on an interval for Lebesgue measure: it is not so at a law whose density comes as near to 0 as wanted."
+    ),
+)
+
+masses = ForAll(y, Between(0, m(y), 1))
+moved = (m(y) + k * Indicator(Eq(y, y_0))) / (1 + k)
+
+laws_far = Theorem(
+    title="Near a law with small masses are laws at a large multiplicative distance",
+    source=("bailie.exD.8a", "bailie.claim-desiderata"),
+    cites="bailie2024",
+    given=[masses],
+    claim=ForAll(
+        y_0,
+        Implication(
+            m(y_0) * (1 + k) * exp(b) <= k,
+            AllOf(
+                ForAll(y, AllOf(0 <= moved, Abs(moved - m(y)) <= k)),
+                exp(b) * m(y_0) < (m(y_0) + k) / (1 + k),
+            ),
+        ),
+    ),
+    derivation=(
+        specialise(masses, {y: y_0}, "a probability"),
+        specialise(masses, {y: y}, "a probability"),
+        have(0 <= moved, "divide"),
+        have((1 + k) * (moved - m(y)) <= (1 + k) * k, "multiply"),
+        have(-(1 + k) * k <= (1 + k) * (moved - m(y)), "multiply"),
+        have(moved - m(y) <= k, "divide"),
+        have(-k <= moved - m(y), "divide"),
+        have((1 + k) * (exp(b) * m(y_0)) < m(y_0) + k, "a small mass", derivation=cases(0 < m(y_0))),
+        have(exp(b) * m(y_0) < (m(y_0) + k) / (1 + k), "divide"),
+    ),
+    example=point({b: log(2), k: 1}, m=(0, 1)),
+    near_misses={
+        "of a larger mass": variant(
+            ForAll(y_0, exp(b) * m(y_0) < (m(y_0) + k) / (1 + k)), witness=point({b: log(2), k: 1}, m=(1,))
+        ),
+        "of masses that are those of no law": variant(
+            ForAll((y_0, y), Abs(moved - m(y)) <= k), given=(), witness=point({b: 0, k: 1}, m=(0, 4))
+        ),
+    },
+    note=(
+        "The law with k more at one outcome is divided by its total 1 + k, so that it is a law again, on finitely or infinitely many outcomes. It is "
+        "within k of the first one in the supremum norm, however small k is, and farther than b from it where the mass of the outcome is small "
+        "enough, which may be 0."
     ),
 )

@@ -225,7 +225,9 @@ of_multiples = Theorem(
         "Let m be the law of the output on one data set x, and n the privatised data probability of those outputs that are impossible with data outside "
         "of the set: by the theorem on this probability, read for events, it is between two multiples of m, which are the probability of the "
         "set times e^(-D eps) and e^(D eps). So it has a density, with respect to any measure for which that law has one, and the bounds hold "
-        "at every output. The same is so of the prior predictive probability. Of the laws of the output on other data no density is supposed."
+        "at every output. The same is so of the prior predictive probability. Of the laws of the output on other data no density is supposed. Read the other "
+        "way round, with n/c for m and the law on any data set of the set for n, it gives this law a density for which the bounds hold at every output "
+        "with one and the same density of the privatised data probability: so with suitable densities of the laws they hold with every data set together."
     ),
 )
 
@@ -293,36 +295,55 @@ from_the_law_itself = Theorem(
     note="The third form of privacy from the fourth, with the law on the one data set for the measure to which densities refer.",
 )
 
-# i: a data set of the set; D(i): the largest distance of data of the set from it; G(i, E): the probability of the event E on it. N: the privatised
-# data probability; c: the probability of the set. L and U: the measures of which the densities are the essential supremum and infimum of the bounds.
+# i: a data set of the set; D(i): the largest distance of data of the set from it; F(i, .): a density of the law of the output on it. n: the privatised
+# data probability, with the density p; c: the probability of the set. l and u: the essential supremum and infimum of the bounds, which are the
+# densities of the lower and the upper measure. A relation of densities holds at almost every outcome where it holds times A.
 i = Outcome("i", "I")
-E, E_0 = Outcome("E", "F"), Outcome("E_0", "F")
 D = function("D", law=False, about="the largest distance of data of the set from a data set of it")
-G = function("G", law=False, about="the probability of an event of outputs, given a data set of the set")
-N = function("N", law=False, about="the privatised data probability of an event of outputs")
-L, U = (
-    function("L", law=False, about="the least measure that is at least each of the lower bounds"),
-    function("U", law=False, about="the largest measure that is at most each of the upper bounds"),
+F = function("F", law=False, about="a density of the law of the output, given a data set of the set")
+l, u = (
+    function("l", law=False, about="the essential supremum of the lower bounds"),
+    function("u", law=False, about="the essential infimum of the upper bounds"),
 )
 c = parameter("c", above=0, at_most=1, about="the probability of the set of data")
-low, high = exp(-(D(i) * eps)) * G(i, E), exp(D(i) * eps) * G(i, E)
-from_each = ForAll((i, E), Between(c * low, N(E), c * high))
-suprema = AllOf(
-    ForAll((i, E), low <= L(E)),
-    Implication(ForAll((i, E), low <= N(E) / c), ForAll(E, L(E) <= N(E) / c)),
-)
-infima = AllOf(
-    ForAll((i, E), U(E) <= high),
-    Implication(ForAll((i, E), N(E) / c <= high), ForAll(E, N(E) / c <= U(E))),
-)
+low, high = exp(-(D(i) * eps)) * F(i, y), exp(D(i) * eps) * F(i, y)
+
+
+def almost(f, g):
+    """The one density is at most the other at almost every outcome, for the measure to which densities refer."""
+    return (f * A(y) <= g * A(y)).xreplace({y: y_0})
+
+
+def between_densities(f, n, g):
+    """c times the measure with the one density is at most n, and c times that with the other at least n."""
+    return EveryEvent(T(y), Between(c * Mass(T(y), f * A(y)), Mass(T(y), n), c * Mass(T(y), g * A(y))))
+
+
+from_each = ForAll(i, between_densities(low, n(y), high))
+all_below, all_above = ForAll((i, y_0), almost(low, p(y) / c)), ForAll((i, y_0), almost(p(y) / c, high))
+least_above, largest_below = ForAll(y_0, almost(l(y), p(y) / c)), ForAll(y_0, almost(p(y) / c, u(y)))
+suprema = AllOf(ForAll((i, y_0), almost(low, l(y))), Implication(all_below, least_above))
+infima = AllOf(ForAll((i, y_0), almost(u(y), high)), Implication(all_above, largest_below))
+between_best = Between(c * (l(y_0) * A(y_0)), n(y_0), c * (u(y_0) * A(y_0)))
 two = {
-    "sizes": {"I": 2, "F": 1},
-    "D": (1, 1),
-    "G": (Rational(1, 4), half),
-    "N": (half,),
-    "L": (Rational(1, 4),),
-    "U": (half,),
-}
+    "sizes": {"I": 2}, "D": (1, 1), "F": (Rational(1, 4), half, half, half), "n": (half, half), "p": (half, half), "A": (1, 1),
+    "l": (Rational(1, 4), Rational(1, 4)), "u": (half, 1),
+}  # fmt: skip
+one = {"sizes": {"I": 1}, "D": (0,), "F": (1,), "n": (1,), "p": (1,), "A": (1,), "l": (1,), "u": (1,)}
+
+
+def from_one_data_set(said):
+    """The step for a bound on the density of the privatised data probability that holds with every data set of the set."""
+    return have(
+        said,
+        "the bound from each data set",
+        derivation=(
+            specialise(density_of(n(y), p(y)), {T(y): Eq(y, y_0)}, "one outcome"),
+            specialise(from_each, {i: i}, "this data set"),
+            specialise(from_each.args[1], {T(y): Eq(y, y_0)}, "one outcome"),
+        ),
+    )
+
 
 best_bounds = Theorem(
     title="The privatised data probability lies between the best of the bounds from all data sets",
@@ -333,52 +354,53 @@ best_bounds = Theorem(
         of_any_spaces("bailie.eq47"),
     ),
     cites="bailie2024",
-    given=(ForAll(E, 0 <= N(E)), from_each, suprema, infima),
-    claim=ForAll(E_0, Between(c * L(E_0), N(E_0), c * U(E_0))),
+    given=(no_negative, density_of(n(y), p(y)), from_each, suprema, infima),
+    claim=between_densities(l(y), n(y), u(y)),
     derivation=(
-        have(
-            ForAll((i, E), low <= N(E) / c),
-            "divide",
-            derivation=specialise(from_each, {i: i, E: E}, "the bound from this data set"),
-        ),
-        have(
-            ForAll((i, E), N(E) / c <= high),
-            "divide",
-            derivation=specialise(from_each, {i: i, E: E}, "the bound from this data set"),
-        ),
-        specialise(ForAll(E, 0 <= N(E)), {E: E_0}, "a probability"),
-        specialise(suprema.args[1].args[1], {E: E_0}, "the least measure above all of them"),
-        specialise(infima.args[1].args[1], {E: E_0}, "the largest measure below all of them"),
-        have(c * L(E_0) <= c * (N(E_0) / c), "multiply"),
-        have(c * (N(E_0) / c) <= c * U(E_0), "multiply"),
+        from_one_data_set(all_below),
+        from_one_data_set(all_above),
+        specialise(no_negative, {y: y_0}, "no mass is negative"),
+        specialise(least_above, {y_0: y_0}, "the least density above all of them"),
+        specialise(largest_below, {y_0: y_0}, "the largest density below all of them"),
+        specialise(density_of(n(y), p(y)), {T(y): Eq(y, y_0)}, "one outcome"),
+        have(c * (l(y_0) * A(y_0)) <= c * (p(y_0) / c * A(y_0)), "multiply"),
+        have(c * (p(y_0) / c * A(y_0)) <= c * (u(y_0) * A(y_0)), "multiply"),
+        have(ForAll(y_0, between_best), "multiply"),
+        specialise(ForAll(y_0, between_best), {y_0: y}, "this outcome"),
+        have(T(y) * (c * (l(y) * A(y))) <= T(y) * n(y), "where the event occurs"),
+        have(T(y) * n(y) <= T(y) * (c * (u(y) * A(y))), "where the event occurs"),
     ),
     example=point({eps: log(2), c: 1}, **two),
     near_misses={
         "without a bound from each data set": variant(
-            ForAll(E_0, c * L(E_0) <= N(E_0)),
-            given=(ForAll(E, 0 <= N(E)), suprema, infima),
-            witness=point({eps: 0, c: 1}, **{**two, "N": (0,), "L": (half,), "U": (Rational(1, 4),)}),
+            given=(no_negative, density_of(n(y), p(y)), suprema, infima),
+            witness=point({eps: 0, c: 1}, **{**one, "n": (0,), "p": (0,)}),
         ),
-        "of a measure above all of them that is not the least": variant(
-            ForAll(E_0, c * L(E_0) <= N(E_0)),
-            given=(ForAll(E, 0 <= N(E)), from_each, suprema.args[0]),
-            witness=point({eps: log(2), c: 1}, **{**two, "L": (3,)}),
+        "of a density above all of them that is not the least": variant(
+            given=(no_negative, density_of(n(y), p(y)), from_each, suprema.args[0], infima),
+            witness=point({eps: 0, c: 1}, **{**one, "l": (2,)}),
+        ),
+        "without the probability of the set": variant(
+            EveryEvent(T(y), Mass(T(y), l(y) * A(y)) <= Mass(T(y), n(y))),
+            witness=point({eps: 0, c: half}, **{**one, "n": (half,), "p": (half,)}),
         ),
     },
     note=(
-        "The events are those of outputs that are impossible with data outside of the set, and the bound from each data set is the theorem before. "
-        "A measure with a density is at least another for every event where its density is so at almost every output: so L, whose density "
-        "is the essential supremum of the densities of the lower bounds, is at least each of these and at most every measure with a density "
-        "that is. Here that is read for the privatised data probability, divided by the probability of the set, which has a density by "
-        "the theorem on multiples. U, whose density is the essential infimum, is read in the same way. That there is an essential "
-        "supremum, for any set of data sets, is shown in the section on any outputs. The set is that of the data that are possible with a "
-        "given output, or a larger one without unconnected data. Where some D is infinite the bounds from that data set say nothing. "
+        "Outcomes are the outputs that are impossible with data outside of the set. The bound from each data set is the theorem on the "
+        "privatised data probability near that of any one data set, read for events of them; the density of the privatised data probability, and those of the laws of the output, are from the theorem on multiples. The lower measure is that "
+        "whose density l is the essential supremum of the lower bounds: at least each of them at almost every output, and at most every density "
+        "that is so, here that of the privatised data probability divided by the probability of the set. The upper measure has the essential "
+        "infimum for its density. For any set of data sets there are an essential supremum and infimum, as is shown in the section on any "
+        "outputs. The set is that of the data that are possible with a given "
+        "output, or a larger one without unconnected data. Where some D is infinite the bounds from that data set say nothing. "
         "The same holds of the prior predictive probability, with the mean of the probabilities of the set."
     ),
 )
 
-# h: a value of the parameter. C(h): the probability of the set, M(h, .): the privatised data probability, K(h, .): the lower measure.
-h = Outcome("h", "H")
+# h: a value of the parameter; E: an event of outputs. C(h): the probability of the set, M(h, .): the privatised data probability, K(h, .): the
+# lower measure; L: a measure below all of them.
+h, E = Outcome("h", "H"), Outcome("E", "F")
+L = function("L", law=False, about="a measure of events of outputs that is at most each of the lower bounds")
 C = function("C", law=False, about="the probability of the set of data, given the parameter")
 M = function(
     "M", law=False, about="the privatised data probability of an event of outputs, given the parameter"

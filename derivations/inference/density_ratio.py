@@ -238,9 +238,30 @@ twice = Theorem(
         ),
     },
     note=(
-        "For measures too. Equality for (1/3, 2/3) and (2/3, 1/3), where the distances are log 2 and log 4; strict for (1/2, 1/4, 1/4) "
-        "and three equal masses. The lower bound is an equality for laws only where both are 0 or infinite."
+        "For measures too. Equality for (1/3, 2/3) and (2/3, 1/3), where the distances are log 2 and log 4; strict by the next theorem. "
+        "The lower bound is an equality for laws only where both are 0 or infinite."
     ),
+)
+
+between_both = Pair(P(y), Q(y))
+both_strict = Theorem(
+    title="Laws of which the density ratio distance is strictly between the multiplicative distance and twice it",
+    source="bailie.propE.17",
+    cites="bailie2024",
+    claim=AllOf(
+        Multiplicative(log(3 * half)).on(between_both),
+        Exists((y_0,), exp(log(3 * half)) * Q(y_0) <= P(y_0)),
+        DensityRatio(log(2)).on(between_both),
+        Exists((i, j), 2 * (Q(i) * P(j)) <= P(i) * Q(j)),
+        log(3 * half) < log(2),
+        log(2) < 2 * log(3 * half),
+    ),
+    where={P: (half, quarter, quarter), Q: (third, third, third)},
+    near_misses={
+        "at a multiplicative distance of log(4/3)": variant(Multiplicative(log(4 * third)).on(between_both)),
+        "at a density ratio distance of log(3/2)": variant(DensityRatio(log(3 * half)).on(between_both)),
+    },
+    note="The multiplicative distance is log(3/2), reached at the first outcome, the density ratio distance log 2, reached at the first and another.",
 )
 
 x_1, x_2 = (parameter(name, above=0, below=1, about="a number between 0 and 1") for name in ("x_1", "x_2"))

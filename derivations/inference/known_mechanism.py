@@ -1,6 +1,6 @@
 """Where the mechanism is known: the probability of an output lies between its masses at possible data; the noisy count."""
 
-from dpsym.derivations.inference.mechanisms import M, v
+from dpsym.derivations.inference.mechanisms import v
 from dpsym.derivations.inference.noisy_count import eps, lower, n, upper
 from dpsym.derivations.inference.noisy_count import t as count
 from dpsym.derivations.inference.prior_to_posterior import J
@@ -16,17 +16,19 @@ G = function("G")
 data = distribution(G(v), v)
 
 # J: the indicator of the data that are possible with the output, or of any set outside of which it is impossible.
-masses = ForAll((v, t), AllOf(0 <= J(v), Implication(0 < J(v), Between(l, M(v, t), u))))
-inside = ForAll(v, Eq(G(v) * M(v, t), J(v) * G(v) * M(v, t)))
+L = function("L", law=False, about="the probability or the density of the output, given the data")
+not_negative = ForAll((v, t), 0 <= L(v, t))
+masses = ForAll((v, t), AllOf(Between(0, J(v), 1), Implication(0 < J(v), Between(l, L(v, t), u))))
+inside = ForAll(v, Eq(G(v) * L(v, t), J(v) * G(v) * L(v, t)))
 weight = J(v) * G(v)
 chance = Total(weight, v)
-probability = Total(G(v) * M(v, t), v)
-response = {"sizes": {"X": 2, "Y": 2}, "G": (half, half), "J": (1, 1), "M": (half, half, half, half)}
+probability = Total(G(v) * L(v, t), v)
+response = {"sizes": {"X": 2, "Y": 2}, "G": (half, half), "J": (1, 1), "L": (half, half, half, half)}
 
 envelope = Theorem(
     title="The privatised data probability lies between the masses at possible data",
-    source=whole_of("bailie.x-envelope"),
-    given=(data, M.laws, masses),
+    source=of_any_spaces("bailie.x-envelope"),
+    given=(data, not_negative, masses),
     claim=ForAll(t, Implication(inside, Between(l * chance, probability, u * chance))),
     derivation=(
         specialise(data.args[0], {v: v}, "a probability"),
@@ -34,13 +36,13 @@ envelope = Theorem(
         specialise(inside, {v: v}, "impossible outside of the set"),
         have(0 <= weight, "no factor is negative"),
         have(
-            AllOf(weight * l <= weight * M(v, t), weight * M(v, t) <= weight * u),
+            AllOf(weight * l <= weight * L(v, t), weight * L(v, t) <= weight * u),
             "each data set",
             derivation=cases(0 < J(v), (), have(Eq(J(v), 0), "outside of the set")),
         ),
-        have(Total(weight * l, v) <= Total(weight * M(v, t), v), "sum over the data"),
-        have(Total(weight * M(v, t), v) <= Total(weight * u, v), "sum over the data"),
-        have(Eq(probability, Total(weight * M(v, t), v)), "only data of the set count"),
+        have(Total(weight * l, v) <= Total(weight * L(v, t), v), "sum over the data"),
+        have(Total(weight * L(v, t), v) <= Total(weight * u, v), "sum over the data"),
+        have(Eq(probability, Total(weight * L(v, t), v)), "only data of the set count"),
     ),
     example=point({l: half, u: half}, **response),
     tight=point({l: half, u: half}, **response),
@@ -49,7 +51,7 @@ envelope = Theorem(
             ForAll(t, Implication(inside, probability <= l * chance)),
             witness=point({l: 0, u: 1}, **response),
         ),
-        "of any masses": variant(given=(data, M.laws), witness=point({l: 1, u: 1}, **response)),
+        "of any masses": variant(given=(data, not_negative), witness=point({l: 1, u: 1}, **response)),
     },
 )  # fmt: skip
 
@@ -93,5 +95,9 @@ count_of_any_model = Theorem(
             given=[data], witness=point({eps: log(2), n: 1, count: 9}, **{**one, "q": (9, 9)})
         ),
     },
-    note="q(v) is the number of ones among the n records of the data set v. The bounds are those that the figure draws.",
+    note=(
+        "q(v) is the number of ones among the n records of the data set v. The bounds are those that the figure draws. The density of the noise is positive "
+        "at every output, so that every data set of the model is possible with every output: the set of Theorem 4.1 is the support of the model "
+        "whatever output is held fixed, no output is left out, and what is asked is that this support is connected."
+    ),
 )

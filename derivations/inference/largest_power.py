@@ -86,7 +86,10 @@ in_range = ForAll(m, Between(0, H(m), 1))
 
 attained = Theorem(
     title="Two outputs attain the largest power",
-    source=whole_of("bailie.x-power-chain"),
+    source=part_of(
+        "bailie.x-power-chain",
+        "the closed form for levels that are not small, and that the bound of Theorem 5.1 is attained for no larger level",
+    ),
     given=(chain,),
     example=point({eps: log(2), a: 0}, H=(0,)),
     near_misses={"without the recursion": variant(given=(), witness=point({eps: log(2)}, H=(2,)))},

@@ -12,15 +12,26 @@ K, L = (
     for name in "KL"
 )
 
+# u: the records of those who have answered; v: the record of the next respondent.
+u, v = Outcome("u", "U"), Outcome("v", "V")
+earlier = function(
+    "A", law=False, about="the law of the answers so far, given the records of their respondents"
+)
+following = function(
+    "K", law=False, about="the law of the next answer, given its own record and the answers before it"
+)
+
 interactive = Definition(
     title="The local model with and without interaction",
     source="bailie.ex2.3",
     cites="bailie2024",
-    defines=function("N", law=False, about="the law of one more answer together with those before it")(h, t),
-    body=A(h) * K(h, t),
+    defines=function("N", law=False, about="the law of one more answer together with those before it")(
+        u, v, h, t
+    ),
+    body=earlier(u, h) * following(v, h, t),
     note=(
-        "Respondents answer one after the other. The law K(h, .) of the next answer is a function of the record of its respondent and of no other, and of the "
-        "answers h so far: that is the interactive local model. In the model without interaction it does not depend on h, and the law of all "
+        "Respondents answer one after the other: u are the records of those who have answered h, v is the record of the next one. The law of the next "
+        "answer is a function of v and of h, and of no other record: that is the interactive local model. In the model without interaction it does not depend on h, and the law of all "
         "answers is the product of one law for each record. In the central model the law of the outputs is any function of all data."
     ),
 )

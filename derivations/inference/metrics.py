@@ -83,7 +83,8 @@ connectedness = Theorem(
     ),
 )
 
-f, g = function("f", law=False), function("g", law=False)
+f = function("f", law=False, about="a distance between two elements")
+g = function("g", law=False, about="another distance between them")
 c_1 = parameter("c_1", above=0, about="the smaller constant")
 c_2 = parameter("c_2", at_least=c_1, about="the larger constant")
 
@@ -126,7 +127,7 @@ strong_equivalence = Theorem(
 )
 
 # N: the distance of the supremum norm; e and k: the change that is allowed, and how near is near enough.
-N = function("N", law=False)
+N = function("N", law=False, about="the distance in the norm")
 e = parameter("e", above=0, about="a change of the distance")
 k = parameter("k", above=0, about="how near is near enough for it")
 

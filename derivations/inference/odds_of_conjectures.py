@@ -108,7 +108,8 @@ bounded_odds = Theorem(
     note=(
         "The posterior probability of a conjecture given the output is a P/N, the density of the joint probability with respect to the law of "
         "the output, which is Bayes' rule. It is asked for at almost every output that is possible with one of the two, for every attacker and "
-        "every two competing conjectures that have a positive probability. The three laws have densities with respect to their sum, whatever "
+        "every two competing conjectures that have a positive probability: where one has the probability 0 the odds of the paper's display have no "
+        "value, though the law given it may be defined. The three laws have densities with respect to their sum, whatever "
         "they are; no more is asked for."
     ),
 )

@@ -380,7 +380,7 @@ same_laws_by_component = Theorem(
 
 # J: the distribution function of any law of seeds on the line; q: the least number at which it is at least a.
 J = function("J", law=False, about="the probability of seeds up to a number")
-a = parameter("a", above=0, at_most=1, about="a uniform seed")
+a = parameter("a", above=0, at_most=1, about="a number between 0 and 1, which a uniform seed may be")
 q = parameter(
     "q", about="the quantile: the least number up to which the seeds have at least the probability a"
 )
@@ -388,8 +388,12 @@ z_1, z_2 = (parameter(name, about="a number up to which seeds are") for name in 
 rises = ForAll((z_1, z_2), Implication(z_1 <= z_2, J(z_1) <= J(z_2)))
 
 uniform_seed = Theorem(
-    title="A uniform seed is no restriction",
-    source=whole_of("bailie.def-mechanism"),
+    title="From its quantile on a distribution function is at least the number",
+    source=part_of(
+        "bailie.def-mechanism",
+        "that a uniform seed is no restriction, of which one step is shown: that a number below 1 has a quantile, that a law on the line is known from "
+        "its distribution function, and seeds that are not numbers",
+    ),
     cites="bailie2024",
     given=(rises, a <= J(q)),
     claim=ForAll(z_2, Implication(q <= z_2, a <= J(z_2))),
@@ -402,10 +406,11 @@ uniform_seed = Theorem(
         ),
     },
     note=(
-        "The quantile of a is the least number z at which the distribution function is at least a: there is one, as the function rises and is continuous "
-        "from the right. It is at most z where J(z) is at least a, as it is the least, and only there by this theorem. So the numbers a of which the quantile is at most z are "
-        "those up to J(z): under the uniform law on the numbers from 0 to 1 they have the probability J(z). So the quantile of a "
-        "uniform seed has the given law of seeds, and a mechanism with such a seed is one with a uniform seed, that does with it what the mechanism does with its "
-        "quantile: it has the same laws."
+        "The quantile of a is the least number z at which the distribution function is at least a: where a is below 1 there is one, as the function rises to 1 and is "
+        "continuous from the right. It is at most z where J(z) is at least a, as it is the least, and only there by this theorem. So the numbers a of which the "
+        "quantile is at most z are those up to J(z): under the uniform law on the numbers from 0 to 1 they have the probability J(z). So the quantile "
+        "of a uniform seed has the given law of seeds on the line, and a mechanism with such a seed is one with a uniform seed, that does with it what the "
+        "mechanism does with its quantile; that it has the same laws is the theorem on the mean over the seeds of the data, with seeds in the place of data. "
+        "That every such law is that of a quantile is no part of what is proved here, and not every law on any space is one of a function of a uniform seed."
     ),
 )

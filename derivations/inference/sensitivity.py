@@ -23,9 +23,23 @@ steps = ForAll(k, at_most(k + 1, (k + 1) * Delta))
 last_step = Exists((x_3,), AllOf(d.at(k + 1, v, x_3), d.neighbours(x_3, w)))
 count = {"sizes": {"X": 2, "I": 1}, "d": (0, 1, 1, 0), "q": (0, 1)}
 
-sensitivity = Theorem(
+global_sensitivity = Definition(
     title="Global sensitivity",
     source=whole_of("bailie.eq4"),
+    cites=("bailie2024", "dwork2006b"),
+    defines=function("D", law=False, about="1 where the number is the sensitivity of the query, else 0")(
+        Delta
+    ),
+    body=least(Delta, at_most(1, Delta)),
+    note=(
+        "q(v, i) is the coordinate i of the query on the data set v, and data sets at the distance 1 are neighbours. The sensitivity is the supremum, over all neighbours, of the change of the query, added up over its coordinates: the least number that is at least "
+        "each of these changes. It is infinite where there is none. The query has no coins of its own."
+    ),
+)
+
+sensitivity = Theorem(
+    title="A query changes by at most its sensitivity times the distance",
+    source="bailie.eq4",
     cites="dwork2006b",
     given=(d.paths, one_step),
     claim=steps,
@@ -59,8 +73,5 @@ sensitivity = Theorem(
             given=[one_step], witness=point({Delta: 0}, **{**count, "d": (0, 2, 2, 0)})
         ),
     },
-    note=(
-        "The sensitivity is the least number with this property: the largest change of the query between neighbours, in the sum of its "
-        "coordinates. The query has no coins of its own."
-    ),
+    note="For the sensitivity of the query take any bound on its changes between neighbours.",
 )

@@ -34,7 +34,7 @@ response = {
 }
 coupled_models = Theorem(
     title="Power of a test between two models that are coupled",
-    source=whole_of("bailie.x-winf"),
+    source=of_any_spaces("bailie.x-winf"),
     given=(M.laws, distribution(A(v), v), coupling, near, private),
     claim=every_test(Total(B(w) * level(w), w) <= exp(D * eps) * Total(A(v) * level(v), v)),
     example=point({eps: log(4), D: 1}, **response),
@@ -67,7 +67,7 @@ coupled_models = Theorem(
                     have(exp(d(v, w) * eps) * M(v, y) <= exp(D * eps) * M(v, y)),
                     have(M(w, y) <= exp(D * eps) * M(v, y)),
                     have(f(y) * M(w, y) <= f(y) * (exp(D * eps) * M(v, y)), "where the test rejects"),
-                    have(level(w) <= exp(D * eps) * level(v), "sum over the M.laws"),
+                    have(level(w) <= exp(D * eps) * level(v), "sum over the outputs"),
                 ),
                 have(Eq(R(v, w), 0)),
             ),

@@ -92,7 +92,7 @@ standardised = Theorem(
 
 equal_inputs = Theorem(
     title="No loss between equal inputs of the Gaussian mechanism",
-    source="kifer.ex4.5",
+    source=("kifer.ex4.5", "kifer.ex5.10-plrv"),
     given=Eq(x, x_2),
     claim=Eq(gaussian.loss(t, x, x_2), 0),
     near_misses={

@@ -22,7 +22,7 @@ here = {sigma: 1, Delta: 1, x: 1, x_2: 0, eps: half}
 
 from_higher = Theorem(
     title="Where the loss of the Gaussian mechanism exceeds a bound, from the higher input",
-    source="kifer.ex4.5",
+    source=("kifer.ex4.5", "kifer.ex5.10-plrv"),
     given=Eq(x - x_2, Delta),
     claim=AllOf(Eq(large, Indicator(cut < w)), Eq(Phi(-cut), beyond)),
     derivation=(
@@ -58,7 +58,7 @@ from_higher = Theorem(
 
 from_lower = Theorem(
     title="Where the loss of the Gaussian mechanism exceeds a bound, from the lower input",
-    source="kifer.ex4.5",
+    source=("kifer.ex4.5", "kifer.ex5.10-plrv"),
     given=Eq(x_2 - x, Delta),
     claim=AllOf(Eq(large, Indicator(w < -cut)), Eq(Phi(-cut), beyond)),
     derivation=(

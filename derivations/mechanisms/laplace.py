@@ -47,8 +47,8 @@ pure = Theorem(
     },
     evaluate={"eps": eps},
     note=(
-        "The bound on the densities at every output gives the bound on the probability of every event by integration, "
-        "which is no part of what is proved here. Any two neighbours may be exchanged."
+        "The bound on the densities at every output gives the bound on the probability of every event by the theorem on the multiplicative "
+        "distance, from the masses, on any space of outputs. Any two neighbours may be exchanged."
     ),
 )
 

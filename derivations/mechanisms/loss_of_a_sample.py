@@ -103,7 +103,7 @@ no_record_favoured = Theorem(
         ),
     },
     note=(
-        "All samples of m of n records have one probability. To put the record j into the place of i, and i into that of j, makes samples of m "
+        "Here the outputs y are the samples of m of the n records of the first database, all with one probability. To put the record j into the place of i, and i into that of j, makes samples of m "
         "records of samples of m records, one of each; those that held i hold j. So as many hold the one as the other."
     ),
 )  # fmt: skip
@@ -256,6 +256,6 @@ loss_of_a_sample = Theorem(
     },
     note=(
         "Every sample of the first database holds the record j, in which the databases differ, or does not. If it does, the second database cannot give it, since its record is another and differs from all the rest, and the loss is infinite; "
-        "else both give it with one probability, and the loss is 0. Samples of the second database that hold its record have the probability 0 under the first."
+        "else both give it with one probability, and the loss is 0. That no record is favoured is what is proved of uniform samples. The outputs y are the samples of either database, by the places of their records; samples of the second database that hold its record have the probability 0 under the first."
     ),
 )

@@ -17,9 +17,23 @@ analysed = Total(M(x, y) * K(y, z), y)
 inputs = (mechanism(M, x, y), mechanism(K, y, z))
 certain = {"sizes": {"X": 2, "Y": 2, "Z": 2}, "M": (1, 0, 0, 1), "K": (half, half, third, two_thirds)}
 
+h, j = Outcome("h", "H"), Outcome("j", "J")
+C = function("C", law=False, about="1 where the record of an individual in a data set names a county, else 0")
+
+query = Definition(
+    title="A query and its components",
+    source="kifer.not-mechanism",
+    defines=function("q")(x, j),
+    body=Total(C(x, h, j), h),
+    note=(
+        "A data set x is a collection of records, one of each individual h. A query q is any function of the data set; where its value is a vector it has a component for each j. This is "
+        "the component j of one such query, the population of each county: of the individuals, those are counted whose record names the county j."
+    ),
+)
+
 secondary_analyses = Theorem(
     title="A secondary analysis of a mechanism's output is a mechanism",
-    source=part_of("kifer.not-mechanism", "the notation for queries"),
+    source=whole_of("kifer.not-mechanism"),
     given=inputs,
     claim=ForAll(x, distribution(analysed, z)),
     derivation=(
@@ -51,8 +65,8 @@ secondary_analyses = Theorem(
         ),
     },
     note=(
-        "A data set is a collection of records, one of each individual, and a query is a function of it; a mechanism M gives each data set x a law of its output y. A secondary analysis "
+        "A mechanism M gives each data set x a law of its output y. A secondary analysis "
         "sees the output alone, and has randomness of its own; the result of both is the mechanism with this law. Without the record of the individual in question a data set is "
-        "what remains; the prior of an attacker is a law on data sets."
+        "what remains; the prior of an attacker is a law on data sets. All logarithms are natural."
     ),
 )

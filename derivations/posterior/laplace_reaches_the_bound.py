@@ -58,13 +58,13 @@ one_release = Theorem(
     title="One release of the Laplace mechanism reaches the bound",
     source=part_of(
         "kazan.rem-laplace",
-        "the remark itself, which is about the bounds of the figures: here it is what pure DP allows, density by density",
+        "that the Laplace mechanism stays below the bounds of Figures 3 to 5, which have a positive delta; carried is that it reaches those of pure DP, density by density",
     ),
     claim=Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps)),
     near_misses={
-        "from half the loss": variant(
-            Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps / 2)),
-            witness=point({beta: 2 * log(2), p: half, Delta: 1, a: 1}),
+        "the prior times the factor": variant(
+            Eq(Posterior(p, a, a * exp(-eps)), p * exp(eps)),
+            witness=point({beta: log(2), p: half, Delta: 1, a: 1}),
         ),
         "the laws exchanged": variant(
             Eq(Posterior(p, a * exp(-eps), a), highest(p, eps)),

@@ -64,4 +64,7 @@ converse = Theorem(
             witness=point({eps: log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
+    note=(
+        "For finitely many outputs in one step. For any outputs it is in three: at one prior the bound gives pure DP at a larger loss, for every larger loss there is such a prior, and pure DP at every larger loss is pure DP at the loss."
+    ),
 )

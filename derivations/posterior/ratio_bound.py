@@ -20,7 +20,10 @@ always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1 - delta))
 
 forward = Theorem(
     title="Probabilistic DP bounds the ratio of posterior and prior",
-    source=whole_of("kazan.thm3.3"),
+    source=part_of(
+        "kazan.thm3.3",
+        "the converse where outputs are infinitely many, at the loss itself: there it is at every larger loss, and the limit needs that probabilities are continuous",
+    ),
     given=ProbDP(eps, delta),
     claim=UnderEachLaw(ratio_kept(p, eps), 1 - delta),
     derivation=(
@@ -88,7 +91,7 @@ small_prior = Theorem(
     },
     note=(
         "How small the prior must be depends on the mechanism: on the gaps by which its outputs miss the bound on the loss. "
-        "Finite outputs are essential: the gaps are differences of masses, which laws with densities do not have, and on infinitely many outputs they may have no positive lower bound."
+        "Finite outputs are essential to this proof: the gaps are differences of masses, which laws with densities do not have, and on infinitely many outputs they may have no positive lower bound."
     ),
 )
 

@@ -190,7 +190,10 @@ every_level = Theorem(
     title="A likelihood-ratio test of every level",
     source=(
         whole_of("kifer.def4-lrt"),
-        part_of("kifer.prop6-dgm-observations", "which pairs of databases count, which is said in words"),
+        part_of(
+            "kifer.prop6-dgm-observations",
+            "that every pair of neighbours is within one on which as many queries as possible change, and that all such pairs have one law of the loss: both are said in words",
+        ),
     ),
     claim=Exists((k, c), Eq(Mass(rejects, P), a)),
     derivation=(

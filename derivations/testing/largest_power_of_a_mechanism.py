@@ -1,106 +1,135 @@
 """The largest power that a mechanism leaves between neighbours, level by level: no secondary analysis raises it."""
 
-from dpsym.derivations.vocabulary import a, half, quarter
+from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
+from dpsym.derivations.testing.error_rates import f
+from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
-# x, w: data sets; y: the output; z: the result of the analysis
-x, w = Outcome("x", "X"), Outcome("w", "X")
-z = Outcome("z", "Z")
-M = function("M", law=False, about="the mechanism: the law of its output on each data set")
-K = function("K", law=False, about="a secondary analysis: the law of its result on each output")
-R = function("R", law=False, about="1 where two data sets are neighbours, else 0")
-f, g = function("f"), function("g")
-N = function("N", law=False, about="an analysis that sees the data: the law of its result on each data set")
+g = function("g")
+N = function("N", law=False, about="another analysis: the law of its result on each output")
 p = parameter("p", at_least=0, at_most=1, about="a bound on the power at this level")
 
 
-def analysed(x, z):
-    """The law of the result of the analysis on a data set."""
-    return Total(M(x, y) * K(y, z), y)
+def at_most(pair):
+    """No test of level a between the two laws has a power above p: p bounds the largest power at this level."""
+    return every_test(Implication(Mass(f(y), pair.a) <= a, Mass(f(y), pair.b) <= p))
 
-
-def rate(law, x, test):
-    """How likely a test rejects on a data set."""
-    return Total(test * law(x, *test.args), *test.args)
-
-
-def at_most(law, test):
-    """No test of level a between two neighbours has a power above p: p bounds the largest power at this level."""
-    told = Implication(rate(law, x, test) <= a, rate(law, w, test) <= p)
-    return ForAll((x, w), Implication(Eq(R(x, w), 1), every_test(told, test)))
-
-
-results = ForAll(y, distribution(K(y, z), z))
-by_output = Total(
-    K(y, z) * g(z), z
-)  # the test of the output that makes the analysis and then the test of its result
-
-
-def of_output(data):
-    """That this test rejects as often as the test of the result."""
-    return have(
-        Eq(Total(by_output * M(data, y), y), rate(analysed, data, g(z))),
-        "the analysis first, then the test",
-        derivation=have(
-            Eq(Total(by_output * M(data, y), y), Total(Total(K(y, z) * g(z) * M(data, y), y), z)),
-            "the other sum first",
-        ),
-    )
-
-
-sizes = {"X": 2, "Y": 2, "Z": 2}
-response = {"sizes": sizes, "M": (half, half, half, half), "K": (1, 0, 0, 1), "R": (0, 1, 1, 0)}
 
 secondary_analysis = Theorem(
     title="No secondary analysis raises the largest power",
     source=of_any_spaces("kifer.def6-g"),
     cites="kifer2022",
-    given=(results, at_most(M, f(y))),
-    claim=at_most(analysed, g(z)),
+    given=(answers, at_most(Pair())),
+    claim=at_most(analysed),
     derivation=(
-        have(
-            at_most(analysed, g(z)),
-            "any test of the result",
-            derivation=(
-                have(
-                    ForAll(y, Between(0, by_output, 1)),
-                    "a test of the output",
-                    derivation=(
-                        specialise(results, {y: y}, "a law"),
-                        have(0 <= K(y, z) * g(z), "probabilities"),
-                        have(K(y, z) * g(z) <= K(y, z), "a probability"),
-                        have(by_output <= Total(K(y, z), z), "result by result"),
-                    ),
-                ),
-                of_output(x),
-                of_output(w),
-                specialise(at_most(M, f(y)), {x: x, w: w}, "these neighbours"),
-                specialise(at_most(M, f(y)).args[1].args[1], {f(y): by_output}, "this test of the output"),
+        have(0 <= f(y) * G(w, y), "no factor is negative"),
+        have(f(y) * G(w, y) <= G(w, y), "a test rejects at most surely"),
+        let(
+            g(w),
+            Total(f(y) * G(w, y), y),
+            (
+                ForAll(w, Between(0, g(w), 1)),
+                Eq(Total(g(w) * P(w), w), Mass(f(y), analysed.a)),
+                Eq(Total(g(w) * Q(w), w), Mass(f(y), analysed.b)),
             ),
+            "the test of the analysis, as a test of the output",
         ),
+        specialise(at_most(Pair()), {f(y): g(y)}, "this test"),
     ),
-    example=point({a: half, p: half}, **response),
+    example=point({a: half, p: half}, P=(half, half), Q=(half, half), **keep),
     near_misses={
-        "where a result has no law": variant(
-            given=[at_most(M, f(y))],
-            witness=point(
-                {a: 1, p: 1}, **{**response, "M": (half, half, quarter, 3 * quarter), "K": (0, 0, 0, 2)}
-            ),
+        "whatever the tests of the output are": variant(
+            given=[answers], witness=point({a: 0, p: half}, P=(1, 0), Q=(0, 1), **keep)
         ),
         "where the analysis sees the data": variant(
-            ForAll(
-                (x, w),
-                Implication(
-                    Eq(R(x, w), 1),
-                    every_test(Implication(rate(N, x, g(z)) <= a, rate(N, w, g(z)) <= p), g(z)),
-                ),
+            at_most(Pair(analysed.a, Total(Q(w) * N(w, y), w))),
+            witness=point(
+                {a: half, p: half}, P=(half, half), Q=(half, half), G=(half, half, half, half), N=(1, 0, 1, 0)
             ),
-            witness=point({a: half, p: half}, **response, N=(1, 0, 0, 1)),
         ),
     },
     note=(
         "The largest power of a mechanism at a level is the least number p that bounds the power of all its tests of this level, between any two neighbours, and that of a definition "
-        "is the least number that bounds it for each mechanism with the definition. A test of the result is a test of the output, which makes the analysis itself. So the largest power "
+        "is the least number that bounds it for each mechanism with the definition. P and Q are the laws of the output on two neighbours, in either order; what is said of any two of them holds of the supremum over all. "
+        "A test of the result is a test of the output, which makes the analysis itself. So the largest power "
         "of the mechanism with the analysis is no larger, and a definition that keeps its parameters under post-processing loses nothing where analyses are counted as mechanisms."
     ),
+)
+
+# i: a pair of neighbours with a test of the level; W(m, i) its power on the mechanism m of the definition
+m, i = (
+    parameter("m", about="a mechanism of the definition, by a number that names it"),
+    parameter("i", about="two neighbours and a test of the level, by a number that names them"),
+)
+d = parameter("d", above=0, about="how near the largest power")
+b = parameter("b", about="a bound on the largest powers of all mechanisms")
+W = function("W", law=False, about="the power of this test between these neighbours on this mechanism")
+H = function("H", law=False, about="the largest power of a mechanism at this level")
+I = function(
+    "I", law=False, about="neighbours and a test whose power on the mechanism is so near its largest"
+)
+J = function("J", law=False, about="a mechanism with a test whose power is so near the largest of all")
+T = function("T", law=False, about="this test, and its neighbours")
+K = parameter("K", about="the largest power of the definition at this level")
+
+above_each = ForAll((m, i), W(m, i) <= H(m))
+above_all = ForAll((m, i), W(m, i) <= K)
+near_each = ForAll((m, d), H(m) - d <= W(m, I(m, d)))
+near_all = ForAll(d, K - d <= W(J(d), T(d)))
+u, v = parameter("u"), parameter("v")
+silent = {
+    "W": Lambda((u, v), 0),
+    "H": Lambda(u, 0),
+    "I": Lambda((u, v), 0),
+    "J": Lambda(u, 0),
+    "T": Lambda(u, 0),
+}
+
+of_mechanisms = Theorem(
+    title="The largest power of a definition is the supremum of those of its mechanisms",
+    source="kifer.def6-g",
+    given=(above_each, near_each, above_all, near_all),
+    claim=AllOf(ForAll(m, H(m) <= K), Implication(ForAll(m, H(m) <= b), K <= b)),
+    derivation=(
+        have(
+            ForAll(m, H(m) <= K),
+            "a bound for each",
+            derivation=cases(
+                K < H(m),
+                (
+                    let(d, (H(m) - K) / 2, (0 < d, d < H(m) - K), "half of the gap"),
+                    specialise(near_each, {m: m, d: d}, "nearly its largest power"),
+                    specialise(above_all, {m: m, i: I(m, d)}, "this test"),
+                ),
+                (),
+            ),
+        ),
+        have(
+            Implication(ForAll(m, H(m) <= b), K <= b),
+            "and the least one",
+            derivation=cases(
+                b < K,
+                (
+                    let(d, (K - b) / 2, (0 < d, d < K - b), "half of the gap"),
+                    specialise(near_all, {d: d}, "nearly the largest power"),
+                    specialise(above_each, {m: J(d), i: T(d)}, "this test"),
+                    specialise(ForAll(m, H(m) <= b), {m: J(d)}, "this mechanism"),
+                ),
+                (),
+            ),
+        ),
+    ),
+    example=point({K: 0, b: 0}, **silent),
+    near_misses={
+        "for any bounds of the mechanisms": variant(
+            ForAll(m, H(m) <= K),
+            given=(above_each, above_all, near_all),
+            witness=point({K: 0}, **{**{x: y for x, y in silent.items() if x != "I"}, "H": Lambda(u, 1)}),
+        ),
+        "for any bound of the definition": variant(
+            Implication(ForAll(m, H(m) <= b), K <= b),
+            given=(above_each, near_each, above_all),
+            witness=point({K: 1, b: 0}, **{x: y for x, y in silent.items() if x not in "JT"}),
+        ),
+    },
 )

@@ -92,8 +92,8 @@ largest_gain = Theorem(
     ),
     tight=point({a: 1 / (1 + exp(eps))}),
     near_misses={
-        "at half the loss": variant(
-            ends - a <= (exp(eps / 2) - 1) / (exp(eps / 2) + 1),
+        "the gain at the even level": variant(
+            ends - a <= (1 - exp(-eps)) / 2,
             witness=point({eps: log(4), a: Rational(1, 5)}),
         ),
     },

@@ -103,6 +103,7 @@ renyi_error_rates = Theorem(
     },
 )
 
+rho = rho.ranging(at_least=0)
 zero_concentrated = Theorem(
     title="Zero-concentrated DP bounds the errors of every test",
     source=whole_of("kifer.cor6.3-zcdp"),

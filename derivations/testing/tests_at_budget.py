@@ -14,6 +14,7 @@ from dpsym.derivations.testing.tests_of_gaussian import (
     bounded,
     delta,
     error,
+    from_on,
     gaussian,
     integrals,
     l,
@@ -215,9 +216,12 @@ bounded_loss = Theorem(
             given=[apart, near, of_budget, rejecting, up_to, delta <= b],
             witness=point({**at_half, delta: half, l: 0, b: 2}, **nothing),
         ),
-        "at twice the level": variant(
-            2 * b <= delta / Phi(-Phi_inv(1 - delta) - distance) * l,
-            witness=point({**at_half, delta: half}, **silent),
+        "no integrals up to a cut": variant(
+            given=[apart, near, of_budget, rejecting, from_on, delta <= b],
+            witness=point(
+                {**at_half, delta: half, l: 0, b: 1},
+                **{**silent, "E": Lambda(t, Integer(0)), "D": Lambda(t, Integer(1))},
+            ),
         ),
     },
     note=integrals,

@@ -130,7 +130,7 @@ attained = AllOf(Eq(Mass(g(y), P), a), Eq(Mass(g(y), Q), 1 - b), FDP(F))
 trade_off_attained = Theorem(
     title="A trade-off function that is its own inverse is reached at every level",
     source=(
-        part_of("kifer.rem5.8c", "one pair of laws that reaches a given function at all levels at once"),
+        "kifer.rem5.8c",
         whole_of("zhang.def6"),
     ),
     cites="dong2022",
@@ -157,7 +157,7 @@ trade_off_attained = Theorem(
     note=(
         "The test rejects at the first of two outputs. It has this level, and the largest power that the trade-off function allows at it; so the "
         "inequality of the definition is an equality. The function may always be replaced by the larger of itself and its inverse, which "
-        "is its own inverse. A pair of laws that reaches a curved function at all levels at once needs infinitely many outputs."
+        "is its own inverse. A pair of laws that reaches a curved function at all levels at once needs infinitely many outputs, and is stated apart."
     ),
 )
 

@@ -72,7 +72,7 @@ WORDS = {  # how a mechanism is made of others, by the number of numbers that ar
         "independent",
         0,
     ): "two mechanisms run on the same records, each with randomness of its own, whatever the other releases",
-    ("group", 1): "the inputs are {0} steps between neighbours apart",
+    ("group", 1): "from one input to the other there are {0} steps between neighbours",
 }
 AMPLIFIED = (
     "a claim about shuffle(...) is proved where it holds of the answer of one user: that shuffling the answers of many users "

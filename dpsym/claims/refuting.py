@@ -42,6 +42,8 @@ LISTED = replace(NONE, early=200)
 # claim is about all tests
 QUICK, FEWEST = 8, 1
 
+SIMPLE = "simple values"  # how a point that is tried first is called
+
 
 def over_tests(claim: Claim) -> bool:
     """Whether the claim quantifies over tests, where each evaluation is dear."""
@@ -73,7 +75,7 @@ def confirmed(claim: Claim, points: Iterable[Refutation]) -> Answer | None:
         claim.text,
         "refuted",
         "a point",
-        f"witness: {found.found}",
+        f"witness: {SIMPLE if found.found == 'hint' else found.found}",
         witness_of(claim, found),
         verdict.certificate,
         claim=claim,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dpsym.coq.names import identifier
 from dpsym.coq.text import CannotExport, sort_text
-from dpsym.kernel.terms import Tree, fv, node, subst
+from dpsym.kernel.terms import Tree, fv, names, node, subst
 
 if TYPE_CHECKING:
     from dpsym.coq.proof import Proof
@@ -110,7 +110,17 @@ def _quantified(x: Proof, p: Tree, q: Tree) -> str:
     h, bound, other = p[0], p[1], q[1]
     if bound != other and bound in fv(q[2]):
         raise CannotExport("a bound name that is free beside it")
-    body = q[2] if bound == other else subst(q[2], {other: bound})
+    if bound in names(q[2]):  # bound again inside
+        body = _exchanged(q[2], bound, other)
+    else:
+        body = q[2] if bound == other else subst(q[2], {other: bound})
     head = f"fun {identifier(bound)} : {sort_text(x.c.sig[bound])} =>"
     parts = (x.text.formula(p[2]), x.text.formula(body), sure(x, p[2], body))
     return f"({h}_conv {' '.join(f'({head} {part})' for part in parts)})"
+
+
+def _exchanged(t: Tree, a: str, b: str) -> Tree:
+    """The tree with two names of one sort, each in the place of the other; where a is free nowhere, b is a there."""
+    if isinstance(t, str):
+        return {a: b, b: a}.get(t, t)
+    return node(*(_exchanged(part, a, b) for part in t)) if isinstance(t, tuple) else t

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys, source_line
+from dpsym.document.blocks import Items
 from dpsym.document.errata import items
 from dpsym.document.groups import environment_of, grouped
 from dpsym.document.latex import LAYOUTS, Context, Setter, fragment, with_notation
@@ -272,7 +273,9 @@ PREFACE = (
     r"with the prior as its index where that is not~$p$, and is the prior itself where that is 0 or~1; "
     r"$P(S)$ is the probability of an event~$S$ and $P(f)$ the mean of a test~$f$; $G(r, \cdot)$ is the law with "
     r"the mass $G(r, y)$ at~$y$, and $G(r, S)$ its probability of~$S$; the mean of a power of the ratio of two "
-    r"laws counts no output at which one of them is~0; "
+    r"laws counts no output at which one of them is~0; a product of powers counts as 0 where one of its bases is~0, and "
+    r"$u \log(u/v)$ where $u$ or~$v$ is~0; at an output that neither law gives, every number is a loss, so that a relation "
+    r"$\le$, $\ge$ or $=$ with it holds there; "
     r"$\dpsymIndicator[\,\cdot\,]$ is 1 where its condition holds and 0 elsewhere."
 )
 
@@ -292,7 +295,8 @@ def near_misses_section(
         if not isinstance(page.entry, st.Theorem):
             continue
         try:
-            text = setter.section(neighbours(Wording(page, links), page.entry))
+            told = neighbours(Wording(page, links), page.entry)
+            text = setter.section(told) if any(isinstance(b, Items) for b in told) else ""
         except Exception as error:
             if failed is None:
                 raise

@@ -42,6 +42,7 @@ def bib_with(path: Path, entries: Mapping[str, str], keys: Iterable[str]) -> str
     return bib_subset({**there, **{k: v for k, v in entries.items() if k in wanted}}, {*there, *wanted})
 
 
+PART = "in part"
 PLACES = {
     "thm": "Theorem", "lem": "Lemma", "cor": "Corollary", "prop": "Proposition",
     "def": "Definition", "ex": "Example",
@@ -69,7 +70,7 @@ def _partly(cite: Cite, page: Page, item: str) -> Cite:
     """The citation, with "in part" where something of the item is missing."""
     said = page.entry.carries.get(item)
     part = said is not None and any(lacking(said, [page.short]))
-    return Cite(cite.key, f"{cite.place}, in part".removeprefix(", ")) if part else cite
+    return Cite(cite.key, f"{cite.place}, {PART}".removeprefix(", ")) if part else cite
 
 
 def source_line(page: Page, keys: Iterable[str]) -> tuple[str, list[str]]:
@@ -83,11 +84,24 @@ def sources_of(pages: Iterable[Page], keys: Iterable[str]) -> tuple[str, list[st
     for page in pages:
         entry = page.entry
         cites = [_partly(cite_of(s, keys), page, s) for s in entry.source]
-        known = [c for c in (*cites, *map(Cite, entry.cites)) if c.key in keys]
+        known = [c for c in placed((*cites, *map(Cite, entry.cites))) if c.key in keys]
         shown += [rf"\cite{f'[{escape_latex(c.place)}]' if c.place else ''}{{{c.key}}}" for c in known]
         used += [c.key for c in known]
         used += [k for k in getattr(entry, "cited", ()) if k in keys]
     return ("Source: " + ", ".join(dict.fromkeys(shown)) + "." if shown else ""), used
+
+
+def placed(cites: Iterable[Cite]) -> list[Cite]:
+    """The citations, of one work those with a place in it where there are any, for to cite the whole of it beside them says
+    nothing more; and no "in part" of it beside the whole."""
+    cites = list(cites)
+    full = {c.key for c in cites if c.place not in ("", PART)}
+    whole = {c.key for c in cites if not c.place}
+    return [
+        c
+        for c in cites
+        if not (c.place in ("", PART) and c.key in full) and not (c.place == PART and c.key in whole)
+    ]
 
 
 def cited_keys(pages: Iterable[Page], keys: Iterable[str]) -> set[str]:

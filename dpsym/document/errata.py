@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from dpsym.document.blocks import Block, Inline, Maths, Para, listed, merge
+from dpsym.document.blocks import Block, Inline, Maths, Para, capitalised, listed, merge
 from dpsym.document.boxes import Box, Glyph, Name, Script
+from dpsym.document.formulas import parts_of
 from dpsym.document.inline import POWER, is_event, maths
-from dpsym.document.notation import named, row
+from dpsym.document.notation import fold, named, row
 from dpsym.document.page import Page, Recomputed
 from dpsym.document.sentences import conditions
 from dpsym.document.spelling import GREEK_LETTERS, escape_latex
 from dpsym.document.tables import enclosure
 from dpsym.document.wording import Wording
-from dpsym.language import SEVERITIES, Erratum, Theorem
+from dpsym.language import SEVERITIES, Erratum, Point, Theorem
 from dpsym.language.statements import Words
 
 Part = tuple[str, tuple[Block, ...]]  # a heading and what stands below it
@@ -125,7 +126,7 @@ def _evidence(w: Wording, e: Erratum) -> list[Block]:
         if given is not None and (given.at, given.laws) == (result.witness.at, result.witness.laws):
             return []
         of = (*(e.reads.given or ()), *([e.reads.claim] if e.reads.claim is not None else []))
-        place = w.at_point(result.witness, of)
+        place = w.at_point(result.witness, of) if is_told(w, e, result.witness) else []
         return [Para((" It was checked ", *place, "."))] if place else []
     said: list[list[Inline]] = [
         [*w.words(n.what), f" is {enclosure(n.low, n.high)}, printed {n.printed}"]
@@ -135,13 +136,27 @@ def _evidence(w: Wording, e: Erratum) -> list[Block]:
     return [Para((" Recomputed: ", *listed(said), "."))] if said else []
 
 
+def is_told(w: Wording, e: Erratum, where: Point) -> bool:
+    """Whether the words of the item say what every letter of the point stands for: one of the file alone would mean nothing
+    to the authors."""
+    words = [i for part in (e.quote, e.fails, e.holds) for i in worded(w, part) if isinstance(i, Maths)]
+    told = {name for i in words for name in _letters(i.box)} | {named("P"), named("Q")}
+    return {fold(k) for k, _ in where.at} | {named(law) for law, _ in where.laws} <= told
+
+
+def _letters(box: Box) -> Iterator[Box]:
+    yield box
+    for part in parts_of(box):
+        yield from _letters(part)
+
+
 def remark(w: Wording, entry: Theorem) -> tuple[Block, ...]:
     """What the page of the repaired statement says of its printed form."""
     found: list[Block] = []
     for e in entry.errata:
         if confirmed(w.page, e):
             _, why, *_ = parts(w, e)
-            found += [Para((f"{e.where}: ", *quoted(w, e), ".")), *why[1]]
+            found += [Para((f"{capitalised([e.where])[0]}: ", *quoted(w, e), ".")), *why[1]]
     return tuple(merge(found))
 
 

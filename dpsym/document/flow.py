@@ -30,7 +30,7 @@ def led(blocks: list[Block]) -> list[Block]:
     """The blocks of a proof with the words that lead to each display, and many neighbouring facts together."""
     found: list[Block] = []
     before: set[Basic] = set()
-    rest = [b for b in blocks if not isinstance(b, Para) or b.items]
+    rest = taken_in_turn([b for b in blocks if not isinstance(b, Para) or b.items])
     while rest:
         block = rest.pop(0)
         if isinstance(block, Facts):
@@ -57,6 +57,31 @@ def led(blocks: list[Block]) -> list[Block]:
             before = set()
         found += _shown_once(block, found)
     return found
+
+
+def taken_in_turn(blocks: list[Block]) -> list[Block]:
+    """`Take x = b, and then x = 0`: values that are taken one after the other, in one sentence."""
+    found: list[Block] = []
+    for block in blocks:
+        last = found[-1] if found else None
+        if isinstance(block, Para) and isinstance(last, Para) and _is_taking(block) and _is_taking(last):
+            lead = str(block.items[0])
+            again = lead == last.items[0] or lead == "Take "
+            of = ", and then " if again else lead.replace("Take ", ", and then ", 1)
+            found[-1] = Para((*last.items[:-1], of, *block.items[1:]), opens=last.opens)
+        else:
+            found.append(block)
+    return found
+
+
+def _is_taking(block: Para) -> bool:
+    """Whether it is the sentence `Take x = b.` and no more."""
+    lead, end = block.items[0] if block.items else "", block.items[-1] if block.items else ""
+    return (
+        lead in ("Take ", "Take the event ", "Take the events ")
+        and end == ". "
+        and "the indicator of " not in block.items
+    )
 
 
 def _shown_once(block: Block, found: list[Block]) -> list[Block]:

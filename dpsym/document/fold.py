@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
+from itertools import islice, takewhile
 
-from sympy import Basic, Symbol
+from sympy import Add, Basic, Symbol
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.boxes import (
@@ -115,6 +115,23 @@ def capital(name: str) -> Name:
     return named(name[:1].upper() + name[1:])
 
 
+def numbered(thing: AppliedUndef) -> int:
+    """How many of the first arguments number the laws of a sequence, as k does in A(k, y), or its numbers, as in γ(k): they
+    are the index of A_k(y) and γ_k."""
+    if "_" in thing.func.__name__:
+        return 0
+    numbers = takewhile(_is_number_of, thing.args)
+    count = sum(1 for _ in numbers)
+    return count if all(isinstance(a, x.Outcome) for a in thing.args[count:]) else 0
+
+
+def _is_number_of(thing: Basic) -> bool:
+    """A whole number, or a letter for one, perhaps with a number added: n, k + 1, 0."""
+    if isinstance(thing, Add):
+        return all(map(_is_number_of, thing.args))
+    return bool(thing.is_Integer) or bool(getattr(thing, "integer_valued", False))
+
+
 REMEMBERED = 20_000  # terms of which a fold keeps the spelling
 
 
@@ -214,6 +231,8 @@ class Fold:
     def applied(self, thing: AppliedUndef) -> Box:
         """A function with its arguments; of a law at dots only the name."""
         name, rest = self.indexed(thing)
+        if not rest and thing.args:
+            return name
         if self.dots and rest and set(rest) <= set(self.dots):
             return name
         arguments = (Glyph("dot") if a in self.dots else self.box(a) for a in rest)
@@ -221,7 +240,8 @@ class Fold:
 
     def indexed(self, thing: AppliedUndef) -> tuple[Box, tuple[Basic, ...]]:
         """The name of a function with its index, `M_x` of the family M, and its other arguments."""
-        name, count = named(thing.func.__name__), getattr(thing.func, "index", 0)
+        name = named(thing.func.__name__)
+        count = getattr(thing.func, "index", 0) or (0 if self.plain else numbered(thing))
         if not count or not set(thing.args[:count]).isdisjoint(self.dots):
             return name, thing.args
         index = commas(self.in_line.box(a) for a in thing.args[:count])

@@ -40,7 +40,7 @@ from dpsym.document.fold import (
     starts_with_digit,
     tall,
 )
-from dpsym.document.fold_idioms import grouped, normal, powers
+from dpsym.document.fold_idioms import entropy_term, grouped, normal, powers
 from dpsym.document.laws import product_of
 from dpsym.language import expressions as x
 
@@ -58,8 +58,9 @@ def integer(f: Fold, thing: Basic) -> Spelt:
 
 
 def rational(f: Fold, thing: Basic) -> Spelt:
-    """A fraction; a small power of ten as a power."""
-    if (zeros := _zeros(thing.q)) >= 3:
+    """A fraction; a few times a small power of ten as that."""
+    if _is_small(thing):
+        zeros = _zeros(thing.q)
         power = row("minus", Number(str(zeros)))
         small: Box = Script(Number("10"), None, Fence("(", power) if f.plain else power)
         positive: Spelt = (small, POWER)
@@ -143,6 +144,8 @@ def product(f: Fold, thing: Basic) -> Spelt:
     if (found := idiom(f, thing)) is not None:
         return found
     parts = _left_factors(thing) if f.plain else _led_by_number(_left_factors(thing))
+    if not f.plain and (entropy := entropy_term(parts)) is not None:
+        parts = [p for p in parts if p is not entropy[2]]
     negative = parts[0] == -1 and len(parts) > 1
     parts = _tidied(f, grouped(parts[1:] if negative else parts) if not f.plain else parts[negative:])
     groups: list[tuple[list[Basic], list[Basic]]] = [([], [])]
@@ -225,7 +228,7 @@ def _tidied(f: Fold, parts: list[Basic]) -> list[Basic]:
     if not f.plain and len(left) > 1:
         left = _turned(left)
     first, rest = left[0], left[1:]
-    if f.plain or not isinstance(first, sympy.Rational) or first.q == 1 or _zeros(first.q) >= 3 or not rest:
+    if f.plain or not isinstance(first, sympy.Rational) or first.q == 1 or _is_small(first) or not rest:
         return left
     if len(rest) == 1 and _opens(rest[0]):
         rest = _left_factors(rest[0])
@@ -450,6 +453,11 @@ def _zeros(number: int) -> int:
         if digits.startswith("1") and not digits.strip("10").strip() and int(digits[1:] or "1") == 0
         else 0
     )
+
+
+def _is_small(number: sympy.Rational) -> bool:
+    """Whether it is written as a power of ten, `3 · 10^(-6)`: not 999/1000."""
+    return _zeros(number.q) > 3 and abs(number.p) < 10
 
 
 def _decimal(number: int) -> Spelt:

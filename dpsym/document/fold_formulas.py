@@ -25,6 +25,7 @@ from dpsym.document.fold import (
     commas,
     row,
 )
+from dpsym.document.fold_idioms import is_one_of
 from dpsym.language import expressions as x
 
 RELATIONS: dict[str, str] = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -57,13 +58,24 @@ def joined(f: Fold, parts: Iterable[Basic], word: str) -> Spelt:
     return row(*items), CLAIM
 
 
+def event(f: Fold, thing: Basic) -> Box:
+    """What a probability or an indicator is of: relations that all hold with commas between them."""
+    parts = thing.args if isinstance(thing, x.AllOf | sympy.And) else ()
+    if f.plain or not parts or not all(isinstance(p, Relational | x.Between | x.Within) for p in parts):
+        return f.box(thing)
+    return commas(f.box(part, RELATION) for part in parts)
+
+
 def all_of(f: Fold, thing: Basic) -> Spelt:
     """A conjunction."""
     return joined(f, thing.args, "and")
 
 
 def any_of(f: Fold, thing: Basic) -> Spelt:
-    """Alternatives."""
+    """Alternatives; values that one term may have as a set: `x ∈ {0, 1}`."""
+    if not f.plain and is_one_of(thing):
+        values = commas(f.box(part.args[1], SUM) for part in thing.args)
+        return row(f.box(thing.args[0].args[0], SUM), "in", Fence("{", values)), RELATION
     return joined(f, thing.args, "or")
 
 

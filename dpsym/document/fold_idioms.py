@@ -3,9 +3,12 @@ logarithms.  Each form has the value of the term wherever the term has one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sympy
 from sympy import Basic
 
+from dpsym.document.laws import entropy_of
 from dpsym.language import expressions as x
 
 ROOT_OF_TWO = sympy.sqrt(2)
@@ -155,3 +158,51 @@ def in_powers(thing: Basic) -> bool:
     if isinstance(thing, sympy.Mul) and powers(thing) is not None:
         return True
     return any(in_powers(a) for a in getattr(thing, "args", ()))
+
+
+def is_one_of(thing: Basic) -> bool:
+    """Whether the alternatives are values of one term."""
+    if not isinstance(thing, x.AnyOf | sympy.Or):
+        return False
+    equal = all(isinstance(part, sympy.Eq) for part in thing.args)
+    return equal and len({part.args[0] for part in thing.args}) == 1
+
+
+def entropy_term(factors: Sequence[Basic]) -> tuple[Basic, Basic, Basic] | None:
+    """(u, v, the indicator), where the factors are u, log(u/v) and the indicator that u and v are positive, perhaps with
+    others: what is printed is u log(u/v), which counts as 0 where one of them is 0."""
+    for inside in (p for p in factors if isinstance(p, x.Indicator)):
+        condition = inside.args[0]
+        each = condition.args if isinstance(condition, x.AllOf | sympy.And) else ()
+        for part in (p for p in factors if isinstance(p, sympy.log)):
+            ratio = part.args[0]
+            if not isinstance(ratio, sympy.Mul) or len(ratio.args) != 2:
+                continue
+            (u,) = [a for a in ratio.args if not _is_inverse(a)] or (None,)
+            below = [a.base for a in ratio.args if _is_inverse(a)]
+            if len(below) == 1 and u in factors and {_positive(c) for c in each} == {u, below[0]}:
+                return u, below[0], inside
+    return None
+
+
+def _is_inverse(thing: Basic) -> bool:
+    return isinstance(thing, sympy.Pow) and thing.exp == -1
+
+
+def entropy_terms(thing: Basic) -> list[tuple[Basic, Basic]]:
+    """The u and v of the products u log(u/v) that a term is printed with."""
+    found: list[tuple[Basic, Basic]] = []
+    if isinstance(thing, x.Total) and entropy_of(thing) is not None:
+        return found
+    if isinstance(thing, sympy.Mul) and (own := entropy_term(factors_of(thing))) is not None:
+        found.append(own[:2])
+    for part in getattr(thing, "args", ()):
+        found += entropy_terms(part)
+    return list(dict.fromkeys(found))
+
+
+def factors_of(thing: Basic) -> list[Basic]:
+    """The factors of a product, those on its left opened: ((a b) c) d."""
+    if not isinstance(thing, sympy.Mul):
+        return [thing]
+    return [*factors_of(thing.args[0]), *thing.args[1:]]

@@ -27,6 +27,7 @@ from dpsym.document.fold import (
     named,
     row,
 )
+from dpsym.document.fold_formulas import event as event_in
 from dpsym.document.fold_idioms import quantile_of_root
 from dpsym.document.laws import at_event, entropy_of
 from dpsym.language import expressions as x
@@ -56,7 +57,7 @@ def big(f: Fold, key: str, under: Box, over: Box | None, body: Box) -> Spelt:
 
 def indicator(f: Fold, thing: Basic) -> Spelt:
     """1 where a condition holds, else 0."""
-    return row("one", Fence("[", f.box(thing.args[0]), True)), ATOM
+    return row("one", Fence("[", event_in(f, thing.args[0]), True)), ATOM
 
 
 def probability(f: Fold, thing: Basic) -> Spelt:
@@ -65,7 +66,7 @@ def probability(f: Fold, thing: Basic) -> Spelt:
     inside = f.drawn(tuple(outcomes), event, law)
     at = inside.source(law, tuple(outcomes))
     head = Macro("dpsymPr", (at,), Script(Glyph("Pr"), at))
-    return row(head, Fence("[", inside.box(event), True)), ATOM
+    return row(head, Fence("[", event_in(inside, event), True)), ATOM
 
 
 def expectation(f: Fold, thing: Basic) -> Spelt:

@@ -11,6 +11,7 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import INLINE
 from dpsym.document.boxes import Box, Glyph, Row, Script
+from dpsym.document.fold_idioms import is_one_of
 from dpsym.document.notation import fold, named
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
@@ -68,6 +69,8 @@ def in_words(thing: Basic) -> bool:
 
 def is_simple(thing: Basic) -> bool:
     """Whether the words of a condition end where it ends: a relation, a notion, alternatives in brackets."""
+    if is_one_of(thing):
+        return True
     if isinstance(thing, x.AnyOf | sympy.Or):
         return all(map(are_simple, thing.args))
     return (

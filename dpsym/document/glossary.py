@@ -11,7 +11,8 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Inline, Maths, listed
 from dpsym.document.boxes import Box, Fence, Glyph, Name
-from dpsym.document.fold_idioms import in_powers
+from dpsym.document.fold import numbered
+from dpsym.document.fold_idioms import entropy_terms, in_powers
 from dpsym.document.formulas import (
     conjuncts,
     conventional_ends,
@@ -47,7 +48,9 @@ def notation(entry: st.Theorem) -> list[Inline]:
         if pairs
         else (*entry.given, entry.claim)
     )
-    notions = [n for thing in things for n in in_order(thing, x.Notion)]
+    # the sentence of the sets says of all laws that they are laws; a notion in a step is one of P and Q, if they are here
+    inner = [] if pairs or st.free_functions(things).keys() < {"P", "Q"} else notions_of_steps(entry)
+    notions = [n for thing in (*things, *inner) for n in in_order(thing, x.Notion)]
     with x.as_written():
         asked = [n.one_order(n.pair) for n in notions if n.pair == x.Pair()]
     steps = of_the_pair(entry)
@@ -59,15 +62,55 @@ def notation(entry: st.Theorem) -> list[Inline]:
     ]
     if not of_tests(things):
         found += of_tests(asked)
+    said = ["Here ", *listed(found), ". "] if found else []
+    laws = [] if pairs else of_laws(things, set(entry.where), inner)
+    lines = lines_of(entry)
+    conventions = agreed([*things, *asked, *steps], things, listed_masses(entry), lines)
+    return [*laws, *said, *conventions, *of_notions([*things, *inner])]
+
+
+def notions_of_steps(entry: st.Theorem) -> list[Basic]:
+    """The notions of P and Q in the lines of the proof."""
+    found = [n for thing in lines_of(entry) for n in in_order(thing, x.Notion)]
+    return [n for n in dict.fromkeys(found) if n.pair == x.Pair()]
+
+
+def listed_masses(entry: st.Theorem) -> bool:
+    """Whether the masses of P and Q are listed, and none of them is 0."""
+    masses = [entry.where.get(law, ()) for law in ("P", "Q")]
+    return all(masses) and all(m != 0 for row in masses for m in row)
+
+
+def agreed(
+    losses: Sequence[Basic], things: Sequence[Basic], positive: bool, lines: Sequence[Basic] = ()
+) -> list[Inline]:
+    """What is agreed on where a formula would have no value, each in a sentence of its own; nothing of outputs without mass
+    where every mass is `positive`.  `lines` are those of the proof."""
+    found: list[str] = []
+    if not positive and any(pointwise(thing, x.Loss) for thing in losses):
+        found.append(
+            "At an output that neither law gives, every number is a loss: a relation ≤, ≥ or = with it holds there"
+        )
+    posteriors = [a for thing in things for a in in_order(thing, x.Posterior)]
+    of_laws_there = any(a.atoms(x.Outcome) for a in posteriors)  # not of two numbers
+    if not positive and of_laws_there and any(pointwise(thing, x.Posterior) for thing in things):
+        found.append("At an output that neither law gives, the posterior is 0 unless the prior is 1")
     if any(in_order(thing, x.RenyiMoment) for thing in things):
         found.append(
-            ["the mean of a power of the ratio of two laws counts no output at which one of them is 0"]
+            "The mean of a power of the ratio of two laws counts no output at which one of them is 0"
         )
-    if any(map(in_powers, things)):
-        found.append(["a product of powers of masses counts as 0 where one of the masses is 0"])
-    said = ["Here ", *listed(found), ". "] if found else []
-    laws = [] if pairs else of_laws(things, set(entry.where))  # the sentence of the sets says it of all laws
-    return [*laws, *said, *of_notions(things)]
+    shown = [*things, *lines]
+    if any(map(in_powers, shown)):
+        found.append("A product of powers counts as 0 where one of its bases is 0")
+    said: list[Inline] = [f"{one}. " for one in found]
+    named_ones = [p for t in shown for s in in_order(t, x.Total) if (p := entropy_of(s)) is not None]
+    known = {(p.a.func, p.b.func) for p in named_ones}
+    terms = [uv for t in shown for uv in entropy_terms(t) if tuple(a.func for a in uv) not in known]
+    for u, v in terms[:1]:
+        with x.as_written():
+            product = u * sympy.log(u / v)
+        said += ["A product ", maths(product), " counts as 0 where ", maths(u), " or ", maths(v), " is 0. "]
+    return said
 
 
 def lines_of(entry: st.Theorem) -> list[Basic]:
@@ -107,14 +150,15 @@ def words_of_functions(entry: st.Theorem, read: st.Theorem) -> list[Inline]:
     return ["Here ", *listed(found), ". "] if found else []
 
 
-def of_laws(things: Sequence[Basic], masses: Collection[str]) -> list[Inline]:
-    """What P and Q are, where no masses of them are listed."""
+def of_laws(things: Sequence[Basic], masses: Collection[str], inner: Sequence[Basic] = ()) -> list[Inline]:
+    """What P and Q are: where no masses of them are listed, or a mechanism is spoken of, of which they are the laws; `inner`
+    are the notions in the steps of the proof."""
     functions = st.free_functions(things)
-    shown = [n for n in ("P", "Q") if n in functions and n not in masses]
+    subjects = [FLAT.subject(n.pair) for thing in (*things, *inner) for n in in_order(thing, x.Notion)]
+    mechanism = next((box for box in subjects if isinstance(box, Glyph)), None)
+    shown = [n for n in ("P", "Q") if n in functions and (n not in masses or mechanism is not None)]
     if not shown:
         return []
-    subjects = [FLAT.subject(n.pair) for thing in things for n in in_order(thing, x.Notion)]
-    mechanism = next((box for box in subjects if isinstance(box, Glyph)), None)
     names = listed([[Maths(named(n))] for n in shown])
     output: list[Inline] = [" of the output ", Maths(Name("Y", "Y"))]
     if mechanism is not None and len(shown) == 2:
@@ -153,12 +197,6 @@ def of_losses(things: Sequence[Basic], of: Sequence[type[Basic]] | None = None) 
         if k and (one, two) == (named("Q"), named("P")):
             what = [" that of the laws exchanged"]
         found.append([shown, *what])
-    if losses and any(pointwise(thing, x.Loss) for thing in things):
-        found.append(
-            [
-                "at an output that neither law gives, every number is a loss: a relation ≤, ≥ or = with it holds there"
-            ]
-        )
     return found
 
 
@@ -177,9 +215,6 @@ def of_posteriors(things: Sequence[Basic]) -> list[list[Inline]]:
         ends = conventional_ends(prior)
         sure = [f" (the prior itself where that is {' or '.join(ends)})"] if ends else []
         found.append([shown, words, maths(prior), *sure])
-    of_laws_there = any(a.atoms(x.Outcome) for a in atoms)  # not of two numbers
-    if of_laws_there and any(pointwise(thing, x.Posterior) for thing in things):
-        found.append(["at an output that neither law gives, the posterior is 0 unless the prior is 1"])
     return found
 
 
@@ -331,12 +366,37 @@ def of_functions(
         a.func.__name__: about for t in things for a in in_order(t, AppliedUndef) if (about := about_of(a))
     }
     letters = {p.name: fold(p) for t in things for p in in_order(t, x.Parameter) if p.name not in ("a", "I")}
-    found += [[Maths(named(n)), " is ", *prose(told[n], letters)] for n in functions if n in told]
+    found += [[as_said(n, things), " is ", *prose(told[n], letters)] for n in functions if n in told]
     free = [n for n in functions if n not in known and n not in told]
     if free:
         names = listed([[Maths(named(n))] for n in free])
         found.append([*names, " are any real functions" if len(free) > 1 else " is any real function"])
+        found += of_events(things, free)
     return found
+
+
+def of_events(things: Iterable[Basic], free: Collection[str]) -> list[list[Inline]]:
+    """What `m(S)` is, where m is no law but any function: the first of those that a formula takes at events."""
+    for thing in (t for t in things if isinstance(t, Basic)):
+        measured = [m.args[1:] for m in in_order(thing, x.Mass) if not is_of_test(m)]
+        measured += [(n.pair.a, *n.pair.outcomes) for n in in_order(thing, x.Notion)]
+        for law, *outcomes in measured:
+            if isinstance(law, AppliedUndef) and law.func.__name__ in free and law.args == tuple(outcomes):
+                name, event = named(law.func.__name__), named("S")
+                at = Maths(row(name, Fence("(", event, True)))
+                return [[at, " is the sum of ", Maths(name), " over the event ", Maths(event)]]
+    return []
+
+
+def as_said(name: str, things: Sequence[Basic]) -> Maths:
+    """A function where it is said what it stands for: by its name, that of a sequence as `A_k` or `K_k(x, ·)`."""
+    for f in (f for t in things for f in in_order(t, AppliedUndef)):
+        letters = [a for a in f.args if isinstance(a, sympy.Symbol) and not isinstance(a, x.Outcome)]
+        if f.func.__name__ == name and letters and numbered(f) == len(letters):
+            *given, last = f.args
+            dots = (last,) if isinstance(last, x.Outcome) and last not in given else ()
+            return Maths(FLAT.but(dots=dots).box(f))
+    return Maths(named(name))
 
 
 def about_of(value: AppliedUndef) -> str:

@@ -11,6 +11,7 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Inline, Maths
 from dpsym.document.boxes import Box, Fence, Glyph, Name, Number, Script, Text, Times
+from dpsym.document.fold_formulas import event
 from dpsym.document.laws import dotted
 from dpsym.document.notation import Fold, fold, named, row
 from dpsym.language import expressions as x
@@ -73,8 +74,8 @@ def set_of(form: Fold, key: Basic, value: Basic) -> Box:
     """`y : condition`, where the condition speaks of the output by its letter."""
     outcomes = [o for o in getattr(key, "args", ()) if isinstance(o, x.Outcome)]
     if len(outcomes) != 1 or outcomes[0] not in value.free_symbols:
-        return form.box(value)
-    return row(form.box(outcomes[0]), ":", form.box(value))
+        return event(form, value)
+    return row(form.box(outcomes[0]), ":", event(form, value))
 
 
 def substituted(key: Basic, value: Basic) -> list[Inline]:
@@ -134,6 +135,8 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
         if (value := VALUE.match(words, end)) and len(token["word"] or "") > 1:
             box, end = row(box, "=", Number(value[1])), value.end()
         before = words[at : token.start()]
+        if token["word"] and TIMES.search(words[: token.start()]):
+            before = before[:-1]  # 2 delta is a product
         if NEGATIVE.search(before):
             before, box = before[:-1], row("minus", box)
         found += [*with_minus(before), Maths(box)]
@@ -143,6 +146,9 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
 
 # The number said after a symbol: `with delta 0` is read as the equation.  No part of a power, product or sum.
 VALUE = re.compile(r" (\d+(?:\.\d+)?)(?![\w^(/*]|\.\d| [-+*/^])")
+
+# A number that multiplies the symbol after it: not that of a table or a theorem.
+TIMES = re.compile(r"(?:^|[(\[{/*=<>+-] ?|\b[a-z]+,? )\d+ $")
 
 NEGATIVE = re.compile(r"(?:[ (\[,=≤≥<>]|^)-$")  # what stands before a symbol that has a minus of its own
 

@@ -59,7 +59,7 @@ def write_letter(pages: Sequence[Page], directory: Path, to: Recipients) -> list
         fill(
             "latex/errata.tex",
             version=__version__,
-            authors=escape_latex(to.authors),
+            authors=escape_latex(" and ".join(to.authors.rsplit(", ", 1))),
             title=escape_latex(to.title),
             year=to.year,
             counts=", ".join(f"{n} {s if n == 1 else PLURALS[s]}" for s, n in counts if n),

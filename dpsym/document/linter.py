@@ -141,6 +141,8 @@ def spelt_out_powers(read: Printed) -> Iterator[str]:
 
 
 OFTEN = 3
+LENGTHY = 40  # signs of a term as it is typed, without those that only stretch brackets
+MARKUP = re.compile(r"(?:\\mathopen\{\})?\\(?:left|right|bigl|bigr)\b")
 
 
 def unnamed_terms(read: Printed) -> Iterator[str]:
@@ -149,7 +151,8 @@ def unnamed_terms(read: Printed) -> Iterator[str]:
     seen: dict[str, int] = {}
     for formula in shown:
         for part in re.findall(r"(?:\\log|\\exp|\\sqrt|\\frac)\S*?[({].{40,}?[)}](?= |$|\))", formula):
-            seen[part] = seen.get(part, 0) + 1
+            if len(MARKUP.sub("", part)) > LENGTHY:
+                seen[part] = seen.get(part, 0) + 1
     yield from (f"{part}, {count} times" for part, count in seen.items() if count >= OFTEN)
 
 
@@ -509,6 +512,61 @@ def unworked_numbers(read: Printed) -> Iterator[str]:
     yield from _found(rf"(?:= \(?|, ){number} (?:[-+]|\\cdot) {number}(?=[,)$])", read.remarks)
 
 
+def chosen_as_itself(read: Printed) -> Iterator[str]:
+    """`Choose k = k`."""
+    yield from _found(r"(?:Choose|Take|Put|Let|and|,) \$(?P<one>[^$=]+) = (?P=one)\$", read.proof)
+
+
+def taken_in_a_row(read: Printed) -> Iterator[str]:
+    """`Take x = b. Take x = 0.`"""
+    yield from _found(r"Take (?!such)[^.]{3,200}\. Take (?!such)", read.proof)
+
+
+def least_of_negative(read: Printed) -> Iterator[str]:
+    """`at which -r(y) is smallest`: where r is largest."""
+    yield from _found(r"at which\s+\$+\s*-", read.proof)
+
+
+def hypothesis_in_claim(read: Printed) -> Iterator[str]:
+    """`Then if a, then b.`: what is supposed belongs before `Then`, where it is of the whole claim."""
+    yield from _found(r"\bThen if [^.:]*, then [^;]*$", read.statement)
+
+
+def sets_by_name(read: Printed) -> Iterator[str]:
+    """A scope that names sets or letters as the program does: `any set S`, `all finite sets of y_0`."""
+    yield from _found(r"\b(?:sets?|spaces?) [A-Z]\b|, [A-Z] finite|\w_\w", read.page.reach)
+
+
+def fails_to_be(read: Printed) -> Iterator[str]:
+    """`M is (ε, 0)-DP fails at ...`: a sentence with two verbs."""
+    yield from _found(r" is \$[^$]*(?:DP|multiplicatively)[^$]*\$[^.:]{0,3} fails", read.remarks)
+
+
+def one_of_values(read: Printed) -> Iterator[str]:
+    """`A(v) = 0 or A(v) = 1`, for `A(v) ∈ {0, 1}`."""
+    yield from _found(r"(?P<one>[A-Za-z][^$=]{0,30}) = [^$=]{1,20}\\text\{ or \}(?P=one) =", read.text)
+
+
+def sure_at_least(read: Printed) -> Iterator[str]:
+    """`with probability at least 1`."""
+    yield from _found(r"with probability at least \$1\$", read.text)
+
+
+def sharp_at_equal_laws(read: Printed) -> Iterator[str]:
+    """A point of equality at which P and Q are equal: both sides are 0 there, whatever the constant is."""
+    yield from _found(r"Equality [^.]*\$P = (?P<law>[^$]+)\$(?:,| and) \$Q = (?P=law)\$", read.remarks)
+
+
+def mechanism_unsaid(read: Printed) -> Iterator[str]:
+    """A mechanism of which no sentence says that P and Q are its laws."""
+    spoken = (
+        isinstance(read.page.entry, st.Theorem | st.Definition)
+        and r"\mathcal{M}" in read.statement + read.proof
+    )
+    if spoken and "of a mechanism" not in read.statement:
+        yield read.page.name
+
+
 RULES: dict[str, Rule] = {
     "equal laws": equal_laws,
     "undefined letter": undefined_letters,
@@ -544,6 +602,16 @@ RULES: dict[str, Rule] = {
     "fails for every": failing_for_every,
     "distant near miss": distant_misses,
     "number not worked out": unworked_numbers,
+    "a letter chosen as itself": chosen_as_itself,
+    "values taken in a row": taken_in_a_row,
+    "least of a negative": least_of_negative,
+    "hypothesis in the claim": hypothesis_in_claim,
+    "set by its name": sets_by_name,
+    "two verbs": fails_to_be,
+    "or for a set of values": one_of_values,
+    "probability at least 1": sure_at_least,
+    "sharp at equal laws": sharp_at_equal_laws,
+    "mechanism without its laws": mechanism_unsaid,
 }
 
 __all__ = ["RULES", "Fault", "Printed", "faults", "objections", "printed"]

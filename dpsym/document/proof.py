@@ -31,8 +31,10 @@ from dpsym.document.blocks import (
 )
 from dpsym.document.boxes import Number, Row
 from dpsym.document.flow import led
+from dpsym.document.fold_idioms import factors_of
 from dpsym.document.formulas import body_of, is_plain
 from dpsym.document.inline import FLAT, equation, given, maths, substituted
+from dpsym.document.inline import is_event as is_condition
 from dpsym.document.long_terms import introduced_by
 from dpsym.document.named_terms import put, said_in_turn
 from dpsym.document.notation import Fold, SpellingError, fold, named, row, tall
@@ -62,8 +64,24 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
     assert isinstance(original, st.Theorem)
     w.of_any_event = speaks_of_any_event(entry)
     names = put_here(w, entry.derivation)
-    said = led(steps(w, entry.derivation)) or immediate(original)
-    return merge([*any_output(entry), *names, *said, *other_order(original)])
+    told = led(steps(w, entry.derivation))
+    end = other_order(original) or (closing(w, entry) if told else [])
+    return merge([*any_output(entry), *names, *(told or immediate(original)), *end])
+
+
+def closing(w: Wording, entry: st.Theorem) -> list[Block]:
+    """That the claim follows, or what is left of it, where the last line is a step towards it and no part of it."""
+    stated = [
+        one.conclusion if isinstance(one, sp.Chain) else one.fact
+        for one in entry.derivation
+        if isinstance(one, sp.Chain | sp.Have)
+    ]
+    if w.page.status != "proved" or not isinstance(entry.derivation[-1], sp.Chain | sp.Have):
+        return []
+    shown = {k for fact in stated for k in w.parts_claimed(fact)}
+    if w.parts_claimed(stated[-1]) or len(shown) == len(w.claims) or stated[-1].has(x.ForAll):
+        return []
+    return [Para(("The rest of the claim follows. " if shown else "The claim follows. ",))]
 
 
 def put_here(w: Wording, rest: Sequence[sp.Step], new: Iterable[Basic] = ()) -> list[Block]:
@@ -236,11 +254,16 @@ def _begins(block: Block, words: str) -> bool:
     return isinstance(block, Para) and block.items[:1] == (words,)
 
 
+APPLIED = "Apply this with "
+
+
 def at_last(said: list[Block], w: Wording) -> list[Block]:
     """`With f = g the claim follows`: the reading of a hypothesis with which the steps end."""
     if len(said) != 1 or not isinstance(first := said[0], Para) or not isinstance(first.items[0], str):
         return said
     start, end = first.items[0], first.items[-1]
+    if w.goal and start == APPLIED and end == ". ":
+        return [Para((f"{w.goal[:1].upper()}{w.goal[1:]} with ", *first.items[1:]))]
     if not w.goal or not start.startswith("Take ") or end != ". ":
         return said
     return [Para((start.replace("Take ", "With ", 1), *first.items[1:-1], f" {w.goal}. "))]
@@ -449,13 +472,25 @@ def taken(
     )
     unknown = any(isinstance(k, AppliedUndef) and not is_event(k) and k.func not in stated for k, _ in values)
     if again or unknown:  # S by 1 - S, f by f/2, H(t) by H(t/k)
+        if len(values) == 1 and not again and (of := indicated(*values[0])) is not None:
+            test = values[0][0].func.__name__  # type: ignore[attr-defined]
+            return [Para(("Take ", "the indicator of ", of, " for ", Maths(named(test)), ". "))]
         named_anew = listed([[*substituted(k, v)] for k, v in values])
-        return [Para(("Read this with ", *named_anew, ". "))]
+        return [Para((APPLIED, *named_anew, ". "))]
     if of_any_event and len(values) == 1 and is_event(values[0][0]) and values[0][0].func.__name__ == "S":
         return [Para(("Take the event ", event(*values[0]), ". "))]  # S is another one in these steps
     events = "the events " if len(values) > 1 else "the event "
     kind = events if all(is_event(k) for k, _ in values) else ""
     return [Para((f"Take {kind}", *listed([[equation(k, v)] for k, v in values]), ". "))] if values else []
+
+
+def indicated(test: Basic, value: Basic) -> Maths | None:
+    """The event, by its name or as a set, that is put for a test."""
+    if not isinstance(test, AppliedUndef):
+        return None
+    if is_event(value) and value.args == test.args:
+        return Maths(named(value.func.__name__))  # type: ignore[attr-defined]
+    return event(test, value) if is_condition(value) else None
 
 
 def event(letter: Basic, value: Basic) -> Maths:
@@ -484,10 +519,10 @@ def read_again(one: sp.Step, two: sp.Step, w: Wording) -> bool:
 
 
 def read_at(reads: list[sp.Specialise]) -> list[Block]:
-    """`Read this with t - 1 and with t + 1 for t.`"""
+    """`Apply this with t - 1 and with t + 1 for t.`"""
     letter = reads[0].at[0][0]
     values: list[list[Inline]] = [["with ", substituted(letter, s.at[0][1])[0]] for s in reads]
-    return [Para(("Read this ", *listed(values), " for ", maths(letter), ". "))]
+    return [Para(("Apply this ", *listed(values), " for ", maths(letter), ". "))]
 
 
 def is_event(letter: Basic) -> bool:
@@ -500,9 +535,19 @@ def _(one: sp.ArgMin, w: Wording) -> list[Block]:
     mark = w.mark(one)
     output = one.outcome.space == x.y.space
     which, why = ("an outcome", "the output space") if output else ("one", "its set")
-    items: list[Inline] = ["Let ", maths(one.outcome), f" be {which} at which ", maths(one.minimises)]
-    because = f", is smallest; there is one because {why} is finite"
+    least, term = extreme(one.minimises)
+    items: list[Inline] = ["Let ", maths(one.outcome), f" be {which} at which ", maths(term)]
+    because = f", is {least}; there is one because {why} is finite"
     return [Para((*items, ", over ", maths(one.running), because, *w.why(one.reason), *mark, ". "))]
+
+
+def extreme(term: Basic) -> tuple[str, Basic]:
+    """`largest` and the term without its sign, where what is least has a minus before it."""
+    sign, *rest = factors_of(term)
+    if sign == -1 and rest:
+        with x.as_written():
+            return "largest", rest[0] if len(rest) == 1 else sympy.Mul(*rest)
+    return "smallest", term
 
 
 @step.register
@@ -632,7 +677,13 @@ def continued_from(lead: list[Inline], blocks: list[Block]) -> list[Block]:
 @step.register
 def _(one: sp.Exhibit, w: Wording) -> list[Block]:
     mark = w.mark(one)
-    values = listed([[equation(k, v)] for k, v in one.values])
+    told = [(k, v) for k, v in one.values if not is_itself(k, v)]
+    if not told:  # the letters are those of the claim: `this test has all that is asked`
+        these = listed([[maths(k)] for k, _ in one.values])
+        why = [" (", *w.words(one.reason), ")"] if one.reason else []
+        verb = " have" if len(one.values) > 1 else " has"
+        return [Para(("So ", *these, *why, f"{verb} what is asked", *mark, ". "))]
+    values = listed([[equation(k, v)] for k, v in told])
     why = [", ", *w.words(one.reason)] if one.reason else []
     return [Para(("Choose ", *values, *why, *mark, ". "))]
 
@@ -642,10 +693,7 @@ def having(step: sp.Let, w: Wording) -> list[Block]:
     put_here = named_by(step, w)
     short: list[list[Inline]] = []
     long: list[Block] = []
-    for fact, unnamed in zip(step.having, w.unnamed(step).having, strict=True):
-        body = body_of(fact)
-        if isinstance(body, sympy.Eq) and set(body.args) == {step.name, step.value}:
-            continue  # this was said when the name was given
+    for fact, unnamed in together_over(step, w):
         if is_plain_fact(unnamed) and not w.is_marked(step):
             continue
         box = fold(fact)  # type: ignore[arg-type]
@@ -657,6 +705,30 @@ def having(step: sp.Let, w: Wording) -> list[Block]:
         else:
             long += claim(fact, ["We have "], ".", False)
     return [*put_here, *([Para(("Then ", *listed(short), ". "))] if short else []), *long]
+
+
+def together_over(step: sp.Let, w: Wording) -> list[tuple[Basic, Basic]]:
+    """What a named value satisfies, each fact beside itself without names; those in a row that are said for every one of the
+    same letters as one, without those that a reader sees or was told when the name was given."""
+    found: list[tuple[Basic, Basic]] = []
+    for fact, plain in zip(step.having, w.unnamed(step).having, strict=True):
+        body = body_of(fact)
+        if isinstance(body, sympy.Eq) and set(body.args) == {step.name, step.value}:
+            continue
+        if isinstance(fact, x.ForAll) and is_plain_fact(plain) and not w.is_marked(step):
+            continue
+        last, before = found[-1] if found else (None, None)
+        if isinstance(fact, x.ForAll) and isinstance(last, x.ForAll) and last.args[0] == fact.args[0]:
+            assert isinstance(before, Basic)
+            with x.as_written():
+                both = [
+                    x.ForAll(f.args[0], x.AllOf(f.args[1], g.args[1]))
+                    for f, g in ((last, fact), (before, plain))
+                ]
+            found[-1] = (both[0], both[1])
+        else:
+            found.append((fact, plain))
+    return found
 
 
 def named_by(step: sp.Step, w: Wording) -> list[Block]:

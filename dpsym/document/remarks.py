@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import sympy
 from sympy import Basic
 from sympy.core.relational import Relational
 
 from dpsym.document import errata
-from dpsym.document.blocks import Block, Inline, Items, Para, merge, sentence
+from dpsym.document.blocks import Block, Inline, Items, Maths, Para, merge, sentence
 from dpsym.document.formulas import conjuncts, inequalities
-from dpsym.document.inline import is_event, maths
+from dpsym.document.inline import FLAT, is_event, maths
 from dpsym.document.page import MissResult
-from dpsym.document.sentences import claim, conditions, ends_itself
+from dpsym.document.sentences import claim, conditions, ends_itself, guaranteed
 from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
-from dpsym.prove.mutants import mutants
+from dpsym.prove.mutants import SCALED, Mutant, mutants
 
 SHOWN = 2  # near misses that a page prints
 
@@ -49,7 +50,11 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
 def neighbours(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     """The near misses that are refuted, the first of them with their points; nothing where there are none."""
     refuted = [m for m in w.page.near_misses if m.refuted]  # what was not refuted is not said to be false
-    telling = [m for m in refuted if not is_distant(entry, m)]
+    computed = mutants(original_of(w)) if any(m.mutant is not None for m in refuted) else ()
+    telling = [m for m in refuted if not is_distant(entry, m, computed)]
+    if refuted and not telling:
+        many = f"{len(refuted)} near misses are" if len(refuted) > 1 else "One near miss is"
+        return (Para((f"{many} refuted, by which a bound would only be scaled.",)),)
     if not telling:
         return ()
     rows = [tuple(merge(near_miss(w, entry, m))) for m in telling[:SHOWN]]
@@ -61,6 +66,7 @@ def neighbours(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
 def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:
     """The points at which equality holds."""
     sharp = [r for r in w.page.sharp if r.point in entry.tight and (r.point.at or r.point.laws)]
+    sharp = [r for r in sharp if not is_of_equal_laws(r.point)]
     items: list[Block] = []
     which = ", in at least one of the inequalities, " if inequalities(entry.claim) > 1 else " "
     for index, result in enumerate(sharp):
@@ -75,6 +81,12 @@ def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:
     return merge(items)
 
 
+def is_of_equal_laws(where: st.Point) -> bool:
+    """Whether P and Q are equal there, where both sides of most bounds are 0: it says nothing of their sharpness."""
+    laws = dict(where.laws)
+    return "P" in laws and laws.get("P") == laws.get("Q")
+
+
 def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     """A near miss of the file, or a computed one, with the point that refutes it."""
     if result.mutant is None:
@@ -85,11 +97,18 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
         if isinstance(word, str):
             lead += w.stressed(word[:1].upper() + word[1:] if k == 0 else word)
         else:
-            lead += conditions([word]) if is_event(word) else [maths(word)]
+            lead += supposition(word) if is_event(word) else [maths(word)]
     body: list[Block] = [Para((*lead, ": the claim fails"))]
     if not mutant.hypotheses:
         body = claimed(mutant.variant.claim, [*lead, ": "])
     return [*body, refuted_at(w, entry, mutant.variant, result)]
+
+
+def supposition(word: Basic) -> list[Inline]:
+    """A condition as what a near miss supposes or leaves out; one of many parts is not said again."""
+    if all(map(ends_itself, conjuncts(word))):
+        return conditions([word])
+    return ["all that is supposed there holds"] if isinstance(word, x.AllOf) else conditions([word])
 
 
 def original_of(w: Wording) -> st.Theorem:
@@ -98,11 +117,11 @@ def original_of(w: Wording) -> st.Theorem:
     return w.page.entry
 
 
-def is_distant(entry: st.Theorem, result: MissResult) -> bool:
-    """Whether a near miss of the file only changes a number in front of a term: half the bound, twice the rate.  Such a
-    one is checked, and teaches nothing."""
+def is_distant(entry: st.Theorem, result: MissResult, computed: Sequence[Mutant] = ()) -> bool:
+    """Whether a near miss only changes a number in front of a term: half the bound, twice the rate.  Such a one is checked,
+    and teaches nothing.  `computed` are the neighbours of the theorem, where it may be one of them."""
     if result.mutant is not None:
-        return False
+        return computed[result.mutant].kind == SCALED
     wrong = entry.near_misses[result.name]
     if DISTANT.match(result.name):
         return True
@@ -173,7 +192,11 @@ def changed(entry: st.Theorem, miss: st.Variant) -> list[Inline]:
 
 def claimed(thing: Basic, lead: list[Inline]) -> list[Block]:
     """A false claim, up to the point at which it fails: where its words reach further than its formula, another sentence
-    says that it does, for `X fails for every y` is another claim than `it is not true that X for every y`."""
+    says that it does, for `X fails for every y` is another claim than `it is not true that X for every y`.  Of a notion it
+    is said that the mechanism is not what it asks for."""
+    if isinstance(thing, x.Notion):
+        subject: list[Inline] = [*lead, Maths(FLAT.subject(thing.pair)), " is not "]
+        return [Para((*subject, *guaranteed(thing)))]
     if ends_itself(thing):
         return [*claim(thing, lead, "", False), Para((" fails",))]
     return [*claim(thing, lead, ".", False), Para((" This fails",))]

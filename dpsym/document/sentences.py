@@ -24,6 +24,7 @@ from dpsym.document.blocks import (
     listed,
 )
 from dpsym.document.boxes import Box, Fence, Number, Row, Text
+from dpsym.document.fold_idioms import is_one_of
 from dpsym.document.formulas import (
     are_simple,
     body_of,
@@ -34,7 +35,7 @@ from dpsym.document.formulas import (
     is_wide,
     sides,
 )
-from dpsym.document.inline import FLAT, maths
+from dpsym.document.inline import FLAT, equation, maths
 from dpsym.document.notation import Fold, commas, fold, named, row, tall
 from dpsym.document.setting import ranges
 from dpsym.document.spelling import width
@@ -230,9 +231,31 @@ def _counted(parts: Sequence[Basic | Laws], lead: list[Inline], how: Manner, tol
 @_claim.register(x.EveryEvent)
 def _(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
     words, inner = _over(thing)
+    if (short := abbreviated(thing)) is not None:
+        words, inner = short
     if lead == ["We have "]:
         lead, words = [], capitalised(words)
     return _claim(inner, [*lead, *words, ", "], how.inside)
+
+
+def abbreviated(thing: Basic) -> tuple[list[Inline], Basic] | None:
+    """`with l = P(f) and q = Q(f)` and what is said of them, for `for every l and q, if P(f) = l and Q(f) = q, then ...`."""
+    if not isinstance(thing, x.ForAll) or not isinstance(thing.args[1], x.Implication):
+        return None
+    letters, (given, said) = tuple(thing.args[0]), thing.args[1].args
+    if not all(isinstance(v, x.Parameter) and not v.conditions and not v.integer_valued for v in letters):
+        return None
+    values: dict[Basic, Basic] = {}
+    for part in conjuncts(given):
+        if not isinstance(part, sympy.Eq) or len(own := [a for a in part.args if a in letters]) != 1:
+            return None
+        (value,) = [a for a in part.args if a is not own[0]]
+        if own[0] in values or value.has(*letters):
+            return None
+        values[own[0]] = value
+    if set(values) != set(letters):
+        return None
+    return ["with ", *listed([[equation(v, values[v])] for v in letters])], said
 
 
 def of_every_test(thing: Basic) -> tuple[list[Inline], Basic] | None:
@@ -336,8 +359,17 @@ def _(thing: x.NotSo, lead: list[Inline], how: Manner) -> list[Block]:
 @_claim.register
 def _(thing: x.UnderEachLaw, lead: list[Inline], how: Manner) -> list[Block]:
     event, level, pair = thing.args
-    box = Fold().drawn(pair.outcomes, event, pair.a, pair.b).box(event)
-    return [Para((*lead, *under_each(level, pair), ",")), Display(box, how.stop)]
+    form = Fold().drawn(pair.outcomes, event, pair.a, pair.b)
+    parts = conjuncts(event)
+    together = ", " if len(parts) == 1 else ", both " if len(parts) == 2 else ", all of "
+    shown: list[Block] = [Para((*lead, *under_each(level, pair), together))]
+    for k, part in enumerate(parts):  # an event of several relations is one event, told one below the other
+        last = k == len(parts) - 1
+        shown += [
+            *([Para(("and",))] if k and last else []),
+            Display(form.box(part), how.stop if last else ","),
+        ]
+    return shown
 
 
 @_claim.register
@@ -415,7 +447,7 @@ def _marked(parts: Sequence[Basic | Laws], level: int, words: str) -> list[Inlin
 def there_is(thing: x.Exists) -> list[Inline]:
     """`there is an integer k ≥ 0 such that`."""
     words = "there is " if len(thing.args[0]) == 1 else "there are "
-    return [words, *listed([one_of(v) for v in thing.args[0]]), " such that "]
+    return [words, *listed(in_domains(thing.args[0], "an ")), " such that "]
 
 
 @singledispatch
@@ -522,7 +554,7 @@ def law_of(thing: x.Distribution) -> Maths:
 
 def part(thing: Basic) -> list[Inline]:
     """One of several conditions in a sentence: alternatives in brackets."""
-    if isinstance(thing, x.AnyOf | sympy.Or | sympy.Not | x.Exists):
+    if isinstance(thing, x.AnyOf | sympy.Or | sympy.Not | x.Exists) and not is_one_of(thing):
         return [Maths(Fence("(", FLAT.box(thing)), Fence("(", Fold().box(thing)))]
     return condition(thing)
 
@@ -539,7 +571,8 @@ def conditions(things: Iterable[Basic]) -> list[Inline]:
 def under_each(level: Basic, pair: Basic) -> list[Inline]:
     """`with probability at least p under P and under Q`."""
     laws = [Maths(FLAT.law(m, pair.outcomes)) for m in (pair.a, pair.b)]
-    return ["with probability at least ", maths(level), " under ", laws[0], " and under ", laws[1]]
+    share: list[Inline] = ["1"] if level == 1 else ["at least ", maths(level)]
+    return ["with probability ", *share, " under ", laws[0], " and under ", laws[1]]
 
 
 def ranging(thing: Basic) -> list[Inline]:
@@ -551,9 +584,12 @@ def ranging(thing: Basic) -> list[Inline]:
 
 def ranging_over(letters: Iterable[Basic]) -> list[Inline]:
     """The same for the letters of a quantifier."""
+    letters = tuple(letters)
     outputs = all(isinstance(v, x.Outcome) and v.space == x.y.space for v in letters)
     word = "for every outcome " if outputs else "for every "  # a record or a data set is no outcome
-    return [word, *listed([one_of(v, "") for v in letters])]
+    if letters and all(isinstance(v, AppliedUndef) for v in letters):
+        word = "for every function " if len(letters) == 1 else "for any functions "
+    return [word, *listed(in_domains(letters, ""))]
 
 
 def one_of(symbol: Basic, article: str = "an ") -> list[Inline]:
@@ -566,24 +602,46 @@ def one_of(symbol: Basic, article: str = "an ") -> list[Inline]:
 
 def lets(parameters: Iterable[x.Parameter]) -> list[Inline]:
     """`Let ε ≥ 0 and 0 < p < 1.`, parameters with equal domains together."""
-    groups: list[tuple[tuple, list[x.Parameter]]] = []
-    for symbol in parameters:
-        domain = (symbol.lower, symbol.upper, symbol.integer_valued)
-        if groups and groups[-1][0] == domain and symbol.lower is not None and symbol.upper is None:
-            groups[-1][1].append(symbol)
-        else:
-            groups.append((domain, [symbol]))
+    every = tuple(parameters)
+    shown = in_domains((p for p in every if not p.integer_valued), "")
+    counts = in_domains((p for p in every if p.integer_valued), "")
+    said: list[Inline] = ["Let ", *listed(shown)] if shown else []
+    if counts:  # `let k, n ≥ 0 be integers`
+        names = [[i for i in one if isinstance(i, Maths)] for one in counts]
+        one = sum(1 for p in every if p.integer_valued) == 1
+        said += [", and let " if shown else "Let ", *listed([[*n] for n in names])]
+        said.append(" be an integer" if one else " be integers")
+    return [*said, ". "] if said else []
+
+
+def in_domains(letters: Iterable[Basic], article: str) -> list[list[Inline]]:
+    """Letters with their domains, those with one domain together: `s, t ∈ ℝ`; not where a bound speaks of another letter, or
+    there are two bounds."""
+    groups: dict[Basic | tuple[object, ...], list[Basic]] = {}
+    for letter in letters:
+        groups.setdefault(_alike(letter), []).append(letter)
     shown: list[list[Inline]] = []
-    for (lower, _, integer), symbols in groups:
-        if len(symbols) == 1:
-            shown.append(one_of(symbols[0], "the "))
+    for together in groups.values():
+        first = together[0]
+        if len(together) == 1 or not isinstance(first, x.Parameter):
+            shown += [one_of(letter, article) for letter in together]
             continue
-        names = commas(fold(s) for s in symbols)
-        words: list[Inline] = ["the integers "] if integer else []
-        sign = ">" if lower is not None and lower[1] else ">="
-        assert lower is not None
-        shown.append([*words, Maths(row(names, sign, FLAT.box(lower[0])))])
-    return ["Let ", *listed(shown), ". "] if shown else []
+        names, low = commas(fold(s) for s in together), first.least
+        words: list[Inline] = [f"{article.replace('an ', '')}integers "] if first.integer_valued else []
+        if low is None:
+            shown.append([*words, Maths(row(names, "in", "R"))])
+        else:
+            shown.append([*words, Maths(row(names, ">" if low[1] else ">=", FLAT.box(low[0])))])
+    return shown
+
+
+def _alike(letter: Basic) -> Basic | tuple[object, ...]:
+    """What letters of one domain have in common; of one that is to stand alone the letter itself."""
+    if not isinstance(letter, x.Parameter) or letter.upper is not None:
+        return letter
+    if letter.lower is None:
+        return letter if letter.integer_valued else (None,)
+    return (letter.lower, letter.integer_valued) if letter.lower[0].is_number else letter
 
 
 def setting_of(entry: st.Theorem, scope: str = "") -> list[Inline]:

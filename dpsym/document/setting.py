@@ -234,25 +234,32 @@ def by_letters(entry: Theorem, scope: str) -> str:
 
     def of(names: str) -> str:
         letters = [
-            n for name in re.findall(r"\w+", names) if name in spaces for n in spaces[name].letters[:1]
+            letter_of(spaces[n]) for n in re.findall(r"\w+", names) if n in spaces and spaces[n].letters
         ]
         return ", ".join(letters[:-1]) + (" and " if letters[1:] else "") + "".join(letters[-1:])
 
     if (sets := re.search(r"all finite sets (\w+(?:, \w+)*)", scope)) and of(sets[1]):
         scope = scope.replace(sets[0], f"all finite sets of {of(sets[1])}")
-    found = re.search(
-        rf"any measurable (\w+(?:, \w+)*) {LEMMA}((?:, any sets? \w+(?: and \w+)*)?)((?:, \w+)+ finite)?",
-        scope,
-    )
-    if found is None:
-        return scope
+    found = re.search(rf"any measurable (\w+(?:, \w+)*) {LEMMA}", scope)
+    if found is not None:
+        general = found[1].count(",") > 0
+        words = f"any measurable space{'s' * general} of {of(found[1])} {LEMMA}"
+        scope = scope.replace(found[0], words)
+    for any_set in re.findall(r"any sets? (?!of )\w+(?: and \w+)*", scope):
+        names = any_set.split(" ", 2)[2]
+        if of(names):
+            scope = scope.replace(any_set, f"any set{'s' * (' and ' in names)} of {of(names)}")
+    if finite := re.search(rf"(?<={LEMMA})(.*?)((?:, \w+)+) finite", scope):
+        names = finite[2]
+        if of(names):
+            those = f", {'those' if names.count(',') > 1 else 'that'} of {of(names)} finite"
+            scope = scope.replace(finite[0], finite[1] + those)
+    return scope
 
-    general = found[1].count(",") > 0
-    words = f"any measurable space{'s' * general} of {of(found[1])} {LEMMA}{found[2]}"
-    if found[3]:
-        names = found[3].removesuffix(" finite")
-        words += f", {'those' if names.count(',') > 1 else 'that'} of {of(names)} finite"
-    return scope.replace(found[0], words)
+
+def letter_of(space: Space) -> str:
+    """The letter by which a set is told in words: one without a number, where there is one."""
+    return next((n for n in space.letters if "_" not in n), space.letters[0])
 
 
 def setting_words(entry: Theorem) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sympy
 from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
-from dpsym.document.formulas import conjuncts, in_words, is_wide, without_zeros
-from dpsym.document.glossary import of_functions, of_losses, of_tests, words_of_functions
+from dpsym.document.formulas import are_simple, conjuncts, in_words, is_wide, without_zeros
+from dpsym.document.glossary import agreed, of_functions, of_laws, of_losses, of_tests, words_of_functions
 from dpsym.document.inline import FLAT
 from dpsym.document.named_terms import named_in_statement, said_in_turn
 from dpsym.document.notation import fold
@@ -19,6 +21,7 @@ from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language.quantities import FiniteSum
+from dpsym.language.worked_out import worked_out
 
 
 def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
@@ -29,6 +32,9 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     assert isinstance(read, st.Theorem)
     given, sums = sums_among([part for g in read.given for part in conjuncts(without_domains(g))])
     concluded, functions = explained(read.claim)
+    while isinstance(concluded, x.Implication) and are_simple(concluded.args[0]):
+        given += conjuncts(concluded.args[0])  # `suppose a. Then b` for `then, if a, then b`
+        concluded = concluded.args[1]
     recursions, chosen = dict((*sums, *functions)), named_in_statement(read)
     names = said_in_turn(recursions | {n: v for n, v in read.define.items() if n in chosen})
     if any(v.has(FiniteSum) for v in recursions.values()):
@@ -39,10 +45,10 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     if read.where:
         of_laws = {law for law in read.where if law in ("P", "Q") or law in entry.laws}
         laws: list[list[Inline]] = [
-            [w.listed_law(law, read.where[law])] for law in read.where if law in of_laws
+            [w.listed_law(law, worked_out(read.where[law]))] for law in read.where if law in of_laws
         ]
         others: list[list[Inline]] = [
-            [w.listed_law(f, read.where[f])] for f in read.where if f not in of_laws
+            [w.listed_law(f, worked_out(read.where[f]))] for f in read.where if f not in of_laws
         ]
         head += ["Let the laws be ", *listed(laws)] if laws else []
         head += [" and let " if laws else "Let ", *listed(others)] if others else []
@@ -117,8 +123,8 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
             *of_functions(things, laws={"F", *compared}),
             *of_tests(things),
         ]
-        here = (Para(("Here ", *listed(notes), ".")),) if notes else ()
-        return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=here)
+        said = here(of_laws(things, ()) if adjacency else [], notes, [without_zeros(entry.body)])
+        return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=said)
     if isinstance(entry.body, Boolean) and not isinstance(entry.body, sympy.Expr):  # a symbol is both
         with x.as_written():
             holds = sympy.Eq(defines, 1, evaluate=False)
@@ -128,6 +134,15 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
     if entry.body is not None:
         with x.as_written():
             whole = sympy.Eq(defines, entry.body, evaluate=False)
-    losses = of_losses([whole]) if not isinstance(defines, x.Loss) else []
-    here = (Para(("Here ", *listed(losses), ".")),) if losses else ()
-    return Blocks((Display(fold(whole), ".", whole), *w.prose(entry)), notation=here)
+    told = [whole] if not isinstance(defines, x.Loss) else []
+    return Blocks(
+        (Display(fold(whole), ".", whole), *w.prose(entry)),
+        notation=here(of_laws([whole], ()), of_losses(told), told),
+    )
+
+
+def here(laws: list[Inline], notes: list[list[Inline]], things: Sequence[Basic]) -> tuple[Block, ...]:
+    """What the laws and signs of a definition stand for, and what is agreed on where they would have no value."""
+    said: list[Inline] = [*laws, *(["Here ", *listed(notes), ". "] if notes else [])]
+    said += agreed(things, (), False)
+    return (Para(tuple(said)),) if said else ()

@@ -3,6 +3,8 @@ is a proof of both, and a page says so."""
 
 from __future__ import annotations
 
+from itertools import count
+
 import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
@@ -151,14 +153,29 @@ def shape_of(step: sp.Step) -> tuple[object, ...]:
     """A step with those inside it, letters and functions by number in order of appearance: two of one shape are shown in the
     same way."""
     numbers: dict[object, tuple[object, ...]] = {}
+    counted = count()  # a letter that is bound no longer leaves its number unused
 
     def of(part: object) -> object:
+        if isinstance(part, x.ForAll | x.Exists):  # its own letters are told by their places
+            own = {v: ("bound", next(counted), getattr(v, "space", "")) for v in part.args[0]}
+            outside = {v: numbers.pop(v, None) for v in own}
+            numbers.update(own)
+            found = (part.func, len(own), of(part.args[1]))
+            for v, number in outside.items():
+                del numbers[v]
+                if number is not None:
+                    numbers[v] = number
+            return found
+        if isinstance(part, sp.Specialise):
+            letters = tuple(part.of.args[0]) if isinstance(part.of, x.ForAll) else ()
+            read = ((letters.index(k) if k in letters else of(k), of(v)) for k, v in part.at)
+            return (sp.Specialise, of(part.of), tuple(read), part.reason)
         if isinstance(part, sympy.Symbol):
-            return numbers.setdefault(part, (type(part), getattr(part, "space", ""), len(numbers)))
+            return numbers.setdefault(part, (type(part), getattr(part, "space", ""), next(counted)))
         if isinstance(part, tuple | list | sympy.Tuple):
             return tuple(map(of, part))
         if isinstance(part, AppliedUndef):
-            head = numbers.setdefault(part.func.__name__, ("function", len(numbers)))
+            head = numbers.setdefault(part.func.__name__, ("function", next(counted)))
             return (head, *map(of, part.args))
         if isinstance(part, sp.Use):
             return (id(part.theorem), part.swapped, of(part.at))

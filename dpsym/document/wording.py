@@ -11,6 +11,7 @@ from typing import TypeAlias, TypeVar
 import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
 from dpsym.document.blocks import Block, Emphasis, Inline, Link, Maths, Para, listed
 from dpsym.document.boxes import Box, Glyph, Name
@@ -181,12 +182,20 @@ class Wording:
     def follows(self, fact: Basic) -> str:
         """`the claim follows`, `the second claim follows`: what is shown where a fact is what the statement claims, or some
         of it; empty where it is not."""
-        forms = {fold(fact), fold(body_of(fact))}
+        return some_of(self.parts_claimed(fact), len(self.claims))
+
+    def parts_claimed(self, fact: Basic) -> list[int]:
+        """Which parts of what the statement claims a fact is."""
+        forms = {fold(fact), fold(body := body_of(fact))}
+        if isinstance(body, Relational):
+            with x.as_written():
+                turned = body.reversed
+            forms.add(fold(turned))
         at = [k for k, claim in enumerate(self.claims) if claim & forms]
         if not at and isinstance(fact, x.AllOf) and not isinstance(fact, x.Distribution):
             parts = [k for part in fact.args for k, claim in enumerate(self.claims) if fold(part) in claim]
             at = sorted(set(parts)) if len(parts) == len(fact.args) else []
-        return some_of(at, len(self.claims))
+        return at
 
     def tells(self, why: Iterable[Inline]) -> bool:
         """Whether a reason says enough that what it is a reason of, a part of the claim, need not be printed again: it leads

@@ -38,7 +38,7 @@ from dpsym.language.expressions import (
 # D: the second of two laws of a part of its own, where C is the first; V(w, y): 1 where y ends with w, else 0.
 A, B, C, D, R, K, L, J, V, W = (function(name) for name in "ABCDRKLJVW")
 # Of any number of parts: the k-th law, and the law of what follows the k-th. G(0, .), G(1, .), ...: a path of inputs.
-G = function("G")
+G = function("G", about="the law on an input of the path, by its place in it")
 running = parameter("running", "j", integer=True, about="number of mechanisms that have run")
 x, w = Outcome("x"), Outcome("w")
 first, follows, released = Pair(A(y), B(y)), Pair(K(x, y), L(x, y)), Pair()

@@ -80,6 +80,8 @@ GREEK = {
 
 def latex_of_name(name: str) -> str:
     """`delta_p` -> δ′, `eps_0` -> ε₀, `eps_t` -> ε̃, `eps_s` -> ε*: the habits of the field."""
+    if (found := re.fullmatch(r"([a-z]+)(\d+)", name)) and found[1] in GREEK:  # eps2, as p2
+        return f"{GREEK[found[1]]}_{{{found[2]}}}"
     stem, _, tail = name.partition("_")
     base = GREEK.get(stem, stem)
     if not tail:

@@ -6,13 +6,16 @@ whole line.  Of integrals one fact is used, that they are linear and monotone: w
 cut, the masses up to it compare in the same way; where r (1 - T) p <= (1 - T) q from the cut on, so do the masses beyond
 it of the outputs at which the test does not reject.  This is what `masses_of_test` says, with a number r for each cut: a
 condition that the masses of every measurable test satisfy.  That they do is taken from the theory of integrals.
+
+The outputs need not lie on the line themselves: with a number s(y) for each output y the cuts may be those of these numbers
+(`over`).  A vector of answers is such an output, and its privacy loss such a number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from sympy import Expr, Integer, Le
+from sympy import Basic, Expr, Integer, Le
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.expressions import (
@@ -20,6 +23,7 @@ from dpsym.language.expressions import (
     ForAll,
     Implication,
     Number,
+    Parameter,
     as_written,
     exact,
     function,
@@ -44,28 +48,35 @@ def masses_of_test(
     power: Number,
     rejects: Curve = T,
     masses: tuple[Curve, Curve] = (E, D),
+    over: tuple[Basic, Expr] | None = None,
+    cut: Parameter = t,
 ) -> tuple[Boolean, Boolean, Boolean]:
     """A test with this level under the density p and this power under q, as integrals have it: three conditions.
 
     p, q     the densities, and `beyond` the masses of the two laws beyond a cut
     ratio    for each cut the number with which the densities are compared
     rejects  how likely the test rejects an output; `masses` are the integrals of it times p and times q up to a cut
+    over     an output, and the number by which it lies before or beyond a cut; an output of the line if left out
+    cut      a cut; with the output it has another domain where these densities do. Beyond the domain the second law may have
+             more, the first has nothing
 
     The conditions: that the test is one; the comparison up to a cut; that beyond it.
     """
     first, second = masses
     level, power = exact(level), exact(power)
+    y, place = over or (z, z)
+    r = ratio(cut)
     with as_written():
-        is_test = ForAll(z, AllOf(Le(Integer(0), rejects(z)), Le(rejects(z), Integer(1))))
-        up_to = ForAll(z, Implication(Le(z, t), Le(rejects(z) * q(z), ratio(t) * (rejects(z) * p(z)))))
+        is_test = ForAll(y, AllOf(Le(Integer(0), rejects(y)), Le(rejects(y), Integer(1))))
+        up_to = ForAll(y, Implication(Le(place, cut), Le(rejects(y) * q(y), r * (rejects(y) * p(y)))))
         from_on = ForAll(
-            z, Implication(Le(t, z), Le(ratio(t) * ((1 - rejects(z)) * p(z)), (1 - rejects(z)) * q(z)))
+            y, Implication(Le(cut, place), Le(r * ((1 - rejects(y)) * p(y)), (1 - rejects(y)) * q(y)))
         )
-        kept = beyond[0](t) - (level - first(t)), beyond[1](t) - (power - second(t))
+        kept = beyond[0](cut) - (level - first(cut)), beyond[1](cut) - (power - second(cut))
         return (
             is_test,
-            ForAll(t, Implication(up_to, Le(second(t), ratio(t) * first(t)))),
-            ForAll(t, Implication(from_on, Le(ratio(t) * kept[0], kept[1]))),
+            ForAll(cut, Implication(up_to, Le(second(cut), r * first(cut)))),
+            ForAll(cut, Implication(from_on, Le(r * kept[0], kept[1]))),
         )
 
 

@@ -29,6 +29,8 @@ def worked_out(value: Rows) -> Rows:
 def _fraction(value: object) -> Fraction | None:
     if isinstance(value, sympy.Rational):
         return Fraction(int(value.p), int(value.q))
+    if isinstance(value, sympy.exp) and value.args[0] == 0:
+        return Fraction(1)
     if isinstance(value, sympy.Pow):
         base, power = _fraction(value.base), _fraction(value.exp)
         if not base or power is None or power.denominator != 1 or abs(power) > 20:

@@ -2,13 +2,14 @@
 reduction lemma applies."""
 
 from dpsym.lift.instances import follows, follows_from_all
-from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, NoReach, Reach, reach, sets_of
+from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, SIGMA_FINITE, NoReach, Reach, reach, sets_of
 
 __all__ = [
     "ALMOST",
     "LANES",
     "LEMMA",
     "ON_THE_LINE",
+    "SIGMA_FINITE",
     "NoReach",
     "Reach",
     "follows",

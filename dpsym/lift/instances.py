@@ -10,12 +10,14 @@ What is used is this logic, here on formulas that the kernel accepted, and equal
 is used of outcomes but that "for all y: f" is itself with another name for y, or gives "for all y: g" where f gives g.
 
 A claim may also follow from several others, one after the other: what one of them says is supposed of the next. All of them
-speak of the same functions on sets, so that "for almost every outcome" has one meaning in them.
+speak of the same functions on sets, so that "for almost every outcome" has one meaning in them. But what is concluded of two
+outcomes holds of almost all pairs of them, which says nothing of equal outcomes; and what is supposed of two outcomes of a
+general set is supposed of all outside of one null set. So this is not taken from what another claim says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from dpsym.kernel.terms import BINDERS, Refused, Sort, Tree, fv, names, node, subst, tree
@@ -64,9 +66,12 @@ def follows(
 Part = tuple[Tree, Mapping[str, Sort], Mapping[str, Tree]]  # a claim, its sorts, terms for its numbers
 
 
-def follows_from_all(whole: Tree, parts: Sequence[Part], sig: Mapping[str, Sort]) -> bool:
+def follows_from_all(
+    whole: Tree, parts: Sequence[Part], sig: Mapping[str, Sort], general: Collection[str]
+) -> bool:
     """Whether a claim follows by instances from others, each from what is supposed and from what those before it say; all of
-    them about the functions on sets of which the claim speaks."""
+    them about the functions on sets of which the claim speaks. What is supposed of two outcomes of a set that is general has
+    to be supposed by the claim."""
     sorts, put = dict(sig), []
     on_sets = {x for x in fv(tree(whole)) if not of_number(sig[x])}
     for part, of_part, at in parts:
@@ -82,7 +87,7 @@ def follows_from_all(whole: Tree, parts: Sequence[Part], sig: Mapping[str, Sort]
             return False
     try:
         both, known = distinct(node("and", tree(whole), *put), sorts)
-        return Follows(both[1], both[2:], known).holds()
+        return Follows(both[1], both[2:], known, frozenset(general)).holds()
     except (NoLift, Refused, KeyError, RecursionError):
         return False
 
@@ -103,10 +108,17 @@ MOST_CONSTANTS = 8  # at which a fact for all numbers is tried
 
 
 class Follows:
-    """A claim and others with one meaning for each free name that they share; bound names are distinct."""
+    """A claim and others with one meaning for each free name that they share; bound names are distinct. `general` are the
+    sets of which "for all" means almost all elements."""
 
-    def __init__(self, whole: Tree, parts: Sequence[Tree], sorts: Mapping[str, Sort]) -> None:
-        self.sorts = sorts
+    def __init__(
+        self,
+        whole: Tree,
+        parts: Sequence[Tree],
+        sorts: Mapping[str, Sort],
+        general: frozenset[str] = frozenset(),
+    ) -> None:
+        self.sorts, self.general = sorts, general
         self.given, self.conclusion = taken_apart(whole)
         self.parts = [
             (*taken_apart(part), fv(part) - fv(whole)) for part in parts
@@ -146,11 +158,24 @@ class Follows:
         said: list[Tree] = []
         for given, says, own in self.parts:
             chosen = {x: numbers[x] for x in own if x in numbers and self.sorts[x] == "R"}
-            here = [*known, *said]
-            if own - chosen.keys() or not all(self.gives(here, subst(h, chosen), known) for h in given):
+            if own - chosen.keys():
                 return False
+            for h in given:
+                here = known if self.of_two(h) else [*known, *said]
+                if not self.gives(here, subst(h, chosen), known):
+                    return False
             said.extend(conjuncts(subst(says, chosen)))
         return self.gives(said, g, known)
+
+    def of_two(self, f: Tree, around: frozenset[Sort] = frozenset()) -> bool:
+        """Whether a formula quantifies over outcomes of a general set inside of what it says of outcomes of this set; `around`
+        has the sets of the outcomes around it."""
+        if not compound(f):
+            return False
+        if f[0] in ("all", "ex") and self.sorts[f[1]] in self.general:
+            sort = self.sorts[f[1]]
+            return sort in around or self.of_two(f[2], around | {sort})
+        return any(self.of_two(a, around) for a in f[1:])
 
     def of_numbers(self, f: Tree) -> bool:
         """Whether a formula is about numbers alone."""

@@ -161,7 +161,11 @@ def one_null_set(
 ) -> bool:
     """Whether what is supposed of almost all outcomes depends on none of the names that are barred: on no outcome that is
     given, or that a conclusion chooses, and on no number or function that is chosen, or given `inside`: after an outcome, or
-    after a choice."""
+    after a choice.
+
+    Of two outcomes of one set a hypothesis may say something "for all, for all" only: that some outcome is such, for another
+    one, asks for a set that is not null, and one outcome alone is null.
+    """
     h = f[0]
     if h in ("and", "or", "not", "->"):
         return all(
@@ -174,7 +178,8 @@ def one_null_set(
         return True
     given, sort = (h == "all") == up, sorts[f[1]]
     if sort in sets:
-        if not given and fv(f) & barred:
+        beside = any(sorts[x] == sort for x in fv(f))
+        if not given and (fv(f) & barred or (h == "ex" and beside)):
             return False
         later = (
             barred | {f[1]} if given or h == "ex" else barred

@@ -30,6 +30,7 @@ LANES = {
     "C": "reduction along chains", "N": "reduction by roundings", "D": "reduction to the outcomes of a counterexample",
 }  # fmt: skip
 ON_THE_LINE = "noise on the line, and its roundings,"
+SIGMA_FINITE = "where the measures are sigma-finite"
 ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
 MOST_TOGETHER = 3  # sets with laws that are made general one after the other
 
@@ -129,7 +130,8 @@ def without_laws(
     sets = sets_of(sorts, listed)
     spaces = of_densities(formula, sorts, sets)
     others = tuple(s for s in sets_of(sorts, {}) if s not in spaces)
-    found = with_index_sets(Reach("D", spaces, others, (), ()), formula, sorts, listed)
+    provisos = (SIGMA_FINITE,) if spaces else ()
+    found = with_index_sets(Reach("D", spaces, others, (), provisos), formula, sorts, listed)
     return found if isinstance(found, Reach) and (found.general or found.any_set) else None
 
 

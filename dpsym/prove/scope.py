@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpsym.kernel import Checked
-from dpsym.kernel.terms import Tree, names
-from dpsym.lift import ALMOST, Reach, follows, follows_from_all, reach, sets_of
-from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS
+from dpsym.kernel.terms import Sort, Tree, fv, names
+from dpsym.lift import ALMOST, SIGMA_FINITE, Reach, follows, follows_from_all, reach, sets_of
+from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS, OF_DENSITIES
 
 MOST_USED = 6  # theorems from which a claim is taken to follow together
 
@@ -23,7 +23,8 @@ def scope_of(checked: Checked) -> str:
 
     "numbers"; "the listed pair"; "all finite outputs" where some law, of masses that add up to 1, lives on a set that
     is not listed; "all finite sets I" for sets without a law; and each of these that is the case. Where masses come in by
-    what integrals make of densities, the scope ends with that: the theory of integrals is cited, not checked.
+    what integrals make of densities, or numbers as such integrals, the scope ends with that: the theory of integrals is
+    cited, not checked.
     """
     used: set[str] = set()
     for name in names(checked.claim) & set(checked.sig):
@@ -39,22 +40,63 @@ def scope_of(checked: Checked) -> str:
     if listed:
         parts.append(f"{', '.join(listed)} listed" if parts else LISTED)
     scope = "; ".join(parts) or NUMBERS
-    return f"{scope}; {INTEGRALS}" if compares_integrals(checked.claim) else scope
+    cited = [INTEGRALS] if compares_integrals(checked.claim) else []
+    if evaluates_integrals(checked.claim, checked.sig):
+        cited.append(OF_DENSITIES)
+    return "; ".join((scope, *cited))
 
 
 def compares_integrals(formula: Tree) -> bool:
     """Whether a statement speaks of masses by what integrals make of densities: somewhere in it "for every t: if A(z) <= B(z)
-    for every z up to t (or from t on), then C <= D" relates what holds at single points to what holds of masses.
+    for every z up to t (or from t on), then C <= D" relates what holds at single points to what holds of masses. In the
+    place of z there may be a number of z, and both may have a domain.
 
     That integrals do so, being monotone, is no part of the certificate.
     """
     if not isinstance(formula, tuple):
         return False
-    match formula:
-        case ("all", t, ("->", ("all", z, ("->", ("<=", *ends), ("<=", _, _))), ("<=", _, _))):
-            if {*ends} == {t, z}:
-                return True
+    match formula[0], last_implication(formula[-1]):
+        case "all", ("->", ("all", z, points), ("<=", _, _)):
+            match last_implication(points):
+                case ("->", ("<=", *ends), ("<=", _, _)):
+                    if formula[1] in ends and any(z in fv(end) for end in ends):
+                        return True
     return any(compares_integrals(part) for part in formula[1:])
+
+
+def evaluates_integrals(formula: Tree, sig: Mapping[str, Sort], supposed: bool = False) -> bool:
+    """Whether a statement supposes of a number that it is what an integral gives: a hypothesis of it such as "for every k: if
+    A(z) = k B(z) for every number z, then C = k", where B is a density, relates what holds at single points to one number.
+
+    That the integral of a multiple of a density is the multiple is no part of the certificate.
+    """
+    if not isinstance(formula, tuple):
+        return False
+    match formula:
+        case "->", left, right:
+            if supposed and is_value(formula, sig):
+                return True
+            return evaluates_integrals(left, sig, not supposed) or evaluates_integrals(right, sig, supposed)
+        case "not", part:
+            return evaluates_integrals(part, sig, not supposed)
+    return any(evaluates_integrals(part, sig, supposed) for part in formula[1:])
+
+
+def is_value(formula: Tree, sig: Mapping[str, Sort]) -> bool:
+    """Whether it says: if A = B at every number z, then C = D, whatever z is."""
+    match formula:
+        case "->", ("all", z, points), ("=", *sides):
+            match last_implication(points):
+                case "=", *values if sig.get(z) == "R" and all(z in fv(v) for v in values):
+                    return not any(z in fv(side) for side in sides)
+    return False
+
+
+def last_implication(formula: Tree) -> Tree:
+    """The innermost of implications of implications: what stands in the domain of a number."""
+    while isinstance(formula, tuple) and formula[0] == "->" and formula[2][0] == "->":
+        formula = formula[2]
+    return formula
 
 
 @dataclass(frozen=True)
@@ -90,13 +132,13 @@ def of_several(checked: Checked, used: Sequence[Used]) -> Reach | None:
     whole = [
         (use, r)
         for use, r in zip(used, beyond, strict=False)
-        if r is not None and r.lane != "N" and not r.finite and not r.provisos
+        if r is not None and r.lane != "N" and not r.finite and not {*r.provisos} - {SIGMA_FINITE}
     ]
     parts = [(use.checked.claim, use.checked.sig, use.at) for use, _ in whole]
     lanes = {r.lane for _, r in whole}  # of which some read families of laws in another way
     if len(parts) < 2 or len({r.general for _, r in whole}) > 1 or (lanes - {"R", "P"} and len(lanes) > 1):
         return None
-    if not follows_from_all(checked.claim, parts, checked.sig):
+    if not follows_from_all(checked.claim, parts, checked.sig, whole[0][1].general):
         return None
     integrals = tuple(dict.fromkeys(t for _, r in whole for t in r.integrals))
     any_set = tuple(sorted({s for _, r in whole for s in r.any_set}))
@@ -123,8 +165,9 @@ def covered(checked: Checked, uses: Iterable[Used] = ()) -> Covered:
     if beyond is None or beyond.lane == "N":
         sorts = {name: checked.sig[name] for name in names(checked.claim) & set(checked.sig)}
         return Covered(words, (tuple(sets_of(sorts, checked.sets)), ()))
-    # that a statement about densities holds for almost every outcome is what such a statement means
-    return Covered(words, (beyond.finite, tuple(p for p in beyond.provisos if p != ALMOST)))
+    # that a statement about densities holds for almost every outcome, and that measures have them, is what it means
+    meant = {ALMOST, SIGMA_FINITE}
+    return Covered(words, (beyond.finite, tuple(p for p in beyond.provisos if p not in meant)))
 
 
 def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:

@@ -33,6 +33,7 @@ EVERYWHERE = "all finite outputs"
 NOWHERE = "no instance found"  # said of a statement that holds, of whose hypotheses no instance is known
 NUMBERS = "numbers"
 INTEGRALS = "masses as integrals, monotone (cited)"
+OF_DENSITIES = "integrals of multiples of densities (cited)"
 LISTED = "the listed pair"
 
 

@@ -21,6 +21,7 @@ from dpsym.cli import main
 from dpsym.cli.coq import evidence
 from dpsym.coq import build
 from dpsym.coq.theorem import Exported, export_all
+from dpsym.kernel import check
 from dpsym.library import Library, find
 
 pytestmark = [needs_coq, pytest.mark.slow]
@@ -270,4 +271,23 @@ def test_names_of_coq_and_of_ours_are_names_of_nothing_else(tmp_path, compiled):
         if not vo.name.startswith("B_"):
             shutil.copy(vo, tmp_path)
     code, out = coqc(tmp_path, "Names", batch.text())
+    assert code == 0, out[-1500:]
+
+
+def test_quantified_names_that_change_places_are_read_at_once(tmp_path, compiled):
+    """ "For all z, for all y: 0 <= f(z, y)" is "for all y, for all z: 0 <= f(y, z)": no name may be caught on the way."""
+    one = ["all", "z", ["all", "y", ["<=", 0, ["f", "z", "y"]]]]
+    two = ["all", "y", ["all", "z", ["<=", 0, ["f", "y", "z"]]]]
+    lines = [
+        {"rule": "hyp", "is": one},
+        {"rule": "have", "from": [0], "is": two},
+        {"rule": "imp_i", "from": [1], "is": one},
+    ]
+    certificate = {"sig": {"f": ["Y", "Y"], "y": "Y", "z": "Y"}, "claim": ["->", one, two], "lines": lines}
+    check(certificate)
+    batch = build.Batch("Places", tuple(export_all({"t.places": certificate}).values()), ())
+    for vo in compiled[0].glob("*.vo"):
+        if not vo.name.startswith("B_"):
+            shutil.copy(vo, tmp_path)
+    code, out = coqc(tmp_path, "Places", batch.text())
     assert code == 0, out[-1500:]

@@ -256,9 +256,10 @@ class Reader:
         known = self.name()
         if known is not None and is_function(known[0]):
             self.at += known[1]
+            index = self.index(known[0])
             if self.peek() != "(":
-                return known[0]
-            return known[0](*self.arguments())
+                return known[0](*index) if index else known[0]
+            return known[0](*index, *self.arguments())
         if (
             known is not None
             and not integer
@@ -285,11 +286,25 @@ class Reader:
     def word_at(self, ahead: int) -> bool:
         return self.peek(ahead).startswith(r"\text{")
 
+    def event(self) -> Any:
+        """A formula, or several with commas between them that all hold."""
+        parts = [self.formula()]
+        while self.take(","):
+            parts.append(self.formula())
+        return parts[0] if len(parts) == 1 else x.AllOf(*parts)
+
     def relation(self) -> Any:
         if self.take(r"\dpsymMechanism"):
             return self.guarantee(x.Pair())
         left = self.sum()
         items: list[Any] = [left]
+        if self.take(r"\in"):
+            self.need(r"\{")
+            values = [self.sum()]
+            while self.take(","):
+                values.append(self.sum())
+            self.need(r"\}")
+            return x.AnyOf(*(Eq(left, value) for value in values))
         while self.peek() in RELATIONS:
             items += [RELATIONS[self.next()], self.sum()]
         if len(items) == 1:
@@ -370,7 +385,7 @@ class Reader:
 
     def index(self, function: Any) -> list[Any]:
         """The index of a family of laws, `M_{x}`: as many values as it has; nothing where none is printed."""
-        count = getattr(function, "index", 0)
+        count = getattr(function, "index", 0) or self.names.get(("index", function.__name__), 0)
         if not count or not self.take("_"):
             return []
         self.need("{")
@@ -589,11 +604,14 @@ class Reader:
             self.at += length
             if is_function(value):
                 index = self.index(value)
+                if index and len(index) == self.names.get(("sequence", value.__name__)):
+                    return value(*index)
                 if self.peek() == "(":
                     return self.applied(value, index)
                 if self.places:
                     own = self.names.get(("arity", value.__name__))
-                    count = len(own) - len(index) if own else 1
+                    numbered = len(index) if getattr(value, "index", 0) else 0
+                    count = len(own) - numbered if own else 1
                     return value(*index, *(self.places[-1].next() for _ in range(count)))
                 if index:
                     raise ReadError(f"a law of the family {value.__name__} outside a law")
@@ -668,7 +686,7 @@ class Reader:
             return self.ranged(q.Minimiser if token == r"\dpsymArgmin" else q.Root)
         if token == r"\dpsymIndicator":
             self.need("[")
-            condition = self.formula()
+            condition = self.event()
             self.need("]")
             return x.Indicator(condition)
         if token in (r"\dpsymPr", r"\dpsymE"):
@@ -677,7 +695,7 @@ class Reader:
             self.need("}")
             self.need("[")
             self.drawn.append(outcomes)
-            body = self.formula() if token == r"\dpsymPr" else self.sum()
+            body = self.event() if token == r"\dpsymPr" else self.sum()
             self.drawn.pop()
             self.need("]")
             return (x.Probability if token == r"\dpsymPr" else x.Expectation)(body, law, *outcomes)

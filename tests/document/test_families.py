@@ -104,6 +104,7 @@ z, x, y2 = Outcome("z"), Outcome("x"), Outcome("y_2")
 k, a, p = parameter("k", integer=True), parameter("a", above=0, below=1), parameter("p", above=0, below=1)
 eps, delta = parameter("eps", at_least=0), parameter("delta", at_least=0)
 G, K, M, A, C, J, T, V = map(function, "GKMACJTV")
+KERNEL = function("N")  # of a sequence of kernels, N_k(x, y)
 
 
 def random_mass(rng, outcomes, depth=2):
@@ -132,7 +133,7 @@ def random_mass(rng, outcomes, depth=2):
         M(r, o, s),
         M(o, r, s),
     ]
-    simple += [K(k, o), K(k + 1, o), K(0, o), K(k, x, o), G(x, o), G(y2, o)]
+    simple += [K(k, o), K(k + 1, o), K(0, o), KERNEL(k, x, o), G(x, o), G(y2, o)]
     if not depth:
         return rng.choice(simple)
     less = depth - 1

@@ -108,7 +108,7 @@ def test_a_function_of_a_lemma_is_read_as_what_it_is_put_for():
         about_all = ForAll((f(k),), Implication(ForAll((k,), f(k) >= 0), ForAll((k,), f(k) + 1 > 0)))
         derivation = (have(about_all, "a sum"), specialise(about_all, {f(k): g(k) + a}))
     page = shown(given=[ForAll((k,), g(k) >= 0)], claim=ForAll((k,), g(k) + a + 1 > 0), derivation=derivation)
-    assert "with $g(k) + a$ for $f(k)$" in page and "Take $f" not in page
+    assert "with $g_{k} + a$ for $f_{k}$" in page and "Take $f" not in page
 
 
 def test_a_formula_read_at_several_values_is_read_once():
@@ -122,7 +122,7 @@ def test_a_formula_read_at_several_values_is_read_once():
             have(g(t - a) + g(t + a) >= 0, "sum"),
         )
     page = shown(given=[for_all], claim=g(t - a) + g(t + a) + g(t) >= 0, derivation=derivation)
-    assert "Read this with $t - a$ and with $t + a$ for $t$." in page and page.count("Read") == 1
+    assert "Apply this with $t - a$ and with $t + a$ for $t$." in page and page.count("Apply") == 1
 
 
 def test_every_begins_its_sentence():

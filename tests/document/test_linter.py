@@ -19,6 +19,7 @@ from dpsym.language import (
     Implication,
     Loss,
     P,
+    PureDP,
     Rational,
     Theorem,
     Total,
@@ -91,6 +92,16 @@ BAD = {
     "no proof": page(status="proved"),
     "one side only": raw(r"$$ \Pr_{Y \sim P}[Z > 0] $$"),
     "distant near miss": page(remarks=(("Why it is stated so", (Items(((Para(("x",)),),)),)),)),
+    "a letter chosen as itself": raw("Choose $k = k$ and $c = 1$."),
+    "values taken in a row": raw("Take $x = b$. Take $x = 0$."),
+    "least of a negative": raw("Let $x$ be an outcome at which $-r(y)$, over $y$, is smallest."),
+    "hypothesis in the claim": raw(""),
+    "set by its name": replace(page(), page=Page("a.page", ENTRY, "proved", "all finite outputs; any set S")),
+    "two verbs": raw(""),
+    "or for a set of values": raw(r"$A(v) = 0\text{ or }A(v) = 1$"),
+    "probability at least 1": raw("with probability at least $1$ under $P$"),
+    "sharp at equal laws": raw(""),
+    "mechanism without its laws": page((Para(("Then ", Maths(fold(PureDP(a))), " holds.")),)),
     "number not worked out": page(remarks=(("Why it is stated so", (Para(("x",)),)),)),
 }  # fmt: skip
 BAD["statement as its proof"].__dict__["statement"] = "Then $$a + b \\le c d e.$$"
@@ -98,6 +109,9 @@ BAD["quantifiers in a row"].__dict__["statement"] = "For every x, for every y, f
 BAD["one side only"].__dict__["statement"] = "with probability at least $p$ under $P$ and under $Q$"
 BAD["number not worked out"].__dict__["remarks"] = "- *A bound*: fails at $x = -1/10 + 1$"
 BAD["fails for every"].__dict__["remarks"] = "- *It*: for every $s$, $a = 1$ fails at $a = 2$."
+BAD["hypothesis in the claim"].__dict__["statement"] = "Let $s, t$. Then if $s < t$, then $a < b$."
+BAD["two verbs"].__dict__["remarks"] = "- *Pure*: $M$ is $(1, 0)\\text{-DP}$ fails at $a = 1$."
+BAD["sharp at equal laws"].__dict__["remarks"] = "Equality holds at $P = (1/2, 1/2)$ and $Q = (1/2, 1/2)$."
 BAD["distant near miss"].__dict__["remarks"] = "- *Half of it*: fails"
 
 
@@ -127,7 +141,7 @@ def test_the_library_reads_well():
 
 
 # On one line of text: a product with an asterisk, what is below a fraction in idle brackets, an exponent of one sign in them.
-RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\(\w+\)")
+RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\([^\W_]+\)")
 
 
 def test_the_terminal_shows_formulas_without_idle_signs():

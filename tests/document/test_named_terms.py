@@ -82,7 +82,7 @@ def test_a_name_comes_after_the_recursion_in_it():
         claim = ForAll((k,), tanh(term) <= 1)
         entry = Theorem(title="T", given=given, claim=claim, define={K(k): term})
     shown = " ".join(text(Page("t", entry, "proved")).split())
-    assert "Put E(k) = sum_{i = 0}^{k - 1} e(i) and K(k) = 7 e^eps - E(k). An empty sum is 0." in shown
+    assert "Put E_k = sum_{i = 0}^{k - 1} e_i and K_k = 7 e^eps - E_k. An empty sum is 0." in shown
 
 
 def test_a_name_of_one_case_is_put_there():

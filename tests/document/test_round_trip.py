@@ -78,6 +78,12 @@ def reading(text, names, arity):
     keys = {Reader._key(k): v for k, v in names.items()}
     outcomes = {k: v for k, v in arity.items() if all(isinstance(o, Outcome) for o in v)}
     keys.update({("arity", k): v for k, v in outcomes.items()})
+    for name, of in arity.items():  # a sequence of laws, A_k(y)
+        at = [a for a in of if isinstance(a, Outcome)]
+        if of and all(a.is_Integer or getattr(a, "integer_valued", False) or a.is_Add for a in of):
+            keys.update({("sequence", name): len(of), ("index", name): len(of)})
+        if at and len(at) < len(of) and of[-len(at) :] == tuple(at):
+            keys.update({("arity", name): tuple(at), ("index", name): len(of) - len(at)})
     with as_written():
         reader = Reader(text, names)
         reader.names = keys

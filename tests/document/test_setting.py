@@ -133,7 +133,7 @@ def test_families_in_a_point_keep_their_rows():
     )
     page = Page("t", entry, "proved", sharp=(Sharp("proved", entry.tight[0]),))
     shown = re.sub(r"\s+", " ", text(page))
-    assert "G = ((1/2, 1/2), (1, 0))" in shown and "K(k, ·) = (1/2, 1/2), for every k" in shown
+    assert "G = ((1/2, 1/2), (1, 0))" in shown and "K_k = (1/2, 1/2), for every k" in shown
 
 
 def test_conventions_are_told():
@@ -324,7 +324,7 @@ def test_a_letter_read_as_a_term_with_itself_is_no_equation():
     with as_written():
         taken = specialise(PureDP(eps), {S(y): 1 - S(y)})
         words = text(Page("t", theorem(Le(P(y), 1), (PureDP(eps),), derivation=(taken,)), "proved"))
-    assert "Read this with 1 - S(y) for S(y)." in words and "S(y) = 1" not in words
+    assert "The claim follows with 1 - S(y) for S(y)." in words and "S(y) = 1" not in words
 
 
 def test_families_are_introduced() -> None:

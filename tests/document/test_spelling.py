@@ -105,7 +105,7 @@ with as_written():
         (Total(in_both * P(y) * log(P(y) / Q(y)), y), r"\dpsymRelativeEntropy{P}{Q}", "KL(P || Q)"),
         (  # another weight: no relative entropy
             Total(in_both * Q(y) * log(P(y) / Q(y)), y),
-            r"\sum_{y} \dpsymIndicator[P(y) > 0\text{ and }Q(y) > 0] Q(y) \log\mathopen{}\left(\frac{P(y)}{Q(y)}\right)",
+            r"\sum_{y} \dpsymIndicator[P(y) > 0, Q(y) > 0] Q(y) \log\mathopen{}\left(\frac{P(y)}{Q(y)}\right)",
             "sum_{y} 1[P(y) > 0 and Q(y) > 0]*Q(y)*log(P(y)/Q(y))",
         ),
         (  # without the condition: a term whose masses are 0 is left to the logarithm

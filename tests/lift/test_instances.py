@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from dpsym.claims import settle
+from dpsym.kernel import Checked
 from dpsym.kernel.terms import load
-from dpsym.lift import follows, follows_from_all
+from dpsym.lift import Reach, follows, follows_from_all, reach
+from dpsym.prove.scope import Used, reach_of
 from tests.lift.claims_of_pairs import SIG, P, Q, law, mass, moment, orders, pure, stick, tail
 
 Tree = Any
@@ -147,7 +149,7 @@ NOT_IN_TURN: dict[str, tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]] = {
 
 
 def in_turn(whole: Tree, parts: list[tuple[Tree, dict[str, Tree]]]) -> bool:
-    return follows_from_all(whole, [(part, SIG, at) for part, at in parts], SIG)
+    return follows_from_all(whole, [(part, SIG, at) for part, at in parts], SIG, ("Y",))
 
 
 @pytest.mark.parametrize("name", IN_TURN)
@@ -158,6 +160,49 @@ def test_theorems_one_after_the_other_give_a_claim(name: str) -> None:
 @pytest.mark.parametrize("name", NOT_IN_TURN)
 def test_theorems_that_do_not_give_a_claim(name: str) -> None:
     assert not in_turn(*NOT_IN_TURN[name])
+
+
+# What is concluded of two outcomes is no hypothesis about all two of them. P and Q uniform on (0, 1), f and g the identity: two
+# outcomes almost never have one value, and each outcome has one value.
+NEVER_EQUAL = [
+    "=",
+    ["sum", "y", ["sum", "w", ["*", ["ind", ["=", ["f", "y"], ["g", "w"]]], ["*", P("y"), Q("w")]]]],
+    0,
+]
+
+
+def apart(v: str, w: str) -> Tree:
+    return ["or", ["=", P(v), 0], ["=", Q(w), 0], ["not", ["=", ["f", v], ["g", w]]]]
+
+
+OF_ALL_TWO, OF_EACH = ["all", "y", ["all", "w", apart("y", "w")]], ["all", "y", apart("y", "y")]
+CONCLUDED, SUPPOSED = under([NEVER_EQUAL], OF_ALL_TWO), under([OF_ALL_TWO], OF_EACH)
+FROM_THE_INTEGRAL, FROM_ALL_TWO = under([NEVER_EQUAL], OF_EACH), under([NEVER_EQUAL, OF_ALL_TWO], OF_EACH)
+ONE_AFTER_THE_OTHER = [(CONCLUDED, {}), (SUPPOSED, {})]
+
+
+def reach_from(whole: Tree, parts: list[tuple[Tree, dict[str, Tree]]]) -> Reach | None:
+    used = [Used(Checked(SIG, {}, part), at, tuple) for part, at in parts]
+    return reach_of(Checked(SIG, {}, whole), used)
+
+
+def test_what_is_concluded_of_two_outcomes_is_not_supposed_of_all_two() -> None:
+    for part in (CONCLUDED, SUPPOSED):  # each of the two carries to any outputs, in a reading of its own
+        found = reach(part, SIG, {})
+        assert isinstance(found, Reach) and (found.general, found.finite) == (("Y",), ()), found
+    assert not in_turn(FROM_THE_INTEGRAL, ONE_AFTER_THE_OTHER)
+    assert reach_from(FROM_THE_INTEGRAL, ONE_AFTER_THE_OTHER) is None
+
+
+def test_what_the_claim_supposes_of_two_outcomes_may_be_used() -> None:
+    assert in_turn(FROM_ALL_TWO, ONE_AFTER_THE_OTHER)
+    found = reach_from(FROM_ALL_TWO, ONE_AFTER_THE_OTHER)
+    assert found is not None and (found.general, found.finite, found.provisos) == (("Y",), (), ()), found
+
+
+def test_of_a_finite_set_both_say_the_same() -> None:
+    parts = [(part, SIG, at) for part, at in ONE_AFTER_THE_OTHER]
+    assert follows_from_all(FROM_THE_INTEGRAL, parts, SIG, ())
 
 
 # ------------------------------------------------------------------------------------------------ numbers and constants

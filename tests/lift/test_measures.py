@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from dpsym.kernel import Checked
 from dpsym.kernel.terms import load
-from dpsym.lift import NoReach, Reach, reach
+from dpsym.lift import SIGMA_FINITE, NoReach, Reach, reach
+from dpsym.prove.scope import covered
 from tests.lift.claims_of_pairs import is_event, some
 
 Tree = Any
@@ -71,6 +73,13 @@ MEASURES: dict[str, tuple[list[Tree], Tree]] = {
     "ratios of any two outcomes": (
         [each("y", each("w", ["<=", ["*", ["m", "y"], ["n", "w"]], ["*", ["m", "w"], ["n", "y"]]])), close("m", "n")],
         each("y", each("w", ["<=", ["*", ["m", "y"], ["n", "w"]], ["*", ["exp", "b"], ["*", ["m", "w"], ["n", "y"]]]]))),
+    "equal outcomes, of all two outcomes outside of one null set": (
+        [close("m", "n"), each("y", each("w", ["->", ["<=", 1, ["N", "w", "y"]], ["<=", ["m", "y"], 0]])),
+         each("y", ["<=", 1, ["N", "y", "y"]])],
+        each("y", ["<=", ["m", "y"], 0])),
+    "if some outcome is such": (
+        [close("m", "n"), ["->", some("w", ["<=", ["n", "w"], 0]), each("y", ["<=", ["m", "y"], 0])]],
+        each("y", ["->", ["<=", ["n", "y"], 0], each("w", ["<=", ["m", "w"], 0])])),
     "a density between two": (
         [each("y", ["<=", ["m", "y"], ["n", "y"]]), close("m", "n")],
         some("f", ["and", each("y", ["<=", ["m", "y"], ["f", "y"]]), events(["=", of(["n", "y"]), of(["f", "y"])])])),
@@ -122,6 +131,14 @@ NOT_MEASURES: dict[str, tuple[list[Tree], Tree]] = {
         [each("w", events(["<=", of(["N", "w", "y"]), 0]))], each("y", ["<=", ["N", "y", "y"], 0])),
     "every event for each outcome, of equal densities": (
         [each("w", events(["<=", of(["ind", ["=", ["m", "w"], ["m", "y"]]]), 0]))], ["<", 1, 0]),
+    # N is 1 for equal outcomes, else 0, and m is 0: for no outcome does a set of others count
+    "if some outcome is such for another one": (
+        [close("m", "n"), each("y", ["->", some("w", ["<=", 1, ["N", "w", "y"]]), ["<", ["m", "y"], 0]]),
+         each("y", ["<=", 1, ["N", "y", "y"]])],
+        each("y", ["<", ["m", "y"], 0])),
+    "if some outcome is another one": (
+        [close("m", "n"), each("y", ["->", some("w", ["eq", "w", "y"]), ["<", ["m", "y"], 0]])],
+        each("y", ["<", ["m", "y"], 0])),
     "two outcomes that are equal": ([close("m", "n")], some("y", some("w", ["eq", "y", "w"]))),
     "two outcomes of one density": ([close("m", "n")], some("y", some("w", ["=", ["m", "y"], ["m", "w"]]))),
     # and a number that is given at an outcome may be one for each
@@ -165,9 +182,10 @@ NOT_MEASURES: dict[str, tuple[list[Tree], Tree]] = {
 def test_measures_may_be_on_any_space(name: str) -> None:
     found = found_of(*MEASURES[name])
     assert isinstance(found, Reach) and (found.lane, found.general, found.finite) == ("D", ("Y",), ()), found
-    assert found.provisos == () and found.words.startswith("any measurable Y by the reduction lemma"), (
-        found.words
+    assert found.words.startswith("any measurable Y by the reduction lemma") and found.provisos == (
+        SIGMA_FINITE,
     )
+    assert found.words.endswith(", where the measures are sigma-finite"), found.words
 
 
 @pytest.mark.parametrize("name", NOT_MEASURES)
@@ -193,6 +211,14 @@ def test_products_of_measures_are_on_products_of_spaces() -> None:
     half = each("U", ["->", is_event_of_both, ["<=", ["sum", "y", ["*", ["U", "y", "z"], ["m", "y"]]], 0]])
     found = found_of([*given, each("z", half)], both)
     assert not isinstance(found, Reach), found
+
+
+def test_that_measures_are_sigma_finite_is_no_gap_of_a_scope() -> None:
+    """Counting measure on the line has no null sets, and length has no density for it: the proviso is printed."""
+    given, conclusion = MEASURES["a density that is supposed"]
+    checked = Checked(SIG, {}, load(["->", ["and", *given, ["<=", 0, "b"]], conclusion]))
+    found = covered(checked)
+    assert SIGMA_FINITE in found.words and found.short == ((), ()), found
 
 
 def test_a_listed_set_of_outcomes_stays_listed() -> None:

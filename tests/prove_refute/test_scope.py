@@ -29,7 +29,7 @@ from dpsym.language import (
 from dpsym.lift import LEMMA
 from dpsym.prove.scope import proved_scope, scope_of
 from dpsym.prove.session import Session
-from dpsym.prove.verdict import INTEGRALS
+from dpsym.prove.verdict import INTEGRALS, OF_DENSITIES
 
 x, i = parameter("x", at_least=0), Outcome("i", "I")
 numbers = function("a", law=False)
@@ -100,6 +100,19 @@ def test_it_says_where_masses_are_those_that_integrals_give() -> None:
         assert scope_of(Checked(sig, {}, compared[2])) == "numbers"  # of one cut only, which no integral is
     rises = ("all", "t", ("->", ("<=", "z", "t"), ("<=", at, ("F", "t"))))
     assert scope_of(Checked({"F": ("R",)}, {}, rises)) == "numbers"
+
+
+def test_it_says_where_a_number_is_what_an_integral_gives() -> None:
+    """From an equation at every number to one of two numbers, as a hypothesis: no rule of the kernel."""
+    points, said = ("=", ("F", "z"), ("*", "k", ("G", "z"))), ("=", "c", "k")
+    value = ("all", "k", ("->", ("<", Fraction(0), "k"), ("->", ("all", "z", points), said)))
+    sig = {"F": ("R",), "G": ("R",), "z": "R", "c": "R"}
+    assert scope_of(Checked(sig, {}, ("->", ("and", value, said), said))) == f"numbers; {OF_DENSITIES}"
+    assert scope_of(Checked(sig, {}, ("->", said, value))) == "numbers"  # proved, and not supposed
+    of_set = {**sig, "F": ("Z",), "G": ("Z",), "z": "Z"}
+    assert (
+        scope_of(Checked(of_set, {}, ("->", value, said))) == "all finite sets Z"
+    )  # no integral is over a finite set
 
 
 def test_one_claim_has_one_scope_whatever_it_is_called() -> None:
