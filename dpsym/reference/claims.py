@@ -59,8 +59,8 @@ WORDS: tuple[Word, ...] = (
     Word("(P, Q)", "PureDP(eps)(P, Q), TV(P, R), KL(P || Q)", "grammar",
          "the two laws by name, P, Q, R, T, U, V or P_1, P_2, ..., everywhere in a claim or nowhere. A functional is that "
          "of the order written; a notion holds in both", "TV(P, R) <= TV(P, Q) + TV(Q, R)", "proved"),
-    _w("pi", "grammar", "the circle constant", "3 < pi"),
-    _w("e", "grammar", "the base of the natural logarithm", "e < 3"),
+    _w("pi", "grammar", "the circle constant, which no condition declares as a name", "3 < pi"),
+    _w("e", "grammar", "the base of the natural logarithm, which no condition declares as a name", "e < 3"),
     _w("exp(x)", "function", "the exponential function", "for x: 1 + x <= exp(x)"),
     _w("log(x)", "function", "the natural logarithm of a positive number", "for x > 0: log(x) <= x - 1"),
     _w("ln(x)", "function", "the same as log", "for x > 0: ln(x) <= x - 1"),
