@@ -53,7 +53,7 @@ from dpsym.numbers import enclose, evaluate_array
 from dpsym.prove import decide
 from dpsym.prove.decide import Env
 from dpsym.prove.instances import environments
-from dpsym.prove.refute_points import Task, parameter_points
+from dpsym.prove.refute_points import Task, parameter_points, weight
 from dpsym.prove.scope import compares_integrals
 from dpsym.prove.sharpness import leaves, sharp
 from dpsym.prove.values import shown
@@ -152,6 +152,11 @@ def test_other_entries_settle(item: Item) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ not vacuous
+LOOKED_AT = (
+    100_000  # evaluations; what quantifies over more numbers is left to the kernel, which accepts the point
+)
+
+
 @by_name(THEOREMS)
 def test_hypotheses_can_be_satisfied(item: Item) -> None:
     """The kernel accepts a point at which they hold; exact evaluation does not deny it."""
@@ -162,7 +167,8 @@ def test_hypotheses_can_be_satisfied(item: Item) -> None:
     laws = found.point.laws or tuple(theorem.where.items())
     rows = tuple((law, tuple(m.xreplace(dict(found.point.at)) for m in row)) for law, row in laws)
     at = Point(found.point.at, rows, "", found.point.sizes)
-    assert False not in [decide.truth(g, at) for g in (*theorem.domain, *theorem.given)], at
+    asked = [g for g in (*theorem.domain, *theorem.given) if weight(g) <= LOOKED_AT]
+    assert False not in [decide.truth(g, at) for g in asked], at
 
 
 # ---------------------------------------------------------------------------------------------- near misses

@@ -3,6 +3,7 @@
 from dpsym.derivations.census import (
     accounting,
     allocations,
+    continuous_queries,
     curves,
     noisy_query,
     power_and_bounded_loss,
@@ -79,6 +80,7 @@ chapter = Chapter(
             ),
             entries=(
                 noisy_query.losses_add,
+                continuous_queries.all_queries,
                 noisy_query.variance,
                 noisy_query.one_answer,
                 power_and_bounded_loss.power_at_level,

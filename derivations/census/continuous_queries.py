@@ -125,9 +125,6 @@ all_queries = Theorem(
     ),
     example=point({N: 0, K: 1, rho: half}, **one_cell),
     near_misses={
-        "a single budget however many queries": variant(
-            loss(n, variance=rho), witness=point({N: 0, K: 1, rho: half}, **one_cell)
-        ),
         "the mean the variance": variant(
             loss(n, mean=2 * rho), witness=point({N: 0, K: 1, rho: half}, **one_cell)
         ),

@@ -25,7 +25,7 @@ upper = Theorem(
     .eq(tanh(eps / 4), "definition of the hyperbolic tangent"),
     tight=point({p: 1 / (1 + exp(eps / 2))}),
     near_misses={
-        "the gain at the even prior": variant(gain <= tanh(eps / 2) / 2),
+        "a fifth instead of a quarter": variant(gain <= tanh(eps / 5)),
         "the lower end for the upper": variant(drop >= tanh(eps / 4)),
     },
     evaluate={"bound": tanh(eps / 4), "prior": 1 / (1 + exp(eps / 2)), "posterior": 1 / (1 + exp(-eps / 2))},

@@ -73,16 +73,16 @@ probabilistic = Theorem(
             ProbDP(eps, delta),
             witness=point(
                 {eps: log(2), eps_1: log(4), p_0: third, delta: 0},
-                P=(2 * third, third),
-                Q=(2 * fifth, 3 * fifth),
+                P=(3 * fifth, 2 * fifth),
+                Q=(fifth, 4 * fifth),
             ),
         ),
         "any larger bound": variant(
             given=(below, UnderEachLaw(ratio_kept(p_0, eps), 1 - delta)),
             witness=point(
                 {eps: log(2), eps_1: log(2), p_0: third, delta: 0},
-                P=(2 * third, third),
-                Q=(2 * fifth, 3 * fifth),
+                P=(3 * fifth, 2 * fifth),
+                Q=(fifth, 4 * fifth),
             ),
         ),
     },
@@ -108,16 +108,16 @@ approximate = Theorem(
             given=(below, UnderEachLaw(ratio_kept(p_0, eps), 1 - delta)),
             witness=point(
                 {eps: log(2), eps_1: log(2), p_0: third, delta: 0},
-                P=(2 * third, third),
-                Q=(2 * fifth, 3 * fifth),
+                P=(3 * fifth, 2 * fifth),
+                Q=(fifth, 4 * fifth),
             ),
         ),
         "the same bound": variant(
             ApproxDP(eps, delta),
             witness=point(
                 {eps: log(2), eps_1: log(4), p_0: third, delta: 0},
-                P=(2 * third, third),
-                Q=(2 * fifth, 3 * fifth),
+                P=(3 * fifth, 2 * fifth),
+                Q=(fifth, 4 * fifth),
             ),
         ),
     },
@@ -141,13 +141,13 @@ pure = Theorem(
         "any larger bound": variant(
             given=(below, UnderEachLaw(ratio_kept(p_0, eps), 1)),
             witness=point(
-                {eps: log(2), eps_1: log(2), p_0: third}, P=(2 * third, third), Q=(2 * fifth, 3 * fifth)
+                {eps: log(2), eps_1: log(2), p_0: third}, P=(3 * fifth, 2 * fifth), Q=(fifth, 4 * fifth)
             ),
         ),
         "the same bound": variant(
             PureDP(eps),
             witness=point(
-                {eps: log(2), eps_1: log(4), p_0: third}, P=(2 * third, third), Q=(2 * fifth, 3 * fifth)
+                {eps: log(2), eps_1: log(4), p_0: third}, P=(3 * fifth, 2 * fifth), Q=(fifth, 4 * fifth)
             ),
         ),
     },
@@ -155,7 +155,7 @@ pure = Theorem(
 
 strictly_larger = parameter("eps_1", above=eps, about="a larger bound on the privacy loss, in nats")
 g = parameter("g", above=0, about="half of a gap")
-positive = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+positive = eps.ranging(above=0)
 larger = parameter("eps_1", above=positive, about="a larger bound on the privacy loss, in nats")
 low, high = exp(positive), exp(larger)
 this_prior = (high - low) / (low * (high - 1))
