@@ -91,7 +91,7 @@ def escape_latex(words: str) -> str:
         "√": r"\ensuremath{\surd}", "≈": r"\ensuremath{\approx}", "∑": r"\ensuremath{\sum}",
         "ő": r"\H{o}", "ł": r"\l{}", "á": r"\'a", "í": r"\'i", "ó": r"\'o",
         "±": r"\ensuremath{\pm}", "−": r"\ensuremath{-}", "∘": r"\ensuremath{\circ}",
-        "→": r"\ensuremath{\to}", "∈": r"\ensuremath{\in}",
+        "→": r"\ensuremath{\to}", "∫": r"\ensuremath{\int}", "∈": r"\ensuremath{\in}",
         "∀": r"\ensuremath{\forall}", "⊆": r"\ensuremath{\subseteq}", "↦": r"\ensuremath{\mapsto}",
         "≡": r"\ensuremath{\equiv}", "ŝ": r"\ensuremath{\hat{s}}",
         "¹": r"\ensuremath{^{1}}", "²": r"\ensuremath{^{2}}", "⁻": r"\ensuremath{^{-}}",
