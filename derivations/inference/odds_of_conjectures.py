@@ -114,6 +114,12 @@ bounded_odds = Theorem(
     ),
 )
 
+by_bayes = (
+    have(0 < N(y), "possible"),
+    have(0 < Q(y), "possible with the second", derivation=cases(0 < Q(y), (), have(Eq(Q(y), 0)))),
+    have(Eq(first / second / (a / b), P(y) / Q(y)), "Bayes' rule"),
+)
+
 from_odds = Theorem(
     title="A bound on the change of the odds is Pufferfish, for any laws of the outputs",
     source=("bailie.propE.31", "bailie.eq17"),
@@ -128,13 +134,7 @@ from_odds = Theorem(
             derivation=cases(
                 0 < P(y) + Q(y),
                 (
-                    have(0 < N(y), "possible"),
-                    have(
-                        0 < Q(y),
-                        "possible with the second",
-                        derivation=cases(0 < Q(y), (), have(Eq(Q(y), 0))),
-                    ),
-                    have(Eq(first / second / (a / b), P(y) / Q(y)), "Bayes' rule"),
+                    *by_bayes,
                     have(P(y) / Q(y) <= exp(eps), "the odds"),
                 ),
                 have(Eq(P(y), 0), "impossible with both"),
@@ -146,13 +146,7 @@ from_odds = Theorem(
             derivation=cases(
                 0 < P(y) + Q(y),
                 (
-                    have(0 < N(y), "possible"),
-                    have(
-                        0 < Q(y),
-                        "possible with the second",
-                        derivation=cases(0 < Q(y), (), have(Eq(Q(y), 0))),
-                    ),
-                    have(Eq(first / second / (a / b), P(y) / Q(y)), "Bayes' rule"),
+                    *by_bayes,
                     have(exp(-eps) <= P(y) / Q(y), "the odds"),
                     have(exp(-eps) * Q(y) <= P(y), "multiply"),
                     have(exp(eps) * (exp(-eps) * Q(y)) <= exp(eps) * P(y), "a positive factor"),

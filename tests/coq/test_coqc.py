@@ -49,6 +49,13 @@ def coqc(directory: Path, name: str, text: str) -> tuple[int, str]:
     return p.returncode, p.stdout + p.stderr
 
 
+def copy_foundations(compiled: Path, directory: Path) -> None:
+    """Put what all exported files rest on, compiled, into a directory."""
+    for vo in compiled.glob("*.vo"):
+        if not vo.name.startswith("B_"):
+            shutil.copy(vo, directory)
+
+
 def test_coqc_accepts_every_rule(compiled):
     _, made, results = compiled
     assert {n: r.message for n, r in results.items() if not r.accepted} == {}
@@ -253,9 +260,7 @@ def test_witnesses_against_near_misses_are_accepted(tmp_path, compiled):
     assert len(found) >= 5 and set(found) <= set(named)
     assert any(line["rule"] == "enclose" for c in found.values() for line in c["lines"])
     batch = build.Batch("Witnesses", tuple(export_all(found).values()), ())
-    for vo in compiled[0].glob("*.vo"):
-        if not vo.name.startswith("B_"):
-            shutil.copy(vo, tmp_path)
+    copy_foundations(compiled[0], tmp_path)
     code, out = coqc(tmp_path, "Witnesses", batch.text())
     assert code == 0, out[-1500:]
 
@@ -267,9 +272,7 @@ NAMES = ["ln", "PI", "INR", "Rplus", "Fin", "listed", "Mass2", "Phi2", "statemen
 def test_names_of_coq_and_of_ours_are_names_of_nothing_else(tmp_path, compiled):
     found = {f"t.n{k}": claim_about(name) for k, name in enumerate(NAMES)}
     batch = build.Batch("Names", tuple(export_all(found).values()), ())
-    for vo in compiled[0].glob("*.vo"):
-        if not vo.name.startswith("B_"):
-            shutil.copy(vo, tmp_path)
+    copy_foundations(compiled[0], tmp_path)
     code, out = coqc(tmp_path, "Names", batch.text())
     assert code == 0, out[-1500:]
 
@@ -286,8 +289,6 @@ def test_quantified_names_that_change_places_are_read_at_once(tmp_path, compiled
     certificate = {"sig": {"f": ["Y", "Y"], "y": "Y", "z": "Y"}, "claim": ["->", one, two], "lines": lines}
     check(certificate)
     batch = build.Batch("Places", tuple(export_all({"t.places": certificate}).values()), ())
-    for vo in compiled[0].glob("*.vo"):
-        if not vo.name.startswith("B_"):
-            shutil.copy(vo, tmp_path)
+    copy_foundations(compiled[0], tmp_path)
     code, out = coqc(tmp_path, "Places", batch.text())
     assert code == 0, out[-1500:]
