@@ -321,6 +321,8 @@ def test_a_name_that_may_be_printed(latex: str) -> None:
 # ------------------------------------------------------------------------------------------------ typed claims
 NO_CLAIM = """
 for x >= 0: 0/x = 0
+for e > 3: e > 3
+for pi < 3: pi < 3
 for x: log(x^2) = 2*log(x)
 for x: x/x = 1
 for eps >= 0: PureDP(eps) => Renyi(1) <= eps
@@ -367,8 +369,6 @@ for q > 0: q > 0 and 1 < 0
 """
 NOWHERE = """
 for x < 0, x > 0: 1 < 0
-for e > 3: e > 3
-for pi < 3: pi < 3
 """
 
 

@@ -17,6 +17,10 @@ class BadDocument(RuntimeError):
     """LaTeX refused the document; the message holds its first error."""
 
 
+RERUN = "Rerun to get"  # the end of LaTeX's own words where its labels or outlines are not settled yet
+MOST_RUNS_MORE = 3
+
+
 def compile_pdf(directory: Path, name: str = "appendix") -> Path:
     """The PDF of `directory/appendix.tex`, the same bytes on every run.
 
@@ -43,14 +47,24 @@ def compile_pdf(directory: Path, name: str = "appendix") -> Path:
         "-file-line-error",
         f"{name}.tex",
     ]
-    done = subprocess.run(
-        command, cwd=directory, env=settings, capture_output=True, text=True, errors="replace"
-    )
+    done = _run(command, directory, settings)
+    # latexmk tells a changed file by its size and whole second of time, so two quick runs can look alike to it
+    for _ in range(MOST_RUNS_MORE):
+        if done.returncode or not any(RERUN in line for line in complaints(directory, name)):
+            break
+        done = _run([*command, "-g"], directory, settings)
     pdf = directory / f"{name}.pdf"
     if done.returncode or not pdf.exists():
         lines = [li for li in done.stdout.splitlines() if re.match(r"(\S+:\d+: |! )", li)]
         raise BadDocument(lines[0] if lines else (done.stderr or done.stdout)[-600:])
     return pdf
+
+
+def _run(command: list[str], directory: Path, settings: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """The command run in the directory, with what it printed."""
+    return subprocess.run(
+        command, cwd=directory, env=settings, capture_output=True, text=True, errors="replace"
+    )
 
 
 COMPLAINTS = re.compile(
