@@ -32,7 +32,7 @@ def moved(eps):
 
 known_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy when the other records are known",
-    source=whole_of("kifer.thm3"),
+    source=of_any_spaces("kifer.thm3"),
     cites="kifer2022",
     errata=erratum(
         "missing condition",
@@ -144,7 +144,7 @@ certain = (1, 0, 0, 1)
 
 after_analysis = Theorem(
     title="Large moves of the posterior after a secondary analysis, under f-differential privacy",
-    source="kifer.thm3",
+    cites="kifer2022",
     given=(analysis, *known, least, private, threshold),
     claim=ForAll(r, moved_after <= delta),
     derivation=(

@@ -70,8 +70,8 @@ def follows_from_all(
     whole: Tree, parts: Sequence[Part], sig: Mapping[str, Sort], general: Collection[str]
 ) -> bool:
     """Whether a claim follows by instances from others, each from what is supposed and from what those before it say; all of
-    them about the functions on sets of which the claim speaks. What is supposed of two outcomes of a set that is general has
-    to be supposed by the claim."""
+    them about the functions on sets of which the claim speaks, or about numbers alone. What is supposed of two outcomes of a
+    set that is general has to be supposed by the claim."""
     sorts, put = dict(sig), []
     on_sets = {x for x in fv(tree(whole)) if not of_number(sig[x])}
     for part, of_part, at in parts:
@@ -80,7 +80,10 @@ def follows_from_all(
             of_part.get(x) != "R" or not is_number(t, sig) for x, t in at.items()
         ):
             return False
-        if {x for x in fv(tree(part)) if not of_number(of_part[x])} != on_sets:
+        if (
+            not about_numbers(part, of_part)
+            and {x for x in fv(tree(part)) if not of_number(of_part[x])} != on_sets
+        ):
             return False
         put.append(subst(tree(part), {x: tree(t) for x, t in at.items()}))
         if any(sorts.setdefault(x, s) != s for x, s in of_part.items() if x in names(part)):
@@ -95,6 +98,11 @@ def follows_from_all(
 def of_number(sort: Sort) -> bool:
     """Whether a name is of numbers, or of functions of numbers."""
     return sort == "R" or (isinstance(sort, tuple) and set(sort) <= {"R"})
+
+
+def about_numbers(claim: Tree, sig: Mapping[str, Sort]) -> bool:
+    """Whether a claim speaks of no set: it means the same whatever the outputs are."""
+    return all(of_number(sig[x]) for x in names(claim) if x in sig)
 
 
 def is_number(t: Tree, sig: Mapping[str, Sort]) -> bool:
@@ -164,7 +172,9 @@ class Follows:
                 here = known if self.of_two(h) else [*known, *said]
                 if not self.gives(here, subst(h, chosen), known):
                     return False
-            said.extend(conjuncts(subst(says, chosen)))
+            says = conjuncts(subst(says, chosen))
+            said.extend(says)
+            known.extend(f for f in says if self.of_numbers(f))
         return self.gives(said, g, known)
 
     def of_two(self, f: Tree, around: frozenset[Sort] = frozenset()) -> bool:
@@ -359,4 +369,4 @@ def by_signs(f: Tree, known: Sequence[Tree]) -> bool:
     return holds(f[2], f[0] == "<")
 
 
-__all__ = ["follows", "follows_from_all"]
+__all__ = ["about_numbers", "follows", "follows_from_all"]

@@ -17,6 +17,7 @@ from dpsym.lift.chains import chain_of, chains
 from dpsym.lift.exact import SIGNED, exact, laws_summed
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
 from dpsym.lift.index_sets import only_quantified
+from dpsym.lift.limits import with_limits
 from dpsym.lift.line import of_noise
 from dpsym.lift.measures import of_densities
 from dpsym.lift.mixtures import mixtures
@@ -103,6 +104,7 @@ def reach(
     """
     try:
         formula, sorts = closed_formula(claim, {k: v for k, v in sig.items() if k in names(claim)})
+        formula = with_limits(formula, sorts)
         found = with_index_sets(of_measurable(formula, sorts, listed), formula, sorts, listed)
         return without_laws(formula, sorts, listed) if found is None else found
     except (NoLift, RecursionError) as e:

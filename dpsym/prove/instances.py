@@ -342,7 +342,10 @@ def contradictory(session: Session, theorem: Theorem, notion: Notion) -> Theorem
     no proof."""
     numbers = tuple(g for g in theorem.given if not g.has(AppliedUndef))
     alone = None
-    with as_written(), suppress(StatementError):  # a function of the theorem may be called as P and Q's mechanism is
+    with (
+        as_written(),
+        suppress(StatementError),
+    ):  # a function of the theorem may be called as P and Q's mechanism is
         alone = replace_claim(replace(theorem, given=(*numbers, notion)), Lt(Integer(1), Integer(0)))
     if alone is None:
         return None

@@ -130,12 +130,26 @@ KNOWN = ["<", "e1", "b"]  # so that these names are of the claim too
 FIRST, SECOND = under([SMALL], MIDDLE), under([MIDDLE], LARGE)
 OTHER_LAW = load(["->", ["and", law("P"), law("Q"), law("h"), SMALL], MIDDLE])
 ONE_LAW = load(["->", ["and", law("P"), MIDDLE], LARGE])
+NUMBERS = load(["->", ["<", 0, "k"], ["<", "e0", "d"]])
+FRACTION = ["/", "k", "e0"]
 IN_TURN: dict[str, tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]] = {
     "one after the other": (under([SMALL, KNOWN], LARGE), [(FIRST, {}), (SECOND, {})]),
     "with a number": (under([SMALL, KNOWN], LARGE), [(under([SMALL], ["<=", stick("t"), "b"]), {"t": "e1"}), (SECOND, {})]),
     "both say something": (under([SMALL, KNOWN], ["and", LARGE, MIDDLE]), [(FIRST, {}), (SECOND, {})]),
+    "one of them about numbers": (
+        under([["<", 0, "k"], SMALL], LARGE), [(NUMBERS, {}), (under([["<", "e0", "d"], SMALL], LARGE), {})]),
+    "a number that one about numbers allows": (
+        under([["<", 0, "k"], EVERY_P], LARGE),
+        [(load(["->", ["<", 0, "k"], ["and", ["<", 0, FRACTION], ["<", FRACTION, 1]]]), {}),
+         (under([["<=", ["*", "t", mass("f", "P")], "d"]], LARGE), {"t": load(FRACTION)})]),
 }  # fmt: skip
 NOT_IN_TURN: dict[str, tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]] = {
+    "a number that is not allowed": (
+        under([["<", 0, "k"], EVERY_P], LARGE),
+        [(load(["->", ["<", 0, "k"], ["<", 0, FRACTION]]), {}),
+         (under([["<=", ["*", "t", mass("f", "P")], "d"]], LARGE), {"t": load(FRACTION)})]),
+    "about numbers of which the claim supposes nothing": (
+        under([SMALL], LARGE), [(NUMBERS, {}), (under([["<", "e0", "d"], SMALL], LARGE), {})]),
     "in a circle": (under([KNOWN], LARGE), [(under([LARGE], MIDDLE), {}), (SECOND, {})]),
     "the last one first": (under([SMALL, KNOWN], LARGE), [(SECOND, {}), (FIRST, {})]),
     "without a link": (under([SMALL, KNOWN], LARGE), [(FIRST, {}), (under([["<=", stick("e1"), "c"]], LARGE), {})]),
