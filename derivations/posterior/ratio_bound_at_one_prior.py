@@ -220,12 +220,20 @@ probabilistic_limit = Theorem(
         have(
             Implication(P(y) <= k * Q(y), P(y) <= u * Q(y)),
             "no loss is between",
-            derivation=(have(0 <= (u + g_1 - k) * Q(y)), have(g_1 * Q(y) <= g_1), cases(P(y) <= u * Q(y))),
+            derivation=(
+                have(0 <= (u + g_1 - k) * Q(y), "no factor is negative"),
+                have(g_1 * Q(y) <= g_1, "a mass is at most 1"),
+                cases(P(y) <= u * Q(y)),
+            ),
         ),
         have(
             Implication(Q(y) <= k * P(y), Q(y) <= u * P(y)),
             "no loss is between",
-            derivation=(have(0 <= (u + g_2 - k) * P(y)), have(g_2 * P(y) <= g_2), cases(Q(y) <= u * P(y))),
+            derivation=(
+                have(0 <= (u + g_2 - k) * P(y), "no factor is negative"),
+                have(g_2 * P(y) <= g_2, "a mass is at most 1"),
+                cases(Q(y) <= u * P(y)),
+            ),
         ),
         Chain(Probability(Within(Loss(), eps), P))
         .ge(Probability(Within(Loss(), eps_1), P), "no loss is between")
@@ -243,5 +251,3 @@ probabilistic_limit = Theorem(
     },
     note="On infinitely many outputs the probabilities of losses between the two bounds tend to 0 as the larger one falls to the loss.",
 )
-
-every_larger = ForAll(eps_1, ApproxDP(eps_1, delta))

@@ -4,11 +4,11 @@ For every c > a: b <= sum [l <= exp(c) r, ...] m   says   b <= sum [l <= exp(a) 
 for every c > a: sum [exp(c) r < l, ...] m <= b    says   sum [exp(a) r < l, ...] m <= b,
 
 in every space, where r is nowhere negative and m is the mass of a law, times tests. For as c falls to a, the events of the
-first kind decrease to the one at a, since l <= exp(c) r for all these c is l <= exp(a) r; those of the second kind increase to
-the one at a, since exp(a) r < l is exp(c) r < l for some c, of finitely many such for the least. So the integrals, of what is at
-most the mass of a law, converge to the one at a, which is at most each of them, or at least. In the place of exp(c) the number c
-itself may stand. Where the inequalities are strict in the first kind, or not strict in the second, the limit is another event,
-and nothing is read so.
+first kind decrease to the one at a, since l <= exp(c) r for all these c is l <= exp(a) r; those of the second kind increase
+to the one at a, since exp(a) r < l is exp(c) r < l for some c, of finitely many such for the least. So the integrals, of
+what is at most the mass of a law, converge to the one at a, which is at most each of them, or at least. In the place of
+exp(c) the number c itself may stand. Where the inequalities are strict in the first kind, or not strict in the second, the
+limit is another event, and nothing is read so.
 """
 
 from __future__ import annotations
