@@ -25,9 +25,9 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import Values, needs
 from dpsym.language.fingerprint import of_statement, of_steps
-from dpsym.language.names import kernel_name
 from dpsym.language.steps import Step, Use, used_in
 from dpsym.language.terms import Translation
+from dpsym.lift import about_numbers
 from dpsym.prove import values
 from dpsym.prove.instances import Existence, existence
 from dpsym.prove.kept import Stored
@@ -36,7 +36,7 @@ from dpsym.prove.scope import Covered, Used, covered, scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, statement_of
 from dpsym.prove.step_values import Asking, without_value
-from dpsym.prove.steps import reports
+from dpsym.prove.steps import instance_value, reports
 from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, Verdict, weakest
@@ -172,14 +172,18 @@ class Session(Refuter):
         return covered(self.statement(theorem).checked, self.instances(theorem))
 
     def instances(self, theorem: Theorem) -> Iterator[Used]:
-        """The theorems that a proof uses with numbers in place of their parameters, whose instance the theorem may be."""
+        """The theorems that a proof uses with numbers in place of their parameters, whose instance the theorem may be; those
+        about numbers alone also with functions of numbers."""
         for use in uses_of(theorem):
-            numbers = all(isinstance(k, Parameter) for k, _ in use.at)
-            if use.swapped or not numbers or self.theorem(use.theorem).status != "proved":
+            if use.swapped or self.theorem(use.theorem).status != "proved":
+                continue
+            checked = self.statement(use.theorem).checked
+            if not (
+                all(isinstance(k, Parameter) for k, _ in use.at) or about_numbers(checked.claim, checked.sig)
+            ):
                 continue
             read = Translation()
-            at = {kernel_name(k.name): read.term(v) for k, v in use.at}
-            checked = self.statement(use.theorem).checked
+            at = dict(instance_value(read.term, read.formula, k, v) for k, v in use.at)
             yield Used(checked, at, partial(self.instances, use.theorem))
 
     def forget(self, theorem: Theorem) -> None:
