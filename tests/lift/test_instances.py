@@ -132,42 +132,49 @@ OTHER_LAW = load(["->", ["and", law("P"), law("Q"), law("h"), SMALL], MIDDLE])
 ONE_LAW = load(["->", ["and", law("P"), MIDDLE], LARGE])
 NUMBERS = load(["->", ["<", 0, "k"], ["<", "e0", "d"]])
 FRACTION = ["/", "k", "e0"]
-EVERY_TAIL = ["all", "u", ["->", ["<=", "e1", "u"], ["<=", tail("u"), tail("e1")]]]
+
+
+def falling(value: Any) -> Tree:
+    """That a function of numbers falls from e1 on."""
+    return ["all", "u", ["->", ["<=", "e1", "u"], ["<=", value("u"), value("e1")]]]
+
+
 FALLS = load(
     [
         "->",
-        [
-            "and",
-            ["<=", ["G", "e1"], "d"],
-            ["all", "u", ["->", ["<=", "e1", "u"], ["<=", ["G", "u"], ["G", "e1"]]]],
-            ["<=", "e1", "e0"],
-        ],
+        ["and", ["<=", ["G", "e1"], "d"], falling(lambda u: ["G", u]), ["<=", "e1", "e0"]],
         ["<=", ["G", "e0"], "d"],
     ]
 )
-MASS_OF_ANY = ["sum", "y", ["*", ["h", "y"], ["h", "y"]]]
+
+
+def with_function(value: Any, put: Any = None) -> tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]:
+    """An instance of the theorem about a function of numbers, with a term in the place of its values, or another one; twice."""
+    whole = under([["<=", "e1", "e0"], ["<=", value("e1"), "d"], falling(value)], ["<=", value("e0"), "d"])
+    return whole, [(FALLS, {"G": load(["lam", "u", (put or value)("u")])})] * 2
+
+
+def tail_of_any(u: Tree) -> Tree:
+    """The integral of a function of which nothing is known, where the loss is large."""
+    return ["sum", "y", ["*", ["ind", ["<", ["*", ["exp", u], Q()], P()]], ["h", "y"], ["h", "y"]]]
+
+
 IN_TURN: dict[str, tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]] = {
     "one after the other": (under([SMALL, KNOWN], LARGE), [(FIRST, {}), (SECOND, {})]),
     "with a number": (under([SMALL, KNOWN], LARGE), [(under([SMALL], ["<=", stick("t"), "b"]), {"t": "e1"}), (SECOND, {})]),
     "both say something": (under([SMALL, KNOWN], ["and", LARGE, MIDDLE]), [(FIRST, {}), (SECOND, {})]),
     "one of them about numbers": (
         under([["<", 0, "k"], SMALL], LARGE), [(NUMBERS, {}), (under([["<", "e0", "d"], SMALL], LARGE), {})]),
-    "integrals in the place of a function of numbers": (
-        under([["<=", "e1", "e0"], ["<=", tail("e1"), "d"], EVERY_TAIL], LARGE), [(FALLS, {"G": load(["lam", "u", tail("u")])})] * 2),
+    "integrals in the place of a function of numbers": with_function(tail),
     "a number that one about numbers allows": (
         under([["<", 0, "k"], EVERY_P], LARGE),
         [(load(["->", ["<", 0, "k"], ["and", ["<", 0, FRACTION], ["<", FRACTION, 1]]]), {}),
          (under([["<=", ["*", "t", mass("f", "P")], "d"]], LARGE), {"t": load(FRACTION)})]),
 }  # fmt: skip
 NOT_IN_TURN: dict[str, tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]] = {
-    "integrals that may be infinite": (
-        under([["<=", ["*", "e1", MASS_OF_ANY], "d"], ["all", "u", ["->", ["<=", "e1", "u"], ["<=", ["*", "u", MASS_OF_ANY], ["*", "e1", MASS_OF_ANY]]]]],
-            ["->", ["<=", "e1", "e0"], ["<=", ["*", "e0", MASS_OF_ANY], "d"]]),
-        [(FALLS, {"G": load(["lam", "u", ["*", "u", MASS_OF_ANY]])})] * 2),
-    "an integral of another function": (
-        under([["<=", "e1", "e0"], ["<=", tail("e1"), "d"], EVERY_TAIL], LARGE), [(FALLS, {"G": load(["lam", "u", stick("u")])})] * 2),
-    "an outcome in the place of a number": (
-        under([["<=", "e1", "e0"], ["<=", tail("e1"), "d"], EVERY_TAIL], LARGE), [(FALLS, {"G": load(["lam", "u", P()])})] * 2),
+    "integrals that may be infinite": with_function(tail_of_any),
+    "an integral of another function": with_function(tail, stick),
+    "an outcome in the place of a number": with_function(tail, lambda u: P()),
     "a number that is not allowed": (
         under([["<", 0, "k"], EVERY_P], LARGE),
         [(load(["->", ["<", 0, "k"], ["<", 0, FRACTION]]), {}),
