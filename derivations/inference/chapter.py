@@ -245,6 +245,8 @@ chapter = Chapter(
                 largest_power.largest_power,
                 largest_power.attained,
                 largest_power.small_level,
+                largest_power.no_larger_level,
+                largest_power.closed_form,
                 further_remarks.earlier_bound,
             ),
         ),
