@@ -165,9 +165,18 @@ class Covered:
     short: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
-def covered(checked: Checked, uses: Iterable[Used] = ()) -> Covered:
-    """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies."""
+def reach_by_logic(checked: Checked) -> Reach:
+    """How far a claim carries whose proof uses no more of its sets than logic: they may be any sets."""
+    sorts = {name: checked.sig[name] for name in names(checked.claim) & set(checked.sig)}
+    return Reach("L", (), (), (), (), tuple(sets_of(sorts, checked.sets)))
+
+
+def covered(checked: Checked, uses: Iterable[Used] = (), of_any_set: bool = False) -> Covered:
+    """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies, or
+    where the proof uses no more of its sets than logic (`of_any_set`)."""
     beyond = reach_of(checked, uses)
+    if of_any_set and (beyond is None or beyond.finite or beyond.provisos):
+        beyond = reach_by_logic(checked)
     words = f"{scope_of(checked)}; {beyond.words}" if beyond else scope_of(checked)
     if beyond is None or beyond.lane == "N":
         sorts = {name: checked.sig[name] for name in names(checked.claim) & set(checked.sig)}

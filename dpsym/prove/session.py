@@ -27,7 +27,7 @@ from dpsym.language.definedness import Values, needs
 from dpsym.language.fingerprint import of_statement, of_steps
 from dpsym.language.steps import Step, Use, used_in
 from dpsym.language.terms import Translation
-from dpsym.lift import about_numbers
+from dpsym.lift import about_numbers, by_logic, speaks_of_sets
 from dpsym.prove import values
 from dpsym.prove.instances import Existence, existence
 from dpsym.prove.kept import Stored
@@ -59,6 +59,7 @@ class SettledElsewhere:
     written: str = ""
     inhabited: bool | None = None
     covers: Covered | None = None
+    by_logic: bool = False
 
 
 class Session(Refuter):
@@ -67,6 +68,7 @@ class Session(Refuter):
     def __init__(self, store: Store | None = None) -> None:
         super().__init__(store)
         self.library: dict[str, Checked] = {}
+        self.of_any_set: set[str] = set()  # the theorems whose proofs use no more of their sets than logic
         self.verdicts: dict[str, Verdict] = {}  # of claims
         self.own: dict[str, Verdict] = {}  # of theorems: of two with one claim each has its own derivation
         self.pending: list[Theorem] = []
@@ -132,6 +134,7 @@ class Session(Refuter):
         if vouched is not None and not settled and vouched.written == of_statement(theorem):
             if vouched.accepted:
                 self.library[key] = self.statement(theorem).checked
+                self.of_any_set |= {key} if vouched.by_logic else set()
             if vouched.status == "proved" and vouched.accepted:
                 reach = vouched.covers or self.covered(theorem)
                 return Verdict(vouched.status, reach.words, short=reach.short)
@@ -169,7 +172,9 @@ class Session(Refuter):
 
     def covered(self, theorem: Theorem) -> Covered:
         """The scope of a theorem that is proved."""
-        return covered(self.statement(theorem).checked, self.instances(theorem))
+        return covered(
+            self.statement(theorem).checked, self.instances(theorem), self.key(theorem) in self.of_any_set
+        )
 
     def instances(self, theorem: Theorem) -> Iterator[Used]:
         """The theorems that a proof uses with numbers in place of their parameters, whose instance the theorem may be; those
@@ -301,7 +306,13 @@ class Session(Refuter):
             reader = self._reader = Asking(theorem, wanted, self._needs(theorem))
         lines = reports(theorem, wanted, checker, steps, reader)
         self.library[key] = checked
+        if by_logic(certificate, checked, self.lemma_by_logic):
+            self.of_any_set.add(key)
         return Verdict("proved", scope, lines, certificate, uses=uses)
+
+    def lemma_by_logic(self, key: str) -> bool:
+        """Whether a theorem that a certificate uses is about numbers, or its own proof uses no more of its sets than logic."""
+        return key in self.of_any_set or not speaks_of_sets(self.library[key])
 
     def settled_elsewhere(self, theorem: Theorem) -> SettledElsewhere | None:
         """What another process of this run may take over of a theorem settled here."""
@@ -314,7 +325,10 @@ class Session(Refuter):
         holds = asked.holds if asked is not None else None
         own = self.own.get(self.store_key(theorem))
         covers = None if own is None or own.status != "proved" else Covered(own.scope, own.short)
-        return SettledElsewhere(key, found.status, key in self.library, of_statement(theorem), holds, covers)
+        logic = key in self.of_any_set
+        return SettledElsewhere(
+            key, found.status, key in self.library, of_statement(theorem), holds, covers, logic
+        )
 
     # ------------------------------------------------------------------------------------------------ instances
     def existence(self, theorem: Theorem) -> Existence:
