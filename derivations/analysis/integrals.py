@@ -181,3 +181,46 @@ integral = Theorem(
         "the greatest value there. The bound holds for every k, so that the integral over the whole interval is I."
     ),
 )
+
+r = parameter("r", at_least=0, about="the slope of a line, downwards")
+h = parameter("h", about="its value at 0")
+
+
+def line(u):
+    """A line that does not rise."""
+    return h - r * u
+
+
+half_line = {"J": Lambda((u, v), v - u - (v**2 - u**2) / 2)}
+
+middle = (Eq((d - c) * (h - r * (c + d) / 2), I), Eq((d - c) * (r * (d - c)), g))
+of_one = {c: 0, d: 1, r: 1, h: 1, I: Rational(1, 2), g: 1}
+linear = Theorem(
+    title="The integral of a line that falls",
+    kind="lemma",
+    given=(c <= d, additive(J), squeezed(J(u, v), line), *middle),
+    claim=same(J(c, d)),
+    derivation=(
+        have(
+            squeezed(h * v - r * v**2 / 2 - (h * u - r * u**2 / 2), line),
+            "the value in the middle",
+            derivation=have(Implication(u <= v, 0 <= r * (v - u) * (v - u)), "factors that are not negative"),
+        ),
+        have(
+            same(J(c, d)),
+            "the integral",
+            by=integral.at(f=Lambda(u, line(u)), F=Lambda(u, h * u - r * u**2 / 2)),
+        ),
+    ),
+    example=point(of_one, **half_line),
+    near_misses={
+        "the value at the lower end": variant(
+            given=(c <= d, additive(J), squeezed(J(u, v), line), Eq((d - c) * (h - r * c), I), middle[1]),
+            witness=point({**of_one, I: 1, k: 9}, **half_line),
+        ),
+        "numbers that do not add up": variant(
+            given=(c <= d, squeezed(J(u, v), line), *middle),
+            witness=point({**of_one, k: 9}, J=Lambda((u, v), (v - u) * (1 - u))),
+        ),
+    },
+)
