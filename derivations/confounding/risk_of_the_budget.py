@@ -16,7 +16,10 @@ curve = {"G": Lambda(x, x / (1 + x))}
 
 not_convex = Theorem(
     title="A risk that rises with the budget and is bounded is not convex",
-    source="zhang.eq9",
+    source=part_of(
+        "zhang.eq9",
+        "the optimisation as a formula, and the set of its solutions; that it is no convex problem is carried for (10), where the states are the data",
+    ),
     given=(G(w) <= m, far_enough),
     claim=(w - z) * G(x) + (z - x) * G(w) < (w - x) * G(z),
     derivation=have((z - x) * G(w) <= (z - x) * m, "a positive factor"),
@@ -98,7 +101,13 @@ measured = (0 <= G(x), G(x) <= low, high / 2 <= G(z), G(w) <= m, (z - x) * m < (
 
 no_convex_problem = Theorem(
     title="The least squared error of an attacker is not convex in the budget of the copula",
-    source=(whole_of("zhang.eq10"), "zhang.eq9"),
+    source=(
+        part_of(
+            "zhang.eq10",
+            "the optimisation as a formula, and the set of its solutions; that the risks at the two budgets are within the bounds supposed, which is read off the theorems beside",
+        ),
+        "zhang.eq9",
+    ),
     given=measured,
     claim=(w - z) * G(x) + (z - x) * G(w) < (w - x) * G(z),
     derivation=(
@@ -126,8 +135,8 @@ no_convex_problem = Theorem(
             "Two shifts of 1 and noises of opposite signs: at two budgets, of which the second is 16/5 of the first, the square distances are 26 and 5, so that the least squared error is at most 0.006 at the first and at least 0.065 at the second. "
             "It is never above 1/4, that of an attacker who does not look; a convex function that rises cannot stay below a bound."
         ),
-        holds="The risk rises with the budget there, and falls where the shifts have equal signs; a search over the one number is all that is needed.",
-        affects="The displays (9) and (11), which are called convex in the same words, and the abstract.",
+        holds="The objective is a function of one number, the budget. It rises there, and with noises of equal signs it falls.",
+        affects="The displays (9) and (11), which are called convex in the same words, and the introduction, which speaks of solving a convex program.",
         reads=variant(
             (w - x) * G(z) <= (w - z) * G(x) + (z - x) * G(w),
             witness=point({x: 0, z: 1, w: 100, m: Rational(1, 4)}, G=Lambda(x, Min(x, 1) / 10)),

@@ -174,7 +174,7 @@ kept = {
 }
 
 nuisance_records = Theorem(
-    title="Power of a test of some records, with the others as nuisance",
+    title="Power of a test of some records, with the others as nuisance, or of two models whose data are drawn together",
     source=(of_any_spaces("bailie.fn-nuisance"), of_any_spaces("bailie.x-winf")),
     cites="bailie2024",
     given=(M.laws, K.laws, first, same_nuisance),

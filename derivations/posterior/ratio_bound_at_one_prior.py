@@ -129,8 +129,8 @@ prior_of_the_bound = Theorem(
             (1 - (high - low) / high) * low <= high * (1 - (high - low) / high * low),
             witness=point({eps: log(2), eps_1: log(4)}),
         ),
-        "at the prior itself": variant(
-            high * this_prior < Rational(1, 4), witness=point({eps: log(2), eps_1: log(8)})
+        "below 1 also times the larger factor": variant(
+            high * this_prior < 1, witness=point({eps: log(2), eps_1: log(8)})
         ),
     },
 )
