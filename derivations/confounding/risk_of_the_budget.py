@@ -36,16 +36,15 @@ not_convex = Theorem(
     ),
 )
 
-square_risk = Total(P(y) * Q(y) / (P(y) + Q(y)), y) / 2
+possible = 0 < P(y) + Q(y)
+square_risk = Total(Indicator(possible) * P(y) * Q(y) / (P(y) + Q(y)), y) / 2
 smaller = Total(Min(P(y), Q(y)), y) / 2
 
 squared_error = Theorem(
     title="The least squared error of an attacker lies between half of the least probability of an error and this probability",
     source="zhang.eq10",
-    given=ForAll(y, 0 < P(y) + Q(y)),
     claim=AllOf(smaller / 2 <= square_risk, square_risk <= smaller),
     derivation=(
-        specialise(ForAll(y, 0 < P(y) + Q(y)), {y: y}),
         have(
             AllOf(
                 Min(P(y), Q(y)) * (P(y) + Q(y)) <= 2 * P(y) * Q(y),
@@ -56,10 +55,27 @@ squared_error = Theorem(
         ),
         have(
             AllOf(
-                Min(P(y), Q(y)) / 2 <= P(y) * Q(y) / (P(y) + Q(y)),
-                P(y) * Q(y) / (P(y) + Q(y)) <= Min(P(y), Q(y)),
+                Min(P(y), Q(y)) / 2 <= Indicator(possible) * P(y) * Q(y) / (P(y) + Q(y)),
+                Indicator(possible) * P(y) * Q(y) / (P(y) + Q(y)) <= Min(P(y), Q(y)),
             ),
             "divided",
+            derivation=cases(
+                possible,
+                (
+                    have(Eq(Indicator(possible), 1), "it is possible"),
+                    have(
+                        AllOf(
+                            Min(P(y), Q(y)) / 2 <= P(y) * Q(y) / (P(y) + Q(y)),
+                            P(y) * Q(y) / (P(y) + Q(y)) <= Min(P(y), Q(y)),
+                        ),
+                        "divided",
+                    ),
+                ),
+                (
+                    have(Eq(Indicator(possible), 0), "it is impossible"),
+                    have(Eq(Min(P(y), Q(y)), 0), "it is impossible"),
+                ),
+            ),
         ),
     ),
     example=point(P=(half, half), Q=(half, half)),

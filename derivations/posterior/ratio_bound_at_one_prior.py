@@ -159,11 +159,7 @@ larger_losses = Theorem(
         "the even prior only": variant(
             ProbDP(eps + log(2), delta),
             given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1 - delta)],
-            witness=point(
-                {eps: log(Rational(3, 2)), delta: 0},
-                P=(Rational(3, 4), Rational(1, 4)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
+            witness=point({eps: log(2), delta: 0}, P=(half, half), Q=(1, 0)),
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
@@ -246,7 +242,7 @@ probabilistic_limit = Theorem(
         ),
         "without a failure": variant(
             ProbDP(eps, 0),
-            witness=point({eps: 0, delta: Rational(2, 3)}, P=(2 * third, third), Q=(third, 2 * third)),
+            witness=point({eps: log(2), delta: 1}, P=(1, 0), Q=(0, 1)),
         ),
     },
     note="On infinitely many outputs the probabilities of losses between the two bounds tend to 0 as the larger one falls to the loss.",
