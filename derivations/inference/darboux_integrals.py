@@ -171,6 +171,7 @@ near_its_start = on_intervals(Within(K(u, v) - square * length, 4 * length**2))
 square_gap = K(u, v) - between_two(u, v)
 is_the_square = ForAll(k, on_intervals((k + 1) * Abs(square_gap) <= 6 * length * length))
 
+slopes = ForAll(w, AllOf(exp(-w) * w**2 <= 4, exp(-w) * w <= 1))
 small_slope = (
     have(1 + w / 2 <= exp(w / 2), "the exponential is above its tangent"),
     have((1 + w / 2) ** 2 <= exp(w), "squared"),
@@ -186,25 +187,38 @@ changes_little = Theorem(
     given=u <= s,
     claim=Within(integrand - square, 4 * (s - u)),
     derivation=(
+        have(slopes, "an exponential and a square", derivation=small_slope),
         have(
             4 * u - square <= 4 * s - integrand,
             "its derivative is at most 4",
             derivation=monotonic(
-                4 * w - w**2 * exp(-w), w, u, s, "its derivative is at most 4", derivation=small_slope
+                4 * w - w**2 * exp(-w),
+                w,
+                u,
+                s,
+                "its derivative is at most 4",
+                derivation=specialise(slopes, {w: w}, "here"),
             ),
         ),
         have(
             4 * u + square <= 4 * s + integrand,
             "its derivative is at least -4",
             derivation=monotonic(
-                4 * w + w**2 * exp(-w), w, u, s, "its derivative is at least -4", derivation=small_slope
+                4 * w + w**2 * exp(-w),
+                w,
+                u,
+                s,
+                "its derivative is at least -4",
+                derivation=specialise(slopes, {w: w}, "here"),
             ),
         ),
     ),
     example=point({u: 0, s: 1}),
     near_misses={
         "in any order": variant(given=(), witness=point({u: 1, s: 0})),
-        "by a quarter of that": variant(Within(integrand - square, (s - u) / 8), witness=point({u: 0, s: 1})),
+        "by the square of the change": variant(
+            Within(integrand - square, (s - u) ** 2), witness=point({u: 1, s: Rational(11, 10)})
+        ),
     },
 )
 
