@@ -389,6 +389,8 @@ OPEN = """
     inference.group_privacy.groups_from_densities
     inference.group_privacy.neighbours_from_groups
     inference.largest_power
+    inference.largest_power.closed_form
+    inference.largest_power.no_larger_level
     inference.largest_power.small_level
     inference.lipschitz
     inference.pufferfish_on_a_graph.lipschitz_condition
@@ -466,7 +468,7 @@ def sampled(item: Item, examples: int, seed: int = 0) -> bool:
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 109, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 116, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers
