@@ -63,6 +63,7 @@ def instantiate(known: ProofState, poly: Poly) -> None:
         if points and ("restated", fact.line) not in known.instantiated:
             known.instantiated.add(("restated", fact.line))
             known.facts.append(restate(known, fact, deep=False))
+            known.number = s.state_after(known.number, ("restated", fact.line))
     if changed or known.implications:
         use_implications(known)
 
