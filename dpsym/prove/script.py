@@ -74,7 +74,9 @@ class Script:
         self.numbers: dict[Fraction, int] = {}  # the lines of logarithms of numbers
         self.apart: dict[int, int] = {}  # lines about all outcomes, with new names for them
         self.fruitless: set[tuple] = set()  # searches for a combination of facts that found nothing
-        self.states: dict[tuple[int, object], int] = {}  # of what is known: what was known before, and what came to it
+        self.states: dict[
+            tuple[int, object], int
+        ] = {}  # of what is known: what was known before, and what came to it
         self.kernel.evaluation = Evaluation(
             self.kernel.c, BITS
         )  # the rule remembers what was looked at before
