@@ -140,6 +140,30 @@ def test_what_sharpens_claims_crashes_with_a_report(command: str, monkeypatch: p
     assert json.loads(found.stdout)["verdict"] == "error"
 
 
+@pytest.mark.parametrize("where", ["dpsym.audit.judging.answer_to", "dpsym.audit.judging.undefined"])
+@pytest.mark.parametrize("error", [*KINDS, TypeError(WORDS)], ids=lambda e: type(e).__name__)
+def test_a_crash_at_a_line_of_a_paper_is_no_judgement_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, where: str
+) -> None:
+    paper = tmp_path / "paper.tex"
+    paper.write_text("% dpsym all: 0 < p < 1\n\\[ p &\\le 2p \\]\n\\[ p &\\le f(p) \\]\n", encoding="utf-8")
+    monkeypatch.setattr(where, raising(error))
+    found = dpsym("audit", str(paper))
+    is_reported(found, "paper.tex:2:4: p <= 2p")
+    assert "1 not read, 1 error" in found.stderr
+    rows = json.loads(dpsym("audit", str(paper), "--json").stdout)
+    assert [row["verdict"] for row in rows] == ["error", "not read"]
+    assert WORDS in rows[0]["error"] and "error" not in rows[1]
+
+
+def test_a_crash_near_a_line_that_fails_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paper = tmp_path / "paper.tex"
+    paper.write_text("% dpsym all: 0 < p < 1\n\\[ p &\\le p^2 \\]\n", encoding="utf-8")
+    monkeypatch.setattr("dpsym.audit.run.nearest", raising(TypeError(WORDS)))
+    is_reported(dpsym("audit", str(paper)), "paper.tex:2:4")
+    assert dpsym("audit", str(paper), "--no-nearest").exit_code == 1
+
+
 # --------------------------------------------------------------------------------------------------- entries
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("error", [KeyError(WORDS), RecursionError(WORDS)], ids=lambda e: type(e).__name__)
