@@ -149,7 +149,7 @@ def test_a_crash_at_a_line_of_a_paper_is_no_judgement_on_it(
     paper.write_text("% dpsym all: 0 < p < 1\n\\[ p &\\le 2p \\]\n\\[ p &\\le f(p) \\]\n", encoding="utf-8")
     monkeypatch.setattr(where, raising(error))
     found = dpsym("audit", str(paper))
-    is_reported(found, "paper.tex:2:4: p <= 2p")
+    is_reported(found, "paper.tex:2:")
     assert "1 not read, 1 error" in found.stderr
     rows = json.loads(dpsym("audit", str(paper), "--json").stdout)
     assert [row["verdict"] for row in rows] == ["error", "not read"]
@@ -160,7 +160,7 @@ def test_a_crash_near_a_line_that_fails_is_reported(tmp_path: Path, monkeypatch:
     paper = tmp_path / "paper.tex"
     paper.write_text("% dpsym all: 0 < p < 1\n\\[ p &\\le p^2 \\]\n", encoding="utf-8")
     monkeypatch.setattr("dpsym.audit.run.nearest", raising(TypeError(WORDS)))
-    is_reported(dpsym("audit", str(paper)), "paper.tex:2:4")
+    is_reported(dpsym("audit", str(paper)), "paper.tex:2:")
     assert dpsym("audit", str(paper), "--no-nearest").exit_code == 1
 
 
