@@ -33,6 +33,7 @@ from dpsym.faults import Fault
 from dpsym.language import StatementError, Theorem, as_written, parameter
 from dpsym.prove.session import Session
 from dpsym.prove.tactic import Prover
+from dpsym.reals.exact import Undecided
 from dpsym.reports import Reporter
 
 ROOT = Path(__file__).parents[2]
@@ -162,6 +163,21 @@ def test_a_crash_near_a_line_that_fails_is_reported(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("dpsym.audit.run.nearest", raising(TypeError(WORDS)))
     is_reported(dpsym("audit", str(paper)), "paper.tex:2:")
     assert dpsym("audit", str(paper), "--no-nearest").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "error", [ZeroDivisionError(WORDS), OverflowError(WORDS), KeyError(WORDS)], ids=lambda e: type(e).__name__
+)
+def test_a_crash_of_an_evaluator_is_no_undecided_number(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr("dpsym.evaluation.named", raising(error))
+    is_reported(dpsym("eval", "gaussian.delta", "sigma=1", "eps=1"))
+    monkeypatch.setattr("dpsym.numbers.census.scenario", raising(error))
+    is_reported(dpsym("census"))
+    monkeypatch.setattr("dpsym.evaluation.named", raising(Undecided("too wide")))
+    found = dpsym("eval", "gaussian.delta", "sigma=1", "eps=1")
+    assert found.exit_code == 3 and "too wide" in found.stderr
 
 
 # --------------------------------------------------------------------------------------------------- entries
