@@ -103,13 +103,15 @@ class Refuter:
         stored = self.kept(place)
         at = point_from(stored.get("point"), whole) if stored is not None else None
         if at is not None and values.lacking(whole, at) is None:
+            st = self.plain(whole)
             known = dict(at.at)  # listed masses are those of the statement, whatever the store says
-            rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
-            given_rows = ((law, row) for law, row in at.laws if law not in rows)
-            at = Point(at.at, (*rows.items(), *given_rows), "", at.sizes)
+            rows = ((law, tuple(m.xreplace(known) for m in row)) for law, row in whole.where.items())
+            used = (row for row in rows if kernel_name(row[0]) in st.sig)  # not all that the theorem lists
+            given_rows = ((law, row) for law, row in at.laws if law not in whole.where)
+            at = Point(at.at, (*used, *given_rows), "", at.sizes)
             certificate = (stored or {}).get("certificate")
             with suppress(*MISFITS):
-                if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
+                if accepted(certificate, *instantiated(whole, st, at)):
                     check = self.explained(whole, at) if words else ()
                     return Verdict("refuted", "a point", (), certificate, at, check=check)
         nothing = f"nothing-{place}" if variant.witness is None else ""
