@@ -14,6 +14,7 @@ from dpsym.document.linter import RULES, Printed, objections, printed
 from dpsym.document.notation import fold
 from dpsym.document.page import Links, MissResult, Page
 from dpsym.document.remarks import is_distant
+from dpsym.document.terminal import text
 from dpsym.language import (
     ForAll,
     Implication,
@@ -31,7 +32,6 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.worked_out import worked_out
-from dpsym.terminal import text
 
 a, b, c = parameter("a"), parameter("b"), parameter("c")
 TWICE = ForAll(y, Implication(Total(P(y) ** 2, y) > 0, P(y) >= 0))
