@@ -5,7 +5,7 @@ A stored point or certificate is only a suggestion: the kernel has the word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -73,12 +73,14 @@ def place_of(whole: Theorem, given: Point | None) -> str:
     return f"point-{said[0] if len(said) == 1 else digest(said)}"
 
 
-def with_listed_masses(theorem: Theorem, at: Point) -> Point:
-    """The point with the masses that the statement lists, whatever a store says of them."""
+def with_listed_masses(theorem: Theorem, at: Point, said: Collection[str] | None = None) -> Point:
+    """The point with the masses that the statement lists, whatever a store says of them: of the laws that are spoken of,
+    where these are given."""
     known = dict(at.at)
-    rows = {law: tuple(m.xreplace(known) for m in row) for law, row in theorem.where.items()}
+    rows = ((law, tuple(m.xreplace(known) for m in row)) for law, row in theorem.where.items())
+    used = (row for row in rows if said is None or kernel_name(row[0]) in said)
     return Point(
-        at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)), at.note, at.sizes
+        at.at, (*used, *((law, row) for law, row in at.laws if law not in theorem.where)), at.note, at.sizes
     )
 
 
@@ -113,7 +115,9 @@ class Refuter:
         stored = self.kept(place)
         at = point_from(stored.get("point"), whole) if stored is not None else None
         if at is not None:
-            found = self.refuted_as_kept(whole, with_listed_masses(whole, at), stored or {}, words)
+            found = self.refuted_as_kept(
+                whole, with_listed_masses(whole, at, self.plain(whole).sig), stored or {}, words
+            )
             if found is not None:
                 self.keep(place, found, stored)
                 return found
