@@ -88,6 +88,9 @@ two_budgets = Theorem(
     ),
     near_misses={
         "the other way round": variant(high < low, witness=point({})),
+        "with noises of one sign": variant(
+            Eq(together.xreplace({a: Integer(1), b: Integer(1), r: -near_end}), 26), witness=point({})
+        ),
     },
     note=(
         "The variance of the sampler's noise is the square of a constant over the budget, so that the second budget is 16/5 of the first. The least probability of an error between two normal laws at the distance d, at an even prior, is the normal distribution function at -d/2."
