@@ -1,5 +1,6 @@
 """The budget of the copula in Theorem 3(ii): what is composed has none, and optimal composition gives it back."""
 
+from dpsym.derivations.confounding.decoupled_loss import c, independent_output
 from dpsym.derivations.vocabulary import delta, eps, half, quarter
 from dpsym.language import *
 
@@ -10,8 +11,7 @@ alike = ForAll(y, Eq(P(y), Q(y)))
 curve = delta + (1 - delta) * Max(0, exp(eps) - exp(t)) / (1 + exp(eps))
 
 R = function("R", about="the law of the two numbers that the sampler draws from the copula, in every state")
-z = Outcome("z", "Z")
-with_sample = Pair(P(y) * R(z), Q(y) * R(z), y, z)
+with_sample = Pair(P(y) * R(c), Q(y) * R(c), y, c)
 
 no_budget = Theorem(
     title="A sample of the copula beside two mechanisms adds nothing to their loss, where optimal composition adds the budget",
@@ -23,14 +23,10 @@ no_budget = Theorem(
     ),
     derivation=(
         have(
-            Eq(Max(0, P(y) * R(z) - exp(t) * (Q(y) * R(z))), Max(0, P(y) - exp(t) * Q(y)) * R(z)),
-            "a common factor",
-            split=[P(y) > exp(t) * Q(y)],
+            Eq(HockeyStick(t, with_sample), HockeyStick(t)),
+            "the sample says nothing",
+            by=independent_output.at(eps=t, A=Lambda(y, P(y)), B=Lambda(y, Q(y)), R=Lambda(c, R(c))),
         ),
-        Chain(HockeyStick(t, with_sample))
-        .eq(Total(Max(0, P(y) - exp(t) * Q(y)) * R(z), y, z), "a common factor")
-        .eq(Total(Max(0, P(y) - exp(t) * Q(y)) * Total(R(z), z), y), "the sample by itself")
-        .eq(HockeyStick(t), "a law"),
         have(
             Implication(alike, Eq(HockeyStick(t), 0)),
             "one law",

@@ -107,6 +107,9 @@ two_budgets = Theorem(
     ),
     near_misses={
         "the other way round": variant(high < low, witness=point({})),
+        "with noises of one sign": variant(
+            Eq(together.xreplace({a: Integer(1), b: Integer(1), r: -near_end}), 26), witness=point({})
+        ),
     },
     note=(
         "The variance of the sampler's noise is the square of a constant over the budget, so that the second budget is 16/5 of the first. The least probability of an error between two normal laws at the distance d, at an even prior, is the normal distribution function at -d/2."
@@ -162,4 +165,32 @@ no_convex_problem = Theorem(
         "x and z are the two budgets, G the least squared error at an even prior, between half of the least probability of an error and this probability by the theorem before; w is any budget that is large enough. "
         "With normal noise no attacker meets the constraint of (10), so that the set over which is minimised is empty; what is said to be convex is the objective. The display has the loss under confounding for that of ordinary privacy."
     ),
+)
+
+q = parameter("q", above=0, below=1, about="weight of the mechanism whose two answers are exchanged")
+
+# The sum of P Q/(P + Q) over the two answers, over 2, for the laws (1 - q, q) and (q, 1 - q).
+by_lot = ((1 - q) * q / ((1 - q) + q) + q * (1 - q) / (q + (1 - q))) / 2
+
+mixed_mechanisms = Theorem(
+    title="Two mechanisms that tell the state, drawn by lot: the least squared error is not convex in the mechanism",
+    source="zhang.eq11",
+    claim=AllOf(Eq(by_lot, q * (1 - q)), 0 < by_lot),
+    derivation=(have(0 < q * (1 - q), "factors"),),
+    near_misses={
+        "none is left": variant(by_lot <= 0, witness=point({q: half})),
+        "the least probability of an error": variant(Eq(by_lot, Min(q, 1 - q)), witness=point({q: half})),
+    },
+    errata=erratum(
+        "wrong result",
+        "Section 5.1, the display (11)",
+        "consider the following convex optimization problem",
+        fails=(
+            "A mechanism that answers with the state, and the one with both answers exchanged, tell the state: the attacker's squared error is 0. Drawn by lot with probability 1/2 they tell nothing, and the error is 1/4, above the mean 0 of both. So it is for every loss: the least risk is concave in the mechanism."
+        ),
+        holds="The least risk is concave in the mechanism, so that the best one is at an end of what is allowed; the probabilities of its outputs have to add up to 1, which the display does not ask.",
+        affects="Corollary 2, and the search of the experiments.",
+        reads=variant(by_lot <= 0, witness=point({q: half})),
+    ),
+    note="At the even prior. The mixture with the weight q has the laws (1 - q, q) and (q, 1 - q) in the two states; at the weights 0 and 1 the error is 0.",
 )

@@ -8,6 +8,7 @@ from dpsym.language import *
 
 a = parameter("a", at_least=0, at_most=1, about="a level")
 t = parameter("t", at_least=0, about="another loss")
+fixed = parameter("a_0", about="the level that is its own error")
 zero, one = Integer(0), Integer(1)
 left = 1 - delta
 equal = left / (1 + exp(eps))  # the level that is its own error
@@ -143,7 +144,6 @@ def of_line(low, high, slope, start, told, total, fall):
     body = Between((v - u) * (start - slope * v), J(u, v), (v - u) * (start - slope * u))
     inside = AllOf(low <= u, u <= v, v <= high)
     return (
-        have(additive(J, low, high), "a part of the levels"),
         have(
             ForAll((u, v), Implication(inside, body)),
             "a line",
@@ -235,6 +235,7 @@ area = Theorem(
     source=whole_of("zhang.ext-fed"),
     cites="dong2022",
     given=(additive(J, zero, one), squeezed(J(u, v), error, zero, one)),
+    define={fixed: equal},
     claim=AllOf(Eq(error(equal), equal), same(J(zero, one), left**2 / (1 + exp(eps)), left)),
     derivation=(
         have(
@@ -280,6 +281,7 @@ conjugate = Theorem(
     title="The delta of every other loss under approximate DP, as the conjugate of its trade-off function",
     source="zhang.ext-fed",
     cites="dong2022",
+    define={fixed: equal},
     claim=AllOf(
         gain <= of_loss,
         Implication(t <= eps, Eq(gain.xreplace({a: equal}), of_loss)),
