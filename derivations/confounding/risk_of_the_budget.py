@@ -188,7 +188,7 @@ mixed_mechanisms = Theorem(
         fails=(
             "A mechanism that answers with the state, and the one with both answers exchanged, tell the state: the attacker's squared error is 0. Drawn by lot with probability 1/2 they tell nothing, and the error is 1/4, above the mean 0 of both. So it is for every loss: the least risk is concave in the mechanism."
         ),
-        holds="The least risk is concave in the mechanism, so that the best one is at an end of what is allowed; the probabilities of its outputs have to add up to 1, which the display does not ask.",
+        holds="The least risk is concave in the mechanism, so that some best one is at an end of what is allowed; the probabilities of its outputs have to add up to 1, which the display does not ask.",
         affects="Corollary 2, and the search of the experiments.",
         reads=variant(by_lot <= 0, witness=point({q: half})),
     ),
