@@ -20,6 +20,7 @@ from dpsym.language.combined import (
     Combination,
     alone,
     composed,
+    composed_in_turn,
     drawn,
     few_composed,
     few_steps,
@@ -120,7 +121,7 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
 def not_telling(claim: Claim) -> Claim:
     """The claim where the output of the whole need not begin with those of its parts, nor be made of them in a way of its
     own, which says more: to be proved, for a counterexample to it may be none."""
-    told = {*independent.tells, *permuted.tells}
+    told = {*independent.tells, *permuted.tells, *composed_in_turn(FEW).tells}
     given = tuple(g for g in claim.theorem.given if g not in told)
     return replace(claim, theorem=replace(claim.theorem, given=given))
 
@@ -129,8 +130,11 @@ def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notio
     """How the laws of the whole are made of those of the parts."""
     word, parts = str(node.value), len(said)
     if word in PLAIN and not numbers:
+        if word == "compose" and parts == FEW:
+            return composed_in_turn(FEW)
         if word in PAIRED and parts > 2:
-            raise NotSupported("more than two mechanisms are not supported yet", node.at)
+            most = "three" if word == "compose" else "two"
+            raise NotSupported(f"more than {most} mechanisms in {word} are not supported yet", node.at)
         return PLAIN[word]
     if word == "subsample" and len(numbers) == 1:
         q = t.expr(numbers[0])
@@ -192,6 +196,8 @@ def in_words(source: Source) -> str:
     if node is None:
         return ""
     numbers = [source.words(a) for a in node.args if not (a.kind == "call" and a.value in NOTIONS)]
+    if node.value == "compose" and len(node.args) == FEW and not numbers:
+        numbers = ["three"]
     return (
         WORDS[str(node.value), len(numbers)].format(*numbers)
         if (str(node.value), len(numbers)) in WORDS

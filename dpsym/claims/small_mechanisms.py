@@ -24,13 +24,14 @@ from dpsym.language.combined import (
     Combination,
     alone,
     composed,
+    composed_in_turn,
     drawn,
-    few_composed,
     few_steps,
     first,
     follows,
     group,
     group_of_two,
+    in_turn,
     independent,
     mixed,
     parallel,
@@ -219,7 +220,7 @@ def made_in(theorem: Theorem) -> Made | None:
     given = theorem.given
     notions = [n for g in given for n in sorted(g.atoms(Notion), key=str)]
     of = {pair: [n for n in notions if n.pair == pair] for pair in (first, follows, to_between, Pair())}
-    listed = _listed(given, of[first], notions)
+    listed = _listed(given, notions)
     if listed is not None:
         return listed
     for word, made in (("compose", repeated), ("group", group)):
@@ -249,12 +250,13 @@ def _naturals(given: Sequence[Boolean]) -> set[Integer]:
     return {n for g in given for n in g.atoms(Integer) if n > 0}
 
 
-def _listed(given: Sequence[Boolean], firsts: Sequence[Notion], notions: Sequence[Notion]) -> Made | None:
+def _listed(given: Sequence[Boolean], notions: Sequence[Notion]) -> Made | None:
     """How more than two mechanisms or steps are put together, whose laws have names; None where there are none."""
     for m in range(3, STEPS + 1):
-        for n in firsts if m <= FEW else ():
-            if set(few_composed(m).of(n)) <= set(given):
-                return Made("compose", (n,) * m, number=m)
+        of_each = [[n for n in notions if n.pair == in_turn(k)] for k in range(1, m + 1)]
+        for each in product(*of_each) if m <= FEW else ():
+            if set(composed_in_turn(m).facts) <= set(given):
+                return Made("compose", each, number=m)
         for n in (n for n in notions if Pair(P(y), function("R_1")(y)) == n.pair):
             if set(few_steps(m).of(n)) <= set(given):
                 return Made("group", (n,), number=m)
@@ -343,9 +345,9 @@ def _of_several(
     elif word == "parallel":
         yield from _in_parallel(*parts)
     elif number > 2:
-        for one in parts[0]:
-            if len(one[0]) == 2:
-                yield _all_composed(one, number)
+        for each in zip(*parts, strict=False):
+            if all(len(one[0]) == 2 for one in each):
+                yield _all_composed(each)
     else:
         for one, two in product(*parts):
             yield {**_composed(one, two), **(_second(one, two) if word == "independent" else {})}
@@ -421,22 +423,22 @@ def _second(one: Two, two: Two) -> dict[str, Masses]:
     return {"C": two[0] + more, "D": two[1] + more, "V": marks}
 
 
-def _all_composed(one: Two, m: int) -> dict[str, Masses]:
-    """m independent mechanisms that are alike: the outputs are the lists of outputs, read as numbers."""
-    k = len(one[0])
+def _all_composed(parts: Sequence[Two]) -> dict[str, Masses]:
+    """Independent mechanisms with as many outputs each: the outputs are the lists of outputs, read as numbers."""
+    m, k = len(parts), len(parts[0][0])
     n = k**m
     laws: dict[str, Masses] = {}
-    for name, row in (("A", one[0]), ("B", one[1])):
-        mass = row
+    for order, name in enumerate("AB"):
+        mass = parts[0][order]
         laws[name] = mass + (NONE,) * (n - k)
         for i in range(2, m + 1):
-            mass = tuple(a * b for a in mass for b in row)
+            mass = tuple(a * b for a in mass for b in parts[i - 1][order])
             whole = "P" if name == "A" else "Q"
             laws[whole if i == m else f"{name}_{i}"] = mass + (NONE,) * (n - len(mass))
     rest = (ONE,) + (NONE,) * (n - 1)
     for i in range(2, m + 1):
         before = k ** (i - 1)
-        for name, row in (("K", one[0]), ("L", one[1])):
+        for name, row in zip("KL", parts[i - 1], strict=True):
             rows = [(NONE,) * (k * j) + row + (NONE,) * (n - k * j - k) for j in range(before)]
             laws[f"{name}_{i}"] = tuple(x for r in [*rows, *[rest] * (n - before)] for x in r)
         marks = [[NONE] * n for _ in range(n)]

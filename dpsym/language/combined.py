@@ -76,6 +76,11 @@ class Combination:
         return (*self.facts, *said)
 
 
+def in_turn(k: int) -> Pair:
+    """The laws of the k-th of several mechanisms whose laws have names, after each output of those before."""
+    return first if k == 1 else Pair(function(f"K_{k}")(x, y), function(f"L_{k}")(x, y))
+
+
 def of_pair(pair: Pair) -> Part:
     """A notion of one pair."""
     return lambda notion: notion.on(pair)
@@ -175,27 +180,31 @@ def passed_on(law: UndefinedFunction, answer: UndefinedFunction) -> Boolean:
 is_map = _families[0]  # that K is a randomised map of outputs
 
 
-def few_composed(m: int) -> Combination:
-    """m mechanisms, m at least 2: as `composed`, with the laws of each step by name; one notion holds of all parts."""
+def composed_in_turn(m: int) -> Combination:
+    """m mechanisms, m at least 2: as `composed`, with the laws of each step by name."""
     if m == 2:
-        return composed.alike()
+        return composed
     whole, parts = (A, B), [of_pair(first)]
     facts: list[Boolean] = []
     tells: list[Boolean] = []
     with as_written():
         for k in range(2, m + 1):
-            k_laws = [function(f"{name}_{k}") for name in "KL"]
             mark = function(f"W_{k}")
             after = (P, Q) if k == m else tuple(function(f"{name}_{k}") for name in "AB")
-            for law, before, family in zip(after, whole, k_laws, strict=True):
-                facts.append(ForAll(y, Eq(law(y), Total(before(x) * family(x, y), x))))
-                facts.append(ForAll(x, distribution(family(x, y))))
-                tells.append(ForAll(x, ForAll(y, Eq((1 - mark(x, y)) * (before(x) * family(x, y)), 0))))
+            for law, before, family in zip(after, whole, in_turn(k).args[:2], strict=True):
+                facts.append(ForAll(y, Eq(law(y), Total(before(x) * family, x))))
+                facts.append(ForAll(x, distribution(family)))
+                tells.append(ForAll(x, ForAll(y, Eq((1 - mark(x, y)) * (before(x) * family), 0))))
             tells.append(ForAll(x, ForAll(y, AnyOf(Eq(mark(x, y), 0), Eq(mark(x, y), 1)))))
             tells.append(ForAll(y, distribution(mark(x, y), x)))
-            parts.append(of_each(Pair(k_laws[0](x, y), k_laws[1](x, y))))
+            parts.append(of_each(in_turn(k)))
             whole = after
-    return Combination("compose", tuple(facts), tuple(parts), tuple(tells)).alike()
+    return Combination("compose", tuple(facts), tuple(parts), tuple(tells))
+
+
+def few_composed(m: int) -> Combination:
+    """m mechanisms of which one notion holds, m at least 2, with the laws of each step by name."""
+    return composed_in_turn(m).alike()
 
 
 def few_steps(m: int) -> Combination:
@@ -275,6 +284,7 @@ __all__ = [
     "W",
     "alone",
     "composed",
+    "composed_in_turn",
     "drawn",
     "few_composed",
     "few_steps",
@@ -283,6 +293,7 @@ __all__ = [
     "follows",
     "group",
     "group_of_two",
+    "in_turn",
     "independent",
     "is_map",
     "mixed",
