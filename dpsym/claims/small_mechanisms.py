@@ -346,7 +346,7 @@ def _of_several(
         yield from _in_parallel(*parts)
     elif number > 2:
         for each in zip(*parts, strict=False):
-            if all(len(one[0]) == 2 for one in each):
+            if all(len(one[0]) == len(each[0][0]) <= 2 for one in each):
                 yield _all_composed(each)
     else:
         for one, two in product(*parts):
