@@ -15,7 +15,7 @@ from dpsym.claims.syntax import Node, Source, error
 from dpsym.claims.terms import Terms
 from dpsym.claims.trees import calls
 from dpsym.claims.words import NOTIONS
-from dpsym.language import Notion, Parameter, RenyiDP
+from dpsym.language import AllOf, Notion, Parameter, RenyiDP
 from dpsym.language.combined import (
     Combination,
     alone,
@@ -113,9 +113,14 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
         raise error(f"{word} is written {COMBINED[word]}", node)
     said = [notion(t, a) for a in of_notions]
     made = _combination(t, node, numbers, said, few)
+    if made is composed and len(said) == 1:
+        said = said * 2
     if len(said) != len(made.parts):
         raise error(f"{word} is written {COMBINED[word]}", node)
-    return (*made.of(*said), *made.tells)
+    supposed = made.of(*said)
+    if word == "subsample":  # what is said of each pair of samples, one by one
+        supposed = tuple(x for g in supposed for x in (g.args if isinstance(g, AllOf) else (g,)))
+    return (*supposed, *made.tells)
 
 
 def not_telling(claim: Claim) -> Claim:
@@ -153,7 +158,7 @@ def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notio
         if word == "shuffle":
             return shuffled
         if n == 2:
-            return group_of_two.alike() if word == "group" else composed.alike()
+            return group_of_two.alike() if word == "group" else composed
         if word == "group" and isinstance(n, Integer) and n <= STEPS and isinstance(said[0], RenyiDP):
             return few_steps(int(n))  # the order changes from step to step: each law has its name
         if few and isinstance(n, Integer) and n <= FEW:

@@ -361,19 +361,45 @@ def _of_one(word: str, one: Two, share: Fraction, replaces: bool) -> Iterator[di
     if word == "alone":
         yield {"P": one[0], "Q": one[1]}
     elif word in ("post", "permute"):
-        keep = tuple(ONE if i == k else NONE for i in range(n) for k in range(n))
-        yield {"A": one[0], "B": one[1], "K": keep, "P": one[0], "Q": one[1]}
-        if word == "post":
-            yield {"A": one[0], "B": one[1], "K": sure * n, "P": sure, "Q": sure}
+        yield from _processed(word, one)
     elif word == "mixture":
         yield {"C": sure, **rows, "P": one[0], "Q": one[1]}
-        turned = {"K": one[0] + one[1] * (n - 1), "L": one[1] + one[0] * (n - 1)}
-        half = (Fraction(1, 2),) * 2 + (NONE,) * (n - 2)
-        mean = tuple((a + b) / 2 for a, b in zip(*one, strict=True))
-        yield {"C": half, **turned, "P": mean, "Q": mean}
+        for two in ((one[1], one[0]), *([_exchanged(one)] if n > 2 else [])):
+            yield _of_two(one, two)
     else:
         p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
         yield {"C": sure, **rows, "P": p, "Q": one[0]}
+
+
+def _processed(word: str, one: Two) -> Iterator[dict[str, Masses]]:
+    """What is made of the outputs: they are kept, or told no more; two of several may be taken for one another."""
+    n = len(one[0])
+    unit = [tuple(ONE if i == k else NONE for k in range(n)) for i in range(n)]
+    half = tuple((a + b) / 2 for a, b in zip(unit[0], unit[1 % n], strict=True))
+    maps = [unit]
+    if n > 2:  # what is said of the losses of outputs may fail for those of outputs together
+        maps.append([half, half, *unit[2:]])
+    if word == "post":
+        maps.append([unit[0]] * n)
+    for rows in maps:
+        made = (tuple(sum(p * row[k] for p, row in zip(law, rows, strict=True)) for k in range(n)) for law in one)
+        p, q = made
+        yield {"A": one[0], "B": one[1], "K": tuple(x for row in rows for x in row), "P": p, "Q": q}
+
+
+def _exchanged(one: Two) -> Two:
+    """The same where the first two outputs are each the other."""
+    (a, b, *c), (d, e, *f) = one
+    return (b, a, *c), (e, d, *f)
+
+
+def _of_two(one: Two, two: Two) -> dict[str, Masses]:
+    """A mixture of two mechanisms in equal parts."""
+    n = len(one[0])
+    half = (Fraction(1, 2),) * 2 + (NONE,) * (n - 2)
+    p, q = (tuple((a + b) / 2 for a, b in zip(*laws, strict=True)) for laws in zip(one, two, strict=True))
+    rows = {name: a + b * (n - 1) for name, a, b in zip("KL", one, two, strict=True)}
+    return {"C": half, **rows, "P": p, "Q": q}
 
 
 def _in_parallel(firsts: Sequence[Two], seconds: Sequence[Two]) -> Iterator[dict[str, Masses]]:
