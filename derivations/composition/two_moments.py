@@ -142,7 +142,8 @@ larger_order_second = Theorem(
             witness=point({alpha: 2, beta: 3, gamma_1: 0, gamma_2: 0}, **revealed),
         ),
         "the bound of the first alone": variant(
-            RenyiDP(alpha, gamma_1 - gamma_2), witness=point({alpha: 2, beta: 3, gamma_1: 0, gamma_2: 1}, **still)
+            RenyiDP(alpha, gamma_1 - gamma_2),
+            witness=point({alpha: 2, beta: 3, gamma_1: 0, gamma_2: 1}, **still),
         ),
     },
     note="A bound of a larger order is one of all smaller orders.",
@@ -168,7 +169,8 @@ larger_order_first = Theorem(
             witness=point({alpha: 2, beta: 3, gamma_1: 0, gamma_2: 0}, **told),
         ),
         "the bound of the second alone": variant(
-            RenyiDP(alpha, gamma_2 - gamma_1), witness=point({alpha: 2, beta: 3, gamma_1: 1, gamma_2: 0}, **still)
+            RenyiDP(alpha, gamma_2 - gamma_1),
+            witness=point({alpha: 2, beta: 3, gamma_1: 1, gamma_2: 0}, **still),
         ),
     },
 )
