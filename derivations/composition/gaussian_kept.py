@@ -14,7 +14,20 @@ from dpsym.derivations.testing.gaussian_tangents import (
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 from dpsym.language.combined import (
-    A, B, C, J, K, L, drawn, first, follows, mixed, parallel, processed, subsampled, x,
+    A,
+    B,
+    C,
+    J,
+    K,
+    L,
+    drawn,
+    first,
+    follows,
+    mixed,
+    parallel,
+    processed,
+    subsampled,
+    x,
 )  # fmt: skip
 
 f, g = function("f"), function("g")
