@@ -39,7 +39,7 @@ def without_loss(a, b, *before):
 
 mixture = Theorem(
     title="A mixture of mechanisms keeps Rényi DP",
-    source="mironov2017",
+    source="vanervenharremoes2014",
     given=mixed.of(RenyiDP(alpha, gamma)),
     claim=RenyiDP(alpha, gamma),
     derivation=(
@@ -262,7 +262,7 @@ def sampled(before, after, said):
 
 sample = Theorem(
     title="Rényi DP is amplified by subsampling",
-    source="balle2018",
+    source="vanervenharremoes2014",
     given=subsampled(q).of(RenyiDP(alpha, gamma)),
     claim=RenyiDP(alpha, loss),
     derivation=sampled(with_it, without_it, Pair(L(x, y), K(x, y))),
@@ -280,7 +280,7 @@ sample = Theorem(
 
 sample_of_fixed_size = Theorem(
     title="Rényi DP is amplified by sampling without replacement",
-    source="balle2018",
+    source="vanervenharremoes2014",
     given=drawn(share).of(RenyiDP(alpha, gamma)),
     claim=RenyiDP(alpha, loss),
     derivation=sampled(with_it, replaced, Pair(L(x, y), J(x, y))),
@@ -303,7 +303,7 @@ def keeps(title, made, amplified, unprotected, still):
     rate = (alpha - 1) * gamma
     return Theorem(
         title=f"{title} keeps Rényi DP",
-        source="mironov2017",
+        source="vanervenharremoes2014",
         given=made.of(RenyiDP(alpha, gamma)),
         claim=RenyiDP(alpha, gamma),
         derivation=(
