@@ -383,7 +383,8 @@ def _processed(word: str, one: Two) -> Iterator[dict[str, Masses]]:
         maps.append([unit[0]] * n)
     for rows in maps:
         made = (
-            tuple(sum(p * row[k] for p, row in zip(law, rows, strict=True)) for k in range(n)) for law in one
+            tuple(sum((p * row[k] for p, row in zip(law, rows, strict=True)), NONE) for k in range(n))
+            for law in one
         )
         p, q = made
         yield {"A": one[0], "B": one[1], "K": tuple(x for row in rows for x in row), "P": p, "Q": q}

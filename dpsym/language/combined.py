@@ -36,7 +36,10 @@ from dpsym.language.expressions import (
 # K(x, .), L(x, .): the laws of what follows where x came first. W(x, y): 1 where y begins with x, else 0.
 # J(x, .): the law of what follows x where a record of x is another one.
 # D: the second of two laws of a part of its own, where C is the first; V(w, y): 1 where y ends with w, else 0.
-A, B, C, D, R, K, L, J, V, W = (function(name) for name in "ABCDRKLJVW")
+A, B, C, D, R, V, W = (function(name) for name in "ABCDRVW")
+K = function("K", about="a law of the output, given x")
+L = function("L", about="another law of the output, given x")
+J = function("J", about="a further law of the output, given x")
 # Of any number of parts: the k-th law, and the law of what follows the k-th. G(0, .), G(1, .), ...: a path of inputs.
 G = function("G", about="the law on an input of the path, by its place in it")
 running = parameter("running", "j", integer=True, about="number of mechanisms that have run")
@@ -78,7 +81,11 @@ class Combination:
 
 def in_turn(k: int) -> Pair:
     """The laws of the k-th of several mechanisms whose laws have names, after each output of those before."""
-    return first if k == 1 else Pair(function(f"K_{k}")(x, y), function(f"L_{k}")(x, y))
+    if k == 1:
+        return first
+    said = f"law of the output of mechanism {k}, given the outputs before"
+    one, other = (f"the {said}, on {n} input" for n in ("the first", "the other"))
+    return Pair(function(f"K_{k}", about=one)(x, y), function(f"L_{k}", about=other)(x, y))
 
 
 def of_pair(pair: Pair) -> Part:
