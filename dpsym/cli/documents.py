@@ -106,7 +106,13 @@ def appendix(
     if as_json:
         shown = str(made) if made else None
         put_json(
-            {"files": [str(p) for p in written], "pdf": shown, "entries": len(pages), "left_out": left_out, "verdicts": statuses}
+            {
+                "files": [str(p) for p in written],
+                "pdf": shown,
+                "entries": len(pages),
+                "left_out": left_out,
+                "verdicts": statuses,
+            }
         )
     else:
         click.echo(str(made or directory / "appendix.tex"))

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dpsym.document.blocks import Block, Inline, Maths, Para, capitalised, listed, merge
-from dpsym.document.boxes import Box, Glyph, Name, Script
-from dpsym.document.formulas import parts_of
+from dpsym.document.boxes import Box, Glyph, Name, Script, parts_of
 from dpsym.document.inline import POWER, is_event, maths
 from dpsym.document.notation import fold, named, row
 from dpsym.document.page import Page, Recomputed

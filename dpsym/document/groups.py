@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from dpsym.document.bibliography import sources_of
 from dpsym.document.blocks import Block, Inline, Maths, Para, sentence
-from dpsym.document.formulas import names_in
+from dpsym.document.formulas import indices_in, names_in
 from dpsym.document.latex import ENVIRONMENTS, Context, Setter, with_notation
 from dpsym.document.named_terms import with_names
 from dpsym.document.page import Links, Page
@@ -47,7 +47,10 @@ def grouped(
     opening, rests = common(statements)
     opening = (*shared, *opening)
     setters = [
-        Setter(context, context.layout.room - INDENT, labels, names_in(with_names(p.entry))) for p in pages
+        Setter(
+            context, context.layout.room - INDENT, labels, names_in(with_names(p.entry)), indices_in(p.entry)
+        )
+        for p in pages
     ]
     badges = {(p.badge, p.beside) for p in pages}
     one = len(badges) == 1

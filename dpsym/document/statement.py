@@ -130,15 +130,31 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
             holds = sympy.Eq(defines, 1, evaluate=False)
         found = claim(without_zeros(entry.body), [Maths(fold(holds)), " means that "], ".")
         return Blocks(tuple(merge([*found, *w.prose(entry)])))
-    whole = defines
-    if entry.body is not None:
+    whole, named = defines, posteriors_in(entry)
+    if entry.body is not None and not named:
         with x.as_written():
             whole = sympy.Eq(defines, entry.body, evaluate=False)
     told = [whole] if not isinstance(defines, x.Loss) else []
+    meant: list[Block] = [Display(fold(whole), "," if named else ".", whole)]
+    for k, one in enumerate(named):
+        stop = "." if k == len(named) - 1 else ","
+        meant += [Para(("and" if k else "where",)), Display(fold(one), stop, one)]
     return Blocks(
-        (Display(fold(whole), ".", whole), *w.prose(entry)),
+        (*meant, *w.prose(entry)),
         notation=here(of_laws([whole], ()), of_losses(told), told),
     )
+
+
+def posteriors_in(entry: st.Definition) -> list[Basic]:
+    """What the posteriors mean of which a quantity is made: then it is told by them, and not with each written out."""
+    defines, body = entry.defines, entry.body
+    if not isinstance(defines, Basic) or not isinstance(body, Basic) or isinstance(defines, x.Posterior):
+        return []
+    posteriors = sorted(defines.atoms(x.Posterior), key=str)
+    with x.as_written():
+        if defines.xreplace({one: one.definition() for one in posteriors}) != body:
+            return []
+        return [sympy.Eq(one, one.definition(), evaluate=False) for one in posteriors]
 
 
 def here(laws: list[Inline], notes: list[list[Inline]], things: Sequence[Basic]) -> tuple[Block, ...]:
