@@ -641,17 +641,15 @@ def _(one: sp.Monotonic, w: Wording) -> list[Block]:
     mark = w.mark(one)
     words: list[Inline] = ["For ", maths(one.variable), " between ", maths(one.low), " and ", maths(one.high)]
     goal, w.goal = w.goal, ""
-    then = steps(w, one.then, (one.variable,))
+    then = steps(w, one.then, (one.variable,)) or (step(one.then[-1], w) if one.then else [])
     w.goal = goal
     says = "does not fall, because its derivative is not negative"
     if one.strictly:
         says = "rises, because its derivative is positive"
-    return [
-        Para((*words, " the function")),
-        Display(fold(one.function)),
-        Para((says, *w.why(one.reason), *mark, ". ")),
-        *then,
-    ]
+    told = Para((says, *w.why(one.reason), *mark, ". "))
+    if width((short := maths(one.function)).box) <= INLINE and not tall(short.box):
+        return [Para((*words, " the function ", short, " ", *told.items)), *then]
+    return [Para((*words, " the function")), Display(fold(one.function)), told, *then]
 
 
 @step.register
