@@ -4,7 +4,7 @@ from dpsym.derivations.analysis.entropy_tangents import part
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.total_variation import as_distance
-from dpsym.derivations.vocabulary import half, u, v
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
