@@ -92,8 +92,10 @@ def _shown_once(block: Block, found: list[Block]) -> list[Block]:
     if not isinstance(last, Display) or last.box != block.box:
         return [block]
     signs = [i.key for i in block.box.items if isinstance(i, Glyph) and GLYPHS[i.key][4] == "relation"]
-    if not signs:  # a function
-        return [block]
+    if not signs:  # a function, or what a pair of laws is
+        before = found[-1].items if isinstance(found[-1], Para) else ()
+        of_a_pair = bool(before) and str(before[-1]).endswith(" is ")
+        return [Para((f"so, too{block.stop} ",))] if of_a_pair else [block]
     kind = (
         "equation" if signs == ["="] else "inequality" if set(signs) <= {"<", "<=", ">", ">="} else "relation"
     )

@@ -351,7 +351,7 @@ class Setter:
             last = index == len(items) - 1
             lead = " and" if last and index else ""
             flat = row(letter, "=", Fold(aliases=others, flat=True).box(part))
-            end = (stop or "") if last else ","
+            end = (stop or ",") if last else ","  # where the sentence runs on, a comma ends the clause
             if width(flat) <= 0.45 * self.room and not tall(flat):
                 text += f"{lead} ${write_latex(flat)}${end}"
             else:

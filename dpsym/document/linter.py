@@ -530,6 +530,11 @@ def doubled_otherwise(read: Printed) -> Iterator[str]:
                 yield f"Otherwise, {between} Otherwise"
 
 
+def supposed_twice(read: Printed) -> Iterator[str]:
+    """`Suppose first that a. Suppose first that b.`: a case in a case, where two conditions are supposed together."""
+    yield from _found(r"Suppose first that (?:[^.$]|\$[^$]*\$)*\.\s+Suppose first that", read.proof)
+
+
 def open_ends(read: Printed) -> Iterator[str]:
     """A proof that ends with `Take x = 0.`, and does not say what for."""
     yield from _found(r"(?<=Take )[^.]*\.\s*$", read.proof)
@@ -647,6 +652,7 @@ RULES: dict[str, Rule] = {
     "one side only": one_sided,
     "reason twice in a row": doubled_reasons,
     "otherwise of which case": doubled_otherwise,
+    "cases in a case": supposed_twice,
     "open end": open_ends,
     "clumsy induction": clumsy_induction,
     "fails for every": failing_for_every,

@@ -11,7 +11,7 @@ from sympy.logic.boolalg import Boolean
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import are_simple, conjuncts, in_words, is_wide, without_zeros
 from dpsym.document.glossary import agreed, of_functions, of_laws, of_losses, of_tests, words_of_functions
-from dpsym.document.inline import FLAT
+from dpsym.document.inline import FLAT, maths
 from dpsym.document.named_terms import named_in_statement, said_in_turn
 from dpsym.document.notation import fold
 from dpsym.document.recursions import explained, sums_among
@@ -126,10 +126,13 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         said = here(of_laws(things, ()) if adjacency else [], notes, [without_zeros(entry.body)])
         return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=said)
     if isinstance(entry.body, Boolean) and not isinstance(entry.body, sympy.Expr):  # a symbol is both
-        with x.as_written():
-            holds = sympy.Eq(defines, 1, evaluate=False)
-        found = claim(without_zeros(entry.body), [Maths(fold(holds)), " means that "], ".")
-        return Blocks(tuple(merge([*found, *w.prose(entry)])))
+        lead = ["Let ", maths(defines), " be 1 when "]
+        body = without_zeros(entry.body)
+        ends: list[Block] = (
+            [Para(("and 0 otherwise.",))] if are_simple(body) else [Para(("Otherwise let it be 0.",))]
+        )
+        found = claim(body, lead, "," if are_simple(body) else ".")
+        return Blocks(tuple(merge([*found, *ends, *w.prose(entry)])))
     whole, named = defines, posteriors_in(entry)
     if entry.body is not None and not named:
         with x.as_written():

@@ -79,6 +79,7 @@ BAD = {
     "sum with 0": raw(r"$\varepsilon + 0$"),
     "reason twice in a row": raw("Held: $a = 1$. Held: $b = 2$."),
     "otherwise of which case": raw("Otherwise, held: $a = 1$. Otherwise, not held: $a = 0$."),
+    "cases in a case": raw("Suppose first that $a > 0$. Suppose first that $b > 0$."),
     "open end": raw("Now $a = b$. Take $x = a$."),
     "clumsy induction": raw("From $k$ to $k + 1$: Its mass: $1$."),
     "fails for every": raw(""),
