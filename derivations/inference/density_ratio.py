@@ -407,7 +407,7 @@ odds_ratio = Theorem(
             have(exp(-b) * (u * z) <= exp(-b) * (exp(b) * (v * w)), "a positive factor"),
             have(
                 1 - exp(-b) < 1 - v * w / (u * z),
-                "otherwise",
+                "the other relation",
                 derivation=have(exp(-b) * (exp(b) * (v * w)) < exp(-b) * (u * z)),
             ),
         ),

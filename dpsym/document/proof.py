@@ -447,7 +447,7 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
     if w.unnamed(one).of == covering and not w.is_marked(one):
         of, low, high = (maths(dict(one.at)[k]) for k in (H(t), h_0, h_1))
         again = isinstance(dict(one.at)[H(t)], Basic) and dict(one.at)[H(t)].has(H(t).func)
-        limits = [" of ", maths(t), " with the limits ", maths(h_0), " and ", maths(h_1), ". "]
+        limits: list[Inline] = [" of ", maths(t), " with the limits ", maths(h_0), " and ", maths(h_1), ". "]
         return [
             *([Para(("Let ", Maths(named("H")), " be a function", *limits))] if again else []),
             Para(

@@ -30,7 +30,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     found: list[Block] = []
     read = w.read
     assert isinstance(read, st.Theorem)
-    given, sums = sums_among([part for g in read.given for part in conjuncts(without_domains(g))])
+    given, sums = sums_among([part for g in read.given for part in conjuncts(placed(without_domains(g)))])
     concluded, functions = explained(read.claim)
     while isinstance(concluded, x.Implication) and are_simple(concluded.args[0]):
         given += conjuncts(concluded.args[0])  # `suppose a. Then b` for `then, if a, then b`
@@ -86,6 +86,27 @@ def without_domains(thing: Basic) -> Basic:
     if len(left) < 2:
         return left[0] if left else thing
     return x.AllOf(*left)
+
+
+def placed(thing: Basic) -> Basic:
+    """`A_n = P` for `there is a k such that k = n and A_k = P`, where n is a number of the same kind."""
+    if not isinstance(thing, x.Exists) or len(thing.args[0]) != 1:
+        return thing
+    (letter,), parts = thing.args[0], conjuncts(thing.args[1])
+    for part in parts if len(parts) > 1 else ():
+        values = [a for a in part.args if a != letter] if isinstance(part, sympy.Eq) else []
+        if len(values) == 1 and are_alike(letter, values[0]):
+            with x.as_written():
+                rest = [p.xreplace({letter: values[0]}) for p in parts if p is not part]
+                return x.AllOf(*rest) if len(rest) > 1 else rest[0]
+    return thing
+
+
+def are_alike(one: Basic, two: Basic) -> bool:
+    """Whether two letters stand for numbers of one kind."""
+    if not isinstance(one, x.Parameter) or not isinstance(two, x.Parameter):
+        return False
+    return (one.least, one.upper, one.integer_valued) == (two.least, two.upper, two.integer_valued)
 
 
 def standing(status: str) -> str:
