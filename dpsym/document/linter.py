@@ -169,6 +169,11 @@ def unnamed_terms(read: Printed) -> Iterator[str]:
     yield from (f"{part}, {count} times" for part, count in seen.items() if count >= OFTEN)
 
 
+def long_fractions(read: Printed) -> Iterator[str]:
+    """A fraction of numbers that nobody takes in, in a formula: it is told rounded, and exactly elsewhere."""
+    yield from _found(r"\\frac\{[^{}]*\d{8,}[^{}]*\}", read.text)
+
+
 def raw_powers(read: Printed) -> Iterator[str]:
     """`e^eps` in the words of a page, where a power is meant."""
     yield from _found(r"\^", re.sub(r"\$+[^$]*\$+", "$", read.text))
@@ -638,6 +643,7 @@ RULES: dict[str, Rule] = {
     "formula for a sentence": spoken_formulas,
     "sum with 0": idle_zeros,
     "raw power": raw_powers,
+    "long fraction": long_fractions,
     "long term without a name": unnamed_terms,
     "reason without a line": lone_reasons,
     "title on no page": dangling_references,

@@ -18,6 +18,7 @@ from dpsym.document.remarks import is_distant
 from dpsym.document.writer import blocks_of
 from dpsym.language import (
     Eq,
+    Figure,
     ForAll,
     Implication,
     Loss,
@@ -28,6 +29,7 @@ from dpsym.language import (
     Theorem,
     Total,
     as_written,
+    curve,
     exp,
     parameter,
     sqrt,
@@ -83,6 +85,7 @@ BAD = {
     "open end": raw("Now $a = b$. Take $x = a$."),
     "clumsy induction": raw("From $k$ to $k + 1$: Its mass: $1$."),
     "fails for every": raw(""),
+    "long fraction": raw(r"$\sqrt{\frac{7080480828496236311 \cdot 2}{11577140751218854000}}$"),
     "raw power": raw("rarer by a factor e^eps"),
     "long term without a name": raw(3 * (r"$\log(3 e^{\varepsilon/2} - 1 + \delta' e^{\varepsilon}) - x$" + " and ")),
     "reason without a line": raw("It holds. (output by output). Then"),
@@ -125,6 +128,15 @@ BAD["distant near miss"].__dict__["remarks"] = "- *Half of it*: fails"
 @pytest.mark.parametrize("rule", RULES)
 def test_each_rule_objects_to_a_bad_page(rule):
     assert rule in {f.rule for f in objections(BAD[rule])}
+
+
+def test_a_long_fraction_is_told_rounded_and_exactly_below():
+    long, short = Rational(7080480828496236311, 11577140751218854000), Rational(111, 200)
+    with as_written():
+        curves = tuple(curve(n, a * b, a, (Rational(1),), {b: v}) for n, v in (("one", long), ("two", short)))
+    told = text_of(blocks_of(Page("a.figure", Figure(title="Curves", curves=curves))).statement)
+    assert "$b$ about 0.611591" in told and "$b = 111/200$" in told
+    assert "The exact number is $7080480828496236311/11577140751218854000$." in told
 
 
 def test_cases_stand_alone():
