@@ -145,7 +145,8 @@ def beyond(entry: Theorem, scope: str) -> list[Inline]:
     """How far beyond finite sets a part is carried, where what its sets are has been said of all parts."""
     found = lifted(entry, scope)
     if found and isinstance(found[0], str) and found[0].startswith("; "):
-        these = re.sub(r"\b(?:it|this set) may", "this set may", found[0][2:])
+        which = "the output set" if "the output set be finite" in setting(entry) else "this set"
+        these = re.sub(r"\b(?:it|this set) may", f"{which} may", found[0][2:])
         found = [these[:1].upper() + these[1:], *found[1:]]
     elif found and isinstance(found[0], str):
         found = [found[0].lstrip(), *found[1:]]

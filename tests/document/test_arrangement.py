@@ -140,6 +140,6 @@ def test_the_setting_of_all_parts_is_said_once():
     partly = [pages[0], replace(pages[1], scope="all finite outputs")]
     farther = grouped(partly, "Both", "theorem", links, Context(explained=True), {})
     assert farther.count("the output set be finite") == 1 and farther.count("c > 0") == 1
-    assert farther.index("the reduction lemma this set may") > farther.index("One.")
+    assert farther.index("the reduction lemma the output set may") > farther.index("One.")
     apart = grouped([pages[0], Page("a.Three", three, "proved")], "T", "theorem", links, Context(), {})
     assert apart.index("the reduction lemma it may") > apart.index("One.")
