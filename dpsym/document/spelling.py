@@ -243,7 +243,7 @@ def _part(box: Box) -> str:
 
 def _cases(lines: list[str]) -> str:
     """Values with their conditions, one below the other; fractions do not touch."""
-    apart = r" \\[1ex] " if sum(r"\dfrac" in line for line in lines) > 1 else r" \\ "
+    apart = r" \\[2ex] " if sum(r"\dfrac" in line for line in lines) > 1 else r" \\ "
     return r"\begin{cases} " + apart.join(lines) + r" \end{cases}"
 
 
