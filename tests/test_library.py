@@ -25,6 +25,7 @@ from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import Page
 from dpsym.document.silence import is_same, is_silent
+from dpsym.document.terminal import text
 from dpsym.document.wording import IDLE
 from dpsym.headings import headings
 from dpsym.language import (
@@ -58,7 +59,6 @@ from dpsym.prove.sharpness import leaves, sharp
 from dpsym.prove.values import shown
 from dpsym.reports import Reporter, line_verdicts, step_lines, value_words
 from dpsym.store import Certificates
-from dpsym.terminal import text
 
 LIBRARY = load()
 ITEMS = list(LIBRARY)
