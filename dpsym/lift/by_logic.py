@@ -55,7 +55,7 @@ def mentions(thing: object, words: set[str]) -> bool:
     if isinstance(thing, str):
         return thing in words
     if isinstance(thing, Mapping):
-        return any(mentions(v, words) for k, v in thing.items() if k != "rule")
+        return any(mentions(v, words) for v in thing.values())
     return isinstance(thing, list | tuple) and any(mentions(v, words) for v in thing)
 
 

@@ -320,7 +320,8 @@ INTEGRAL = ["sum", "y", ["*", ["h", "y"], P()]]
 
 
 @pytest.mark.parametrize(
-    "conclusion", [["<=", ["-", INTEGRAL, INTEGRAL], 0], ["<", 0, ["+", 1, ["-", INTEGRAL, INTEGRAL]]], ["<=", ["*", 0, INTEGRAL], 0]]
+    "conclusion",
+    [["<=", ["-", INTEGRAL, INTEGRAL], 0], ["<", 0, ["+", 1, ["-", INTEGRAL, INTEGRAL]]], ["<=", ["*", 0, INTEGRAL], 0]],
 )  # fmt: skip
 def test_arithmetic_is_done_with_numbers_alone(conclusion: Tree) -> None:
     """Infinity less infinity is no number."""
