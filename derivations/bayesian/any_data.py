@@ -63,7 +63,7 @@ certain = (1, 0, 0, 1)
 sizes = {"sizes": {"D": 2, "X": 2, "Y": 2}}
 answers = {**sizes, "A": (half, half), "C": (half,) * 4, "M": response * 2, "R": (1, 0), "E": (1, 0)}
 likely = {"sizes": {"D": 2, "X": 2}, "A": (half, half), "C": (half,) * 4, "R": (1, 0), "L": response[:2] * 2}
-F, J, N = (function(name, law=False) for name in "FJN")
+F, H, J, N = (function(name, law=False) for name in "FHJN")
 no_negative_likelihood = ForAll((d, s), 0 <= L(d, s))
 laws = (others, records, of_records, no_negative_likelihood)
 parts = (
@@ -308,7 +308,7 @@ pure = Theorem(
     ),
     note=(
         "For every prior, right or wrong, any set of records, any event of outputs, and data of any spaces. Where the event is possible together "
-        "with the set it is so in the counterfactual world, and the ratio has a value wherever it is possible there. The next theorem says when that is for all sets of a positive prior."
+        "with the set it is so in the counterfactual world, and the ratio has a value wherever it is possible there. The next theorem says when that is so of every set of a positive prior."
     ),
     example=point({eps: log(4)}, **answers),
     near_misses={
@@ -355,7 +355,7 @@ along_a_path = Theorem(
     },
     note=(
         "Two data sets with the same number of records are the ends of a path of neighbours, one step for each record in which they differ. So an "
-        "event that is possible for one of them is possible for all."
+        "event that is possible on one of them is possible on each of them."
     ),
 )
 
@@ -408,7 +408,7 @@ every_data_set = Theorem(
         ),
     ),
     note=(
-        "By the theorem on paths an event that is possible for one data set is possible for all with the same number of records."
+        "By the theorem on paths an event that is possible for one data set is possible on each one with the same number of records."
     ),
     example=point({eps: log(4)}, **answers),
     near_misses={
@@ -449,6 +449,16 @@ summed = (
 
 def over_records(weight, total):
     """The likelihoods weighted and summed, over the records of a weight and then over the other records."""
+    here = ForAll(d, AllOf(J(d) <= exp(eps) * (total * N(d)), total * N(d) <= exp(eps) * J(d)))
+    chance, named = total, ()
+    if total != 1:
+        chance = F(d)
+        near = ForAll(d, AllOf(J(d) <= exp(eps) * (F(d) * N(d)), F(d) * N(d) <= exp(eps) * J(d)))
+        same_sum = Eq(Total(A(d) * (total * N(d)), d), Total(A(d) * (F(d) * N(d)), d))
+        named = (
+            let(F(d), total, (near, same_sum), "the probability of the set"),
+            specialise(near, {d: d}, "given the other records"),
+        )
     return (
         have(0 <= weight, "no factor is negative"),
         have(weight * L(d, s) <= weight * (exp(eps) * N(d)), "weighted"),
@@ -458,33 +468,18 @@ def over_records(weight, total):
         let(
             J(d),
             Total(weight * L(d, s), s),
-            (
-                ForAll(d, AllOf(J(d) <= exp(eps) * (total * N(d)), total * N(d) <= exp(eps) * J(d))),
-                Eq(Total(A(d) * Total(weight * L(d, s), s), d), Total(A(d) * J(d), d)),
-            ),
+            (here, Eq(Total(A(d) * Total(weight * L(d, s), s), d), Total(A(d) * J(d), d))),
             "the likelihood together with the set",
         ),
-        let(
-            F(d),
-            total,
-            (
-                ForAll(d, AllOf(J(d) <= exp(eps) * (F(d) * N(d)), F(d) * N(d) <= exp(eps) * J(d))),
-                Eq(Total(A(d) * (total * N(d)), d), Total(A(d) * (F(d) * N(d)), d)),
-            ),
-            "the probability of the set",
-        ),
-        specialise(
-            ForAll(d, AllOf(J(d) <= exp(eps) * (F(d) * N(d)), F(d) * N(d) <= exp(eps) * J(d))),
-            {d: d},
-            "given the other records",
-        ),
-        have(A(d) * J(d) <= A(d) * (exp(eps) * (F(d) * N(d))), "weighted"),
-        have(A(d) * (F(d) * N(d)) <= A(d) * (exp(eps) * J(d)), "weighted"),
+        specialise(here, {d: d}, "given the other records"),
+        *named,
+        have(A(d) * J(d) <= A(d) * (exp(eps) * (chance * N(d))), "weighted"),
+        have(A(d) * (chance * N(d)) <= A(d) * (exp(eps) * J(d)), "weighted"),
         have(
-            Total(A(d) * J(d), d) <= exp(eps) * Total(A(d) * (F(d) * N(d)), d), "sum over the other records"
+            Total(A(d) * J(d), d) <= exp(eps) * Total(A(d) * (chance * N(d)), d), "sum over the other records"
         ),
         have(
-            Total(A(d) * (F(d) * N(d)), d) <= exp(eps) * Total(A(d) * J(d), d), "sum over the other records"
+            Total(A(d) * (chance * N(d)), d) <= exp(eps) * Total(A(d) * J(d), d), "sum over the other records"
         ),
     )
 
@@ -510,15 +505,15 @@ factor_of_default = Theorem(
             within_a_factor(marginal_of(L), default_marginal_of), derivation=over_records(C(d, s), Integer(1))
         ),
         let(
-            F(d),
+            H(d),
             within(R),
-            (ForAll(d, F(d) <= 1), Eq(default_joint_of, Total(A(d) * (F(d) * N(d)), d))),
+            (ForAll(d, H(d) <= 1), Eq(default_joint_of, Total(A(d) * (H(d) * N(d)), d))),
             "the probability of the set",
         ),
-        specialise(ForAll(d, F(d) <= 1), {d: d}, "a probability"),
-        have(F(d) * N(d) <= N(d), "a probability"),
-        have(A(d) * (F(d) * N(d)) <= A(d) * N(d), "weighted"),
-        have(Total(A(d) * (F(d) * N(d)), d) <= default_marginal_of, "sum over the other records"),
+        specialise(ForAll(d, H(d) <= 1), {d: d}, "a probability"),
+        have(H(d) * N(d) <= N(d), "a probability"),
+        have(A(d) * (H(d) * N(d)) <= A(d) * N(d), "weighted"),
+        have(Total(A(d) * (H(d) * N(d)), d) <= default_marginal_of, "sum over the other records"),
     ),
     example=point({eps: log(4)}, **likely, N=(half, half)),
     near_misses={

@@ -145,6 +145,7 @@ larger_losses = Theorem(
     kind="lemma",
     given=always_kept,
     claim=at_every_larger_loss,
+    define={function("q", law=False)(eps_1): this_prior},
     derivation=(
         have(prior_of_the_bound.claim, "a prior that gives this bound", by=prior_of_the_bound),
         specialise(always_kept, {p: this_prior}, "the hypothesis at this prior"),

@@ -10,9 +10,9 @@ for theorems about numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from dpsym.kernel import Checked
+from dpsym.kernel.certificate import Certificate
 from dpsym.kernel.notions import pinned
 from dpsym.kernel.terms import Tree, names, tree
 from dpsym.lift.formulas import compound
@@ -23,7 +23,7 @@ OF_ANY_SET = frozenset({
 })  # fmt: skip
 
 
-def by_logic(certificate: Mapping[str, Any], checked: Checked, lemma_by_logic: Callable[[str], bool]) -> bool:
+def by_logic(certificate: Certificate, checked: Checked, lemma_by_logic: Callable[[str], bool]) -> bool:
     """Whether the certificate of a theorem about sets proves it for any sets.
 
     lemma_by_logic  whether a theorem that it uses, by the name that the certificate has for it, is about numbers, or proved for
