@@ -186,11 +186,6 @@ def covered(checked: Checked, uses: Iterable[Used] = (), of_any_set: bool = Fals
     return Covered(words, (beyond.finite, tuple(p for p in beyond.provisos if p not in meant)))
 
 
-def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:
-    """The scope of what the kernel accepted, in words."""
-    return covered(checked, uses).words
-
-
 def summed_to_one(formula: Tree) -> Iterator[str]:
     """The outcomes over which something sums up to 1."""
     if not isinstance(formula, tuple):
