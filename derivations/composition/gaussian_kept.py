@@ -13,7 +13,22 @@ from dpsym.derivations.testing.gaussian_tangents import (
 )
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
-from dpsym.language.combined import A, B, C, J, K, L, drawn, first, follows, mixed, processed, subsampled, x
+from dpsym.language.combined import (
+    A,
+    B,
+    C,
+    J,
+    K,
+    L,
+    drawn,
+    first,
+    follows,
+    mixed,
+    parallel,
+    processed,
+    subsampled,
+    x,
+)  # fmt: skip
 
 f, g = function("f"), function("g")
 alike = (half, half)
@@ -224,4 +239,58 @@ sample_of_fixed_size = Theorem(
         ),
         "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0, q: half}, **whole)),
     },
+)
+
+mu_1 = parameter("mu_1", at_least=0, about="budget of the first mechanism")
+mu_2 = parameter("mu_2", at_least=0, about="budget of the second mechanism")
+larger = Max(mu_1, mu_2)
+same_first, same_second = parallel.facts[-1].args
+
+
+def at_most_larger(budget):
+    """What one of the mechanisms has, and so the larger budget."""
+    return (
+        specialise(GaussianDP(budget), {t: t, f(y): f(y)}, "this test, at this cut"),
+        have(Phi(t + budget) <= Phi(t + larger), "the distribution function rises"),
+    )
+
+
+disjoint = Theorem(
+    title="Parallel composition of two mechanisms under Gaussian DP on disjoint parts of the records",
+    source="dong2022",
+    given=parallel.of(GaussianDP(mu_1), GaussianDP(mu_2)),
+    claim=GaussianDP(larger),
+    derivation=cases(
+        same_first,
+        (
+            specialise(same_first, {y: x}, "the same first output"),
+            have(Eq(A(x) * L(x, y), B(x) * L(x, y)), "the same first output"),
+            Chain(Q(y))
+            .eq(Total(B(x) * L(x, y), x), "the law of the whole")
+            .eq(Total(A(x) * L(x, y), x), "the same first output"),
+            have(GaussianDP(mu_2), "a mixture", by=mixture.at(mu=mu_2, C=Lambda(y, A(y)))),
+            *at_most_larger(mu_2),
+        ),
+        (
+            have(same_second, "the record is in the first part"),
+            have(Eq(B(x) * K(x, y), B(x) * L(x, y)), "the same second mechanism"),
+            Chain(Q(y))
+            .eq(Total(B(x) * L(x, y), x), "the law of the whole")
+            .eq(Total(B(x) * K(x, y), x), "the same second mechanism"),
+            have(GaussianDP(mu_1), "a secondary analysis", by=post_processing.at(mu=mu_1)),
+            *at_most_larger(mu_1),
+        ),
+    ),
+    example=point({mu_1: 0, mu_2: 0}, A=alike, B=alike, K=told, L=told, P=alike, Q=alike),
+    near_misses={
+        "the first mechanism unprotected": variant(
+            given=(*parallel.facts, parallel.of(GaussianDP(mu_1), GaussianDP(mu_2))[-1]),
+            witness=point({mu_1: 0, mu_2: 0}, A=sure, B=other, K=told, L=told, P=sure, Q=other),
+        ),
+        "a smaller budget": variant(
+            GaussianDP(larger - 1),
+            witness=point({mu_1: 0, mu_2: 0}, A=alike, B=alike, K=told, L=told, P=alike, Q=alike),
+        ),
+    },
+    note="The neighbours differ in one record more, which is in one of the parts.",
 )

@@ -5,7 +5,7 @@ from dpsym.language import *
 from dpsym.language.combined import A, B, K, L, composed, first, follows, x
 
 eps_1, eps_2 = eps_1.ranging(at_least=0), eps_2.ranging(at_least=0)
-delta_1, delta_2 = delta_1.ranging(at_least=0, at_most=1), delta_2.ranging(at_least=0, at_most=1)
+delta_1, delta_2 = delta_1.ranging(at_least=0), delta_2.ranging(at_least=0)
 gamma_1 = parameter("gamma_1", about="bound on the divergence of the first mechanism, in nats")
 gamma_2 = parameter("gamma_2", about="bound on the divergence of the second mechanism, in nats")
 rho_1 = parameter("rho_1", about="budget of the first mechanism, in nats")

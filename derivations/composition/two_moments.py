@@ -5,6 +5,7 @@ from dpsym.derivations.analysis.signs import multiply
 from dpsym.derivations.composition.next_never_alone import next_never_alone
 from dpsym.derivations.composition.one_more_renyi import one_more_renyi
 from dpsym.derivations.composition.two_mechanisms import gamma_1, gamma_2, marks, rho_1, rho_2
+from dpsym.derivations.divergences.renyi_order import private
 from dpsym.derivations.vocabulary import alpha
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, L, composed, first, follows, x
@@ -107,4 +108,69 @@ concentrated = Theorem(
         ),
     },
     note="The second mechanism may be chosen by the output of the first, as long as its budget is fixed.",
+)
+
+beta = parameter("beta", at_least=alpha, about="a larger order")
+told = {"A": (1, 0), "B": (0, 1), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "P": (1, 0), "Q": (0, 1)}
+still = {"A": (1, 0), "B": (1, 0), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "P": (1, 0), "Q": (1, 0)}
+
+larger_order_second = Theorem(
+    title="Composition of two mechanisms with Rényi DP, the second of a larger order",
+    source="mironov2017",
+    given=composed.of(RenyiDP(alpha, gamma_1), RenyiDP(beta, gamma_2)),
+    claim=RenyiDP(alpha, gamma_1 + gamma_2),
+    derivation=(
+        have(
+            ForAll(x, RenyiDP(alpha, gamma_2).on(follows)),
+            "the smaller order",
+            derivation=(
+                *(specialise(ForAll(x, distribution(law)), {x: x}, "a law") for law in (K(x, y), L(x, y))),
+                specialise(ForAll(x, RenyiDP(beta, gamma_2).on(follows)), {x: x}, "after each first output"),
+                have(
+                    RenyiDP(alpha, gamma_2).on(follows),
+                    "the smaller order",
+                    by=private.at(gamma=gamma_2, P=Lambda(y, K(x, y)), Q=Lambda(y, L(x, y))),
+                ),
+            ),
+        ),
+        have(RenyiDP(alpha, gamma_1 + gamma_2), "of the same order", by=renyi),
+    ),
+    example=point({alpha: 2, beta: 3, gamma_1: 0, gamma_2: 0}, **still),
+    near_misses={
+        "the second mechanism unprotected": variant(
+            given=composed.of(RenyiDP(alpha, gamma_1), RenyiDP(beta, gamma_2))[:-1],
+            witness=point({alpha: 2, beta: 3, gamma_1: 0, gamma_2: 0}, **revealed),
+        ),
+        "the bound of the first alone": variant(
+            RenyiDP(alpha, gamma_1 - gamma_2),
+            witness=point({alpha: 2, beta: 3, gamma_1: 0, gamma_2: 1}, **still),
+        ),
+    },
+    note="A bound of a larger order is one of all smaller orders.",
+)
+
+larger_order_first = Theorem(
+    title="Composition of two mechanisms with Rényi DP, the first of a larger order",
+    source="mironov2017",
+    given=composed.of(RenyiDP(beta, gamma_1), RenyiDP(alpha, gamma_2)),
+    claim=RenyiDP(alpha, gamma_1 + gamma_2),
+    derivation=(
+        have(
+            RenyiDP(alpha, gamma_1).on(first),
+            "the smaller order",
+            by=private.at(gamma=gamma_1, P=Lambda(y, A(y)), Q=Lambda(y, B(y))),
+        ),
+        have(RenyiDP(alpha, gamma_1 + gamma_2), "of the same order", by=renyi),
+    ),
+    example=point({alpha: 2, beta: 3, gamma_1: 0, gamma_2: 0}, **still),
+    near_misses={
+        "the first mechanism unprotected": variant(
+            given=(*composed.facts, composed.of(RenyiDP(beta, gamma_1), RenyiDP(alpha, gamma_2))[-1]),
+            witness=point({alpha: 2, beta: 3, gamma_1: 0, gamma_2: 0}, **told),
+        ),
+        "the bound of the second alone": variant(
+            RenyiDP(alpha, gamma_2 - gamma_1),
+            witness=point({alpha: 2, beta: 3, gamma_1: 1, gamma_2: 0}, **still),
+        ),
+    },
 )

@@ -207,3 +207,25 @@ rises = Theorem(
         ),
     },
 )
+
+private = Theorem(
+    title="Rényi DP of a larger order",
+    source="mironov2017",
+    given=RenyiDP(beta, gamma),
+    claim=RenyiDP(alpha, gamma),
+    derivation=(
+        have(RenyiMoment(alpha) <= exp((alpha - 1) * gamma), "in one order", by=monotone),
+        have(
+            RenyiMoment(alpha, Pair().swapped) <= exp((alpha - 1) * gamma),
+            "in the other",
+            by=monotone.at(P=Lambda(y, Q(y)), Q=Lambda(y, P(y))),
+        ),
+    ),
+    example=point({alpha: 2, beta: 3, gamma: 0}, **equal),
+    near_misses={
+        "without Rényi DP": variant(given=[], witness=point({alpha: 2, beta: 3, gamma: 0}, **truthful)),
+        "the bound less a part": variant(
+            RenyiDP(alpha, gamma - 1), witness=point({alpha: 2, beta: 3, gamma: 0}, **equal)
+        ),
+    },
+)

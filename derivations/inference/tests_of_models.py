@@ -387,7 +387,7 @@ four_bounds = Theorem(
     },
     note=(
         "A is the model of the hypothesis and B that of the alternative. The bounds are Theorem 5.1 for each of the two as the hypothesis, and "
-        "for the complement of the rejection region. The display of the paper is lost: it has two or four of these. The lower bounds are for "
+        "for the complement of the rejection region. The paper was read in a text without its displays: this one has two or four of these. The lower bounds are for "
         "tests of exactly this size."
     ),
 )

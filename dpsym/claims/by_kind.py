@@ -13,7 +13,7 @@ from dpsym.claims import alternatives, combining, every, named, processing, seve
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
 from dpsym.claims.by_library import by_search
-from dpsym.claims.by_reduction import at_normal_parts
+from dpsym.claims.by_reduction import at_normal_parts, of_divergences
 from dpsym.claims.meaning import Claim, Reader
 from dpsym.claims.proving import as_proved, by_choice, by_multipliers, proved, put_together
 from dpsym.claims.refuting import (
@@ -130,6 +130,9 @@ def of_named(reader: Reader, known: Theorems | None) -> Answer:
     claim, blank, open_needs = as_read(reader)
     if claim is None or open_needs:
         return (refuted(claim, NEEDS) if claim is not None else None) or blank
+    found = at_normal_parts(reader) if of_divergences(source) else None
+    if found is not None:
+        return found
     posted = named.posted(source)
     if posted:
         small = at_points(claim.theorem, processing.points(claim.theorem, posted), "small laws and maps")

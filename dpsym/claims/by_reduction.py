@@ -37,8 +37,10 @@ def at_known_pairs(reader: Reader) -> Answer | None:
 
 
 def at_normal_parts(reader: Reader) -> Answer | None:
-    """A point against a claim about a mechanism that is made of others, where each part adds normal noise."""
-    for r in normal_parts.normal_wholes(reader):
+    """A point against a claim about a mechanism that is made of others, where each part adds normal noise; against one
+    about named laws, where these are normal."""
+    found_by = normal_parts.normal_path if named.naming(reader.source) else normal_parts.normal_wholes
+    for r in found_by(reader):
         with suppress(NotAClaim):
             found = at_known_pairs(Reader(r.source)) or refuted_by_numbers(r.source)
             if found is not None and found.witness is not None:

@@ -15,11 +15,12 @@ from dpsym.claims.syntax import Node, Source, error
 from dpsym.claims.terms import Terms
 from dpsym.claims.trees import calls
 from dpsym.claims.words import NOTIONS
-from dpsym.language import Notion, Parameter, RenyiDP
+from dpsym.language import AllOf, Notion, Parameter, RenyiDP
 from dpsym.language.combined import (
     Combination,
     alone,
     composed,
+    composed_in_turn,
     drawn,
     few_composed,
     few_steps,
@@ -112,15 +113,20 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
         raise error(f"{word} is written {COMBINED[word]}", node)
     said = [notion(t, a) for a in of_notions]
     made = _combination(t, node, numbers, said, few)
+    if made is composed and len(said) == 1:
+        said = said * 2
     if len(said) != len(made.parts):
         raise error(f"{word} is written {COMBINED[word]}", node)
-    return (*made.of(*said), *made.tells)
+    supposed = made.of(*said)
+    if word == "subsample":  # what is said of each pair of samples, one by one
+        supposed = tuple(x for g in supposed for x in (g.args if isinstance(g, AllOf) else (g,)))
+    return (*supposed, *made.tells)
 
 
 def not_telling(claim: Claim) -> Claim:
     """The claim where the output of the whole need not begin with those of its parts, nor be made of them in a way of its
     own, which says more: to be proved, for a counterexample to it may be none."""
-    told = {*independent.tells, *permuted.tells}
+    told = {*independent.tells, *permuted.tells, *composed_in_turn(FEW).tells}
     given = tuple(g for g in claim.theorem.given if g not in told)
     return replace(claim, theorem=replace(claim.theorem, given=given))
 
@@ -129,8 +135,11 @@ def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notio
     """How the laws of the whole are made of those of the parts."""
     word, parts = str(node.value), len(said)
     if word in PLAIN and not numbers:
+        if word == "compose" and parts == FEW:
+            return composed_in_turn(FEW)
         if word in PAIRED and parts > 2:
-            raise NotSupported("more than two mechanisms are not supported yet", node.at)
+            most = "three" if word == "compose" else "two"
+            raise NotSupported(f"more than {most} mechanisms in {word} are not supported yet", node.at)
         return PLAIN[word]
     if word == "subsample" and len(numbers) == 1:
         q = t.expr(numbers[0])
@@ -149,7 +158,7 @@ def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notio
         if word == "shuffle":
             return shuffled
         if n == 2:
-            return group_of_two.alike() if word == "group" else composed.alike()
+            return group_of_two.alike() if word == "group" else composed
         if word == "group" and isinstance(n, Integer) and n <= STEPS and isinstance(said[0], RenyiDP):
             return few_steps(int(n))  # the order changes from step to step: each law has its name
         if few and isinstance(n, Integer) and n <= FEW:
@@ -192,6 +201,8 @@ def in_words(source: Source) -> str:
     if node is None:
         return ""
     numbers = [source.words(a) for a in node.args if not (a.kind == "call" and a.value in NOTIONS)]
+    if node.value == "compose" and len(node.args) == FEW and not numbers:
+        numbers = ["three"]
     return (
         WORDS[str(node.value), len(numbers)].format(*numbers)
         if (str(node.value), len(numbers)) in WORDS

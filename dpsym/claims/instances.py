@@ -45,7 +45,10 @@ def with_instance(
     if found.holds is False:
         return vacuous(answer, found.certificate, found.lemmas, ())
     if source.hypotheses:
-        absurd = settle(source.but(conclusion=(ABSURD,)))
+        try:
+            absurd = settle(source.but(conclusion=(ABSURD,)))
+        except NotAClaim:  # of laws that only the conclusion brings together
+            return answer if answer.verdict == "undecided" else replace(answer, nowhere=True)
         if absurd.verdict == "proved" and absurd.certificate is not None and not absurd.reduced:
             return vacuous(answer, absurd.certificate, absurd.lemmas, absurd.rests_on)
         if absurd.verdict == "cited":

@@ -120,4 +120,4 @@ def check_counts(named: list[Node]) -> None:
         raise error(f"{base(alone[0])} is named only once: nothing else is said of this law", alone[0])
 
 
-__all__ = ["at_outputs", "check", "check_output", "in_words", "naming", "posted"]
+__all__ = ["at_outputs", "base", "check", "check_output", "in_words", "naming", "posted"]

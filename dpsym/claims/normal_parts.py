@@ -8,15 +8,18 @@ Nothing is proved by these, and nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from dpsym.claims.as_nodes import added, called, chain, multiplied, raised, relation, value_of
 from dpsym.claims.closed_forms import GAUSSIAN, sampled_normal_pair
 from dpsym.claims.combining import combination
 from dpsym.claims.meaning import Reader
+from dpsym.claims.named import at_outputs, base
 from dpsym.claims.nodes import different, number
 from dpsym.claims.reductions import CONCENTRATED, Reduction, at_law
 from dpsym.claims.syntax import Node
+from dpsym.claims.trees import calls
 from dpsym.claims.words import NOTIONS
 
 TOGETHER = "independent normal noise of several releases has the loss of one whose squared distances add up (Bun, Steinke 2016)"
@@ -67,6 +70,81 @@ def normal_wholes(reader: Reader) -> list[Reduction]:
     return found
 
 
+def normal_path(reader: Reader) -> list[Reduction]:
+    """The claim about named laws where these are normal laws on a line, each as far from another as a hypothesis allows,
+    and what is made of an output is the output; none where the hypotheses put no such laws on one line."""
+    source = reader.source
+    said = [h.args[0] for h in source.hypotheses if h.kind == "chain" and len(h.args) == 1]
+    asked = [c for n in source.conclusion for c in calls(n) if c.laws]
+    if (
+        len(said) != len(source.hypotheses)
+        or not asked
+        or at_outputs(source)
+        or not reader.knows_conditions()
+    ):
+        return []
+    pairs = {frozenset(map(base, c.laws)) for c in asked}
+    places = on_a_line(said)
+    if places is None or len(pairs) != 1:
+        return []
+    ends = [places.get(law) for law in min(pairs)]
+    if None in ends or len(ends) != 2:
+        return []
+    way = between(*ends)  # type: ignore[arg-type]
+    budgets = [c.args[-1] for c in said]
+    if not way or any((x := value_of(b)) is not None and x <= 0 for b in budgets):
+        return []
+    above = [relation(b, ">", number(0)) for b in budgets if value_of(b) is None]
+    noise = chain(called("Gaussian", [number(1), added([(1, d) for d in way])]))
+    found = source.but(
+        conditions=different((*source.conditions, *above)),
+        hypotheses=(noise,),
+        conclusion=tuple(map(unnamed, source.conclusion)),
+    )
+    concentrated = any(c.value in ("ZCDP", "RenyiDP") for c in said)
+    return [Reduction(found, (CONCENTRATED,) if concentrated else (), proves=False)]
+
+
+Place = tuple[
+    int, tuple[Node, ...]
+]  # of a law on a line: the side of the first law, and the steps that lead there
+
+
+def on_a_line(said: Sequence[Node]) -> dict[str, Place] | None:
+    """Where the laws stand that hypotheses hold apart, each step away from the first law; None where they cannot."""
+    places: dict[str, Place] = {}
+    sides = [1, -1]
+    for c in said:
+        square = squared_distance(c) if len(c.laws) == 2 else None
+        if square is None:
+            return None
+        step = c.args[-1] if c.value == "GaussianDP" else raised(square, number(HALF))
+        one, other = map(base, c.laws)
+        places.setdefault(one if other not in places else other, (0, ()))
+        new, old = (other, one) if one in places else (one, other)
+        if new in places:
+            return None
+        side, steps = places[old]
+        if not side and not sides:
+            return None
+        places[new] = (side or sides.pop(0), (*steps, step))
+    return places
+
+
+def between(one: Place, other: Place) -> tuple[Node, ...]:
+    """The steps from one place to another; none where one of two branches would have to be taken off the other."""
+    (side, steps), (side_2, steps_2) = one, other
+    if side * side_2 <= 0:
+        return (*steps, *steps_2)
+    short, long = sorted((steps, steps_2), key=len)
+    return long[len(short) :] if long[: len(short)] == short else ()
+
+
+def unnamed(node: Node) -> Node:
+    """A part of a claim without the names of laws."""
+    return replace(node, args=tuple(map(unnamed, node.args)), laws=())
+
+
 def sampled(
     reader: Reader, share: Node, square: Node, budget: Node, facts: Sequence[str] = ()
 ) -> list[Reduction]:
@@ -104,4 +182,4 @@ def wholes_of(word: str, numbers: list[Node], squares: list[Node]) -> list[Node]
     return squares
 
 
-__all__ = ["normal_wholes"]
+__all__ = ["normal_path", "normal_wholes"]

@@ -24,13 +24,14 @@ from dpsym.language.combined import (
     Combination,
     alone,
     composed,
+    composed_in_turn,
     drawn,
-    few_composed,
     few_steps,
     first,
     follows,
     group,
     group_of_two,
+    in_turn,
     independent,
     mixed,
     parallel,
@@ -219,7 +220,7 @@ def made_in(theorem: Theorem) -> Made | None:
     given = theorem.given
     notions = [n for g in given for n in sorted(g.atoms(Notion), key=str)]
     of = {pair: [n for n in notions if n.pair == pair] for pair in (first, follows, to_between, Pair())}
-    listed = _listed(given, of[first], notions)
+    listed = _listed(given, notions)
     if listed is not None:
         return listed
     for word, made in (("compose", repeated), ("group", group)):
@@ -249,12 +250,13 @@ def _naturals(given: Sequence[Boolean]) -> set[Integer]:
     return {n for g in given for n in g.atoms(Integer) if n > 0}
 
 
-def _listed(given: Sequence[Boolean], firsts: Sequence[Notion], notions: Sequence[Notion]) -> Made | None:
+def _listed(given: Sequence[Boolean], notions: Sequence[Notion]) -> Made | None:
     """How more than two mechanisms or steps are put together, whose laws have names; None where there are none."""
     for m in range(3, STEPS + 1):
-        for n in firsts if m <= FEW else ():
-            if set(few_composed(m).of(n)) <= set(given):
-                return Made("compose", (n,) * m, number=m)
+        of_each = [[n for n in notions if n.pair == in_turn(k)] for k in range(1, m + 1)]
+        for each in product(*of_each) if m <= FEW else ():
+            if set(composed_in_turn(m).facts) <= set(given):
+                return Made("compose", each, number=m)
         for n in (n for n in notions if Pair(P(y), function("R_1")(y)) == n.pair):
             if set(few_steps(m).of(n)) <= set(given):
                 return Made("group", (n,), number=m)
@@ -295,7 +297,8 @@ def points(theorem: Theorem, most: int = VALUES, telling: bool = True) -> Iterat
         share = NONE if made.share is None else below(made.share, at)
         if share is None:
             continue
-        most_laws = 1 if not telling else 2 if few else 12 if most < VALUES else 40
+        shortly = most < VALUES
+        most_laws = 1 if not telling else (2 if shortly else 5) if few else 12 if shortly else 40
         for laws in islice(_laws(made.word, parts, share, made, at), most_laws):
             shown = {k: tuple(Rational(x.numerator, x.denominator) for x in v) for k, v in laws.items()}
             yield Point(tuple(at.items()), tuple(shown.items()))
@@ -343,9 +346,9 @@ def _of_several(
     elif word == "parallel":
         yield from _in_parallel(*parts)
     elif number > 2:
-        for one in parts[0]:
-            if len(one[0]) == 2:
-                yield _all_composed(one, number)
+        for each in zip(*parts, strict=False):
+            if all(len(one[0]) == len(each[0][0]) <= 2 for one in each):
+                yield _all_composed(each)
     else:
         for one, two in product(*parts):
             yield {**_composed(one, two), **(_second(one, two) if word == "independent" else {})}
@@ -359,19 +362,48 @@ def _of_one(word: str, one: Two, share: Fraction, replaces: bool) -> Iterator[di
     if word == "alone":
         yield {"P": one[0], "Q": one[1]}
     elif word in ("post", "permute"):
-        keep = tuple(ONE if i == k else NONE for i in range(n) for k in range(n))
-        yield {"A": one[0], "B": one[1], "K": keep, "P": one[0], "Q": one[1]}
-        if word == "post":
-            yield {"A": one[0], "B": one[1], "K": sure * n, "P": sure, "Q": sure}
+        yield from _processed(word, one)
     elif word == "mixture":
         yield {"C": sure, **rows, "P": one[0], "Q": one[1]}
-        turned = {"K": one[0] + one[1] * (n - 1), "L": one[1] + one[0] * (n - 1)}
-        half = (Fraction(1, 2),) * 2 + (NONE,) * (n - 2)
-        mean = tuple((a + b) / 2 for a, b in zip(*one, strict=True))
-        yield {"C": half, **turned, "P": mean, "Q": mean}
+        for two in ((one[1], one[0]), *([_exchanged(one)] if n > 2 else [])):
+            yield _of_two(one, two)
     else:
         p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
         yield {"C": sure, **rows, "P": p, "Q": one[0]}
+
+
+def _processed(word: str, one: Two) -> Iterator[dict[str, Masses]]:
+    """What is made of the outputs: they are kept, or told no more; two of several may be taken for one another."""
+    n = len(one[0])
+    unit = [tuple(ONE if i == k else NONE for k in range(n)) for i in range(n)]
+    half = tuple((a + b) / 2 for a, b in zip(unit[0], unit[1 % n], strict=True))
+    maps = [unit]
+    if n > 2:  # what is said of the losses of outputs may fail for those of outputs together
+        maps.append([half, half, *unit[2:]])
+    if word == "post":
+        maps.append([unit[0]] * n)
+    for rows in maps:
+        made = (
+            tuple(sum((p * row[k] for p, row in zip(law, rows, strict=True)), NONE) for k in range(n))
+            for law in one
+        )
+        p, q = made
+        yield {"A": one[0], "B": one[1], "K": tuple(x for row in rows for x in row), "P": p, "Q": q}
+
+
+def _exchanged(one: Two) -> Two:
+    """The same where the first two outputs are each the other."""
+    (a, b, *c), (d, e, *f) = one
+    return (b, a, *c), (e, d, *f)
+
+
+def _of_two(one: Two, two: Two) -> dict[str, Masses]:
+    """A mixture of two mechanisms in equal parts."""
+    n = len(one[0])
+    half = (Fraction(1, 2),) * 2 + (NONE,) * (n - 2)
+    p, q = (tuple((a + b) / 2 for a, b in zip(*laws, strict=True)) for laws in zip(one, two, strict=True))
+    rows = {name: a + b * (n - 1) for name, a, b in zip("KL", one, two, strict=True)}
+    return {"C": half, **rows, "P": p, "Q": q}
 
 
 def _in_parallel(firsts: Sequence[Two], seconds: Sequence[Two]) -> Iterator[dict[str, Masses]]:
@@ -421,22 +453,22 @@ def _second(one: Two, two: Two) -> dict[str, Masses]:
     return {"C": two[0] + more, "D": two[1] + more, "V": marks}
 
 
-def _all_composed(one: Two, m: int) -> dict[str, Masses]:
-    """m independent mechanisms that are alike: the outputs are the lists of outputs, read as numbers."""
-    k = len(one[0])
+def _all_composed(parts: Sequence[Two]) -> dict[str, Masses]:
+    """Independent mechanisms with as many outputs each: the outputs are the lists of outputs, read as numbers."""
+    m, k = len(parts), len(parts[0][0])
     n = k**m
     laws: dict[str, Masses] = {}
-    for name, row in (("A", one[0]), ("B", one[1])):
-        mass = row
+    for order, name in enumerate("AB"):
+        mass = parts[0][order]
         laws[name] = mass + (NONE,) * (n - k)
         for i in range(2, m + 1):
-            mass = tuple(a * b for a in mass for b in row)
+            mass = tuple(a * b for a in mass for b in parts[i - 1][order])
             whole = "P" if name == "A" else "Q"
             laws[whole if i == m else f"{name}_{i}"] = mass + (NONE,) * (n - len(mass))
     rest = (ONE,) + (NONE,) * (n - 1)
     for i in range(2, m + 1):
         before = k ** (i - 1)
-        for name, row in (("K", one[0]), ("L", one[1])):
+        for name, row in zip("KL", parts[i - 1], strict=True):
             rows = [(NONE,) * (k * j) + row + (NONE,) * (n - k * j - k) for j in range(before)]
             laws[f"{name}_{i}"] = tuple(x for r in [*rows, *[rest] * (n - before)] for x in r)
         marks = [[NONE] * n for _ in range(n)]

@@ -36,7 +36,10 @@ from dpsym.language.expressions import (
 # K(x, .), L(x, .): the laws of what follows where x came first. W(x, y): 1 where y begins with x, else 0.
 # J(x, .): the law of what follows x where a record of x is another one.
 # D: the second of two laws of a part of its own, where C is the first; V(w, y): 1 where y ends with w, else 0.
-A, B, C, D, R, K, L, J, V, W = (function(name) for name in "ABCDRKLJVW")
+A, B, C, D, R, V, W = (function(name) for name in "ABCDRVW")
+K = function("K", about="a law of the output, given x")
+L = function("L", about="another law of the output, given x")
+J = function("J", about="a further law of the output, given x")
 # Of any number of parts: the k-th law, and the law of what follows the k-th. G(0, .), G(1, .), ...: a path of inputs.
 G = function("G", about="the law on an input of the path, by its place in it")
 running = parameter("running", "j", integer=True, about="number of mechanisms that have run")
@@ -74,6 +77,15 @@ class Combination:
         """What is supposed where the parts have these notions."""
         said = tuple(part(n) for part, n in zip(self.parts, notions, strict=True))
         return (*self.facts, *said)
+
+
+def in_turn(k: int) -> Pair:
+    """The laws of the k-th of several mechanisms whose laws have names, after each output of those before."""
+    if k == 1:
+        return first
+    said = f"law of the output of mechanism {k}, given the outputs before"
+    one, other = (f"the {said}, on {n} input" for n in ("the first", "the other"))
+    return Pair(function(f"K_{k}", about=one)(x, y), function(f"L_{k}", about=other)(x, y))
 
 
 def of_pair(pair: Pair) -> Part:
@@ -175,27 +187,31 @@ def passed_on(law: UndefinedFunction, answer: UndefinedFunction) -> Boolean:
 is_map = _families[0]  # that K is a randomised map of outputs
 
 
-def few_composed(m: int) -> Combination:
-    """m mechanisms, m at least 2: as `composed`, with the laws of each step by name; one notion holds of all parts."""
+def composed_in_turn(m: int) -> Combination:
+    """m mechanisms, m at least 2: as `composed`, with the laws of each step by name."""
     if m == 2:
-        return composed.alike()
+        return composed
     whole, parts = (A, B), [of_pair(first)]
     facts: list[Boolean] = []
     tells: list[Boolean] = []
     with as_written():
         for k in range(2, m + 1):
-            k_laws = [function(f"{name}_{k}") for name in "KL"]
             mark = function(f"W_{k}")
             after = (P, Q) if k == m else tuple(function(f"{name}_{k}") for name in "AB")
-            for law, before, family in zip(after, whole, k_laws, strict=True):
-                facts.append(ForAll(y, Eq(law(y), Total(before(x) * family(x, y), x))))
-                facts.append(ForAll(x, distribution(family(x, y))))
-                tells.append(ForAll(x, ForAll(y, Eq((1 - mark(x, y)) * (before(x) * family(x, y)), 0))))
+            for law, before, family in zip(after, whole, in_turn(k).args[:2], strict=True):
+                facts.append(ForAll(y, Eq(law(y), Total(before(x) * family, x))))
+                facts.append(ForAll(x, distribution(family)))
+                tells.append(ForAll(x, ForAll(y, Eq((1 - mark(x, y)) * (before(x) * family), 0))))
             tells.append(ForAll(x, ForAll(y, AnyOf(Eq(mark(x, y), 0), Eq(mark(x, y), 1)))))
             tells.append(ForAll(y, distribution(mark(x, y), x)))
-            parts.append(of_each(Pair(k_laws[0](x, y), k_laws[1](x, y))))
+            parts.append(of_each(in_turn(k)))
             whole = after
-    return Combination("compose", tuple(facts), tuple(parts), tuple(tells)).alike()
+    return Combination("compose", tuple(facts), tuple(parts), tuple(tells))
+
+
+def few_composed(m: int) -> Combination:
+    """m mechanisms of which one notion holds, m at least 2, with the laws of each step by name."""
+    return composed_in_turn(m).alike()
 
 
 def few_steps(m: int) -> Combination:
@@ -275,6 +291,7 @@ __all__ = [
     "W",
     "alone",
     "composed",
+    "composed_in_turn",
     "drawn",
     "few_composed",
     "few_steps",
@@ -283,6 +300,7 @@ __all__ = [
     "follows",
     "group",
     "group_of_two",
+    "in_turn",
     "independent",
     "is_map",
     "mixed",

@@ -111,7 +111,9 @@ class Known:
         """Values that a free parameter may take: arguments of functionals and notions of the claim, and its parameters."""
         found: list[Basic] = []
         for g in (*self.given, self.theorem.claim):
-            for x in sorted(g.atoms(HockeyStick, RenyiMoment, Probability, Notion), key=str):
+            with evaluate(True):  # sympy's printer does not end on some terms as they are written
+                spoken = sorted(g.atoms(HockeyStick, RenyiMoment, Probability, Notion), key=str)
+            for x in spoken:
                 if isinstance(x, Notion):
                     args: Sequence[Basic] = x.budget
                 else:

@@ -19,6 +19,7 @@ from dpsym.prove.library.search import Search
 from dpsym.prove.library.unify import match
 
 KINDS = 4  # of notions that parts are brought to
+BUDGETS = 3  # that theorems give for one of these
 
 
 @dataclass(frozen=True)
@@ -49,24 +50,24 @@ def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Step]]]:
     kinds = dict.fromkeys(type(r.says) for r in search.library.index.rules if isinstance(r.says, Notion))
     first = [type(theorem.claim)] if type(theorem.claim) in kinds else []
     for kind in islice(dict.fromkeys((*first, *kinds)), KINDS if parts else 0):
-        found = {p.given: said(search, p, kind) for p in parts if not isinstance(p.notion, kind)}
-        if not found or any(f is None for f in found.values()):
-            continue
-        facts = {g: f[0] for g, f in found.items() if f is not None}
-        steps = [s for f in found.values() if f is not None for s in f[1]]
-        yield replace(theorem, given=tuple(facts.get(g, g) for g in theorem.given)), steps
+        others = [p for p in parts if not isinstance(p.notion, kind)]
+        options = [list(islice(said(search, p, kind), BUDGETS)) for p in others]
+        for k in range(max(map(len, options), default=0) if all(options) else 0):
+            found = [o[min(k, len(o) - 1)] for o in options]
+            facts = {p.given: fact for p, (fact, _) in zip(others, found, strict=True)}
+            steps = [s for _, of_part in found for s in of_part]
+            yield replace(theorem, given=tuple(facts.get(g, g) for g in theorem.given)), steps
 
 
-def said(search: Search, part: Part, kind: type[Notion]) -> tuple[Basic, list[Step]] | None:
-    """What theorems say of a part in place of its notion, by one of another kind, with the steps; None where none does."""
+def said(search: Search, part: Part, kind: type[Notion]) -> Iterator[tuple[Basic, list[Step]]]:
+    """What theorems say of a part in place of its notion, by one of another kind, with the steps."""
     here = type(part.notion)(*part.notion.budget)
     for rule in search.library.index.rules:
         if isinstance(rule.says, kind) and converts(rule, type(here)):
             for inst in islice(instances(search, rule, here), 1):
                 steps = search.ready(inst)
                 if steps is not None:
-                    return stated(search, part, inst, steps)
-    return None
+                    yield stated(search, part, inst, steps)
 
 
 def contradicted(search: Search) -> list[Step] | None:
