@@ -95,9 +95,9 @@ log_score = Theorem(
     title="The posterior, and no other answer, is best under the logarithmic score",
     source=(
         of_any_spaces("zhang.eq-CELg", "states that some outputs rule out"),
-        whole_of("zhang.lem7"),
-        whole_of("zhang.eq-J2"),
-        whole_of("zhang.ex-log"),
+        of_any_spaces("zhang.lem7"),
+        of_any_spaces("zhang.eq-J2"),
+        of_any_spaces("zhang.ex-log"),
         "zhang.def-proper",
         "zhang.ex-cel",
     ),

@@ -191,6 +191,13 @@ def reach_by_logic(checked: Checked) -> Reach:
     return Reach("L", (), (), (), (), tuple(sets_of(sorts, checked.sets)))
 
 
+def furthest(checked: Checked, uses: Iterable[Used], of_any_set: bool) -> Reach | None:
+    """How far a proved claim carries: by its shape or from the theorems used, by logic where that says more (`of_any_set`)."""
+    beyond = reach_of(checked, uses)
+    by_logic = of_any_set and (beyond is None or beyond.finite or beyond.provisos)
+    return reach_by_logic(checked) if by_logic else beyond
+
+
 def covered(
     checked: Checked,
     uses: Iterable[Used] = (),
@@ -200,9 +207,7 @@ def covered(
     """The scope of what the kernel accepted: of the proof, which uses what is `relied` on of the hypotheses (of all where that
     is not known), and beyond finite outputs where the reduction lemma applies, or where the proof uses no more of its sets
     than logic (`of_any_set`)."""
-    beyond = reach_of(checked, uses)
-    if of_any_set and (beyond is None or beyond.finite or beyond.provisos):
-        beyond = reach_by_logic(checked)
+    beyond = furthest(checked, uses, of_any_set)
     words = scope_of(checked, relied)
     words = f"{words}; {beyond.words}" if beyond else words
     if beyond is None or beyond.lane == "N":

@@ -10,8 +10,8 @@ from dpsym.kernel import NAMED, bundle
 from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
-from dpsym.lift import ALMOST, LANES, NoReach, Reach, reach
-from dpsym.prove.scope import reach_by_logic, reach_of
+from dpsym.lift import ALMOST, LANES, NoReach, reach
+from dpsym.prove.scope import furthest
 from dpsym.prove.session import uses_of
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import Verdict
@@ -78,15 +78,14 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
     checked = reporter.session.statement(
         item.entry
     ).checked  # for which the kernel's certificate was found to be
-    answer = reach(checked.claim, checked.sig, checked.sets)
-    if reporter.session.key(item.entry) in reporter.session.of_any_set and not isinstance(answer, Reach):
-        answer = reach_by_logic(checked)
-    if answer is None:
+    shape = reach(checked.claim, checked.sig, checked.sets)
+    any_set = reporter.session.key(item.entry) in reporter.session.of_any_set
+    answer = furthest(checked, reporter.session.instances(item.entry), any_set)
+    if answer is None and shape is None:
         return None
-    if isinstance(answer, NoReach) or answer.finite:  # it may follow from a theorem that carries further
-        answer = reach_of(checked, reporter.session.instances(item.entry)) or answer
-    if isinstance(answer, NoReach):
-        return {"applies": False, "why": [f"{s}: {why}" if s else why for s, why in answer.why.items()]}
+    if answer is None:
+        assert isinstance(shape, NoReach)
+        return {"applies": False, "why": [f"{s}: {why}" if s else why for s, why in shape.why.items()]}
     return {
         "applies": True,
         "lane": LANES[answer.lane],
@@ -94,7 +93,7 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
         "any set": list(answer.any_set),
         "finite": list(answer.finite),
         "integrals": list(answer.integrals),
-        "provisos": [ALMOST, *answer.provisos],
+        "provisos": [*([ALMOST] if answer.general else []), *answer.provisos],
     }
 
 
