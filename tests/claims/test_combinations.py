@@ -227,7 +227,14 @@ def test_the_answer_says_how_the_mechanism_is_made_and_which_inputs_are_neighbou
     assert not words or words in answer.latex()
 
 
-PARTS = {"compose": (2, 3), "independent": (2,), "parallel": (2,), "post": (1,), "permute": (1,), "mixture": (1,)}
+PARTS = {
+    "compose": (2, 3),
+    "independent": (2,),
+    "parallel": (2,),
+    "post": (1,),
+    "permute": (1,),
+    "mixture": (1,),
+}
 
 
 @pytest.mark.parametrize("word", PARTS)

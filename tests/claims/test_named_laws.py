@@ -34,6 +34,35 @@ REFUTED = (
 )
 
 
+REFUTED_ON_A_LINE = (  # with the laws on the line
+    (
+        "GaussianDP(1)(P, Q) and GaussianDP(1)(Q, R) => KL(P, R) < 2",
+        "P = N(0, 1), Q = N(1, 1), R = N(1 + 1, 1)",
+    ),
+    (
+        "GaussianDP(1)(Q, P) and GaussianDP(2)(Q, R) => TV(P, R) <= 4/5",
+        "Q = N(0, 1), P = N(1, 1), R = N(-(2), 1)",
+    ),
+    (
+        "for a > 0, b > 0: ZCDP(a)(P, Q) and GaussianDP(b)(Q, R) => 3*(KL(P, R) - a) <= b^2/2",
+        "P = N(0, 1), Q = N(sqrt(2*a), 1), R = N(sqrt(2*a) + b, 1)",
+    ),
+    (
+        "for a > 0: GaussianDP(a)(P, Q) => GaussianDP(a)(Q, P) and TV(post(P), post(Q)) <= Phi(a/2) - 1/2",
+        "P = N(0, 1), Q = N(a, 1), post(P) = P, post(Q) = Q",
+    ),
+)
+
+
+@pytest.mark.parametrize(("text", "laws"), REFUTED_ON_A_LINE)
+def test_what_normal_laws_refute_says_which_laws_they_are(text: str, laws: str) -> None:
+    """And the claim about noise that it is brought to can be typed, with the same answer."""
+    answer = settle(text)
+    assert answer.verdict == "refuted" and f"the hypotheses hold of {laws}" in answer.rests_on
+    assert f"rests on: the hypotheses hold of {laws}" in str(answer)
+    assert settle(answer.reduced).verdict == "refuted"
+
+
 @pytest.mark.parametrize("text", PROVED)
 def test_what_holds_of_several_laws_is_proved(text: str) -> None:
     answer = settle(text)
