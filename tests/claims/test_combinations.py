@@ -255,6 +255,19 @@ def test_a_claim_is_read_with_as_many_parts_as_are_typed(word: str, parts: int) 
     assert (answer.verdict, answer.method, answer.read) == ("undecided", "not supported", "")
 
 
+@pytest.mark.parametrize("notion", ("ApproxDP(1, {})", "ProbDP(-1, {})", "PBDP(-1, {})", "TV <= {}"))
+@pytest.mark.parametrize("delta", ("1", "5/4", "2"))
+@pytest.mark.parametrize("made", ("post({})", "compose({}, PureDP(1))", "parallel(PureDP(1), {})"))
+def test_a_part_whose_delta_is_not_below_one_may_be_any(notion: str, delta: str, made: str) -> None:
+    assert settle(f"{made.format(notion.format(delta))} => TV <= 9/10").verdict == "refuted"
+
+
+@pytest.mark.parametrize("order", ((0, 1, 2), (1, 0, 2), (2, 1, 0)))
+def test_three_parts_of_which_some_are_of_few_pairs(order: tuple[int, ...]) -> None:
+    parts = ("TV <= 1/2", "PureDP(log(3))", "TV <= 0")
+    assert settle(f"compose({', '.join(parts[k] for k in order)}) => TV <= 1/2").verdict == "refuted"
+
+
 # ------------------------------------------------------------------------------- random claims, judged apart
 Two = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
 
