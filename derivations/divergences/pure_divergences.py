@@ -192,19 +192,3 @@ pure_distance = Theorem(
         ),
     },
 )
-
-no_loss = Theorem(
-    title="Pure DP is approximate DP without loss, and the distance as its delta",
-    source="kairouz2015",
-    given=PureDP(eps),
-    claim=ApproxDP(0, tanh(eps / 2)),
-    derivation=(
-        have(Eq(tanh(eps / 2) * (exp(eps) + 1), exp(eps) - 1), "the definition of tanh"),
-        specialise(PureDP(eps), {S(y): S(y)}, "the event"),
-        specialise(PureDP(eps), {S(y): 1 - S(y)}, "the event that it does not happen"),
-    ),
-    near_misses={
-        "with the square of the distance": variant(ApproxDP(0, tanh(eps / 2) ** 2)),
-        "without privacy": variant(given=[]),
-    },
-)

@@ -297,7 +297,8 @@ def points(theorem: Theorem, most: int = VALUES, telling: bool = True) -> Iterat
         share = NONE if made.share is None else below(made.share, at)
         if share is None:
             continue
-        most_laws = 1 if not telling else 5 if few else 12 if most < VALUES else 40
+        shortly = most < VALUES
+        most_laws = 1 if not telling else (2 if shortly else 5) if few else 12 if shortly else 40
         for laws in islice(_laws(made.word, parts, share, made, at), most_laws):
             shown = {k: tuple(Rational(x.numerator, x.denominator) for x in v) for k, v in laws.items()}
             yield Point(tuple(at.items()), tuple(shown.items()))
