@@ -75,7 +75,7 @@ class Shown:
         return fragment(self.page, self.links)
 
     def __str__(self) -> str:
-        from dpsym.terminal import text
+        from dpsym.document.terminal import text
 
         return text(self.page, self.links)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpsym.pack import shipped
+from dpsym.points import point_of
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json
@@ -75,7 +76,8 @@ def parsed(text: str | None) -> object:
 
 
 class Certificates:
-    """Certificates by key, one file each; what is in none may be among those that this copy of dpsym came with.
+    """Certificates by key, one file each; what is in none may be among those, or the points, that this copy of dpsym came
+    with.
 
     `get` gives None for whatever is not exactly what `put` wrote.
     """
@@ -94,7 +96,7 @@ class Certificates:
         damaged file."""
         text = text_of(self.path(key))
         if text is None:
-            return shipped().get(key) if self.shipped else None
+            return (shipped().get(key) or point_of(key)) if self.shipped else None
         head, _, body = text.partition("\n")
         if head != self._head(key, body):
             return None

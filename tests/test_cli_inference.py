@@ -113,7 +113,7 @@ def test_confounding(tmp_path):
     assert found["accounting"] == "understates" and found["values"]["product accounting"]["mid"] == "0"
     assert all(k["holds"] for k in found["next"]["kept"]) and found["next"]["left"] == "some"
     code, out, _ = run("confounding", str(file), "--eps", "0.2", "--delta", "0.1", "--next")
-    assert code == 0 and "no budget is left" in out
+    assert code == 1 and "no budget is left" in out
     file.write_text(BIT)
     code, out, err = run(
         "confounding", str(file), "--eps", "0", "--delta", "1/3", "--next", "--kernel", "--digits", "5"
@@ -125,7 +125,7 @@ def test_confounding(tmp_path):
     code, out, err = run("confounding", str(file), "--eps", "0.5", "--delta", "0.2", "--next")
     assert code == 0 and "distance mu at most 0.70983" in out and "is exact here" in out
     code, out, err = run("confounding", str(file), "--eps", "0.5", "--delta", "0.02", "--next", "--json")
-    assert code == 0 and json.loads(out)["next"]["left"] == "nothing"
+    assert code == 1 and json.loads(out)["next"]["left"] == "nothing"
     for words, said in (
         (["--eps", "0.5", "--delta", "1", "--next"], "0 < delta < 1"),
         (["--eps", "0.5", "--next"], "--next needs --delta"),

@@ -4,9 +4,16 @@ import ast
 import functools
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+from sympy import Integer, evaluate
+from sympy.core.parameters import global_parameters
+
 import dpsym
+import dpsym.derivations
+from dpsym.language import as_written
 
 ROOT = Path(dpsym.__file__).parent
 FUNCTION, CLASS, METHOD = 60, 350, 15  # lines
@@ -239,6 +246,57 @@ def test_any_is_said_at_the_borders_only() -> None:
     assert {m: p for m, p in found.items() if p} == BORDERS
 
 
+# ---------------------------------------------------------------------------------------------------------- errors
+# Where everything that may go wrong is caught, each with what becomes of it.  An internal error is never a verdict.
+CATCHES = {
+    # it is reported as an internal error, with the verdict `error` and an exit code of its own
+    "audit.run.found", "audit.run.judged_or_error", "cli.claims.settled", "cli.frame.Group.invoke",
+    "reports.parallel.Pool.take", "reports.parallel.done", "reports.reporter.Reporter._guarded",
+    "reports.reporter.Reporter.holding", "reports.reporter.Reporter.near_misses", "reports.reporter.Reporter.sharpness",
+    "serve.bounded.work",
+    # the caller says what is done then: it is raised again, or the page is left out and the error is reported
+    "document.appendix._fragments.alone", "document.appendix._fragments.text", "document.appendix.near_misses_section",
+    # code of a user's file, which may raise anything: what is wrong with the file, in plain words
+    "library._import",
+    # what a worker on another machine did not bring is searched for here, where an error is met again
+    "claims.on_cluster.Asked.settle", "cluster.Searched.bring", "cluster.search",
+    # it comes again at the first request, and is told there
+    "serve.warm.warm",
+    # a report of an internal error must not end in another one
+    "faults.versions",
+}  # fmt: skip
+EVERYTHING = {"Exception", "BaseException"}
+
+
+def is_broad(node: ast.AST) -> bool:
+    """Whether this catches everything, and does not raise it again."""
+    if isinstance(node, ast.ExceptHandler):
+        last = node.body[-1]
+        if isinstance(last, ast.Raise) and last.exc is None:
+            return False
+        return node.type is None or any(getattr(n, "id", None) in EVERYTHING for n in ast.walk(node.type))
+    if isinstance(node, ast.Call) and "suppress" in (
+        getattr(node.func, "id", ""),
+        getattr(node.func, "attr", ""),
+    ):
+        return any(getattr(n, "id", None) in EVERYTHING for a in node.args for n in ast.walk(a))
+    return False
+
+
+def broad(node: ast.AST, name: str) -> Iterator[str]:
+    """The functions in which everything is caught, by their names."""
+    for inner in ast.iter_child_nodes(node):
+        if is_broad(inner):
+            yield name
+        deeper = f"{name}.{inner.name}" if isinstance(inner, Definition | ast.ClassDef) else name
+        yield from broad(inner, deeper)
+
+
+def test_everything_is_caught_at_the_borders_only() -> None:
+    found = {within(name) for module, tree in modules().items() for name in broad(tree, module)}
+    assert found == CATCHES
+
+
 def yielding(tree: ast.AST) -> list[int]:
     """Lines of blocks in which sympy keeps what is typed, or does not, and a generator stops: all that its caller does until
     it goes on is done so too, and the setting is put back when the generator is given up, whatever it is by then."""
@@ -257,12 +315,39 @@ def yielding(tree: ast.AST) -> list[int]:
 
 
 def test_no_generator_stops_while_sympy_keeps_what_is_typed() -> None:
-    found = {name: lines for name, tree in modules().items() if (lines := yielding(tree))}
-    assert list(found) == ["dpsym.language.expressions"]  # `as_written` itself
-    assert len(found["dpsym.language.expressions"]) == 1
+    files = (p for root in map(Path, dpsym.derivations.__path__) for p in root.rglob("*.py"))
+    theorems = {str(p): ast.parse(p.read_text(encoding="utf-8")) for p in files}
+    found = {name: lines for name, tree in (modules() | theorems).items() if (lines := yielding(tree))}
+    assert len(theorems) > 100 and not found
     stops = "def f():\n    with sympy.evaluate(True):\n        if x:\n            yield 1\n"
     goes_on = "def f():\n    with as_written():\n        x = 1\n    yield x\n"
     assert yielding(ast.parse(stops)) == [2] and not yielding(ast.parse(goes_on))
+
+
+def test_blocks_that_keep_what_is_typed_do_not_overlap() -> None:
+    """What the rule above cannot see, such as a generator that a library suspends, is seen when it happens."""
+
+    def suspended() -> Iterator[int]:
+        with as_written():
+            yield 1
+
+    outer = as_written()
+    outer.__enter__()
+    inner = suspended()
+    next(inner)
+    outer.__exit__(None, None, None)
+    with pytest.raises(RuntimeError, match="overlap"):
+        list(inner)
+    assert global_parameters.evaluate
+    with as_written(), evaluate(True):
+        assert Integer(1) * Integer(1) == 1
+    assert global_parameters.evaluate
+
+
+def test_what_is_kept_as_typed_is_a_matter_of_one_thread() -> None:
+    with as_written(), ThreadPoolExecutor(1) as pool:
+        assert pool.submit(lambda: global_parameters.evaluate).result() is True
+        assert global_parameters.evaluate is False
 
 
 def test_two_files_of_tests_do_not_share_a_name() -> None:
@@ -304,6 +389,23 @@ def test_imports_inside_of_functions_count_and_those_for_types_do_not() -> None:
         "dpsym.language.steps",
         "dpsym.language",
     ]
+
+
+def test_what_catches_everything_is_found() -> None:
+    caught = (
+        "def a():\n    try:\n        x()\n    except Exception as e:\n        return 0\n"
+        "def b():\n    try:\n        x()\n    except:\n        pass\n"
+        "class C:\n    def c(self):\n        with contextlib.suppress(KeyError, Exception): x()\n"
+        "def d():\n    try:\n        x()\n    except (KeyError, BaseException):\n        raise Other from None\n"
+        "try:\n    x()\nexcept Exception:\n    pass\n"
+    )
+    assert list(broad(ast.parse(caught), "m")) == ["m.a", "m.b", "m.C.c", "m.d", "m"]
+    seen = (
+        "def a():\n    try:\n        x()\n    except Exception:\n        y()\n        raise\n"
+        "def b():\n    with suppress(KeyError): x()\n"
+        "def c():\n    try:\n        x()\n    except KeyError:\n        pass\n"
+    )
+    assert not list(broad(ast.parse(seen), "m"))
 
 
 def test_what_has_no_type_is_found() -> None:

@@ -16,6 +16,7 @@ from dpsym.pack import BLOCK, Pack, digest_of, write
 from dpsym.prove.session import Session
 from dpsym.reports import Reporter
 from dpsym.store import Certificates
+from dpsym.version import digest_of_program
 
 with as_written():
     x = parameter("x", at_least=0)
@@ -53,6 +54,18 @@ def test_verdicts_are_those_of_these_files(tmp_path: Path) -> None:
     assert Pack(path).verdicts([file]) == {"name": "proved"}
     file.write_text("b")
     assert Pack(path).verdicts([file]) == {}
+
+
+def test_a_wheel_and_a_checkout_have_the_same_program(tmp_path: Path) -> None:
+    """What a search before packing did not find is not searched for again after the wheel is installed."""
+    (tmp_path / "derivations").mkdir()
+    (tmp_path / "derivations" / "__init__.py").write_text("")
+    (tmp_path / "prove.py").write_text("a")
+    before = digest_of_program(tmp_path)
+    (tmp_path / "derivations" / "theorem.py").write_text("a")
+    assert digest_of_program(tmp_path) == before
+    (tmp_path / "prove.py").write_text("b")
+    assert digest_of_program(tmp_path) != before
 
 
 @pytest.mark.parametrize("cut", [0, 1, 10, 25, 60, 200, 400])

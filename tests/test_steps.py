@@ -14,6 +14,7 @@ from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import LineVerdict, Page
+from dpsym.document.terminal import text
 from dpsym.kernel import check, run
 from dpsym.language import (
     AllOf,
@@ -42,7 +43,6 @@ from dpsym.prove.steps import Reader, Record, lines_needed, reports, stating
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NOT_CHECKED
 from dpsym.reports import Reporter, line_verdicts, step_lines
-from dpsym.terminal import text
 
 LIBRARY = load()
 THEOREMS = [i for i in LIBRARY if isinstance(i.entry, Theorem) and not i.entry.cited]

@@ -30,6 +30,39 @@ close = AllOf(
     ForAll(y, B(k, y) <= exp(E(k, y)) * A(k, y)),
 )
 
+never = have(Eq(L(k, x, y), 0), "no mass is negative")
+
+
+def given_the_transcript(A, K, B, L, otherwise):
+    """That a loss keeps to its bound with the next answer, if that is possible: of the laws A, next K, from B, next L."""
+    return have(
+        A(k, x) * K(k, x, y) <= exp(E(k + 1, y)) * (B(k, x) * L(k, x, y)),
+        "given the transcript",
+        derivation=cases(
+            possible,
+            (
+                specialise(sums, {k: k, x: x, y: y}, "the sum along the transcript"),
+                have(exp(E(k, x) + e(k, x)) <= exp(E(k + 1, y)), "the exponential is increasing"),
+                have(Eq(exp(E(k, x) + e(k, x)), exp(E(k, x)) * exp(e(k, x))), "exponential of a sum"),
+                have(A(k, x) * K(k, x, y) <= exp(E(k, x)) * B(k, x) * K(k, x, y), "the transcript so far"),
+                have(0 <= exp(E(k, x)) * B(k, x), "no factor is negative"),
+                have(K(k, x, y) <= exp(e(k, x)) * L(k, x, y), "the next mechanism"),
+                have(
+                    exp(E(k, x)) * B(k, x) * K(k, x, y)
+                    <= exp(E(k, x)) * B(k, x) * (exp(e(k, x)) * L(k, x, y)),
+                    "the next mechanism",
+                ),
+                have(
+                    exp(E(k, x) + e(k, x)) * (B(k, x) * L(k, x, y))
+                    <= exp(E(k + 1, y)) * (B(k, x) * L(k, x, y)),
+                    "multiply",
+                ),
+            ),
+            otherwise,
+        ),
+    )
+
+
 stay = (1, 0, 0, 1)
 still = point(A=(1, 0), B=(1, 0), K=stay, L=stay, e=(0, 0), E=(0, 0))
 
@@ -61,77 +94,15 @@ along_transcripts = Theorem(
                     have(0 <= B(k, x) * L(k, x, y), "no factor is negative"),
                     Chain(A(k + 1, y)).eq(after(k).a, "the next transcript").ge(0, "a sum of products"),
                     Chain(B(k + 1, y)).eq(after(k).b, "the next transcript").ge(0, "a sum of products"),
-                    have(
-                        A(k, x) * K(k, x, y) <= exp(E(k + 1, y)) * (B(k, x) * L(k, x, y)),
-                        "given the transcript",
-                        derivation=cases(
-                            possible,
-                            (
-                                specialise(sums, {k: k, x: x, y: y}, "the sum along the transcript"),
-                                have(
-                                    exp(E(k, x) + e(k, x)) <= exp(E(k + 1, y)),
-                                    "the exponential is increasing",
-                                ),
-                                have(
-                                    Eq(exp(E(k, x) + e(k, x)), exp(E(k, x)) * exp(e(k, x))),
-                                    "exponential of a sum",
-                                ),
-                                have(
-                                    A(k, x) * K(k, x, y) <= exp(E(k, x)) * B(k, x) * K(k, x, y),
-                                    "the transcript so far",
-                                ),
-                                have(0 <= exp(E(k, x)) * B(k, x), "no factor is negative"),
-                                have(K(k, x, y) <= exp(e(k, x)) * L(k, x, y), "the next mechanism"),
-                                have(
-                                    exp(E(k, x)) * B(k, x) * K(k, x, y)
-                                    <= exp(E(k, x)) * B(k, x) * (exp(e(k, x)) * L(k, x, y)),
-                                    "the next mechanism",
-                                ),
-                                have(
-                                    exp(E(k, x) + e(k, x)) * (B(k, x) * L(k, x, y))
-                                    <= exp(E(k + 1, y)) * (B(k, x) * L(k, x, y)),
-                                    "multiply",
-                                ),
-                            ),
-                            have(Eq(L(k, x, y), 0), "no mass is negative"),
-                        ),
-                    ),
-                    have(
-                        B(k, x) * L(k, x, y) <= exp(E(k + 1, y)) * (A(k, x) * K(k, x, y)),
-                        "given the transcript",
-                        derivation=cases(
-                            possible,
-                            (
-                                specialise(sums, {k: k, x: x, y: y}, "the sum along the transcript"),
-                                have(
-                                    exp(E(k, x) + e(k, x)) <= exp(E(k + 1, y)),
-                                    "the exponential is increasing",
-                                ),
-                                have(
-                                    Eq(exp(E(k, x) + e(k, x)), exp(E(k, x)) * exp(e(k, x))),
-                                    "exponential of a sum",
-                                ),
-                                have(
-                                    B(k, x) * L(k, x, y) <= exp(E(k, x)) * A(k, x) * L(k, x, y),
-                                    "the transcript so far",
-                                ),
-                                have(0 <= exp(E(k, x)) * A(k, x), "no factor is negative"),
-                                have(L(k, x, y) <= exp(e(k, x)) * K(k, x, y), "the next mechanism"),
-                                have(
-                                    exp(E(k, x)) * A(k, x) * L(k, x, y)
-                                    <= exp(E(k, x)) * A(k, x) * (exp(e(k, x)) * K(k, x, y)),
-                                    "the next mechanism",
-                                ),
-                                have(
-                                    exp(E(k, x) + e(k, x)) * (A(k, x) * K(k, x, y))
-                                    <= exp(E(k + 1, y)) * (A(k, x) * K(k, x, y)),
-                                    "multiply",
-                                ),
-                            ),
-                            (
-                                have(Eq(L(k, x, y), 0), "no mass is negative"),
-                                have(0 <= exp(E(k + 1, y)) * (A(k, x) * K(k, x, y)), "no factor is negative"),
-                            ),
+                    given_the_transcript(A, K, B, L, never),
+                    given_the_transcript(
+                        B,
+                        L,
+                        A,
+                        K,
+                        (
+                            never,
+                            have(0 <= exp(E(k + 1, y)) * (A(k, x) * K(k, x, y)), "no factor is negative"),
                         ),
                     ),
                     Chain(B(k + 1, y))

@@ -106,7 +106,7 @@ mixture_of_responses = Theorem(
     title="An approximately private pair is a post-processing of the extremal response",
     source=(
         "kazan.thm2.8.3",
-        part_of("zhang.ext-fed", "the integral of the trade-off function, and its conjugate"),
+        "zhang.ext-fed",
     ),
     cites="kairouz2015",
     given=private,

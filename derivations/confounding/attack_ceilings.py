@@ -1,8 +1,9 @@
 """The most that an attacker reaches who tells two states, or a member from another person, by a release."""
 
+from dpsym.derivations.divergences.triangles import approximate as two_laws
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates, bounds
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import delta, eps, half, p, third
+from dpsym.derivations.vocabulary import delta, eps, half, p, quarter, third
 from dpsym.language import *
 
 paired = half * (power + 1 - level)
@@ -14,7 +15,7 @@ apart = point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))
 
 even = Theorem(
     title="The most that an attack on two states with an even prior gets right",
-    source=part_of("zhang.ext-auc", "that the area under the curve of the best test between two normal laws is the normal distribution function at their distance over the root of 2; the bound for add and remove"),
+    source="zhang.ext-auc",
     given=ApproxDP(eps, delta),
     claim=every_test(paired <= ceiling),
     derivation=(
@@ -105,3 +106,42 @@ any_prior = Theorem(
         "which have probability delta at most."
     ),
 )  # fmt: skip
+
+R = function("R")
+without, other = Pair(P(y), R(y)), Pair(R(y), Q(y))
+two_steps = (exp(2 * eps) + (1 + exp(eps)) * delta) / (1 + exp(2 * eps))
+
+added_or_removed = Theorem(
+    title="The most that an attack on a member and another person gets right where one record is added or removed",
+    source=whole_of("zhang.ext-auc"),
+    given=(ApproxDP(eps, delta).on(without), ApproxDP(eps, delta).on(other), (1 + exp(eps)) * delta <= 1),
+    claim=every_test(paired <= two_steps),
+    derivation=(
+        have(
+            ApproxDP(2 * eps, (1 + exp(eps)) * delta),
+            "two steps",
+            by=two_laws.at(eps_1=eps, eps_2=eps, delta_1=delta, delta_2=delta),
+        ),
+        have(
+            every_test(paired <= two_steps),
+            "the attack",
+            by=even.at(eps=2 * eps, delta=(1 + exp(eps)) * delta),
+        ),
+    ),
+    example=point({eps: log(2), delta: 0}, P=(half, half), R=(half, half), Q=(half, half)),
+    near_misses={
+        "as for a record exchanged": variant(
+            every_test(paired <= ceiling),
+            witness=point(
+                {eps: log(2), delta: 0}, P=(3 * quarter, quarter), R=(half, half), Q=(quarter, 3 * quarter)
+            ),
+        ),
+        "one step alone": variant(
+            given=[ApproxDP(eps, delta).on(without), (1 + exp(eps)) * delta <= 1],
+            witness=point({eps: 0, delta: 0}, P=(1, 0), R=(1, 0), Q=(0, 1)),
+        ),
+    },
+    note=(
+        "P and Q are the laws of the release with the member and with the other person in its place, and R that without either: each is one record away. The bound is the one for a record that is exchanged, at twice the loss and at 1 + e^eps times the delta."
+    ),
+)

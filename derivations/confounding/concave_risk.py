@@ -40,7 +40,7 @@ told = {
 
 concave_risk = Theorem(
     title="The least risk of an attacker is concave in the mechanism",
-    source=part_of("zhang.eq11", "what the mechanism is chosen from, and the solutions"),
+    source=whole_of("zhang.eq11"),
     given=(at_least(m, M), at_least(n, N)),
     claim=at_least(t * m + (1 - t) * n, mixed),
     derivation=(
@@ -68,6 +68,7 @@ concave_risk = Theorem(
     note=(
         "So (11) looks for the least value of a concave function, and is no convex problem: a mechanism that is the best near it need not be the best. "
         "The mechanism also has to be a law of the output for each state, which the display leaves out. All outputs of the other mechanisms are o; "
-        "without them F is 1. A score is covered where the attacker answers one of a list of laws."
+        "without them F is 1. A score is covered where the attacker answers one of a list of laws. The mechanism is any law of the output for each state for which the posterior is in the constraint set; what solves (11) is shown for two states and others of pure noise, where it is randomised "
+        "response, and for normal noise, where no posterior is in the set."
     ),
 )

@@ -1,5 +1,6 @@
 """The budget of the copula in Theorem 3(ii): what is composed has none, and optimal composition gives it back."""
 
+from dpsym.derivations.confounding.decoupled_loss import c, independent_output
 from dpsym.derivations.vocabulary import delta, eps, half, quarter
 from dpsym.language import *
 
@@ -9,17 +10,33 @@ alike = ForAll(y, Eq(P(y), Q(y)))
 # Of one guarantee, beside mechanisms of pure noise, which have the guarantee (0, 0).
 curve = delta + (1 - delta) * Max(0, exp(eps) - exp(t)) / (1 + exp(eps))
 
+R = function("R", about="the law of the two numbers that the sampler draws from the copula, in every state")
+with_sample = Pair(P(y) * R(c), Q(y) * R(c), y, c)
+
 no_budget = Theorem(
-    title="Mechanisms of pure noise under a copula with a budget: no loss, where optimal composition has that of the budget",
+    title="A sample of the copula beside two mechanisms adds nothing to their loss, where optimal composition adds the budget",
     source=whole_of("zhang.thm3"),
-    given=alike,
-    claim=AllOf(Eq(HockeyStick(t), 0), Implication(curve <= delta, eps <= t)),
+    claim=AllOf(
+        Eq(HockeyStick(t, with_sample), HockeyStick(t)),
+        Implication(alike, Eq(HockeyStick(t, with_sample), 0)),
+        Implication(curve <= delta, eps <= t),
+    ),
     derivation=(
-        specialise(alike, {y: y}, "one law"),
-        have(1 <= exp(t), "an exponential"),
-        have(Q(y) <= exp(t) * Q(y), "an exponential"),
-        have(Eq(Max(0, P(y) - exp(t) * Q(y)), 0), "one law"),
-        have(Eq(HockeyStick(t), 0), "output by output"),
+        have(
+            Eq(HockeyStick(t, with_sample), HockeyStick(t)),
+            "the sample says nothing",
+            by=independent_output.at(eps=t, A=Lambda(y, P(y)), B=Lambda(y, Q(y)), R=Lambda(c, R(c))),
+        ),
+        have(
+            Implication(alike, Eq(HockeyStick(t), 0)),
+            "one law",
+            derivation=(
+                specialise(alike, {y: y}, "one law"),
+                have(1 <= exp(t), "an exponential"),
+                have(Q(y) <= exp(t) * Q(y), "an exponential"),
+                have(Eq(Max(0, P(y) - exp(t) * Q(y)), 0), "one law"),
+            ),
+        ),
         cases(
             eps <= t,
             (),
@@ -30,13 +47,15 @@ no_budget = Theorem(
             ),
         ),
     ),
-    example=point({eps: 1, delta: quarter, t: 1}, P=(half, half), Q=(half, half)),
+    example=point({eps: 1, delta: quarter, t: 1}, P=(half, half), Q=(half, half), R=(half, half)),
     near_misses={
-        "of mechanisms that answer": variant(
-            given=[], witness=point({eps: 1, delta: quarter, t: 0}, P=(1, 0), Q=(0, 1))
+        "no loss of the mechanisms either": variant(
+            Eq(HockeyStick(t, with_sample), 0),
+            witness=point({eps: 1, delta: quarter, t: 0}, P=(1, 0), Q=(0, 1), R=(half, half)),
         ),
-        "no loss at all": variant(
-            curve <= 0, witness=point({eps: 1, delta: quarter, t: 1}, P=(half, half), Q=(half, half))
+        "the delta of the budget alone": variant(
+            curve <= delta,
+            witness=point({eps: 1, delta: quarter, t: 0}, P=(half, half), Q=(half, half), R=(half, half)),
         ),
     },
     errata=erratum(
@@ -50,12 +69,13 @@ no_budget = Theorem(
         holds="At most; and both sides say nothing of the coupled outputs, which may lose more than either.",
         affects="Section 5, where the budget of the copula is looked for.",
         reads=variant(
-            Implication(HockeyStick(t) <= delta, eps <= t),
-            witness=point({eps: 1, delta: quarter, t: 0}, P=(half, half), Q=(half, half)),
+            Implication(HockeyStick(t, with_sample) <= delta, eps <= t),
+            given=[alike],
+            witness=point({eps: 1, delta: quarter, t: 0}, P=(half, half), Q=(half, half), R=(half, half)),
         ),
     ),
     note=(
-        "P and Q are the laws in two states of everything that is composed on the left of the theorem: both outputs as if they were independent, and a sample of the copula. The first part of the theorem, that each "
+        "P and Q are the laws in two states of both outputs as if they were independent, and R that of the sample of the copula, which does not depend on the state: on the left of the theorem all three are composed. The curve is the delta at the loss t of optimal composition of the budget and two mechanisms of pure noise. The first part of the theorem, that each "
         "mechanism keeps its guarantee, holds: its noise has the law that it had, by the theorem on two latent numbers, so that the law of its output given the data is the same, and so that given the state."
     ),
 )

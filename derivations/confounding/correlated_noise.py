@@ -43,20 +43,14 @@ linear = Theorem(
     },
     note=(
         "The loss is half the difference of the two exponents of the densities: the common factor of both densities cancels. A "
-        "linear function of a normal vector is normal, which is taken from the textbooks; so the loss is normal, and two "
+        "linear function of a normal vector is normal, as the sum of independent ones in other coordinates; so the loss is normal, and two "
         "outputs together are one pair of normal laws."
     ),
 )
 
 mean_and_variance = Theorem(
     title="Mean and variance of the loss of two outputs with correlated normal noise",
-    source=(
-        part_of(
-            "zhang.eq-gaussplrv",
-            "more than two outputs; that a linear function of a normal vector is normal, and that the distance grows "
-            "without bound as the correlation tends to -1 or 1",
-        ),
-    ),
+    source="zhang.eq-gaussplrv",
     claim=AllOf(
         Eq(first * a / 2 + second * b / 2, together / 2),
         Eq(first**2 + 2 * r * first * second + second**2, together),

@@ -98,10 +98,7 @@ t = parameter("t", at_least=-1, at_most=1, about="strength of the dependence")
 
 flat = Theorem(
     title="A dependence of two uniform outputs that is not negative",
-    source=part_of(
-        "zhang.ex-fgm",
-        "the delta of two strengths, which is an integral over the product of two uniform numbers",
-    ),
+    source="zhang.ex-fgm",
     claim=AllOf(
         0 <= 1 + t * (1 - 2 * u) * (1 - 2 * v),
         Eq((1 + t * (1 - 2 * u) * (1 - 2 * v) + 1 + t * (1 - 2 * (1 - u)) * (1 - 2 * v)) / 2, 1),
@@ -118,37 +115,5 @@ flat = Theorem(
         ),
         "and at most 1": variant(1 + t * (1 - 2 * u) * (1 - 2 * v) <= 1, witness=point({t: 1, u: 0, v: 0})),
     },
-    note="The copula of Farlie, Gumbel and Morgenstern: mirrored at one half its density has mean 1, so that each single output is uniform and tells nothing of the strength.",
-)
-
-c, d, e = (parameter(n, about="a strength, or a loss") for n in "cde")
-B_ = c - exp(e) * d
-start = (exp(e) - 1) / B_
-
-
-def antiderivative(x):
-    return ((1 - exp(e)) * (x - x * log(x)) + B_ * (x**2 / 4 - x**2 * log(x) / 2)) / 2
-
-
-four_fifths = {c: 4 * Rational(1, 5), d: -4 * Rational(1, 5)}
-numbers = Example(
-    title="Two uniform outputs whose dependence has opposite signs in two states",
-    source="zhang.ex-fgm",
-    uses=(flat,),
-    values=(
-        value("delta at a loss of 0, strengths 0.8 and -0.8", (c - d) / 8, four_fifths, "0.2"),
-        value(
-            "delta at a loss of 0.2",
-            antiderivative(Integer(1)) - antiderivative(start),
-            {**four_fifths, e: Rational(1, 5)},
-            "0.136145",
-        ),
-        value(
-            "delta at a loss of 0.5",
-            antiderivative(Integer(1)) - antiderivative(start),
-            {**four_fifths, e: half},
-            "0.073760",
-        ),
-    ),
-    note="By the density of the product of two uniform numbers between -1 and 1, -log|t|/2; each output by itself has delta 0 at every loss.",
+    note="The copula of Farlie, Gumbel and Morgenstern: mirrored at one half its density has mean 1, so that each single output is uniform and tells nothing of the strength. What both together tell of it is the delta of two strengths, in the file on products of uniform numbers.",
 )

@@ -41,7 +41,7 @@ needs_a_large_loss = Theorem(
     title="The constraint set of inverse composition is empty below a loss of log(1/delta)",
     source=(
         whole_of("zhang.eq8"),
-        "zhang.prop3", "zhang.cor1", "zhang.cor2", part_of("zhang.eq10", "that it is no convex problem, which was found numerically"),
+        "zhang.prop3", "zhang.cor1", "zhang.cor2", "zhang.eq10",
     ),
     given=(possible, constraint),
     claim=1 <= delta * exp(eps),

@@ -141,12 +141,7 @@ families = Background(
 
 optimisations = Background(
     title="The three optimisations of Section 5",
-    source=(
-        part_of(
-            "zhang.eq9",
-            "that the least risk is no convex function of the budget of the copula, which was found numerically",
-        ),
-    ),
+    source=("zhang.eq9", "zhang.eq10", "zhang.eq11"),
     restates=(needs_a_large_loss, enough, unbounded_loss, smaller_budget, guarantee),
     note=(
         "The defender chooses the copula, or one mechanism, for the least loss of the best attacker, among those whose posterior is in the "

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.confounding.correlated_noise import a, b, exponent, loss, r, single_losses, v, w
 from dpsym.derivations.confounding.correlated_noise import r as correlation
-from dpsym.derivations.vocabulary import half, tenth
+from dpsym.derivations.vocabulary import half, quarter, tenth
 from dpsym.language import *
 
 r_0 = parameter("r_0", above=-1, below=1, about="correlation in the first state")
@@ -39,6 +39,7 @@ density = Theorem(
     ),
 )
 
+c = parameter("c", about="a multiple of the second square")
 u = parameter("u", about="the normal quantile of the first output, in the first state")
 t = parameter("t", about="the normal quantile of the second output, in the first state")
 
@@ -110,10 +111,7 @@ def whole(v, w, r):
 
 state_in_copula = Theorem(
     title="The loss where the correlation alone depends on the state",
-    source=part_of(
-        "zhang.eq-gausscop-state",
-        "that the law of the loss is that of two independent scaled chi-square variables; the relative entropy as an integral",
-    ),
+    source="zhang.eq-gausscop-state",
     claim=Eq(logarithm(v, w, r_0) - logarithm(v, w, r_1), whole(v, w, r_0) - whole(v, w, r_1)),
     derivation=(
         have(
@@ -142,14 +140,132 @@ state_in_copula = Theorem(
     note="The laws of the single outputs are the same in both states, and the two together tell it: the copula alone carries the state.",
 )
 
+x = parameter("x", about="the sum of both quantiles in its standard deviations")
+z = parameter("z", about="their difference in its standard deviations")
+in_units = (Eq(v + w, sqrt(2 * (1 + r_0)) * x), Eq(v - w, sqrt(2 * (1 - r_0)) * z))
+front = log((1 - r_1**2) / (1 - r_0**2)) / 2
+of_sum = (r_0 - r_1) / (2 * (1 + r_1))
+of_difference = (r_1 - r_0) / (2 * (1 - r_1))
+loss_of_copulas = logarithm(v, w, r_0) - logarithm(v, w, r_1)
+squares = front + of_sum * x**2 + of_difference * z**2
+
+
+def exponent_at(r_s):
+    """The exponent of the joint density with this correlation, by the sum and the difference."""
+    here = exponent(v, w).xreplace({r: r_s})
+    return have(
+        Eq(here, (1 + r_0) / (1 + r_s) * x**2 + (1 - r_0) / (1 - r_s) * z**2),
+        "in the sum and the difference",
+        derivation=have(
+            Eq(here, (v + w) ** 2 / (2 * (1 + r_s)) + (v - w) ** 2 / (2 * (1 - r_s))),
+            "the correlation is gone",
+            by=rotated.at(r=r_s),
+        ),
+    )
+
+
+q = parameter("q", above=0, about="a variance")
+p_0 = parameter("p", about="a number")
+of_root = Theorem(
+    title="The square of a number in standard deviations",
+    kind="lemma",
+    given=Eq(p_0, sqrt(q) * x),
+    claim=Eq(p_0**2, q * x**2),
+    derivation=Chain(p_0**2).eq((sqrt(q) * x) ** 2, "in units").eq(q * x**2, "the square of a root"),
+    example=point({q: 4, x: 1, p_0: 2}),
+    near_misses={
+        "in variances": variant(given=[Eq(p_0, q * x)], witness=point({q: 4, x: 1, p_0: 4})),
+        "the root kept": variant(Eq(p_0**2, sqrt(q) * x**2), witness=point({q: 4, x: 1, p_0: 2})),
+    },
+)
+
+at_half = {r_0: half, r_1: 0, x: 0, z: 1, v: half, w: -half}
+
+two_squares = Theorem(
+    title="The loss where the correlation alone depends on the state: two squares of independent standard normal numbers",
+    source="zhang.eq-gausscop-state",
+    given=in_units,
+    claim=AllOf(Eq(exponent(v, w).xreplace({r: r_0}), x**2 + z**2), Eq(loss_of_copulas, squares)),
+    derivation=(
+        have(Eq((v + w) ** 2, 2 * (1 + r_0) * x**2), "squares", by=of_root.at(p=v + w, q=2 * (1 + r_0), x=x)),
+        have(Eq((v - w) ** 2, 2 * (1 - r_0) * z**2), "squares", by=of_root.at(p=v - w, q=2 * (1 - r_0), x=z)),
+        exponent_at(r_0),
+        exponent_at(r_1),
+        have(
+            AllOf(0 < 1 - r_0**2, 0 < 1 - r_1**2),
+            "correlations",
+            derivation=have(AllOf(0 < (1 - r_0) * (1 + r_0), 0 < (1 - r_1) * (1 + r_1))),
+        ),
+        have(Eq(front, log(1 - r_1**2) / 2 - log(1 - r_0**2) / 2), "the logarithm of a quotient"),
+        have(Eq(loss_of_copulas, whole(v, w, r_0) - whole(v, w, r_1)), "the loss", by=state_in_copula),
+        have(Eq((1 + r_0) / (2 * (1 + r_1)) - half, of_sum), "one denominator"),
+        have(Eq((1 - r_0) / (2 * (1 - r_1)) - half, of_difference), "one denominator"),
+    ),
+    example=point(at_half),
+    near_misses={
+        "the variances of the second state": variant(
+            Eq(exponent(v, w).xreplace({r: r_1}), x**2 + z**2), witness=point(at_half)
+        ),
+        "the same multiple of both squares": variant(
+            Eq(loss_of_copulas, front + of_sum * (x**2 + z**2)), witness=point(at_half)
+        ),
+        "in other units": variant(given=[in_units[0]], witness=point({**at_half, z: 2})),
+    },
+    note=(
+        "In the first state the joint density of the two quantiles is that of x and z independent and standard normal, as the first equation says of its exponent and a rotation keeps areas: their sum and difference have the variances 2(1 + r_0) and 2(1 - r_0). "
+        "So the loss is a constant and two multiples, of opposite signs, of independent chi-square variables with one degree of freedom."
+    ),
+)
+
+M = function(
+    "M",
+    law=False,
+    about="the mean of a + b x^2 + c z^2 over independent standard normal x and z, by a, b and c",
+)
+of_squares = ForAll((a, b, c), Eq(M(a, b, c), a + b + c))
 entropy = (log((1 - r_1**2) / (1 - r_0**2)) + 2 * (1 - r_0 * r_1) / (1 - r_1**2) - 2) / 2
+mean_of_loss = M(front, of_sum, of_difference)
+as_they_are = {"M": Lambda((a, b, c), a + b + c)}
+
+relative_entropy_of_copulas = Theorem(
+    title="The relative entropy of two correlations",
+    source=whole_of("zhang.eq-gausscop-state"),
+    given=(*in_units, of_squares),
+    claim=AllOf(Eq(loss_of_copulas, squares), Eq(mean_of_loss, entropy)),
+    derivation=(
+        have(Eq(loss_of_copulas, squares), "two squares", by=two_squares),
+        specialise(of_squares, {a: front, b: of_sum, c: of_difference}, "the mean of a square is 1"),
+        have(
+            AllOf(0 < 1 - r_0**2, 0 < 1 - r_1**2),
+            "correlations",
+            derivation=have(AllOf(0 < (1 - r_0) * (1 + r_0), 0 < (1 - r_1) * (1 + r_1))),
+        ),
+        have(Eq(of_sum + of_difference, (1 - r_0 * r_1) / (1 - r_1**2) - 1), "one denominator"),
+    ),
+    example=point(at_half, **as_they_are),
+    near_misses={
+        "from the second state": variant(
+            Eq(mean_of_loss, entropy.xreplace({r_0: r_1, r_1: r_0})), witness=point(at_half, **as_they_are)
+        ),
+        "the constant alone": variant(
+            Eq(mean_of_loss, front), witness=point({**at_half, r_1: quarter}, **as_they_are)
+        ),
+        "squares of another mean": variant(
+            given=in_units, witness=point({**at_half, r_1: quarter}, M=Lambda((a, b, c), a))
+        ),
+    },
+    note=(
+        "The relative entropy is the mean of the loss in the first state. Of the integral this is used: that it is linear, and that the variance of a standard normal number is 1, as the theorem on it says. "
+        "The laws of the single outputs are the same in both states, and the two together tell it: the copula alone carries the state."
+    ),
+)
 
 relative_entropy = Example(
-    title="The relative entropy of two correlations",
+    title="The relative entropy of two correlations in numbers",
     source="zhang.eq-gausscop-state",
-    uses=(state_in_copula,),
+    uses=(state_in_copula, relative_entropy_of_copulas),
     values=(value("from 0.6 to -0.2", entropy, {r_0: Rational(3, 5), r_1: -Rational(1, 5)}, "0.369399"),),
-    note="The expectation of the loss, by the second moments of two standard normal variables.",
+    note="The expectation of the loss.",
 )
 
 

@@ -5,7 +5,6 @@ from dpsym.language import *
 
 w, z = Outcome("w", "V"), Outcome("z", "V")
 v, t = Outcome("v", "U"), Outcome("t", "U")
-x = parameter("x", above=0, below=1, about="a probability")
 
 # J(v, w): the joint law of two noises; F(v), G(w): numbers that order them; the noises are compared by them.
 J = function("J", law=False, about="the joint law of the two noises")
@@ -109,34 +108,4 @@ both_sides = Theorem(
         "exchanging signs leaves as it is, such as that of the Gaussian copula, gives both events one probability at mirrored bounds, "
         "which is the equation C(u, v) = u + v - 1 + C(1 - u, 1 - v)."
     ),
-)
-
-nested = Theorem(
-    title="The joint distribution function at two independent outputs is not uniform",
-    source=part_of("zhang.eq-nest", "that this is the law of the value for two uniform outputs, an integral"),
-    claim=x < x - x * log(x),
-    derivation=(have(log(x) < 0, "a number below 1"), have(x * log(x) < 0, "a product")),
-    example=point({x: half}),
-    errata=erratum(
-        "wrong step",
-        "proof of Proposition 2, the density of all outputs",
-        "c(Ψ_{[2]}(Y_1, Y_2|s, C_{ρ}^{g}), Ψ_{3}(Y_3|s), ..., Ψ_{k}(Y_k|s)|s) ψ_{[2]}(Y_1, Y_2|s, C_{ρ}^{g})",
-        fails=(
-            "A copula takes uniform arguments. The joint distribution function at two independent uniform outputs is their product, which "
-            "is at most x with probability x - x log x and not x."
-        ),
-        holds="The density is right where the outer copula is that of independence, as in the setting of ordinary privacy.",
-        affects="Proposition 2 for three and more mechanisms under confounding.",
-        reads=variant(x - x * log(x) <= x, witness=point({x: half})),
-    ),
-    near_misses={
-        "and above 1": variant(1 < x - x * log(x), witness=point({x: half})),
-    },
-)
-
-kendall = Example(
-    title="The probability that the product of two uniform outputs is small",
-    source="zhang.eq-nest",
-    uses=(nested,),
-    values=(value("at most 0.3", x - x * log(x), {x: Rational(3, 10)}, "0.6612"),),
 )

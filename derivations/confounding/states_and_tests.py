@@ -16,7 +16,7 @@ rejects = Q(y) > exp(eps) * P(y)
 conjugate = Theorem(
     title="The hockey stick is the largest weighted difference of power and level",
     source=(
-        part_of("zhang.lem2", "that one symmetric trade-off function gives the delta of both orders"),
+        "zhang.lem2",
         "zhang.eq7",
     ),
     claim=AllOf(
@@ -64,7 +64,7 @@ conjugate = Theorem(
             every_test(power - exp(eps) * level <= Total(Max(0, P(y) - exp(eps) * Q(y)), y)),
         ),
     },
-    note="The power is 1 less the trade-off function at the level, so that the supremum over tests is the conjugate. No property of the laws is needed.",
+    note="The power is 1 less the trade-off function at the level, so that the supremum over tests is the conjugate. No property of the laws is needed. One curve for both orders has a theorem of its own.",
 )
 
 z, x_2 = Outcome("z", "X"), Outcome("x_2", "X")

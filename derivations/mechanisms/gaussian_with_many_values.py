@@ -153,7 +153,7 @@ turned = {"U": (1,), "V": (2,), "A": (1,), "B": (0,), "O": (0,)}
 moved = Total((rotated(A) - rotated(B)) ** 2 / V(j), j)
 other_covariances = Theorem(
     title="Gaussian noise with any covariance matrix is independent in other coordinates",
-    source="kifer.ex5.10-plrv",
+    source=("kifer.ex5.10-plrv", "zhang.ext-gdp", "zhang.eq-gaussplrv"),
     claim=Implication(
         every_variance,
         AllOf(ForAll(v, Eq(general(A), k * exp(-exponent(A)))), Eq(form(lambda i: A(i) - B(i)), moved)),
@@ -227,7 +227,7 @@ one_answer = {
 }
 law_of_the_loss = Theorem(
     title="The privacy loss of a vector of answers with Gaussian noise is normal",
-    source=whole_of("kifer.ex5.10-plrv"),
+    source=(whole_of("kifer.ex5.10-plrv"), "zhang.ext-gdp", "zhang.eq-gaussplrv"),
     given=(first_answer, start, added),
     claim=every_sum(is_loss),
     derivation=have(

@@ -1,7 +1,14 @@
 """Under probabilistic DP the posterior differs from the prior by at most tanh(eps/4), whatever the prior."""
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
-from dpsym.derivations.posterior.posterior_interval import half_told, highest, kept, lowest
+from dpsym.derivations.posterior.posterior_interval import (
+    half_told,
+    highest,
+    kept,
+    lowest,
+    nothing_supposed,
+    only_approximate,
+)
 from dpsym.derivations.vocabulary import delta, eps, p
 from dpsym.language import *
 
@@ -53,17 +60,8 @@ difference_bound = Theorem(
                 Q=(Rational(1, 1025), Rational(1024, 1025)),
             ),
         ),
-        "approximate DP suffices": variant(
-            given=[ApproxDP(eps, delta)],
-            witness=point(
-                {eps: 0, delta: Rational(1, 4), p: Rational(1, 2)},
-                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
-                Q=(Rational(1, 2), Rational(1, 2), 0),
-            ),
-        ),
-        "without probabilistic DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))
-        ),
+        "approximate DP suffices": only_approximate(p, eps, delta),
+        "without probabilistic DP": nothing_supposed(p, eps, delta),
     },
     evaluate={
         "bound": tanh(eps / 4),

@@ -27,6 +27,24 @@ half_told = {
     "Q": (Rational(1, 10), Rational(2, 5), 0, Rational(1, 2)),
 }
 
+
+def only_approximate(p, eps, delta):
+    """Approximate DP in the place of probabilistic DP, and two laws that have the one only."""
+    return variant(
+        given=[ApproxDP(eps, delta)],
+        witness=point(
+            {eps: 0, delta: Rational(1, 4), p: Rational(1, 2)},
+            P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
+            Q=(Rational(1, 2), Rational(1, 2), 0),
+        ),
+    )
+
+
+def nothing_supposed(p, eps, delta):
+    """Nothing is supposed, and the answer tells the databases apart."""
+    return variant(given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)))
+
+
 forward = Theorem(
     title="Probabilistic DP bounds the posterior",
     source=whole_of("kazan.thm3.2"),
@@ -37,17 +55,8 @@ forward = Theorem(
     .ge(1 - delta, "probabilistic DP"),
     tight=point({eps: 2 * log(2), delta: Rational(1, 2), p: Rational(1, 2)}, **half_told),
     near_misses={
-        "approximate DP suffices": variant(
-            given=[ApproxDP(eps, delta)],
-            witness=point(
-                {eps: 0, delta: Rational(1, 4), p: Rational(1, 2)},
-                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
-                Q=(Rational(1, 2), Rational(1, 2), 0),
-            ),
-        ),
-        "without probabilistic DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))
-        ),
+        "approximate DP suffices": only_approximate(p, eps, delta),
+        "without probabilistic DP": nothing_supposed(p, eps, delta),
     },
     evaluate={"lowest": lowest(p, eps), "highest": highest(p, eps)},
 )

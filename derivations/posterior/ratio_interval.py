@@ -1,7 +1,7 @@
 """How far probabilistic DP lets the ratio of posterior to prior move from one given prior, for presence and for absence."""
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
-from dpsym.derivations.posterior.posterior_interval import half_told, kept
+from dpsym.derivations.posterior.posterior_interval import half_told, kept, nothing_supposed, only_approximate
 from dpsym.derivations.vocabulary import delta_p, eps, eps_p, half, p
 from dpsym.language import *
 
@@ -42,17 +42,8 @@ presence = Theorem(
     .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
     tight=point({eps_p: 2 * log(2), delta_p: half, p: half}, **half_told),
     near_misses={
-        "approximate DP suffices": variant(
-            given=[ApproxDP(eps_p, delta_p)],
-            witness=point(
-                {eps_p: 0, delta_p: Rational(1, 4), p: half},
-                P=(half, Rational(1, 4), Rational(1, 4)),
-                Q=(half, half, 0),
-            ),
-        ),
-        "without probabilistic DP": variant(
-            given=[], witness=point({eps_p: 0, delta_p: 0, p: half}, P=(1, 0), Q=(0, 1))
-        ),
+        "approximate DP suffices": only_approximate(p, eps_p, delta_p),
+        "without probabilistic DP": nothing_supposed(p, eps_p, delta_p),
     },
     evaluate={"lowest": presence_ratio(p, -eps_p), "highest": presence_ratio(p, eps_p)},
 )
@@ -72,14 +63,7 @@ absence = Theorem(
     ),
     tight=point({eps_p: 2 * log(2), delta_p: half, q: half}, **half_told),
     near_misses={
-        "approximate DP suffices": variant(
-            given=[ApproxDP(eps_p, delta_p)],
-            witness=point(
-                {eps_p: 0, delta_p: Rational(1, 4), q: half},
-                P=(half, Rational(1, 4), Rational(1, 4)),
-                Q=(half, half, 0),
-            ),
-        ),
+        "approximate DP suffices": only_approximate(q, eps_p, delta_p),
         "the bounds of presence": variant(
             UnderEachLaw(
                 Between(1 / (q + (1 - q) * u), (1 - Posterior(q)) / (1 - q), 1 / (q + (1 - q) / u)),
@@ -87,9 +71,7 @@ absence = Theorem(
             ),
             witness=point({eps_p: 2 * log(2), delta_p: 0, q: Rational(3, 4)}, **response),
         ),
-        "without probabilistic DP": variant(
-            given=[], witness=point({eps_p: 0, delta_p: 0, q: half}, P=(1, 0), Q=(0, 1))
-        ),
+        "without probabilistic DP": nothing_supposed(q, eps_p, delta_p),
     },
     evaluate={"lowest": absence_ratio(q, eps_p), "highest": absence_ratio(q, -eps_p)},
     note="It is the same event as for presence, so that both ratios keep to their bounds together.",

@@ -1,7 +1,14 @@
 """The larger ratio and the larger difference over presence and absence: what they are at least, and their envelopes."""
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
-from dpsym.derivations.posterior.posterior_interval import half_told, highest, kept, lowest
+from dpsym.derivations.posterior.posterior_interval import (
+    half_told,
+    highest,
+    kept,
+    lowest,
+    nothing_supposed,
+    only_approximate,
+)
 from dpsym.derivations.posterior.ratio_interval import (
     absence_ratio,
     absence_ratio_kept,
@@ -112,14 +119,7 @@ ratio_envelope = Theorem(
     ),
     tight=point({eps_p: 2 * log(2), delta_p: half, p: half}, **half_told),
     near_misses={
-        "approximate DP suffices": variant(
-            given=[ApproxDP(eps_p, delta_p)],
-            witness=point(
-                {eps_p: 0, delta_p: Rational(1, 4), p: half},
-                P=(half, Rational(1, 4), Rational(1, 4)),
-                Q=(half, half, 0),
-            ),
-        ),
+        "approximate DP suffices": only_approximate(p, eps_p, delta_p),
         "the smaller of the two bounds": variant(
             UnderEachLaw(
                 larger_ratio(Posterior(p), p) <= Min(presence_ratio(p, eps_p), absence_ratio(p, -eps_p)),
@@ -127,9 +127,7 @@ ratio_envelope = Theorem(
             ),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
         ),
-        "without probabilistic DP": variant(
-            given=[], witness=point({eps_p: 0, delta_p: 0, p: half}, P=(1, 0), Q=(0, 1))
-        ),
+        "without probabilistic DP": nothing_supposed(p, eps_p, delta_p),
     },
     evaluate={"largest": largest_ratio(p, eps_p), "smallest": smallest_ratio(p, eps_p)},
     note="The lower envelope, less than 1, bounds the two ratios, not the larger of them.",
@@ -145,14 +143,7 @@ difference_envelope = Theorem(
     .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
     tight=point({eps_p: 2 * log(2), delta_p: half, p: half}, **half_told),
     near_misses={
-        "approximate DP suffices": variant(
-            given=[ApproxDP(eps_p, delta_p)],
-            witness=point(
-                {eps_p: 0, delta_p: Rational(1, 4), p: half},
-                P=(half, Rational(1, 4), Rational(1, 4)),
-                Q=(half, half, 0),
-            ),
-        ),
+        "approximate DP suffices": only_approximate(p, eps_p, delta_p),
         "the smaller of the two bounds": variant(
             UnderEachLaw(
                 larger_difference(Posterior(p), p) <= Min(highest(p, eps_p) - p, p - lowest(p, eps_p)),
@@ -160,9 +151,7 @@ difference_envelope = Theorem(
             ),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
         ),
-        "without probabilistic DP": variant(
-            given=[], witness=point({eps_p: 0, delta_p: 0, p: half}, P=(1, 0), Q=(0, 1))
-        ),
+        "without probabilistic DP": nothing_supposed(p, eps_p, delta_p),
     },
     evaluate={"largest": largest_difference(p, eps_p)},
 )

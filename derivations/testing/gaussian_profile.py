@@ -23,10 +23,7 @@ hockey_stick = Theorem(
     title="The hockey-stick divergences under Gaussian DP",
     source=(
         "dong2022",
-        part_of(
-            "zhang.ext-gdp",
-            "that it is attained by two normal laws; correlated normal laws; the area under the ROC curve",
-        ),
+        "zhang.ext-gdp",
     ),
     cites="ballewang2018",
     given=GaussianDP(mu),
@@ -56,7 +53,7 @@ hockey_stick = Theorem(
             ),
         ),
     },
-    note="Normal laws of variance 1 whose means differ by the budget attain it: what they give is cited, as no law on the line is in the kernel.",
+    note="Normal laws of variance 1 whose means differ by the budget attain it, by the theorems on tests of the Gaussian mechanism.",
 )
 
 below_distance = tangents.xreplace({mu_: nu})

@@ -402,6 +402,7 @@ attained = Theorem(
         "kifer.ex5.10-pbdp",
         "kifer.eq-power",
         "kifer.eq-pbdp-curve",
+        "zhang.ext-gdp",
     ),
     note=(
         "So the bounds on a test of the Gaussian mechanism are attained, at every level, and for every loss: at the cut where the loss is "
@@ -456,7 +457,7 @@ further = x_2 < x_1
 loss_cut = (x_1 + x_2) / 2 + sigma**2 * eps / (x_1 - x_2)
 profile = Theorem(
     title="The delta of the Gaussian mechanism for any event and any test",
-    source="kifer.ex5.10-adp",
+    source=("kifer.ex5.10-adp", "zhang.ext-gdp"),
     cites="ballewang2018",
     note=integrals,
     given=(further, *test),
@@ -564,7 +565,7 @@ bounded = Theorem(
 
 error = Theorem(
     title="The trade-off function of the Gaussian mechanism",
-    source="kifer.ex5.10-f",
+    source=("kifer.ex5.10-f", "zhang.ext-gdp"),
     cites="dong2022",
     note=integrals,
     given=(apart, *test, l <= a),

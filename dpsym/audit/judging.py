@@ -22,7 +22,7 @@ from dpsym.audit.tokens import NotRead, place
 from dpsym.claims import numbers
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import answer_to
-from dpsym.claims.by_library import from_library
+from dpsym.claims.by_library import from_library, proof_of
 from dpsym.claims.defined import undefined
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import TRIVIAL
@@ -34,12 +34,13 @@ from dpsym.claims.sessions import session_for_claims
 from dpsym.claims.theorems import with_folders
 from dpsym.claims.trees import names_in
 from dpsym.claims.words import CONSTANTS
-from dpsym.faults import raised_in
+from dpsym.faults import Fault
 from dpsym.kernel.terms import Json
 from dpsym.language import Point, StatementError
 from dpsym.reals.precision import alone, precision
 
 FOLLOWS, FAILS, UNDECIDED, NOT_READ = "follows", "fails", "undecided", "not read"
+ERROR = "error"  # an internal error: no judgement at all
 PROVED, CITED, NO_VALUE, DECLARED, CONTRADICTORY = "proved", "cited", "no value", "declared", "contradictory"
 EARLY_POINTS, NEAR = 60, 400  # points at which a line about numbers is looked at by balls
 OFFERED = 3  # of them shown to the kernel
@@ -52,12 +53,13 @@ SEEN = 2_000  # answers kept in a process
 class Judged:
     """The judgement on a line.
 
-    verdict   follows, fails, undecided or not read
+    verdict   follows, fails, undecided or not read; error where there is none because of an internal error
     evidence  of what follows: proved, cited or declared; of what fails: "a point" or "no value"; of a line that is not
               read under conditions that hold nowhere: contradictory
     point     where it fails: values of the letters, masses of the laws, both sides
     reason    for a person: the method, what was tried, why it is not read
     rests_on  theorems of the library, or what is cited
+    fault     the internal error
     """
 
     line: Line
@@ -66,6 +68,7 @@ class Judged:
     point: Json | None = None
     reason: str = ""
     rests_on: tuple[str, ...] = ()
+    fault: Fault | None = None
     claim: Claim | None = field(default=None, repr=False, compare=False)
     answer: Answer | None = field(default=None, repr=False, compare=False)
 
@@ -190,12 +193,6 @@ def settled(line: Line, source: Source) -> Judged:
         return without_value(line, e)
     except StatementError as e:
         return Judged(line, UNDECIDED, reason=str(e))
-    except RecursionError:
-        return Judged(line, UNDECIDED, reason="the formula is nested too deeply")
-    except Exception as e:  # what breaks proves nothing
-        if not raised_in(e, "sympy", "mpmath", "flint"):
-            raise
-        return Judged(line, UNDECIDED, reason=f"the algebra broke off: {type(e).__name__}")
     return judged_by(line, claim, found, missing)
 
 
@@ -241,7 +238,7 @@ def answered(claim: Claim, missing: Sequence[str], source: Source, positive: boo
         found = summed(claim, positive)
         if found is not None:
             return found
-        proof = with_folders().prove(claim)
+        proof = proof_of(claim, with_folders())
         if proof is not None:
             return from_library(claim, proof)
     found = against_numbers(claim, source, EARLY_POINTS)
@@ -343,11 +340,13 @@ def nearest_gap(source: Source) -> tuple[str, ...]:
 def judged_by(line: Line, claim: Claim, a: Answer, missing: Sequence[str]) -> Judged:
     """An answer as a judgement."""
     if a.verdict == "proved":
-        return Judged(line, FOLLOWS, PROVED, None, a.method, a.rests_on, claim, a)
+        return Judged(line, FOLLOWS, PROVED, None, a.method, a.rests_on, claim=claim, answer=a)
     if a.verdict == "cited":
-        return Judged(line, FOLLOWS, CITED, None, a.method, a.rests_on, claim, a)
+        return Judged(line, FOLLOWS, CITED, None, a.method, a.rests_on, claim=claim, answer=a)
     if a.verdict == "refuted":
-        return Judged(line, FAILS, "a point", point_of(line, claim, a), a.method, a.rests_on, claim, a)
+        return Judged(
+            line, FAILS, "a point", point_of(line, claim, a), a.method, a.rests_on, claim=claim, answer=a
+        )
     why = "; ".join(placed(line, w) for w in missing or a.tried)
     return Judged(line, UNDECIDED, reason=why, claim=claim, answer=a)
 
@@ -398,6 +397,7 @@ __all__ = [
     "CITED",
     "CONTRADICTORY",
     "DECLARED",
+    "ERROR",
     "FAILS",
     "FOLLOWS",
     "NOT_READ",

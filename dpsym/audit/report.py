@@ -10,6 +10,7 @@ from dpsym.audit.judging import (
     CITED,
     CONTRADICTORY,
     DECLARED,
+    ERROR,
     FAILS,
     FOLLOWS,
     NO_VALUE,
@@ -40,6 +41,8 @@ class Found:
             "file": x.file, "line": x.line, "column": x.column, "left": x.left, "relation": x.relation, "right": x.right,
             "verdict": j.verdict, "point": j.point,
         }  # fmt: skip
+        if j.fault is not None:
+            data |= j.fault.json()
         if full:
             data |= {
                 "evidence": j.evidence, "reason": j.reason, "rests_on": list(j.rests_on),
@@ -95,7 +98,7 @@ def where(point: Json) -> str:
 
 def counts(found: Sequence[Found]) -> dict[str, int]:
     """How many lines of each kind."""
-    order = ("follows", "follows, cited", "declared", "fails", "no value", "undecided", "not read")
+    order = ("follows", "follows, cited", "declared", "fails", "no value", "undecided", "not read", ERROR)
     return {k: sum(f.shown == k for f in found) for k in order}
 
 
@@ -106,7 +109,7 @@ def summary(found: Sequence[Found], displays: int) -> str:
 
 
 def statuses(found: Sequence[Found]) -> set[str]:
-    """What the exit code goes by: `refuted`, `vacuous` and `unknown`, as for other commands."""
+    """What the exit code goes by: `refuted`, `vacuous` and `unknown`, as for other commands; internal errors have their own."""
     out = set()
     for f in found:
         j = f.judged
@@ -117,14 +120,14 @@ def statuses(found: Sequence[Found]) -> set[str]:
         elif j.verdict in (UNDECIDED, NOT_READ) or j.evidence == CITED:
             out.add("unknown")
         else:
-            assert j.verdict == FOLLOWS
+            assert j.verdict in (FOLLOWS, ERROR)
     return out
 
 
 # --------------------------------------------------------------------------------------------------- margin notes
 MARKS = {
     "follows": "follows", "follows, cited": "follows (cited)", "declared": "declared", "fails": "FAILS", "no value": "NO VALUE",
-    "undecided": "undecided", "not read": "not read",
+    "undecided": "undecided", "not read": "not read", ERROR: "error",
 }  # fmt: skip
 SPECIAL = {
     "\\": r"\textbackslash{}", "#": r"\#", "$": r"\$", "%": r"\%", "&": r"\&", "_": r"\_", "{": r"\{", "}": r"\}",

@@ -41,14 +41,8 @@ def by_search(source: Source, claim: Claim | None, known: Theorems | None) -> An
     with deadline.uncounted():
         theorems_known = known or with_folders()
     proof = None
-    # what sympy may say: that it has no polynomials of a term, and, by a KeyError, that it has no name to rewrite the
-    # condition of a Piecewise by, where that has pieces with numbers only; anything else that it raises is a defect here
-    with suppress(deadline.OutOfTime, BasePolynomialError), deadline.at_most(SEARCH):
-        try:
-            proof = theorems_known.prove(claim)
-        except KeyError as e:
-            if not raised_in(e, "sympy"):
-                raise
+    with suppress(deadline.OutOfTime), deadline.at_most(SEARCH):
+        proof = proof_of(claim, theorems_known)
     if proof is None:
         deadline.check()
         return None
@@ -58,6 +52,23 @@ def by_search(source: Source, claim: Claim | None, known: Theorems | None) -> An
             alone = answer_to(claim, answer, True)
             return alone if alone.verdict == "proved" else answer
     return answer
+
+
+def proof_of(claim: Claim, known: Theorems) -> proofs.Proof | None:
+    """A proof from theorems of the library, or None.
+
+    Of what sympy raises two things are known: that it has no polynomials of a term, and, by a KeyError, that it has no name
+    to rewrite the condition of a Piecewise by, where that has pieces with numbers only. Whatever else is raised is a defect
+    here, and is seen.
+    """
+    try:
+        return known.prove(claim)
+    except BasePolynomialError:
+        return None
+    except KeyError as e:
+        if not raised_in(e, "sympy"):
+            raise
+        return None
 
 
 def from_library(claim: Claim, found: proofs.Proof) -> Answer:

@@ -91,11 +91,7 @@ def _unknown(text: str, at: int) -> str:
 
 
 def _expected(e: UnexpectedToken) -> list[str]:
-    try:
-        names = e.accepts
-    except Exception:  # lark computes it by trying: some states refuse
-        names = e.expected
-    names = names or e.expected
+    names = e.accepts or e.expected
     order = list(WORDS)
     words = [WORDS.get(n, "") for n in sorted(names, key=lambda n: order.index(n) if n in order else 99)]
     return [w for w in dict.fromkeys(words) if w]

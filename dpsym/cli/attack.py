@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dpsym.cli.frame import REFUTED, Bad, json_option, leave, main, put_json, say, table
-from dpsym.cli.inference import asked, decided, digits_option, shown
+from dpsym.cli.frame import REFUTED, Bad, decided, json_option, leave, main, put_json, say, table
+from dpsym.cli.inference import asked, digits_option, shown
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json

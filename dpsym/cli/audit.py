@@ -11,6 +11,7 @@ import click
 
 from dpsym.cli.frame import (
     Bad,
+    faults,
     fresh_option,
     json_option,
     leave,
@@ -110,6 +111,7 @@ def audit(
         found, displays = audited(text, Path(path), side_file(Path(path), side), nearest, fresh)
     except NotRead as e:
         raise Bad(f"{path}: {e.why}") from e
+    faults().extend(f.judged.fault for f in found if f.judged.fault is not None)
     if as_json:
         put_json([f.json(full) for f in found])
     else:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dpsym.cli.frame import Bad, json_option, main, put_json, say, table
-from dpsym.cli.inference import asked, decided, digits_option, plot_option, shown, written
+from dpsym.cli.frame import REFUTED, Bad, decided, json_option, leave, main, put_json, say, table
+from dpsym.cli.inference import asked, digits_option, plot_option, shown, written
 
 if TYPE_CHECKING:
     from dpsym.cli.inference import Rows
@@ -58,8 +58,8 @@ def confounding(
     over all couplings that leave each output its law given the state: what is possible if noises, or the data, are tied.
 
     With --next and --delta: the largest budget of one more mechanism such that everything together is (eps, delta)-private,
-    whatever that mechanism is; or why there is none. Its certificates are compared exactly; --kernel has the kernel prove
-    them besides, which takes a second or more for each pair of states.
+    whatever that mechanism is; or why there is none, with exit code 1. Its certificates are compared exactly; --kernel has
+    the kernel prove them besides, which takes a second or more for each pair of states.
 
     `dpsym confounding FILE.csv --eps 0.5`, `dpsym confounding FILE.csv --eps 0.5 --delta 0.3 --next`
     """
@@ -79,6 +79,10 @@ def confounding(
     put_all(rows, notes, side, more, digits, as_json, found)
     if plot is not None:
         written(plot, curves(found, max(Fraction(1), 2 * (loss.eps or Fraction(1)))))
+    if (
+        more and more["left"] == "nothing"
+    ):  # that something fits under the guarantee is false, as where an attack exceeds it
+        leave(REFUTED)
 
 
 def numbers(found: Table, loss: Loss, digits: int) -> tuple[Rows, list[str]]:
@@ -170,13 +174,12 @@ def next_finite(found: Table, loss: Loss, target: Fraction, digits: int, kernel:
     """By linear programs: a bound on every next mechanism, and one that breaks the guarantee just above."""
     from dpsym.numbers.balls import Enclosure
     from dpsym.numbers.confounding import log, next_of, refused
-    from dpsym.reals.balls import Undecided
     from dpsym.reals.precision import at_precision
 
     bits = int(digits * 3.3219281) + 4
     try:
         found_next = at_precision(bits + 40, lambda: next_of(found, loss, target, bits), ())
-    except (ValueError, Undecided) as e:
+    except ValueError as e:
         raise Bad(str(e)) from e
     why = refused(found_next, loss, target)
     if why is not None:

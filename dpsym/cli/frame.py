@@ -10,8 +10,9 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -170,6 +171,22 @@ def leave(code: int) -> NoReturn:
     """End the program with an exit code."""
     sys.stdout.flush()
     click.get_current_context().exit(code)
+
+
+def decided(command: Callable[..., None]) -> Callable[..., None]:
+    """A command whose numbers may be undecided, or too large or too small to be written out: exit code 3, and why."""
+
+    @wraps(command)
+    def run(*args: object, **given: object) -> None:
+        try:
+            command(*args, **given)
+        except (ZeroDivisionError, OverflowError):  # a fault, not an answer
+            raise
+        except ArithmeticError as e:
+            say(f"dpsym: {e}")
+            leave(UNDECIDED)
+
+    return run
 
 
 def say(message: str) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpsym.cli.frame import NO_PROGRAM, UNDECIDED, Bad, json_option, leave, main, put_json, say, table
+from dpsym.cli.frame import NO_PROGRAM, Bad, decided, json_option, leave, main, put_json, say, table
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json
@@ -51,22 +50,6 @@ def distance_option(
         metavar="NUMBER",
         help=about,
     )
-
-
-def decided(command: Callable[..., None]) -> Callable[..., None]:
-    """A command whose numbers may be undecided, or too large or too small to be written out: exit code 3, and why."""
-
-    @wraps(command)
-    def run(*args: object, **given: object) -> None:
-        try:
-            command(*args, **given)
-        except (ZeroDivisionError, OverflowError):  # a fault, not an answer
-            raise
-        except ArithmeticError as e:
-            say(f"dpsym: {e}")
-            leave(UNDECIDED)
-
-    return run
 
 
 def asked(name: str, digits: int, **given: str) -> Enclosure:

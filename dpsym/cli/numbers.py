@@ -19,6 +19,7 @@ from dpsym.cli.frame import (
     Bad,
     choose,
     chosen_paper,
+    decided,
     faults,
     jobs_option,
     json_option,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 )
 @click.option("--markdown", is_flag=True, help="With --list: as a table in Markdown.")
 @json_option
+@decided
 def eval_(
     name: str | None, values: tuple[str, ...], digits: int, listed: bool, markdown: bool, as_json: bool
 ) -> None:
@@ -89,9 +91,6 @@ def eval_(
         raise Bad(f"{e}; `dpsym eval --list {family}` shows the evaluators of {family}") from e
     except BadValue as e:
         raise Bad(str(e)) from e
-    except ArithmeticError as e:
-        say(f"dpsym: {e}")
-        leave(UNDECIDED)
     if as_json:
         first = next(iter(decimals.values()))
         put_json({"value": first, "name": item_name, "values": decimals})
@@ -158,6 +157,7 @@ def put_evaluators(family: str | None, as_json: bool, markdown: bool = False) ->
 @click.option("--log", type=click.Choice(["x", "y", "xy"]), default=None, help="Logarithmic axes.")
 @click.option("--title", default="", help="A title above the axes.")
 @json_option
+@decided
 def plot(
     curves: tuple[str, ...],
     output: str | None,
@@ -197,9 +197,6 @@ def plot(
     except NoProgram as e:
         say(f"dpsym: {e}")
         leave(NO_PROGRAM)
-    except ArithmeticError as e:
-        say(f"dpsym: {e}")
-        leave(UNDECIDED)
     if as_json:
         rows = []
         for c in found:
@@ -243,6 +240,7 @@ def figure_named(name: str) -> Figure:
 )
 @click.option("--plot", metavar="FILE", help="Draw FILE-power and FILE-posterior: .png, .svg, .pdf or .pgf.")
 @json_option
+@decided
 def census(
     queries: str, allocations: str | None, shown: bool, alpha: str, eps: str, delta: str, digits: int, plot: str | None,
     as_json: bool,
@@ -271,9 +269,6 @@ def census(
         written = [] if plot is None else draw_census(found, Path(plot))
     except ValueError as e:
         raise Bad(str(e)) from e
-    except ArithmeticError as e:
-        say(f"dpsym: {e}")
-        leave(UNDECIDED)
     if as_json:
         put_json(census_json(found, powers, posteriors, losses, digits, written))
     else:

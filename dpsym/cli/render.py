@@ -106,7 +106,7 @@ def _texts(
 ) -> dict[str, str]:
     """The text of each page in the wanted format, by name."""
     if to == "txt":
-        from dpsym.terminal import text
+        from dpsym.document.terminal import text
 
         return {p.name: text(p, links) for p in pages}
     if to == "html":

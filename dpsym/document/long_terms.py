@@ -11,6 +11,7 @@ import copy
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Protocol, TypeAlias, TypeVar
 
 import sympy
@@ -317,19 +318,36 @@ def needs(read: st.Theorem) -> dict[Basic, set[Basic]]:
     own = introduced(read.derivation)
     found: dict[Basic, set[Basic]] = {}
     for name, value in read.define.items():
-        found[name] = {v for v in own if value.has(v.func if isinstance(v, AppliedUndef) else v)}
+        found[name] = {v for v in own if occurs(v, value)}
+    inner = {
+        name: [n for n in found if n != name and occurs(n, value)] for name, value in read.define.items()
+    }
     for _ in found:  # and what the names in it need
-        for name, value in read.define.items():
-            for other, letters in found.items():
-                if letters and occurs(other, value):
-                    found[name] |= letters
+        for name, others in inner.items():
+            found[name] = found[name].union(*(found[n] for n in others))
     return found
 
 
 def occurs(name: Basic, *things: Basic | None) -> bool:
     """Whether the name stands in one of the formulas, that of a function at any argument."""
-    wanted = name.func if isinstance(name, AppliedUndef) else name
-    return any(isinstance(t, Basic) and t.has(wanted) for t in things)
+    if not isinstance(name, SIGN):
+        return any(isinstance(t, Basic) and t.has(name) for t in things)
+    wanted = sign(name)
+    return any(isinstance(t, Basic) and wanted in signs(t) for t in things)
+
+
+SIGN = (AppliedUndef, sympy.Symbol)
+
+
+def sign(name: Basic) -> Basic | type[Basic]:
+    """The letter itself; of a function at arguments the function."""
+    return name.func if isinstance(name, AppliedUndef) else name
+
+
+@lru_cache(50_000)
+def signs(term: Basic) -> frozenset[Basic | type[Basic]]:
+    """The letters in a term, bound ones too, and its functions at whatever arguments: asked again for each name of a page."""
+    return frozenset(sign(part) for part in sympy.preorder_traversal(term) if isinstance(part, SIGN))
 
 
 def with_inner(names: set[Basic], values: Mapping[Basic, Basic]) -> set[Basic]:

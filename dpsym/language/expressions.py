@@ -14,8 +14,9 @@ from functools import cache, lru_cache
 from typing import ClassVar, TypeAlias
 
 import sympy
-from sympy import Basic, Expr, Integer, Piecewise, Symbol, Tuple, evaluate, exp, log, sympify
+from sympy import Basic, Expr, Integer, Piecewise, Symbol, Tuple, exp, log, sympify
 from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.core.parameters import global_parameters
 from sympy.core.relational import Ge, Gt, Le, Lt, Relational
 from sympy.logic.boolalg import Boolean
 
@@ -27,9 +28,20 @@ Law: TypeAlias = Expr | UndefinedFunction  # a mass at the outcome, or the symbo
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Keep every expression exactly as typed (order of terms, no automatic simplification)."""
-    with evaluate(False):
+    """Keep every expression exactly as typed (order of terms, no automatic simplification).
+
+    RuntimeError where the setting is another one at the end than at the beginning: such a block, or one that evaluates, was
+    left before one that began inside of it, and what was made since may be of the wrong kind.
+    """
+    before, global_parameters.evaluate = global_parameters.evaluate, False
+    try:
         yield
+    finally:
+        overlap = global_parameters.evaluate
+        if not overlap:
+            global_parameters.evaluate = before
+    if overlap:
+        raise RuntimeError("blocks in which expressions are kept as they are typed overlap")
 
 
 def exact(value: object, what: str = "a statement") -> Basic:

@@ -494,8 +494,9 @@ def monotonic(
     strictly: bool = False,
 ) -> Monotonic:
     """`monotonic(f, z, 0, x)` gives f(0) <= f(x): the derivative of f, which the kernel computes, is at least 0 for
-    0 < z < x; `derivation` holds the steps that show it.  f is built from z, sums, products, exponentials and error
-    functions.  With `strictly` the derivative is positive and 0 < x, which gives f(0) < f(x).
+    0 < z < x; `derivation` holds the steps that show it.  f is built from z, sums, products, exponentials, error
+    functions, logarithms of what is positive from 0 to x and quotients by what is not 0 there.  With `strictly` the
+    derivative is positive and 0 < x, which gives f(0) < f(x).
     """
     return Monotonic(
         exact(function, "a function"),

@@ -38,7 +38,6 @@ from dpsym.numbers.couplings import TooLarge
 from dpsym.numbers.next_mechanism import Next, Release, largest, release
 from dpsym.numbers.plot import Curve, spaced
 from dpsym.numbers.registry import Argument, Call, Infeasible, between, evaluator
-from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import working_bits
 
 Law = tuple[Fraction, ...]
@@ -385,10 +384,7 @@ def next_of(table: Table, eps: Loss, delta: Fraction, bits: int) -> Next:
     if table.normal:
         raise Infeasible("with normal noise the next mechanism is normal too: see correlated.next_mu")
     below, above = eps.around()
-    try:
-        return largest(Joint(table).releases(), below, above, delta, bits)
-    except ArithmeticError as e:
-        raise Undecided(str(e)) from e
+    return largest(Joint(table).releases(), below, above, delta, bits)
 
 
 def refused(found: Next, eps: Loss, delta: Fraction) -> str | None:

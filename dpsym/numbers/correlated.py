@@ -165,6 +165,9 @@ def epsilon_at(mu: arb, delta: Number) -> Answer:
     return known.answer(1 / mu, delta, 1)
 
 
+EXISTING = natural("number of mechanisms that exist already", low=0)
+
+
 @evaluator(
     "correlated.redesign_mu",
     "The distance of one more normal output beside k that are calibrated, such that together they meet a guarantee exactly.",
@@ -173,7 +176,7 @@ def epsilon_at(mu: arb, delta: Number) -> Answer:
     delta=DELTA,
     eps0=EPS0,
     delta0=DELTA0,
-    existing=natural("number of mechanisms that exist already", low=0),
+    existing=EXISTING,
 )
 def redesign_mu(eps: Number, delta: Number, eps0: Number, delta0: Number, existing: int) -> Answer:
     """The root of mu_g^2 - existing mu_0^2."""
@@ -195,7 +198,7 @@ def redesign_mu(eps: Number, delta: Number, eps0: Number, delta0: Number, existi
     delta=DELTA,
     eps0=EPS0,
     delta0=DELTA0,
-    existing=natural("number of mechanisms that exist already", low=0),
+    existing=EXISTING,
 )
 def redesign_epsilon(eps: Number, delta: Number, eps0: Number, delta0: Number, existing: int) -> Answer:
     """The smallest eps at the distance of correlated.redesign_mu."""

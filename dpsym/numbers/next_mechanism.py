@@ -29,6 +29,7 @@ from sympy import Add, Expr
 from dpsym.language import Max, Rational, Theorem, as_written, parameter
 from dpsym.numbers.couplings import Law
 from dpsym.numbers.next_program import Program, Release, release, two_level
+from dpsym.reals.exact import Undecided
 
 MOST_GROWTH = Fraction(2) ** 80  # beyond, the largest budget is not told from none at all
 
@@ -171,14 +172,14 @@ def largest(
     """The largest budget for all pairs of states: e^eps' - 1 with a relative error of 2^-bits.
 
     `below` <= e^eps <= `above`: at the lower one the guarantee is shown, at the upper one it is broken, both of which
-    carry over to eps.  ArithmeticError: the loss cannot be told from delta, or the budget not from none at all.
+    carry over to eps.  Undecided: the loss cannot be told from delta, or the budget not from none at all.
     """
     one = Fraction(1)
     kept = tuple(worst(r, one, below) for r in releases)
     already = max(w.value for w in kept)
     if already > delta:
         if max(worst(w.of, one, above).value for w in kept if w.value > delta) <= delta:
-            raise ArithmeticError("the loss of what runs already cannot be told from delta")
+            raise Undecided("the loss of what runs already cannot be told from delta")
         return Next(already, "nothing")
     disclosures = tuple(disclosed(r, below) for r in releases)
     revealed = [(w.value, i) for i, w in enumerate(disclosures)]
@@ -232,9 +233,7 @@ def _bracket(program: Program, delta: Fraction, bits: int, before: Bracket | Non
         while (right := excess(high := (r - 1) / (r + 1))) <= 0:
             low, left, r = high, right, r * r
             if r > MOST_GROWTH:
-                raise ArithmeticError(
-                    "the largest budget is above 55 nats, and not told from no limit at all"
-                )
+                raise Undecided("the largest budget is above 55 nats, and not told from no limit at all")
     last = [4 * (high - low)] * 3
     while not _near(low, high, bits):
         width = high - low
@@ -265,7 +264,7 @@ def _broken(found: Bracket, above: Fraction, delta: Fraction, bits: int) -> tupl
         worst_one = _checked(program, ratio)
         if worst_one.value > delta:
             return worst_one, ratio
-    raise ArithmeticError("the loss at some budget cannot be told from delta")
+    raise Undecided("the loss at some budget cannot be told from delta")
 
 
 __all__ = ["Next", "Release", "Worst", "disclosed", "largest", "release", "statement", "two_level", "worst"]

@@ -19,6 +19,8 @@ from dpsym.prove.certificates import monomial_atoms
 if TYPE_CHECKING:
     from dpsym.prove.hypotheses import Fact
 
+POOL = 24  # models with which a search begins; more see little more, and take their time
+LARGEST = 32  # models that are kept
 VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
 
 
@@ -235,7 +237,7 @@ class Models:
     """A pool of numerical models of a set of facts."""
 
     def __init__(self, parent: Models | None = None) -> None:
-        self.models: list[dict] = parent.models if parent else [{} for _ in range(40)]
+        self.models: list[dict] = parent.models if parent else [{} for _ in range(POOL)]
         self.known: dict = dict(parent.known) if parent else {}
         # the lines of the facts that hold in all models
         self.respected: set[int] = set(parent.respected) if parent else set()
@@ -272,9 +274,9 @@ class Models:
                     if kept is not None:
                         grown.append(kept)
                         tries += 1
-                        if tries >= (2 if len(self.models) < 40 else 1):
+                        if tries >= (2 if len(self.models) < POOL else 1):
                             break
-            self.models = grown[:80]
+            self.models = grown[:LARGEST]
         for fact in fresh:
             self.models = [m for m in self.models if respects(fact, m)]
         self.respected.update(fact.line for fact in fresh)

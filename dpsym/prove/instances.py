@@ -100,7 +100,13 @@ def existence(session: Session, theorem: Theorem) -> Existence:
     at = point_from(stored.get("point"), theorem) if stored is not None else None
     if at is not None:
         try:
-            return Existence(True, at, certificate_at(theorem, st, at, (stored or {}).get("certificate")))
+            return kept_at(
+                session,
+                place,
+                stored or {},
+                at,
+                certificate_at(theorem, st, at, (stored or {}).get("certificate")),
+            )
         except MISFITS:
             pass  # only a suggestion: search again
     tried = "no point was found at which the hypotheses hold"
@@ -110,10 +116,17 @@ def existence(session: Session, theorem: Theorem) -> Existence:
         except (Stuck, Refused, RecursionError) as e:
             tried = f"the kernel has no proof that the hypotheses hold at a point that was found: {e}"
             continue
-        with suppress(NotKept):  # else it is found again in the next run
-            session.store.put(place, {"point": point_data(at), "certificate": certificate})
-        return Existence(True, at, certificate)
+        return kept_at(session, place, {}, at, certificate)
     return (contradiction(session, theorem, st) if st.hypotheses else None) or Existence(None, tried=tried)
+
+
+def kept_at(session: Session, place: str, stored: Json, at: Point, certificate: Json | None) -> Existence:
+    """A point at which hypotheses hold, which is put into the store unless it came from there."""
+    with suppress(NotKept):  # else it is found again in the next run
+        kept = {"point": point_data(at), "certificate": certificate}
+        if kept != stored:
+            session.store.put(place, kept)
+    return Existence(True, at, certificate)
 
 
 def listed_sorts(st: Statement) -> list[Sequence[tuple[str, object]]]:

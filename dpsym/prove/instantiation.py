@@ -12,7 +12,7 @@ from dpsym.kernel.terms import Sort
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd
 from dpsym.prove.hypotheses import UNIT
-from dpsym.prove.logic import left_over
+from dpsym.prove.logic import evaluable, left_over
 from dpsym.prove.reduction import restate
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, subst
 
@@ -63,6 +63,7 @@ def instantiate(known: ProofState, poly: Poly) -> None:
         if points and ("restated", fact.line) not in known.instantiated:
             known.instantiated.add(("restated", fact.line))
             known.facts.append(restate(known, fact, deep=False))
+            known.number = s.state_after(known.number, ("restated", fact.line))
     if changed or known.implications:
         use_implications(known)
 
@@ -298,5 +299,7 @@ def discharged(known: ProofState, formula: Term) -> int:
     if formula[0] == "and":
         return known.s.add("and_i", [discharged(known, p) for p in formula[1:]])
     if formula[0] in ("<=", "<", "="):
+        if known.models.refutes(*known.s.rel(formula), evaluable(known)):
+            raise Stuck("a model denies the premise")
         return known.arithmetic(formula, 1)
     raise Stuck("premise not known")

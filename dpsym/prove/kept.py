@@ -29,6 +29,10 @@ OPERATIONS: Json = {
 CONSTANTS = {"pi": sympy.pi, "e": sympy.E, "true": sympy.true, "false": sympy.false}
 
 
+# What is raised by reading data that have not the shape in which they were put away: parts are missing, or of another kind.
+SPOILED = (ValueError, KeyError, IndexError, TypeError, AttributeError, ArithmeticError)
+
+
 class NotKept(Exception):
     """A value that the store has no words for."""
 
@@ -97,7 +101,7 @@ def point_from(data: Stored, theorem: Theorem) -> Point | None:
         at = tuple((names.get(k, Parameter(str(k))), taken_out(v)) for k, v in data["at"])
         laws = tuple((str(name), tuple(map(taken_out, masses))) for name, masses in data["laws"])
         sizes = tuple((str(space), int(size)) for space, size in data.get("sizes", {}).items())
-    except Exception:  # whatever is wrong with it, the store has nothing
+    except SPOILED:
         return None
     return Point(at, laws, "", sizes)
 

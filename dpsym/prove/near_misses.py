@@ -31,6 +31,7 @@ from dpsym.prove.instances import MISFITS, environments
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.mutants import Mutant, mutants
 from dpsym.prove.proof_state import ProofState
+from dpsym.prove.refutation import with_listed_masses
 from dpsym.prove.refute import Budget, refutations
 from dpsym.prove.refute_points import OutOfWork, Task, seen, weight
 from dpsym.prove.script import Script, Stored, Term, written
@@ -84,11 +85,14 @@ def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
     has already."""
     listed = mutants(theorem)
     place = f"near-misses-{digest_of(theorem)}"
-    groups = confirmed(session, theorem, listed, session.kept(place))
+    stored = session.kept(place)
+    groups = confirmed(session, theorem, listed, stored)
     if groups is None:
         groups = searched(session, theorem, listed)
-        with suppress(NotKept):
-            session.store.put(place, {"groups": [group_data(g) for g in groups]})
+    with suppress(NotKept):
+        said = {"groups": [group_data(g) for g in groups]}
+        if said != stored:
+            session.store.put(place, said)
     found = {k: NearMiss(k, listed[k], g.point) for g in groups for k in g.which}
     return tuple(found[k] for k in sorted(found))
 
@@ -133,7 +137,8 @@ def group_data(group: Group) -> Json:
 def confirmed(
     session: Session, theorem: Theorem, listed: Sequence[Mutant], stored: Stored
 ) -> list[Group] | None:
-    """The stored groups where the kernel accepts each of them; None where one is not what it should be."""
+    """The stored groups where the kernel accepts each of them; None where one is not what it should be.  The certificate of one
+    that has only a point is made."""
     if not isinstance(stored, dict) or not isinstance(stored.get("groups"), list):
         return None
     groups = []
@@ -151,6 +156,12 @@ def confirmed(
             if at is None or values.lacking(whole, at) is not None:
                 return None
             at = with_listed_masses(theorem, at)
+            if "certificate" not in data:
+                made = certified(session, theorem, listed, which, at)
+                if made is None or made.which != which:
+                    return None
+                groups.append(made)
+                continue
             formula, sig, sets = conjunction_at(session, whole, len(which), at)
             if not accepted(data["certificate"], formula, sig, sets):
                 return None
@@ -167,15 +178,6 @@ def together(theorem: Theorem, some: Sequence[Variant]) -> Theorem:
     with as_written():
         claim = claims[0] if len(claims) == 1 else AnyOf(*claims)
         return Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
-
-
-def with_listed_masses(theorem: Theorem, at: Point) -> Point:
-    """The point with the masses that the statement lists, whatever a store says of them."""
-    known = dict(at.at)
-    rows = {law: tuple(m.xreplace(known) for m in row) for law, row in theorem.where.items()}
-    return Point(
-        at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)), at.note, at.sizes
-    )
 
 
 def conjunction_at(session: Session, whole: Theorem, count: int, at: Point) -> tuple[Term, dict, dict]:

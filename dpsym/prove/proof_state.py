@@ -16,7 +16,7 @@ from dpsym.prove import arithmetic, instantiation, logic, relations
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, pscale
 from dpsym.prove.float_models import Models
-from dpsym.prove.hypotheses import UNIT, Budget, Fact, Guard, Reduced, show
+from dpsym.prove.hypotheses import PENDING, UNIT, Budget, Fact, Guard, Reduced, show
 from dpsym.prove.script import Poly, Script, Stuck, Term
 
 
@@ -51,6 +51,7 @@ class ProofState:
         self.depth: int = parent.depth + 1 if parent else 0
         self.models: Models = Models(parent.models if parent else None)
         self.shallow: dict[int, Fact] = dict(parent.shallow) if parent else {}
+        self.number: int = parent.number if parent else 0  # equal in states that came to know the same
 
     def child(self) -> ProofState:
         """A state that knows all of this one; what is added to it stays there."""
@@ -72,6 +73,7 @@ class ProofState:
         if key in self.keys:
             return
         self.keys[key] = line
+        self.number = s.state_after(self.number, key)
         self.stuck.clear()
         if op in ("<=", "<", "="):
             kind, poly = s.rel(goal)
@@ -132,6 +134,7 @@ class ProofState:
         """Use the equation of `line` (atom - value = 0 up to a factor) to replace the atom."""
         _, poly = self.s.rel(self.s.goal(line))
         c = next(v for m, v in poly.items() if len(m) == 2 and m[1] == (atom, 1))
+        self.number = self.s.state_after(self.number, atom)
         self.rewrites[atom] = (line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
         self._forget(atom)
 
@@ -202,7 +205,22 @@ class ProofState:
     def arithmetic(self, goal: Term, effort: int) -> int:
         """A product certificate for a relation without undecided indicators."""
         deadline.check()
-        return arithmetic.arithmetic(self, goal, effort)
+        asked = self._asked(goal, effort)
+        if asked in self.s.fruitless:
+            raise Stuck(f"already tried: {show(goal)}")
+        try:
+            return arithmetic.arithmetic(self, goal, effort)
+        except Stuck:
+            if asked is not None and self.budget.left >= 0:
+                self.s.fruitless.add(asked)
+            raise
+
+    def _asked(self, goal: Term, effort: int) -> tuple | None:
+        """What a search for a certificate depends on, as a key; None where squares are given."""
+        if self.squares:
+            return None
+        waiting = tuple([f for f, v in self.inverses.items() if v is PENDING])
+        return self.number, self.s.key(goal), effort, waiting, *vars(self.guard).values()
 
     def contradiction(self, goal: Term, effort: int) -> int:
         """`goal` from facts that cannot hold together, or Stuck."""

@@ -5,8 +5,9 @@ A stored point or certificate is only a suggestion: the kernel has the word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
@@ -72,6 +73,17 @@ def place_of(whole: Theorem, given: Point | None) -> str:
     return f"point-{said[0] if len(said) == 1 else digest(said)}"
 
 
+def with_listed_masses(theorem: Theorem, at: Point, said: Collection[str] | None = None) -> Point:
+    """The point with the masses that the statement lists, whatever a store says of them: of the laws that are spoken of,
+    where these are given."""
+    known = dict(at.at)
+    rows = ((law, tuple(m.xreplace(known) for m in row)) for law, row in theorem.where.items())
+    used = (row for row in rows if said is None or kernel_name(row[0]) in said)
+    return Point(
+        at.at, (*used, *((law, row) for law, row in at.laws if law not in theorem.where)), at.note, at.sizes
+    )
+
+
 class Refuter:
     """Looks for witnesses against statements, and keeps them in a store."""
 
@@ -102,16 +114,13 @@ class Refuter:
         place = place_of(whole, variant.witness)
         stored = self.kept(place)
         at = point_from(stored.get("point"), whole) if stored is not None else None
-        if at is not None and values.lacking(whole, at) is None:
-            known = dict(at.at)  # listed masses are those of the statement, whatever the store says
-            rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
-            given_rows = ((law, row) for law, row in at.laws if law not in rows)
-            at = Point(at.at, (*rows.items(), *given_rows), "", at.sizes)
-            certificate = (stored or {}).get("certificate")
-            with suppress(*MISFITS):
-                if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
-                    check = self.explained(whole, at) if words else ()
-                    return Verdict("refuted", "a point", (), certificate, at, check=check)
+        if at is not None:
+            found = self.refuted_as_kept(
+                whole, with_listed_masses(whole, at, self.plain(whole).sig), stored or {}, words
+            )
+            if found is not None:
+                self.keep(place, found, stored)
+                return found
         nothing = f"nothing-{place}" if variant.witness is None else ""
         if nothing and self.came_to_nothing(nothing):
             return Verdict("unknown", tried=NO_WITNESS)
@@ -123,10 +132,32 @@ class Refuter:
             if missing is not None:
                 said = f"{missing.term} is not seen to have a value at the witness: {missing.rule}"
                 return Verdict("unknown", "a point", witness=verdict.witness, tried=said)
-            with suppress(NotKept):
-                kept = {"point": point_data(verdict.witness), "certificate": verdict.certificate}
-                self.store.put(place, kept)
+            self.keep(place, verdict, stored)
         return verdict
+
+    def refuted_as_kept(self, whole: Theorem, at: Point, stored: Json, words: bool) -> Verdict | None:
+        """The kernel's word that the statement fails at a point that is kept: with its certificate, or with one that is made
+        where it has none; None where it gives none."""
+        if values.lacking(whole, at) is not None:
+            return None
+        if "certificate" not in stored:
+            found = self.refuted_at(whole, at, words) or self.confirm(whole, at)
+            if found.status != "refuted":
+                return None
+            return replace(found, check=found.check or (self.explained(whole, at) if words else ()))
+        with suppress(*MISFITS):
+            if accepted(stored["certificate"], *instantiated(whole, self.plain(whole), at)):
+                check = self.explained(whole, at) if words else ()
+                return Verdict("refuted", "a point", (), stored["certificate"], at, check=check)
+        return None
+
+    def keep(self, place: str, found: Verdict, stored: Json | None) -> None:
+        """Put a point with its certificate into the store, unless it came from there."""
+        if found.witness is not None:
+            with suppress(NotKept):
+                kept = {"point": point_data(found.witness), "certificate": found.certificate}
+                if kept != stored:
+                    self.store.put(place, kept)
 
     def plain(self, whole: Theorem) -> Statement:
         """The kernel's reading of a statement with free laws, without the names of notions; each formula is read once."""

@@ -170,11 +170,6 @@ def covered(checked: Checked, uses: Iterable[Used] = ()) -> Covered:
     return Covered(words, (beyond.finite, tuple(p for p in beyond.provisos if p not in meant)))
 
 
-def proved_scope(checked: Checked, uses: Iterable[Used] = ()) -> str:
-    """The scope of what the kernel accepted, in words."""
-    return covered(checked, uses).words
-
-
 def summed_to_one(formula: Tree) -> Iterator[str]:
     """The outcomes over which something sums up to 1."""
     if not isinstance(formula, tuple):

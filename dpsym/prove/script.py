@@ -74,6 +74,9 @@ class Script:
         self.numbers: dict[Fraction, int] = {}  # the lines of logarithms of numbers
         self.apart: dict[int, int] = {}  # lines about all outcomes, with new names for them
         self.fruitless: set[tuple] = set()  # searches for a combination of facts that found nothing
+        self.states: dict[
+            tuple[int, object], int
+        ] = {}  # of what is known: what was known before, and what came to it
         self.kernel.evaluation = Evaluation(
             self.kernel.c, BITS
         )  # the rule remembers what was looked at before
@@ -98,6 +101,10 @@ class Script:
         if name not in self.sig:
             self.kernel.declare(name, sort)
         return name
+
+    def state_after(self, before: int, what: object) -> int:
+        """A number for what is known once `what` comes to a state: the same whenever it comes to that state."""
+        return self.states.setdefault((before, what), len(self.states) + 1)
 
     # ------------------------------------------------------------------------------------------------ lines
     def add(self, rule: str, given: Iterable[int] = (), **fields: object) -> int:

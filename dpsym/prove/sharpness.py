@@ -44,6 +44,7 @@ from dpsym.prove import decide
 from dpsym.prove.decide import Env
 from dpsym.prove.instances import MISFITS, environments, site
 from dpsym.prove.kept import (
+    SPOILED,
     NotKept,
     Stored,
     accepted,
@@ -291,7 +292,7 @@ def leaf_at(claim: Boolean, path: Sequence[Stored]) -> Leaf | None:
                 thing = thing.args[1]
             else:
                 thing = members(thing)[int(take())]
-    except Exception:  # whatever is wrong with it, it leads to no relation
+    except SPOILED:
         return None
     if steps or isinstance(thing, Eq):
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel.analysis import diff
+from dpsym.kernel.normal import Key
 from dpsym.language import (
     ArgMin,
     Cases,
@@ -257,19 +259,34 @@ def monotonic(prover: Prover, known: ProofState, step: Monotonic, mirrored: str)
     if prover.in_scope(known, z):
         raise Stuck(f"a hypothesis in force speaks of {z}")
     try:
-        slope: Term = (relation, ZERO, s.term(diff(s.kernel, s.nf(f), z)))
+        domain: set[Key] = set()
+        slope: Term = (relation, ZERO, s.term(diff(s.kernel, s.nf(f), z, domain)))
         order = known.prove((relation, low, high))
         child = known.child()
         child.assume(("<", low, z))
         child.assume(("<", z, high))
         line = prover.steps(child, step.then, slope, mirrored)
-        risen = s.add("mean_value", [line, order], var=z, of=f)
+        signs = [sign_between(prover, known, (low, z, high), part) for part in sorted(domain, key=str)]
+        risen = s.add("mean_value", [line, order, *signs], var=z, of=f)
         prover.mark(step, line, risen)
         known.add(risen)
     except (Stuck, Refused) as e:
         prover.report(step, "unknown")
         raise Stuck(f"`{step.function}` rising: {e}") from None
     prover.report(step, "proved")
+
+
+def sign_between(prover: Prover, known: ProofState, between: tuple[Term, str, Term], part: Key) -> int:
+    """That the argument of a logarithm is positive from one end to the other, or that what is divided by is not 0."""
+    low, z, high = between
+    inside = known.child()
+    inside.assume(("<=", low, z))
+    inside.assume(("<=", z, high))
+    argument = prover.s.term(dict(part[1][1:]))
+    for sign in (("<", ZERO, argument), ("<", argument, ZERO))[: 1 if part[0] == "@log" else 2]:
+        with suppress(Stuck):
+            return strategy.prove(inside.child(), sign, prover.effort)
+    raise Stuck("the sign of an argument of a logarithm, or of a denominator, is not known between the ends")
 
 
 def by_induction(prover: Prover, known: ProofState, goal: Term, step: Induction, mirrored: str) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from dpsym.document.page import Page
 from dpsym.faults import Fault, fault_of
 from dpsym.kernel.terms import Json
-from dpsym.language import Theorem
+from dpsym.language import StatementError, Theorem
 from dpsym.language.steps import number_of_steps
 from dpsym.library import Item, Library, library_files
 from dpsym.prove.session import SettledElsewhere, Store
@@ -55,7 +55,7 @@ def _do(task: str, name: str, options: Json, before: Sequence[SettledElsewhere] 
     entry, session = item.entry, reporter.session
     own = ""
     if isinstance(entry, Theorem):  # what it uses may state the same claim
-        with suppress(Exception):  # whatever it is, it comes again, and is told, when the entry is settled
+        with suppress(StatementError):  # it comes again, and is told, when the entry is settled
             own = session.key(entry)
     session.vouched |= {v.key: v for v in before}
     session.vouched.pop(own, None)

@@ -163,7 +163,6 @@ class Number:
 class Miss:
     """What came of a variant of a theorem that should be false."""
 
-    owner: str
     name: str
     verdict: Verdict
     statement: str

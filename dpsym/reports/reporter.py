@@ -182,7 +182,7 @@ class Reporter:
         assert isinstance(entry, Theorem)
         found = self.refuted(entry, wrong)
         words = in_plain_words(found.check)
-        return Miss(item.name, name, found, said(entry, wrong), words)
+        return Miss(name, found, said(entry, wrong), words)
 
     def numbers(self, item: Item) -> list[Number]:
         """The numbers of an example or a figure, computed now."""

@@ -13,11 +13,11 @@ from dpsym.document.sentences import claim, lets
 from dpsym.document.setting import by_letters
 from dpsym.document.spelling import latex, write_plain
 from dpsym.document.symmetry import shape_of
+from dpsym.document.terminal import text
 from dpsym.document.wording import Wording
 from dpsym.language import *  # noqa: F403
 from dpsym.language import expressions as x
 from dpsym.prove.mutants import SCALED, mutants
-from dpsym.terminal import text
 
 a, b, c = parameter("a"), parameter("b"), parameter("c")
 low, high = parameter("low", above=0), parameter("high", above=0)

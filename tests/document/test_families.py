@@ -16,8 +16,8 @@ from test_round_trip import FAILS, check, model
 from dpsym.document.inline import FLAT
 from dpsym.document.notation import Fold, fold
 from dpsym.document.spelling import latex, mathml, plain, write_latex, write_mathml, write_plain
+from dpsym.document.terminal import _line
 from dpsym.language import *  # noqa: F403
-from dpsym.terminal import _line
 
 FORMS = {
     "LaTeX": latex,

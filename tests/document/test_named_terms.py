@@ -13,6 +13,7 @@ from dpsym.document.named_terms import with_names
 from dpsym.document.page import Page
 from dpsym.document.recursions import sums_among
 from dpsym.document.subjects import as_pairs
+from dpsym.document.terminal import text
 from dpsym.language import (
     AllOf,
     Eq,
@@ -35,7 +36,6 @@ from dpsym.language import (
     tanh,
 )
 from dpsym.language import steps as sp
-from dpsym.terminal import text
 
 eps, eps_p = parameter("eps", at_least=0), parameter("eps_p")
 k = parameter("k", integer=True)

@@ -9,9 +9,9 @@ from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import Links, Page
+from dpsym.document.terminal import text
 from dpsym.document.writer import blocks_of
 from dpsym.language import Chain, Theorem, parameter, tanh
-from dpsym.terminal import text
 
 eps, d = parameter("eps", at_least=0), parameter("d", at_least=0)
 LONG = "A title of so many words that nobody would read it as a reason"

@@ -13,6 +13,7 @@ from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import MissResult, Page, Sharp, Shown
 from dpsym.document.setting import ranges, setting_words, spaces_of
+from dpsym.document.terminal import text
 from dpsym.document.writer import blocks_of
 from dpsym.kernel import check
 from dpsym.language import *  # noqa: F403
@@ -20,7 +21,6 @@ from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation
 from dpsym.lift import LEMMA
 from dpsym.reports import said
-from dpsym.terminal import text
 
 eps, rho = parameter("eps", at_least=0), parameter("rho", above=0)
 p, n, b = parameter("p", at_least=0, at_most=1), parameter("n", integer=True, at_least=1), parameter("b")
@@ -152,7 +152,7 @@ def test_conventions_are_told():
 
 
 def shown_notation(entry):
-    from dpsym.terminal import _blocks
+    from dpsym.document.terminal import _blocks
 
     blocks = blocks_of(Page("t", entry, shown=Shown(proof=False)))
     return re.sub(r"\s+", " ", " ".join(_blocks((*blocks.notation, *blocks.statement), 200)))

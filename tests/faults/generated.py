@@ -318,10 +318,10 @@ def try_theorem(rng: random.Random, seconds: float) -> Found | str:
     from dpsym.claims.sessions import WORK
     from dpsym.document.latex import fragment
     from dpsym.document.page import Page
+    from dpsym.document.terminal import text
     from dpsym.prove.session import Session
     from dpsym.prove.strategy import FULL
     from dpsym.reports import said
-    from dpsym.terminal import text
 
     theorem: Any = None
     try:

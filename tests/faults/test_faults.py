@@ -33,6 +33,7 @@ from dpsym.faults import Fault
 from dpsym.language import StatementError, Theorem, as_written, parameter
 from dpsym.prove.session import Session
 from dpsym.prove.tactic import Prover
+from dpsym.reals.exact import Undecided
 from dpsym.reports import Reporter
 
 ROOT = Path(__file__).parents[2]
@@ -138,6 +139,45 @@ def test_what_sharpens_claims_crashes_with_a_report(command: str, monkeypatch: p
     found = dpsym(command, TRUE, "--json")
     is_reported(found)
     assert json.loads(found.stdout)["verdict"] == "error"
+
+
+@pytest.mark.parametrize("where", ["dpsym.audit.judging.answer_to", "dpsym.audit.judging.undefined"])
+@pytest.mark.parametrize("error", [*KINDS, TypeError(WORDS)], ids=lambda e: type(e).__name__)
+def test_a_crash_at_a_line_of_a_paper_is_no_judgement_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, where: str
+) -> None:
+    paper = tmp_path / "paper.tex"
+    paper.write_text("% dpsym all: 0 < p < 1\n\\[ p &\\le 2p \\]\n\\[ p &\\le f(p) \\]\n", encoding="utf-8")
+    monkeypatch.setattr(where, raising(error))
+    found = dpsym("audit", str(paper))
+    is_reported(found, "paper.tex:2:")
+    assert "1 not read, 1 error" in found.stderr
+    rows = json.loads(dpsym("audit", str(paper), "--json").stdout)
+    assert [row["verdict"] for row in rows] == ["error", "not read"]
+    assert WORDS in rows[0]["error"] and "error" not in rows[1]
+
+
+def test_a_crash_near_a_line_that_fails_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paper = tmp_path / "paper.tex"
+    paper.write_text("% dpsym all: 0 < p < 1\n\\[ p &\\le p^2 \\]\n", encoding="utf-8")
+    monkeypatch.setattr("dpsym.audit.run.nearest", raising(TypeError(WORDS)))
+    is_reported(dpsym("audit", str(paper)), "paper.tex:2:")
+    assert dpsym("audit", str(paper), "--no-nearest").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "error", [ZeroDivisionError(WORDS), OverflowError(WORDS), KeyError(WORDS)], ids=lambda e: type(e).__name__
+)
+def test_a_crash_of_an_evaluator_is_no_undecided_number(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr("dpsym.evaluation.named", raising(error))
+    is_reported(dpsym("eval", "gaussian.delta", "sigma=1", "eps=1"))
+    monkeypatch.setattr("dpsym.numbers.census.scenario", raising(error))
+    is_reported(dpsym("census"))
+    monkeypatch.setattr("dpsym.evaluation.named", raising(Undecided("too wide")))
+    found = dpsym("eval", "gaussian.delta", "sigma=1", "eps=1")
+    assert found.exit_code == 3 and "too wide" in found.stderr
 
 
 # --------------------------------------------------------------------------------------------------- entries

@@ -22,8 +22,11 @@ from dpsym.language import (
     point,
     tanh,
 )
+from dpsym.library import find
 from dpsym.prove import decide
 from dpsym.prove.refute import Budget, refute
+from dpsym.prove.session import Session
+from dpsym.store import Nowhere
 
 SMALL = Budget(grid=150, random=100, early=25, pairs=60, random_pairs=60, queries=1, rlimit=500_000)
 
@@ -131,3 +134,26 @@ def test_a_function_of_a_number_and_an_outcome_is_read_by_its_outcomes():
     assert found is not None and found.point.laws == at.laws
     far = point(sizes={"I": 2}, L=(Rational(1, 3), Rational(1, 2)))
     assert decide.truth(near, far) is False and decide.truth(near, at) is True
+
+
+# ------------------------------------------------------------------------------------------------ what is kept
+LISTED = [
+    "conversions.probabilistic_postprocessing", "mechanisms.randomized_response.no_smaller_delta",
+    "testing.trade_off_attained",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_a_kept_witness_is_not_searched_for_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the theorem lists laws of which a near miss does not speak."""
+    store = Nowhere()
+    theorem = find(name).entry
+    assert isinstance(theorem, Theorem) and theorem.where
+    before = [Session(store).refute(theorem, wrong) for wrong in theorem.near_misses.values()]
+    monkeypatch.setattr(Session, "refuted_at", lambda *_: None)
+    monkeypatch.setattr(Session, "refuted_by_search", lambda *_: pytest.fail("it is searched for again"))
+    after = [Session(store).refute(theorem, wrong) for wrong in theorem.near_misses.values()]
+    assert [v.status for v in after] == ["refuted"] * len(after)
+    assert [v.witness and dict(v.witness.at) for v in after] == [
+        v.witness and dict(v.witness.at) for v in before
+    ]

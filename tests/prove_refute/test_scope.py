@@ -27,7 +27,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.lift import LEMMA
-from dpsym.prove.scope import proved_scope, scope_of
+from dpsym.prove.scope import covered, scope_of
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import INTEGRALS, OF_DENSITIES
 
@@ -79,7 +79,7 @@ def test_it_says_what_the_names_range_over(theorem: Theorem, scope: str) -> None
     session = Session()
     found = session.settle(theorem)
     assert (found.status, found.scope) == ("proved", scope)
-    assert proved_scope(session.library[session.key(theorem)]) == scope
+    assert covered(session.library[session.key(theorem)]).words == scope
 
 
 def test_it_is_that_of_the_certificate_not_of_the_statement() -> None:

@@ -6,6 +6,7 @@ from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import Page
+from dpsym.document.terminal import text
 from dpsym.kernel import run
 from dpsym.language import (
     Chain,
@@ -20,7 +21,6 @@ from dpsym.language import (
 from dpsym.language.steps import METHODS
 from dpsym.prove.session import Session
 from dpsym.prove.strategy import PLAIN, TACTICS
-from dpsym.terminal import text
 
 x = parameter("x", at_least=0)
 t = parameter("t", at_least=0, at_most=1)

@@ -1,0 +1,171 @@
+"""The optimisations (9) and (10) are no convex problems: with noises of opposite signs the risk rises with the budget and is bounded."""
+
+from dpsym.derivations.confounding.correlated_noise import a, b, r, together
+from dpsym.derivations.confounding.redesign import latent_square, p, variance
+from dpsym.derivations.vocabulary import half
+from dpsym.language import *
+
+G = function("G", law=False, about="the least risk of an attacker, by the budget of the copula")
+x = parameter("x", at_least=0, about="a budget")
+z = parameter("z", above=x, about="a larger budget")
+w = parameter("w", above=z, about="a budget that is larger still")
+m = parameter("m", about="the risk of an attacker who does not look at the outputs")
+far_enough = (z - x) * (m - G(x)) < (w - x) * (G(z) - G(x))
+rising = {x: 0, z: 1, w: 4, m: 1}
+curve = {"G": Lambda(x, x / (1 + x))}
+
+not_convex = Theorem(
+    title="A risk that rises with the budget and is bounded is not convex",
+    source="zhang.eq9",
+    given=(G(w) <= m, far_enough),
+    claim=(w - z) * G(x) + (z - x) * G(w) < (w - x) * G(z),
+    derivation=have((z - x) * G(w) <= (z - x) * m, "a positive factor"),
+    example=point(rising, **curve),
+    near_misses={
+        "a risk without a bound": variant(given=[far_enough], witness=point(rising, G=Lambda(x, 2 * x))),
+        "at every larger budget": variant(
+            given=[G(w) <= m], witness=point({**rising, w: 2, m: 9}, G=Lambda(x, x**2))
+        ),
+    },
+    note=(
+        "A convex function is at z at most what the chord from x to w has there. Where the risk at z is above that at x every budget w that is far enough gives a contradiction. "
+        "The risk of an attacker who does not look at the outputs bounds that of every other."
+    ),
+)
+
+square_risk = Total(P(y) * Q(y) / (P(y) + Q(y)), y) / 2
+smaller = Total(Min(P(y), Q(y)), y) / 2
+
+squared_error = Theorem(
+    title="The least squared error of an attacker lies between half of the least probability of an error and this probability",
+    source="zhang.eq10",
+    given=ForAll(y, 0 < P(y) + Q(y)),
+    claim=AllOf(smaller / 2 <= square_risk, square_risk <= smaller),
+    derivation=(
+        specialise(ForAll(y, 0 < P(y) + Q(y)), {y: y}),
+        have(
+            AllOf(
+                Min(P(y), Q(y)) * (P(y) + Q(y)) <= 2 * P(y) * Q(y),
+                P(y) * Q(y) <= Min(P(y), Q(y)) * (P(y) + Q(y)),
+            ),
+            "output by output",
+            split=[P(y) <= Q(y)],
+        ),
+        have(
+            AllOf(
+                Min(P(y), Q(y)) / 2 <= P(y) * Q(y) / (P(y) + Q(y)),
+                P(y) * Q(y) / (P(y) + Q(y)) <= Min(P(y), Q(y)),
+            ),
+            "divided",
+        ),
+    ),
+    example=point(P=(half, half), Q=(half, half)),
+    near_misses={
+        "the probability of an error itself": variant(
+            Eq(square_risk, smaller), witness=point(P=(half, half), Q=(half, half))
+        ),
+        "at least it": variant(smaller <= square_risk, witness=point(P=(half, half), Q=(half, half))),
+    },
+    note=(
+        "At an even prior: the attacker's best answer is the posterior, and the mean of its squared error the sum of P Q/(P + Q) over 2; the attacker who names the likelier state errs with the sum of the smaller masses over 2."
+    ),
+)
+
+# Two shifts of 1, coupled by the sampler with the parameter -1/sqrt(2), at two budgets: the widths of its noise are 12/5 and 3/4.
+sampler = latent_square.xreplace({p: 1 / sqrt(2)})
+near_end, nearer_0 = -Rational(12, 13), -Rational(3, 5)
+low, high = Phi(-sqrt(26) / 2), Phi(-sqrt(5) / 2)
+
+two_budgets = Theorem(
+    title="The distance of two coupled outputs at two budgets, and the least probability of an error",
+    source="zhang.eq10",
+    claim=AllOf(
+        Eq(sampler.xreplace({variance: Rational(144, 25)}), near_end**2),
+        Eq(sampler.xreplace({variance: Rational(9, 16)}), nearer_0**2),
+        Eq(together.xreplace({a: Integer(1), b: Integer(1), r: near_end}), 26),
+        Eq(together.xreplace({a: Integer(1), b: Integer(1), r: nearer_0}), 5),
+        low < high / 2,
+    ),
+    near_misses={
+        "the other way round": variant(high < low, witness=point({})),
+        "with noises of one sign": variant(
+            Eq(together.xreplace({a: Integer(1), b: Integer(1), r: -near_end}), 26), witness=point({})
+        ),
+    },
+    note=(
+        "The variance of the sampler's noise is the square of a constant over the budget, so that the second budget is 16/5 of the first. The least probability of an error between two normal laws at the distance d, at an even prior, is the normal distribution function at -d/2."
+    ),
+)
+
+measured = (0 <= G(x), G(x) <= low, high / 2 <= G(z), G(w) <= m, (z - x) * m < (w - x) * (high / 2 - low))
+
+no_convex_problem = Theorem(
+    title="The least squared error of an attacker is not convex in the budget of the copula",
+    source=(whole_of("zhang.eq10"), whole_of("zhang.eq9")),
+    given=measured,
+    claim=(w - z) * G(x) + (z - x) * G(w) < (w - x) * G(z),
+    derivation=(
+        have(low < high / 2, "the two budgets", by=two_budgets),
+        have((w - x) * (high / 2 - low) <= (w - x) * (G(z) - G(x)), "a positive factor"),
+        have((z - x) * (m - G(x)) <= (z - x) * m, "a positive factor"),
+        have((w - z) * G(x) + (z - x) * G(w) < (w - x) * G(z), "rises and is bounded", by=not_convex),
+    ),
+    example=point({x: 0, z: 1, w: 100, m: Rational(1, 4)}, G=Lambda(x, Min(x, 1) / 10)),
+    near_misses={
+        "a risk without a bound": variant(
+            given=(*measured[:3], measured[4]),
+            witness=point({x: 0, z: 1, w: 100, m: Rational(1, 4)}, G=Lambda(x, x / 10)),
+        ),
+        "as if the risk were the same": variant(
+            given=(measured[0], *measured[2:]),
+            witness=point({x: 0, z: 1, w: 100, m: Rational(1, 4)}, G=Lambda(x, Rational(1, 5))),
+        ),
+    },
+    errata=erratum(
+        "wrong result",
+        "Section 5.1, the display (10)",
+        "consider the following convex optimization problem",
+        fails=(
+            "Two shifts of 1 and noises of opposite signs: at two budgets, of which the second is 16/5 of the first, the square distances are 26 and 5, so that the least squared error is at most 0.006 at the first and at least 0.065 at the second. "
+            "It is never above 1/4, that of an attacker who does not look; a convex function that rises cannot stay below a bound."
+        ),
+        holds="The risk rises with the budget there, and falls where the shifts have equal signs; a search over the one number is all that is needed.",
+        affects="The displays (9) and (11), which are called convex in the same words, and the abstract.",
+        reads=variant(
+            (w - x) * G(z) <= (w - z) * G(x) + (z - x) * G(w),
+            witness=point({x: 0, z: 1, w: 100, m: Rational(1, 4)}, G=Lambda(x, Min(x, 1) / 10)),
+        ),
+    ),
+    note=(
+        "x and z are the two budgets, G the least squared error at an even prior, between half of the least probability of an error and this probability by the theorem before; w is any budget that is large enough. "
+        "With normal noise no attacker meets the constraint of (10), so that the set over which is minimised is empty; what is said to be convex is the objective. The display has the loss under confounding for that of ordinary privacy."
+    ),
+)
+
+q = parameter("q", above=0, below=1, about="weight of the mechanism whose two answers are exchanged")
+
+# The sum of P Q/(P + Q) over the two answers, over 2, for the laws (1 - q, q) and (q, 1 - q).
+by_lot = ((1 - q) * q / ((1 - q) + q) + q * (1 - q) / (q + (1 - q))) / 2
+
+mixed_mechanisms = Theorem(
+    title="Two mechanisms that tell the state, drawn by lot: the least squared error is not convex in the mechanism",
+    source="zhang.eq11",
+    claim=AllOf(Eq(by_lot, q * (1 - q)), 0 < by_lot),
+    derivation=(have(0 < q * (1 - q), "factors"),),
+    near_misses={
+        "none is left": variant(by_lot <= 0, witness=point({q: half})),
+        "the least probability of an error": variant(Eq(by_lot, Min(q, 1 - q)), witness=point({q: half})),
+    },
+    errata=erratum(
+        "wrong result",
+        "Section 5.1, the display (11)",
+        "consider the following convex optimization problem",
+        fails=(
+            "A mechanism that answers with the state, and the one with both answers exchanged, tell the state: the attacker's squared error is 0. Drawn by lot with probability 1/2 they tell nothing, and the error is 1/4, above the mean 0 of both. So it is for every loss: the least risk is concave in the mechanism."
+        ),
+        holds="The least risk is concave in the mechanism, so that the best one is at an end of what is allowed; the probabilities of its outputs have to add up to 1, which the display does not ask.",
+        affects="Corollary 2, and the search of the experiments.",
+        reads=variant(by_lot <= 0, witness=point({q: half})),
+    ),
+    note="At the even prior. The mixture with the weight q has the laws (1 - q, q) and (q, 1 - q) in the two states; at the weights 0 and 1 the error is 0.",
+)

@@ -1,0 +1,409 @@
+"""The product of two independent uniform numbers: its law, and the delta of two outputs that depend on each other by it."""
+
+from dpsym.derivations.analysis.integrals import J, additive, integral, k, rise, same, squeezed, u, v
+from dpsym.derivations.confounding.dependence_of_outputs import flat
+from dpsym.derivations.vocabulary import eps, half
+from dpsym.language import *
+
+x = parameter("x", above=0, below=1, about="a bound on the product")
+a = parameter("a", above=0, about="a positive number")
+b = parameter("b", at_least=a, about="a larger number")
+zero, one = Integer(0), Integer(1)
+unit = (zero, one)
+
+slopes = Theorem(
+    title="The logarithm rises between two numbers by no more than its slope at the one, and no less than that at the other",
+    kind="lemma",
+    claim=AllOf((b - a) / b <= log(b) - log(a), log(b) - log(a) <= (b - a) / a),
+    derivation=(
+        have(log(a / b) <= a / b - 1, "below the tangent"),
+        have(log(b / a) <= b / a - 1, "below the tangent"),
+        have(
+            AllOf(Eq(log(a / b), log(a) - log(b)), Eq(log(b / a), log(b) - log(a))), "logarithm of a quotient"
+        ),
+    ),
+    near_misses={
+        "the slopes exchanged": variant((b - a) / a <= log(b) - log(a), witness=point({a: 1, b: 2})),
+    },
+)
+
+
+def second_at_most(t):
+    """The probability that the product is at most x where the first number is t: that the second is at most x/t."""
+    return x / Max(t, x)
+
+
+def up_to(t):
+    """The probability that the product is at most x and the first number at most t."""
+    return Min(t, x) + x * (log(Max(t, x)) - log(x))
+
+
+p = parameter("p", at_least=0, about="a value of the first number")
+q = parameter("q", at_least=p, about="a larger value")
+low, cap = Max(p, x), Max(q, x)
+below = Min(q, x) - Min(p, x)  # the length of what lies below x
+
+between = Theorem(
+    title="The probability that the product is at most x and the first number lies between two values",
+    kind="lemma",
+    claim=Between((q - p) * second_at_most(q), up_to(q) - up_to(p), (q - p) * second_at_most(p)),
+    derivation=(
+        have(AllOf(0 < low, low <= cap), "the larger number"),
+        have(
+            AllOf((cap - low) / cap <= log(cap) - log(low), log(cap) - log(low) <= (cap - low) / low),
+            "the slopes of the logarithm",
+            by=slopes.at(a=low, b=cap),
+        ),
+        have(Eq(q - p, below + (cap - low)), "below x and beyond it"),
+        have(0 <= below, "a length"),
+        have(x / cap <= 1, "a probability"),
+        have(below * (x / cap) <= below, "a probability"),
+        have(
+            below <= below * (x / low),
+            "a length, or 0",
+            derivation=cases(
+                p <= x, have(Eq(x / low, 1), "the larger number"), have(Eq(below, 0), "nothing")
+            ),
+        ),
+        have(Eq((q - p) * (x / cap), below * (x / cap) + x * ((cap - low) / cap)), "both parts"),
+        have(Eq((q - p) * (x / low), below * (x / low) + x * ((cap - low) / low)), "both parts"),
+    ),
+    near_misses={
+        "the ends exchanged": variant(
+            (q - p) * second_at_most(p) <= up_to(q) - up_to(p), witness=point({x: half, p: half, q: 1})
+        ),
+    },
+)
+
+whole = x - x * log(x)
+independent = squeezed(J(u, v), second_at_most, *unit)
+by_parts = squeezed(rise(up_to), second_at_most, *unit)
+
+uniform = {"J": Lambda((u, v), (up_to(v) - up_to(u)).xreplace({x: half}))}
+
+law = Theorem(
+    title="The product of two independent uniform numbers is at most x with probability x - x log x",
+    source=whole_of("zhang.eq-nest"),
+    given=(additive(J, *unit), independent),
+    claim=same(J(zero, one), whole, 1 - x),
+    derivation=(
+        have(
+            by_parts,
+            "as far as the first number",
+            derivation=cases(
+                0 <= u,
+                cases(
+                    u <= v,
+                    have(
+                        Between((v - u) * second_at_most(v), rise(up_to), (v - u) * second_at_most(u)),
+                        "part by part",
+                        by=between.at(p=u, q=v),
+                    ),
+                ),
+            ),
+        ),
+        have(
+            AllOf(Eq(Max(one, x), 1), Eq(Max(zero, x), x), Eq(Min(one, x), x), Eq(Min(zero, x), 0)),
+            "a number between",
+        ),
+        have(AllOf(Eq(log(Max(one, x)), 0), Eq(log(Max(zero, x)), log(x))), "logarithms"),
+        have(Eq(up_to(one) - up_to(zero), whole), "the whole interval"),
+        have(Eq(second_at_most(zero) - second_at_most(one), 1 - x), "at both ends"),
+        have(
+            same(J(zero, one), whole, 1 - x),
+            "the integral",
+            by=integral.at(
+                c=zero, d=one, f=Lambda(u, second_at_most(u)), F=Lambda(u, up_to(u)), I=whole, g=1 - x
+            ),
+        ),
+    ),
+    example=point({x: half}, **uniform),
+    errata=erratum(
+        "wrong step",
+        "proof of Proposition 2, the density of all outputs",
+        "c(Ψ_{[2]}(Y_1, Y_2|s, C_{ρ}^{g}), Ψ_{3}(Y_3|s), ..., Ψ_{k}(Y_k|s)|s) ψ_{[2]}(Y_1, Y_2|s, C_{ρ}^{g})",
+        fails=(
+            "A copula takes uniform arguments. The joint distribution function at two independent uniform outputs is their product, which "
+            "is at most x with probability x - x log x and not x."
+        ),
+        holds="The density is right where the outer copula is that of independence, as in the setting of ordinary privacy.",
+        affects="Proposition 2 for three and more mechanisms under confounding.",
+        reads=variant(
+            same(J(zero, one), x, 1 - x),
+            witness=point({x: half, k: 9}, **uniform),
+        ),
+    ),
+    near_misses={
+        "whatever the second number is": variant(
+            given=(additive(J, *unit),), witness=point({x: half, k: 9}, J=Lambda((u, v), Integer(0)))
+        ),
+        "the products of parts not added up": variant(
+            given=(independent,),
+            witness=point({x: half, k: 9}, J=Lambda((u, v), (v - u) / 2 / Max(u, half))),
+        ),
+    },
+    note=(
+        "J(u, v) is the probability that the first number lies between u and v and the product is at most x. The first number has the length of an interval as its probability and the second, "
+        "which is independent, is at most x/t with the probability x/t, or 1 where that is more; so J(u, v) lies between the length times the values of this probability at the ends. The bound holds for every k, so that the "
+        "probability is x - x log x."
+    ),
+)
+
+kendall = Example(
+    title="The probability that the product of two uniform outputs is small",
+    source="zhang.eq-nest",
+    uses=(law,),
+    values=(value("at most 0.3", whole, {x: Rational(3, 10)}, "0.6612"),),
+)
+
+# Two uniform outputs with the density 1 + theta (1 - 2u)(1 - 2v): the delta between two strengths.
+eps = eps.ranging(at_least=0)
+first = parameter("theta_0", at_least=-1, at_most=1, about="strength of the dependence in the first state")
+second = parameter("theta_1", at_least=-1, at_most=1, about="strength in the second state")
+z = parameter("z", at_least=-1, at_most=1, about="the product of two numbers that are uniform from -1 to 1")
+s = parameter("s", above=0, at_most=1, about="a number between 0 and 1")
+slope = parameter("B", above=0, about="how steeply the excess of the one density rises with the product")
+start = parameter("t_0", at_least=0, at_most=1, about="the product at which it begins")
+
+
+def beyond(t):
+    """The probability that the product of two numbers that are uniform from -1 to 1 exceeds t, for t from 0 to 1."""
+    return Piecewise((half, t <= 0), ((1 - t + t * log(t)) / 2, True))
+
+
+def area(t):
+    """The integral of this probability from 0 to t."""
+    return Piecewise((zero, t <= 0), (t / 2 - 3 * t**2 / 8 + t**2 * log(t) / 4, True))
+
+
+g = parameter("g", above=0, at_most=1, about="a positive bound on the product")
+h = parameter("h", at_least=g, at_most=1, about="a larger bound")
+
+
+def formula(t):
+    """The probability at a positive number."""
+    return (1 - t + t * log(t)) / 2
+
+
+def primitive(t):
+    """Its integral up to a positive number."""
+    return t / 2 - 3 * t**2 / 8 + t**2 * log(t) / 4
+
+
+falls = Theorem(
+    title="The probability that the product exceeds a bound falls with the bound",
+    kind="lemma",
+    claim=formula(h) <= formula(g),
+    derivation=(
+        have(
+            AllOf((h - g) / h <= log(h) - log(g), log(h) - log(g) <= (h - g) / g),
+            "the slopes of the logarithm",
+            by=slopes.at(a=g, b=h),
+        ),
+        have(g * (log(h) - log(g)) <= h - g, "times a positive number"),
+        have(log(h) <= h - 1, "below the tangent"),
+        have((h - g) * log(h) <= 0, "factors"),
+    ),
+    near_misses={
+        "strictly": variant(formula(h) < formula(g), witness=point({g: half, h: half})),
+    },
+)
+
+under = Theorem(
+    title="The integral of the probability that the product exceeds a bound, between two bounds",
+    kind="lemma",
+    claim=Between((h - g) * formula(h), primitive(h) - primitive(g), (h - g) * formula(g)),
+    derivation=(
+        have(
+            primitive(h) - primitive(g) <= (h - g) * formula(g),
+            "the derivative is the probability",
+            derivation=monotonic(
+                s * formula(g) - primitive(s),
+                s,
+                g,
+                h,
+                "the probability falls",
+                derivation=have(formula(s) <= formula(g), "it falls", by=falls.at(h=s)),
+            ),
+        ),
+        have(
+            (h - g) * formula(h) <= primitive(h) - primitive(g),
+            "the derivative is the probability",
+            derivation=monotonic(
+                primitive(s) - s * formula(h),
+                s,
+                g,
+                h,
+                "the probability falls",
+                derivation=have(formula(h) <= formula(s), "it falls", by=falls.at(g=s)),
+            ),
+        ),
+    ),
+    near_misses={
+        "with the values exchanged": variant(
+            (h - g) * formula(g) <= primitive(h) - primitive(g), witness=point({g: half, h: 1})
+        ),
+    },
+)
+
+a_0 = parameter("a", at_least=0, at_most=1, about="a bound on the product")
+b_0 = parameter("b", at_least=a_0, at_most=1, about="a larger bound")
+squeeze = Theorem(
+    title="The same from 0 on",
+    kind="lemma",
+    claim=Between((b_0 - a_0) * beyond(b_0), area(b_0) - area(a_0), (b_0 - a_0) * beyond(a_0)),
+    derivation=cases(
+        0 < a_0,
+        have(
+            Between((b_0 - a_0) * formula(b_0), primitive(b_0) - primitive(a_0), (b_0 - a_0) * formula(a_0)),
+            "from a positive bound on",
+            by=under.at(g=a_0, h=b_0),
+        ),
+        cases(
+            0 < b_0,
+            (
+                have(log(b_0) <= b_0 - 1, "below the tangent"),
+                have(b_0**2 * log(b_0) <= 0, "factors"),
+                have(b_0 * formula(b_0) <= primitive(b_0), "expand"),
+                have(primitive(b_0) <= b_0 / 2, "expand"),
+            ),
+        ),
+    ),
+    near_misses={
+        "with the values exchanged": variant(
+            (b_0 - a_0) * beyond(a_0) <= area(b_0) - area(a_0), witness=point({a_0: 0, b_0: 1})
+        ),
+    },
+)
+
+eighth = Rational(1, 8)
+as_it_is = {"J": Lambda((u, v), area(v) - area(u))}
+tail = squeezed(J(u, v), beyond, start, one)
+mean = eighth - area(start)
+bound = (1 - start) * beyond(start)
+
+mean_beyond = Theorem(
+    title="What the product has beyond a bound, on average",
+    kind="lemma",
+    given=(additive(J, start, one), tail),
+    claim=same(J(start, one), mean, bound),
+    derivation=(
+        have(
+            squeezed(rise(area), beyond, start, one),
+            "the integral of the probability",
+            derivation=cases(
+                start <= u,
+                cases(
+                    v <= 1,
+                    cases(
+                        u <= v,
+                        (
+                            have(AllOf(0 <= u, v <= 1, u <= 1), "between the ends"),
+                            have(
+                                Between((v - u) * beyond(v), rise(area), (v - u) * beyond(u)),
+                                "part by part",
+                                by=squeeze.at(a=u, b=v),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        have(
+            AllOf(Eq(area(one), eighth), Eq(beyond(one), 0)),
+            "at 1",
+            derivation=have(Eq(log(1), 0), "the logarithm of 1"),
+        ),
+        have(
+            same(J(start, one), mean, bound),
+            "the integral",
+            by=integral.at(c=start, d=one, f=Lambda(u, beyond(u)), F=Lambda(u, area(u)), I=mean, g=bound),
+        ),
+    ),
+    example=point({start: 0}, **as_it_is),
+    near_misses={
+        "as if the product were uniform": variant(
+            same(J(start, one), (1 - start) ** 2 / 4, bound),
+            witness=point({start: 0, k: 9}, **as_it_is),
+        ),
+        "whatever the second number is": variant(
+            given=(additive(J, start, one),), witness=point({start: 0, k: 9}, J=Lambda((u, v), Integer(0)))
+        ),
+    },
+)
+
+even = {first: half, second: -half, eps: 0, slope: 1, start: 0, z: half}
+excess = 1 + first * z - exp(eps) * (1 + second * z)
+strengths = (Eq(slope, first - exp(eps) * second), Eq(slope * start, exp(eps) - 1))
+delta = slope * J(start, one)
+value_ = slope * mean
+whole_delta = AllOf(
+    Eq(Max(0, excess), slope * (Min(z, one) - Min(z, start))),
+    same(delta, value_, slope * bound),
+)
+
+delta_of_two = Theorem(
+    title="The delta of two strengths of the dependence of two uniform outputs",
+    source=whole_of("zhang.ex-fgm"),
+    given=(*strengths, additive(J, start, one), tail),
+    claim=whole_delta,
+    derivation=(
+        have(Eq(excess, slope * (z - start)), "the excess is linear"),
+        have(
+            Eq(Max(0, excess), slope * (Min(z, one) - Min(z, start))),
+            "it begins there",
+            derivation=cases(
+                z <= start,
+                have(slope * (z - start) <= 0, "a positive slope"),
+                have(0 <= slope * (z - start), "a positive slope"),
+            ),
+        ),
+        have(same(J(start, one), mean, bound), "the mean of what is beyond", by=mean_beyond),
+        have(
+            same(delta, value_, slope * bound),
+            "times the slope",
+            derivation=(
+                specialise(same(J(start, one), mean, bound), {k: k}),
+                have(Eq(Abs(delta - value_), slope * Abs(J(start, one) - mean)), "a positive factor"),
+                have(slope * ((k + 1) * Abs(J(start, one) - mean)) <= slope * bound, "a positive factor"),
+            ),
+        ),
+    ),
+    example=point({first: half, second: -half, eps: 0, slope: 1, start: 0, z: half}, **as_it_is),
+    near_misses={
+        "as each output by itself": variant(
+            same(delta, zero, slope * bound), witness=point({**even, k: 9}, **as_it_is)
+        ),
+        "whatever the product is": variant(
+            given=(*strengths, additive(J, start, one)),
+            witness=point({**even, k: 9}, J=Lambda((u, v), Integer(0))),
+        ),
+        "the first strength for the difference": variant(
+            given=(Eq(slope, first), strengths[1], additive(J, start, one), tail),
+            witness=point({**even, slope: half, z: 1}, **as_it_is),
+        ),
+    },
+    note=(
+        "In the state s two uniform outputs u and v have the density 1 + theta_s z with the product z of 1 - 2u and 1 - 2v, the copula of Farlie, Gumbel and Morgenstern; "
+        "each of these is uniform from -1 to 1, whatever the strength, so that each output by itself has delta 0 at every loss. The excess of the one density over e^eps times the other is positive just where the product exceeds t_0, and "
+        "J(t_0, 1) is the mean of what the product has beyond it: the mean of what it has between a and b is J(a, b), which lies between b - a times the probabilities that the product exceeds b and a. "
+        "The product has either sign with one probability, and its absolute value is the product of two uniform numbers, whose law is that of the theorem before. The bound holds for every k, so that delta is B/8 less B times the integral of this probability up to t_0; at "
+        "a loss of 0 it is the difference of the strengths over 8. Where B is smaller than e^eps - 1 no product has an excess, and delta is 0."
+    ),
+)
+
+four_fifths = {first: 4 * Rational(1, 5), second: -4 * Rational(1, 5)}
+rise_of_excess = first - exp(eps) * second
+begins = (exp(eps) - 1) / rise_of_excess
+with_loss = rise_of_excess * (eighth - primitive(begins))
+numbers = Example(
+    title="Two uniform outputs whose dependence has opposite signs in two states",
+    source="zhang.ex-fgm",
+    uses=(flat, delta_of_two),
+    values=(
+        value("delta at a loss of 0, strengths 0.8 and -0.8", (first - second) / 8, four_fifths, "0.2"),
+        value("delta at a loss of 0.2", with_loss, {**four_fifths, eps: Rational(1, 5)}, "0.136145"),
+        value("delta at a loss of 0.5", with_loss, {**four_fifths, eps: half}, "0.073760"),
+    ),
+    note="Each output by itself has delta 0 at every loss.",
+)
