@@ -292,6 +292,9 @@ def test_a_map_is_among_what_refutes(text: str) -> None:
     """The witness has the map, and what it makes of the laws."""
     answer = settle(text)
     assert answer.verdict == "refuted" and answer.witness is not None
+    if not answer.witness.laws:  # normal laws, and a map that keeps the output
+        assert any("post(P) = P, post(Q) = Q" in fact for fact in answer.rests_on)
+        return
     laws = {name: [Fraction(m) for m in masses] for name, masses in answer.witness.laws.items()}
     n = len(laws["P"])
     made = [sum(laws["P"][i] * laws["K"][i * n + j] for i in range(n)) for j in range(n)]
