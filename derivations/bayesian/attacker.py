@@ -104,7 +104,7 @@ resampled = Definition(
 
 counterfactual = Definition(
     title="The posterior in the counterfactual world",
-    source=whole_of("kifer.eq-counterfactual-posterior"),
+    source="kifer.eq-counterfactual-posterior",
     cites="kifer2022",
     defines=function("K")(r, y),
     body=counterfactual_posterior(r, y),

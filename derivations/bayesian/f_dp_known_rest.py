@@ -32,11 +32,11 @@ def moved(eps):
 
 known_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy when the other records are known",
-    source=whole_of("kifer.thm3"),
+    source=of_any_spaces("kifer.thm3"),
     cites="kifer2022",
     errata=erratum(
         "missing condition",
-        "Theorem 3",
+        "Section 7.4.1, Theorem 3",
         "for any r and δ ∈ [0, 1], if ε ≥ log δ/f⁻¹(1 − δ)",
         fails="The value f(y) is at most 1 already at y = 0. So the inverse at 1 is 0, and for a probability of 0 the threshold is the logarithm of 0/0.",
         holds="The theorem for a positive probability. For 0 the bound is that of pure DP, where the mechanism has it.",
@@ -144,7 +144,7 @@ certain = (1, 0, 0, 1)
 
 after_analysis = Theorem(
     title="Large moves of the posterior after a secondary analysis, under f-differential privacy",
-    source="kifer.thm3",
+    cites="kifer2022",
     given=(analysis, *known, least, private, threshold),
     claim=ForAll(r, moved_after <= delta),
     derivation=(

@@ -73,7 +73,7 @@ moved_known = Total(Indicator(exp(eps) * mixed <= analysed(G(r, w))) * mixed, y)
 
 known = Theorem(
     title="Moves of the posterior after a secondary analysis, the other records known",
-    source="kifer.prop-postproc-known",
+    cites="kifer2022",
     given=(analysis, *known_model, known_private),
     claim=ForAll(r, moved_known <= known_bound),
     derivation=(
@@ -104,7 +104,7 @@ moved_known_above = Total(Indicator(exp(eps_above) * mixed <= analysed(G(r, w)))
 
 known_zero_concentrated = Theorem(
     title="The same under zero-concentrated DP, the other records known",
-    source=whole_of("kifer.prop-postproc-known"),
+    cites="kifer2022",
     given=(analysis, *known_model, known_concentrated),
     claim=ForAll(r, moved_known_above <= known_concentrated_tail),
     derivation=(
@@ -147,7 +147,7 @@ moved_unknown = seen(moved(eps))
 
 unknown = Theorem(
     title="Moves of the posterior after a secondary analysis",
-    source="kifer.prop-postproc-arbitrary",
+    cites="kifer2022",
     given=(analysis, *attacker, private),
     claim=ForAll(r, Implication(0 < prior(r), moved_unknown <= unknown_bound)),
     defined=(
@@ -195,7 +195,7 @@ moved_unknown_above = seen(moved(eps_u))
 
 unknown_zero_concentrated = Theorem(
     title="The same under zero-concentrated DP",
-    source=whole_of("kifer.prop-postproc-arbitrary"),
+    cites="kifer2022",
     given=(analysis, *attacker, unknown_concentrated),
     claim=ForAll(r, Implication(0 < prior(r), moved_unknown_above <= unknown_concentrated_tail)),
     defined=unknown.defined,
@@ -263,7 +263,7 @@ rise = (
 
 known_rises = Theorem(
     title="The bounds rise with the divergence, the other records known",
-    source="kifer.prop-postproc-known",
+    source=of_any_spaces("kifer.prop-postproc-known"),
     kind="lemma",
     claim=AllOf(known_at(gamma_1) <= known_at(gamma_2), known_with(rho_1) <= known_with(rho_2)),
     derivation=(
@@ -275,7 +275,7 @@ known_rises = Theorem(
     ),
     errata=erratum(
         "slip in wording",
-        "after Theorem 7.4.1",
+        "Section 7.4.1, the paragraph after the proof of Theorem 7.4.1",
         "the upper bounds given in Theorem 7.4.1 are non-increasing in rho and gamma",
         fails="A larger budget allows more, so the bounds rise: with alpha = 2, eps = 2, gamma = 0 gives e^-4, gamma = log 2 gives e^-4 times 2.",
         holds="Non-decreasing; the conclusion drawn from it stands.",
@@ -294,12 +294,15 @@ known_rises = Theorem(
             known_with(rho_2) <= known_with(rho_1), witness=point({rho_1: 1, rho_2: 2, eps_c: 4})
         ),
     },
-    note="So a secondary analysis, which may lower the divergence, does not raise the bounds.",
+    note=(
+        "A mechanism followed by an analysis is a mechanism, whose divergence is no larger by the theorem on post-processing: the theorems before "
+        "hold of it with the same bounds, for any outputs and answers."
+    ),
 )
 
 unknown_rises = Theorem(
     title="The bounds rise with the divergence",
-    source="kifer.prop-postproc-arbitrary",
+    source=of_any_spaces("kifer.prop-postproc-arbitrary"),
     kind="lemma",
     claim=AllOf(unknown_at(gamma_1) <= unknown_at(gamma_2), unknown_with(rho_1) <= unknown_with(rho_2)),
     derivation=(

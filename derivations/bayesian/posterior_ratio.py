@@ -28,7 +28,7 @@ revealing = (1, 0, 0, 1, 1, 0, 0, 1)
 
 marginal_equality = Theorem(
     title="Every output is equally likely in both worlds",
-    source=whole_of("kifer.lem-marginal-equality"),
+    cites="kifer2022",
     kind="lemma",
     given=model,
     claim=ForAll(y, Eq(counterfactual_marginal(y), marginal(y))),
@@ -58,7 +58,7 @@ shorter = counterfactual_joint(r, y) / Total(A(d) * sampled(d, y), d)
 
 short_form = Theorem(
     title="The posterior in the counterfactual world, with one sum less",
-    source="kifer.eq-counterfactual-posterior",
+    cites="kifer2022",
     given=model,
     claim=ForAll((r, y), Implication(0 < marginal(y), Eq(counterfactual_posterior(r, y), shorter))),
     derivation=(
@@ -102,7 +102,7 @@ cancelled = (
 
 possible_outputs = Theorem(
     title="An output that is possible together with a record has the same positive probability in both worlds",
-    source="kifer.eq-posterior-ratio",
+    cites="kifer2022",
     kind="lemma",
     given=model,
     claim=wherever_possible(
@@ -124,7 +124,7 @@ possible_outputs = Theorem(
 
 ratio = Theorem(
     title="The ratio of the posteriors in the two worlds",
-    source=whole_of("kifer.eq-posterior-ratio"),
+    cites="kifer2022",
     given=model,
     claim=wherever_possible(AllOf(Eq(share, joint(r, y) / counterfactual_joint(r, y)), Eq(share, by_record))),
     derivation=cancelled,
@@ -206,7 +206,7 @@ also_fresh = (
 
 product = Theorem(
     title="The ratio of the posteriors takes one joint probability to the other",
-    source="kifer.eq-posterior-ratio",
+    cites="kifer2022",
     kind="lemma",
     given=model,
     claim=ForAll(

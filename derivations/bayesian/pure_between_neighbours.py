@@ -52,7 +52,7 @@ apart = {**known, "h": (0, 2, 2, 0), "M": (1, 0, 1, 0, 0, 1, 0, 1)}
 
 possible_along_paths = Theorem(
     title="Pure DP keeps the possible outputs along paths of neighbours",
-    source="kifer.thm7.3",
+    cites="kifer2022",
     kind="lemma",
     given=(model[2], h.paths, elsewhere),
     claim=along_paths,
@@ -90,7 +90,7 @@ possible_along_paths = Theorem(
 
 possible_for_all = Theorem(
     title="Under pure DP the possible outputs are the same for every data set",
-    source="kifer.thm7.3",
+    cites="kifer2022",
     kind="lemma",
     given=private_everywhere,
     claim=connected,
@@ -153,7 +153,7 @@ possible_for_all = Theorem(
 
 every_output_between = Theorem(
     title="Under pure DP a record and an output that are possible are so together for a fresh record",
-    source="kifer.thm7.3",
+    cites="kifer2022",
     kind="lemma",
     given=private_everywhere,
     claim=every_output.claim,
@@ -176,7 +176,6 @@ every_output_between = Theorem(
 
 pure_between_neighbours = Theorem(
     title="Pure DP bounds the ratio of the posteriors for every prior",
-    source=whole_of("kifer.thm7.3"),
     cites="kifer2022",
     given=private_everywhere,
     claim=ForAll((r, y), Implication(both, AllOf(exp(-eps) <= share, share <= exp(eps)))),

@@ -76,7 +76,6 @@ pointwise = Theorem(
 
 pure = Theorem(
     title="Pure DP bounds the ratio of the posteriors",
-    source="kifer.thm7.3",
     cites="kifer2022",
     given=(*model, private),
     claim=wherever_possible(AllOf(exp(-eps) <= share, share <= exp(eps))),
@@ -115,7 +114,7 @@ both = AllOf(0 < prior(r), 0 < marginal(y))
 
 every_output = Theorem(
     title="Where one data set can give an output, so can all",
-    source="kifer.thm7.3",
+    cites="kifer2022",
     kind="lemma",
     given=(*model, connected),
     claim=ForAll((r, y), Implication(both, 0 < counterfactual_joint(r, y))),
@@ -154,7 +153,6 @@ every_output = Theorem(
 
 for_all = Theorem(
     title="Pure DP bounds the ratio of the posteriors of every possible record and output",
-    source="kifer.thm7.3",
     cites="kifer2022",
     given=(*model, private, connected),
     claim=ForAll((r, y), Implication(both, AllOf(exp(-eps) <= share, share <= exp(eps)))),
@@ -205,7 +203,7 @@ twice = AllOf(exp(-2 * eps) <= default_share, default_share <= exp(2 * eps))
 
 fixed_default = Theorem(
     title="A fixed default record costs a factor of two in the loss",
-    source=whole_of("kifer.fn13"),
+    cites="kifer2022",
     kind="remark",
     given=(*model, private),
     claim=wherever_default_possible(twice),

@@ -20,15 +20,16 @@ from dpsym.derivations.bayesian.attacker import model as attacker
 from dpsym.derivations.bayesian.large_ratios import under_first
 from dpsym.derivations.bayesian.posterior_ratio import product, share
 from dpsym.derivations.bayesian.unknown_rest import (
+    K,
     W,
     answers,
     apart,
+    close_to_true,
     even,
     first,
     law_of_fresh,
     model,
     moment,
-    private,
     sampled,
     second,
 )
@@ -55,6 +56,9 @@ def moved(eps, strictly=False):
     return Probability(large, joint(r, y) / prior(r))
 
 
+private = ForAll((d, r, s), RenyiDP(alpha, gamma).on(Pair(M(d, r, y), M(d, s, y))))
+
+
 def whatever_the_record(fact):
     """The fact for every record that the attacker holds possible."""
     return ForAll(r, Implication(0 < prior(r), fact))
@@ -64,8 +68,8 @@ given_record = Theorem(
     title="Outputs far from those for a fresh record under Rényi DP",
     source="kifer.thm7.4.2-rdp",
     kind="lemma",
-    given=(*model, private),
-    claim=ForAll(t, far(eps) <= bound),
+    given=(*model, close_to_true),
+    claim=far(eps) <= bound,
     derivation=(
         have(
             AllOf(
@@ -75,7 +79,7 @@ given_record = Theorem(
             "Rényi DP of both worlds",
             by=moment,
         ),
-        have(Eq(Total(W(d) * M(d, t, y), y), W(d)), "the output has a law"),
+        have(Eq(Total(W(d) * K(d, y), y), W(d)), "the output has a law"),
         have(Eq(Total(first, y), 1), "a mixture of laws"),
         *law_of_fresh,
         have(Eq(Total(W(d) * sampled(d, y), y), W(d)), "so has that for a fresh record"),
@@ -102,7 +106,7 @@ given_record = Theorem(
     tight=point({alpha: 2, gamma: 0, eps: 0}, **even),
     near_misses={
         "as if the other records were known and the law the attacker's": variant(
-            ForAll(t, far(eps) <= exp(-(eps - gamma) * alpha - gamma)),
+            far(eps) <= exp(-(eps - gamma) * alpha - gamma),
             witness=point(
                 {alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, **{**answers, "C": (0, 1, 0, 1)}
             ),
@@ -131,8 +135,8 @@ possible_outputs = (
 )
 
 
-def as_loss(eps, bound, use, strictly=False):
-    """The steps from the law of the output given the record, of which `use` speaks, to the posteriors."""
+def as_loss(eps, bound, use, private, strictly=False):
+    """The steps from the law of the output given the record, of which `use` speaks, to the posteriors, of a private mechanism."""
 
     def large(a, b):
         """That e^eps times b is at most a, or below it."""
@@ -150,10 +154,12 @@ def as_loss(eps, bound, use, strictly=False):
         have(0 < 1 / prior(r), "the record is possible"),
         have(0 <= weight, "no factor is negative"),
         have(Eq(Total(weight, d), 1), "the other records have a law, given the record"),
+        specialise(private, {d: d, r: r, s: s}, "two records of the target"),
+        have(ForAll((d, s), private.args[1]), "whatever the other records and the fresh one"),
         have(
             large_loss(actual, fresh) <= bound,
             "the output given the record",
-            by=use.at(W=weight, t=r),
+            by=use.at(W=weight, K=M(d, r, y)),
         ),
         have(0 <= C(d, s) * M(d, s, y), "no factor is negative"),
         have(0 <= sampled(d, y), "a sum of them"),
@@ -238,12 +244,11 @@ far_apart = {
 
 renyi = Theorem(
     title="Large moves of the posterior under Rényi DP, for every prior",
-    source=whole_of("kifer.thm7.4.2-rdp"),
     cites="kifer2022",
     given=(*attacker, private),
     claim=whatever_the_record(moved(eps) <= bound),
     defined=possible_outputs,
-    derivation=as_loss(eps, bound, given_record),
+    derivation=as_loss(eps, bound, given_record, private),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare),
     tight=point({alpha: 2, gamma: 0, eps: 0}, A=(half, half), C=(half,) * 4, M=(half,) * 8),
     near_misses={
@@ -284,7 +289,6 @@ order_2 = ForAll((d, r, s), RenyiDP(2, 2 * rho).on(neighbours))
 
 zero_concentrated = Theorem(
     title="Large moves of the posterior under zero-concentrated DP, for every prior",
-    source=whole_of("kifer.thm7.4.2-zcdp"),
     cites="kifer2022",
     given=(*attacker, concentrated),
     claim=whatever_the_record(moved(eps_c) <= tail),

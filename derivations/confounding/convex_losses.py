@@ -62,6 +62,13 @@ one_best = Theorem(
             let(n, Total(O(y), y), (Eq(n, 1), n <= half * n), "the mass of a law"),
         ),
     ),
+    errata=erratum(
+        "slip in wording",
+        "Appendix B.1, the second property of the class",
+        "This property guarantees that the loss function has a unique minimum with respect to",
+        fails="A loss that is the exponential of the prediction is convex in both arguments and strictly convex in the prediction: it is positive, comes as near to 0 as wanted, and has no minimum.",
+        holds="No two predictions are both best, where one is; that there is one needs that the loss grows in both directions, as the squared error does.",
+    ),
     example=point({c: 0, d: 1, m: half}, O=(half, half), X=(0, 1), F=squared),
     near_misses={
         "without strict convexity": variant(

@@ -19,7 +19,7 @@ always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1 - delta))
 
 ratio_to_approximate = Theorem(
     title="A bound on every ratio of posterior and prior gives approximate DP",
-    source=whole_of("kazan.cor3.11"),
+    source=of_any_spaces("kazan.cor3.11"),
     kind="corollary",
     given=always_kept,
     claim=ApproxDP(eps, delta),
@@ -39,10 +39,7 @@ ratio_to_approximate = Theorem(
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
-    note=(
-        "All small priors are needed: no single prior serves all mechanisms. For finitely many outputs in one step; for any outputs the bound at one prior gives approximate DP at a larger loss, for every larger loss there is such a prior, and approximate DP at "
-        "every larger loss is approximate DP at the loss."
-    ),
+    note="All small priors are needed: no single prior serves all mechanisms.",
 )
 
 approximate_to_ratio = Theorem(

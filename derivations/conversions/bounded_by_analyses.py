@@ -146,7 +146,7 @@ neither = Theorem(
     claim=Eq(tail_of_yes_or_no(a, b), 0),
     errata=erratum(
         "wrong step",
-        "proof that Definitions 5.2 and 5.3 are equivalent, first case",
+        "Section 5.2, after Definition 5.3: proof that Definitions 5.2 and 5.3 are equivalent, first of the three cases",
         "or if P(A(M(D_1)) = 1) ≤ e^eps P(A(M(D_2)) = 1) and P(A(M(D_1)) = 0) ≤ e^eps P(A(M(D_2)) = 0) then, since A either outputs 0 or 1, the probabilities do not depend on D_1 or D_2",
         fails="In the second half nothing forces equality: 1/2 and 2/5 satisfy both with e^eps = 2.",
         holds="Where both hold, the loss does not exceed eps at either answer, which is what the proof needs.",

@@ -46,7 +46,7 @@ failure = Theorem(
     claim=AllOf(0 < between(a, b), between(a, b) <= 1, exp(eps) * a <= between(a, b), between(a, b) < b),
     errata=erratum(
         "wrong step",
-        "proof that pure DP is Definition 5.4 for every delta > 0",
+        "Appendix A, proof of the theorem announced in Remark 5.5, second direction",
         "Setting delta = e^eps P(A(M(D_1)) = 1)",
         fails="Where the event has no probability on D_1 this is delta = 0, which Definition 5.4 excludes.",
         holds="Any number between the two sides of the inequality that fails will do, for instance their mean.",

@@ -155,7 +155,7 @@ footnote = Theorem(
     ),
     errata=erratum(
         "wrong result",
-        "footnote 8",
+        "Section 5.2, footnote 8",
         "implies that f(f^{-1}(z)) ≥ z with equality when f is invertible",
         fails="Let f(y) = max(0, 9/10 - y) and z = 19/20. Then f^{-1}(z) = 0 and f(0) = 9/10 < z.",
         holds="f(f^{-1}(z)) is the smaller of z and f(0), so at most z.",

@@ -122,6 +122,36 @@ I = parameter(
     "I",
     about="the integral of the exponential of -z times the probability that the loss exceeds z, over all z above the bound on the loss",
 )
+t, h = (
+    function("t", law=False, about="a probability for every level, the tail of the loss"),
+    function("h", law=False, about="a number for every level, the hockey stick"),
+)
+
+
+def left(h, z):
+    """A number for every level, times e^(-z)."""
+    return exp(-z) * h
+
+
+def at_levels(u, v, body):
+    """A fact for every interval of levels."""
+    return ForAll((u, v), Implication(u <= v, body))
+
+
+def squeezed(t):
+    """That the integral over an interval is between its width times the tails at its ends."""
+    return at_levels(u, v, Between(width(u, v) * t(v), K(u, v), width(u, v) * t(u)))
+
+
+def by_levels(t, h):
+    """That a number for every level, times e^(-z), falls on an interval by as much as the integral may be."""
+    fall = left(h(u), u) - left(h(v), v)
+    return at_levels(u, v, Between(width(u, v) * t(v), fall, width(u, v) * t(u)))
+
+
+def ranges(t, h):
+    """That the tail is a probability, and that the number times e^(-z) is at most that."""
+    return ForAll(u, AllOf(Between(0, t(u), 1), Between(0, left(h(u), u), exp(-u))))
 
 
 def tail(z):
@@ -129,97 +159,50 @@ def tail(z):
     return Probability(Loss() > z, P)
 
 
-def left(z):
-    """The hockey stick at a level, times e^(-z)."""
-    return exp(-z) * HockeyStick(z)
+beyond = ForAll(v, Implication(eps <= v, Between(K(eps, v), I, K(eps, v) + exp(-v))))
+gap = K(u, v) - (left(h(u), u) - left(h(v), v))
+halved_gap = ForAll(k, at_levels(u, v, (k + 1) * Abs(gap) <= width(u, v) * (t(u) - t(v))))
+close = ForAll(k, at_levels(u, v, (k + 1) * Abs(gap) <= width(u, v)))
+end_gap = K(eps, v) - (left(h(eps), eps) - left(h(v), v))
+flat = {"t": Lambda(u, 1), "h": Lambda(u, 1), "K": Lambda((u, v), exp(-u) - exp(-v))}
+nothing = {**flat, "K": Lambda((u, v), 0)}
 
-
-squeezed = ForAll((u, v), Implication(u <= v, Between(width(u, v) * tail(v), K(u, v), width(u, v) * tail(u))))
-gap = K(u, v) - (left(u) - left(v))
-close = ForAll(k, ForAll((u, v), Implication(u <= v, (k + 1) * Abs(gap) <= width(u, v))))
-by_levels = Between(width(u, v) * tail(v), left(u) - left(v), width(u, v) * tail(u))
-halved_gap = ForAll(
-    k, ForAll((u, v), Implication(u <= v, (k + 1) * Abs(gap) <= width(u, v) * (tail(u) - tail(v))))
-)
-certain = {"P": (1, 0), "Q": (0, 1), "K": Lambda((u, v), exp(-u) - exp(-v))}
-
-
-def wrong_integrals(claim):
-    """Near misses: a number in the place of the integral, and the tail under the second law."""
-    nothing = {**certain, "K": Lambda((u, v), 0)}
-    other = ForAll(
-        (u, v),
-        Implication(
-            u <= v,
-            Between(
-                width(u, v) * Probability(Loss() > v, Q), K(u, v), width(u, v) * Probability(Loss() > u, Q)
-            ),
-        ),
-    )
-    return {
-        "any numbers that add up": variant(claim, given=[additive(K)], witness=point(**nothing)),
-        "the tail under the second law": variant(claim, given=[additive(K), other], witness=point(**nothing)),
-    }
-
-
-between_levels = Theorem(
-    title="The hockey stick between two levels as an integral over the tail",
+of_numbers = Theorem(
+    title="A number that falls by the integral of a tail is that integral",
     source="kazan.thmA.2",
-    cites="canonne2020",
-    given=(additive(K), squeezed),
-    claim=close,
+    kind="lemma",
+    given=(beyond, additive(K), squeezed(t), by_levels(t, h), ranges(t, h)),
+    claim=ForAll(k, (k + 1) * Abs(exp(eps) * I - h(eps)) <= 3),
     derivation=(
         have(
-            ForAll((u, v), Implication(u <= v, by_levels)),
-            "the hockey stick by levels",
-            derivation=cases(
-                u <= v, have(by_levels, "the hockey stick by levels", by=hockey_stick_by_levels.at(a=u, b=v))
-            ),
-        ),
-        have(
-            ForAll((u, v), Implication(u <= v, Abs(gap) <= width(u, v) * (tail(u) - tail(v)))),
+            at_levels(u, v, Abs(gap) <= width(u, v) * (t(u) - t(v))),
             "both lie between the same bounds",
+            derivation=(
+                specialise(squeezed(t), {u: u, v: v}, "this interval"),
+                specialise(by_levels(t, h), {u: u, v: v}, "this interval"),
+            ),
         ),
         have(
             halved_gap,
             "halve the interval, again and again",
-            by=halved.at(D=Lambda((u, v), gap), f=Lambda(u, tail(u))),
+            by=halved.at(D=Lambda((u, v), gap), f=Lambda(u, t(u))),
         ),
-        have(ForAll(u, Between(0, tail(u), 1)), "a probability"),
         have(
             close,
             "two probabilities differ by at most 1",
             derivation=(
                 specialise(halved_gap, {k: k, u: u, v: v}, "for this interval"),
-                have(Between(0, tail(u), 1), "a probability"),
-                have(Between(0, tail(v), 1), "a probability"),
+                specialise(ranges(t, h), {u: u}, "a probability"),
+                specialise(ranges(t, h), {u: v}, "a probability"),
                 have(Implication(u <= v, 0 <= width(u, v)), "the exponential is increasing"),
                 have(
-                    Implication(u <= v, width(u, v) * (tail(u) - tail(v)) <= width(u, v)),
+                    Implication(u <= v, width(u, v) * (t(u) - t(v)) <= width(u, v)),
                     "two probabilities differ by at most 1",
                 ),
             ),
         ),
-    ),
-    example=point(**certain),
-    near_misses=wrong_integrals(close),
-    note="The bound holds for every k, so that the two are equal. Of the integral two facts are used: that it adds up over intervals, and that it lies between the width of an interval times the least and the largest tail there.",
-)
-
-beyond = ForAll(v, Implication(eps <= v, Between(K(eps, v), I, K(eps, v) + exp(-v))))
-whole = ForAll(k, (k + 1) * Abs(exp(eps) * I - HockeyStick(eps)) <= 3)
-end_gap = K(eps, v) - (left(eps) - left(v))
-
-hockey_stick_integral = Theorem(
-    title="The hockey stick as an integral over the tail of the loss",
-    source=of_any_spaces("kazan.thmA.2"),
-    cites="canonne2020",
-    given=(beyond, additive(K), squeezed),
-    claim=whole,
-    derivation=(
-        have(close, "between two levels", by=between_levels),
         have(
-            whole,
+            ForAll(k, (k + 1) * Abs(exp(eps) * I - h(eps)) <= 3),
             "far up nothing is left",
             derivation=(
                 let(
@@ -230,27 +213,98 @@ hockey_stick_integral = Theorem(
                 ),
                 specialise(close, {k: k, u: eps, v: v}, "up to this level"),
                 specialise(beyond, {v: v}, "beyond it"),
-                have(Between(0, left(v), exp(-v)), "far up", by=far_up.at(a=v)),
+                specialise(ranges(t, h), {u: v}, "far up"),
                 have((k + 1) * Abs(end_gap) <= exp(-eps), "up to this level"),
-                have(Abs(I - left(eps)) <= Abs(end_gap) + 2 * exp(-v), "triangle inequality"),
-                have((k + 1) * Abs(I - left(eps)) <= (k + 1) * (Abs(end_gap) + 2 * exp(-v)), "multiply"),
-                have((k + 1) * Abs(I - left(eps)) <= 3 * exp(-eps), "together"),
-                have(Eq(exp(eps) * exp(-eps), 1), "a reciprocal"),
-                have(Eq(exp(eps) * left(eps), HockeyStick(eps)), "the hockey stick"),
+                have(Abs(I - left(h(eps), eps)) <= Abs(end_gap) + 2 * exp(-v), "triangle inequality"),
                 have(
-                    Eq(exp(eps) * Abs(I - left(eps)), Abs(exp(eps) * I - HockeyStick(eps))),
-                    "a positive factor",
+                    (k + 1) * Abs(I - left(h(eps), eps)) <= (k + 1) * (Abs(end_gap) + 2 * exp(-v)), "multiply"
                 ),
-                have(exp(eps) * ((k + 1) * Abs(I - left(eps))) <= exp(eps) * (3 * exp(-eps)), "multiply"),
+                have((k + 1) * Abs(I - left(h(eps), eps)) <= 3 * exp(-eps), "together"),
+                have(Eq(exp(eps) * exp(-eps), 1), "a reciprocal"),
+                have(
+                    Eq(exp(eps) * Abs(I - left(h(eps), eps)), Abs(exp(eps) * I - h(eps))), "a positive factor"
+                ),
+                have(
+                    exp(eps) * ((k + 1) * Abs(I - left(h(eps), eps))) <= exp(eps) * (3 * exp(-eps)),
+                    "multiply",
+                ),
             ),
+        ),
+    ),
+    example=point({eps: 0, I: 1}, **flat),
+    near_misses={
+        "without the end": variant(
+            given=(additive(K), squeezed(t), by_levels(t, h), ranges(t, h)),
+            witness=point({eps: 0, I: 9}, **flat),
+        ),
+        "any numbers that add up": variant(
+            given=(beyond, additive(K), by_levels(t, h), ranges(t, h)),
+            witness=point({eps: 0, I: 0}, **nothing),
+        ),
+    },
+)
+
+of_the_loss = Theorem(
+    title="The tail of the loss and the hockey stick at all levels",
+    source="kazan.thmA.2",
+    kind="lemma",
+    claim=AllOf(by_levels(tail, HockeyStick), ranges(tail, HockeyStick)),
+    derivation=(
+        have(
+            by_levels(tail, HockeyStick),
+            "the hockey stick by levels",
+            derivation=cases(
+                u <= v,
+                have(
+                    by_levels(tail, HockeyStick).args[1].args[1],
+                    "the hockey stick by levels",
+                    by=hockey_stick_by_levels.at(a=u, b=v),
+                ),
+            ),
+        ),
+        have(ForAll(u, Between(0, left(HockeyStick(u), u), exp(-u))), "far up", by=far_up.at(a=u)),
+        have(ForAll(u, Between(0, tail(u), 1)), "a probability"),
+    ),
+    near_misses={
+        "the tail under the second law": variant(
+            by_levels(lambda z: Probability(Loss() > z, Q), HockeyStick), witness=point(P=(1, 0), Q=(0, 1))
+        ),
+        "a hockey stick that is positive": variant(
+            ForAll(u, 0 < left(HockeyStick(u), u)), witness=point(P=(1,), Q=(1,))
+        ),
+    },
+)
+
+certain = {"P": (1, 0), "Q": (0, 1), "K": Lambda((u, v), exp(-u) - exp(-v))}
+
+hockey_stick_integral = Theorem(
+    title="The hockey stick as an integral over the tail of the loss",
+    source=of_any_spaces("kazan.thmA.2"),
+    cites="canonne2020",
+    given=(beyond, additive(K), squeezed(tail)),
+    claim=ForAll(k, (k + 1) * Abs(exp(eps) * I - HockeyStick(eps)) <= 3),
+    derivation=(
+        have(of_the_loss.claim, "the hockey stick by levels", by=of_the_loss),
+        have(
+            ForAll(k, (k + 1) * Abs(exp(eps) * I - HockeyStick(eps)) <= 3),
+            "halve the interval, again and again",
+            by=of_numbers.at(t=Lambda(u, tail(u)), h=Lambda(u, HockeyStick(u))),
         ),
     ),
     example=point({eps: 0, I: 1}, **certain),
     near_misses={
-        "without the end": variant(given=[additive(K), squeezed], witness=point({eps: 0, I: 9}, **certain)),
+        "without the end": variant(
+            given=[additive(K), squeezed(tail)], witness=point({eps: 0, I: 9}, **certain)
+        ),
+        "the tail under the second law": variant(
+            4 * Abs(exp(eps) * I - HockeyStick(eps)) <= 3,
+            given=(beyond, additive(K), squeezed(lambda z: Probability(Loss() > z, Q))),
+            witness=point({eps: 0, I: 0}, **{**certain, "K": Lambda((u, v), 0)}),
+        ),
     },
     note=(
-        "I is the integral of e^(-z) times the probability that the loss exceeds z over all z above eps. The bound holds for every k, so that e^eps times the integral is the hockey stick: the third form of the paper. "
-        "Beyond a level v the integral is at most e^(-v), for no probability is above 1."
+        "I is the integral of e^(-z) times the probability that the loss exceeds z over all z above eps, and K that over an interval. Of the integral "
+        "three facts are used: that it adds up over intervals, that it lies between the width of an interval times the least and the largest tail there, "
+        "and that beyond a level v it is at most e^(-v), for no probability is above 1. The bound holds for every k, so that e^eps times the integral is the hockey stick: the third form of the paper."
     ),
 )

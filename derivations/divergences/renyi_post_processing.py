@@ -116,7 +116,7 @@ budget = rho
 
 renyi = Theorem(
     title="Every secondary analysis keeps Rényi DP",
-    source="kifer.prop5-rdp-postproc",
+    source=("kifer.prop5-rdp-postproc", "kifer.prop-postproc-known", "kifer.prop-postproc-arbitrary"),
     cites="mironov2017",
     given=(answers, both),
     claim=both.on(analysed),

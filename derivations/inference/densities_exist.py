@@ -442,44 +442,65 @@ free_of_the_parameter = Theorem(
     ),
 )
 
-# k: the number of a data set on a path; q(k): the probability of one event on that data set.
-k, j = (parameter(name, integer=True, about="the number of a data set on a path") for name in "kj")
-q = function("q", law=False, about="the probability of the event on the data set with the number")
-steps = ForAll(k, AllOf(q(k) <= exp(eps) * q(k + 1), q(k + 1) <= exp(eps) * q(k)))
-ends = ForAll(j, AllOf(q(0) <= exp(j * eps) * q(j), q(j) <= exp(j * eps) * q(0)))
+# q(x): the probability of one event of outputs on the data set x, of any set of data sets.
+x, v, w = (Outcome(name, "X") for name in "xvw")
+d = graph_distance(
+    "d", "X", about="the distance of two data sets in a graph of neighbours, below 0 where no path joins them"
+)
+x_1, x_2, x_3 = d.names
+k = parameter("k", integer=True, about="a distance of data sets: how many edges of the graph join them")
+q = function("q", law=False, about="the probability of the event on a data set")
+
+
+def at_distance(k):
+    """The bound of privacy on the probabilities on any two data sets at a distance."""
+    return ForAll((v, w), Implication(d.at(k, v, w), q(v) <= exp(k * eps) * q(w)))
+
+
+between_neighbours = ForAll((v, w), Implication(d.neighbours(v, w), q(v) <= exp(eps) * q(w)))
+at_every_distance = ForAll(k, at_distance(k + 1))
+last_step = Exists((x_3,), AllOf(d.at(k + 1, v, x_3), d.neighbours(x_3, w)))
+path_of_three = {"sizes": {"X": 3}, "d": (0, 1, 2, 1, 0, 1, 2, 1, 0), "q": (1, half, Rational(1, 4))}
 
 along_a_path = Theorem(
-    title="Privacy between neighbours is group privacy, along a path of any length",
+    title="Privacy between neighbours is group privacy, at any distance",
     source=(of_any_spaces("bailie.thm3.5"), of_any_spaces("bailie.thm8.1")),
     cites="bailie2024",
-    given=steps,
-    claim=ends,
+    given=(d.paths, between_neighbours),
+    claim=at_every_distance,
     derivation=have(
-        ends,
-        "by induction along the path",
+        at_every_distance,
+        "by induction along a shortest path",
         derivation=induction(
-            j,
-            first=(),
+            k,
+            first=specialise(between_neighbours, {v: v, w: w}, "one step"),
             then=(
-                specialise(steps, {k: j}, "one more step"),
-                have(exp(j * eps) * q(j) <= exp(j * eps) * (exp(eps) * q(j + 1)), "a positive factor"),
-                have(exp(eps) * q(j) <= exp(eps) * (exp(j * eps) * q(0)), "a positive factor"),
+                specialise(d.paths, {k: k, x_1: v, x_2: w}, "a shortest path"),
+                obtain(last_step, "the last but one"),
+                specialise(at_distance(k + 1), {v: v, w: x_3}, "up to the last but one"),
+                specialise(between_neighbours, {v: x_3, w: w}, "the last step"),
+                have(
+                    exp((k + 1) * eps) * q(x_3) <= exp((k + 1) * eps) * (exp(eps) * q(w)), "a positive factor"
+                ),
             ),
         ),
     ),
-    example=point({eps: log(2)}, q=Lambda(k, half)),
+    example=point({eps: log(2)}, **path_of_three),
     near_misses={
         "with the loss of one step": variant(
-            ForAll(j, q(j) <= exp(eps) * q(0)), witness=point({eps: log(2)}, q=Lambda(k, exp(k * log(2))))
+            ForAll(k, ForAll((v, w), Implication(d.at(k + 1, v, w), q(v) <= exp(eps) * q(w)))),
+            witness=point({eps: log(2)}, **path_of_three),
         ),
-        "where neighbours are not close": variant(given=(), witness=point({eps: 0}, q=Lambda(k, 2 * k))),
+        "where the distance is no shortest path": variant(
+            given=[between_neighbours],
+            witness=point({eps: 0}, sizes={"X": 2}, d=(0, 2, 2, 0), q=(1, 0)),
+        ),
     },
     note=(
-        "The second form of privacy gives the first: two data sets at the distance n are the ends of a path of n edges, as the distance is the "
-        "length of a shortest path in a graph; for each event, the probabilities on the data sets of the path, and on the last one from there "
-        "on, are the numbers q(k). So the multiplicative distance of the laws at the ends is at most n times the privacy loss. At the "
-        "distance 0 the data are the same; at an infinite distance nothing is asked. The first form gives the second at the distance 1, and "
+        "The second form of privacy gives the first, on any set of data sets and for each event of outputs. The distance is the length of a shortest path in a "
+        "graph: at a distance of two or more some neighbour of the second data set is one step nearer to the first. So the multiplicative distance "
+        "of the laws is at most the distance of the data times the privacy loss; at the distance 0 the data are the same, and at an infinite distance nothing is asked. The first form gives the second at the distance 1, and "
         "is the third by the theorem on balls and intervals. Of Pufferfish the data sets are laws of the data, and an edge joins the laws "
-        "given two competing conjectures. Data sets are of any set, outputs of any space."
+        "given two competing conjectures."
     ),
 )

@@ -86,10 +86,7 @@ in_range = ForAll(m, Between(0, H(m), 1))
 
 attained = Theorem(
     title="Two outputs attain the largest power",
-    source=part_of(
-        "bailie.x-power-chain",
-        "the closed form for levels that are not small, and that the bound of Theorem 5.1 is attained for no larger level",
-    ),
+    source=whole_of("bailie.x-power-chain"),
     given=(chain,),
     example=point({eps: log(2), a: 0}, H=(0,)),
     near_misses={"without the recursion": variant(given=(), witness=point({eps: log(2)}, H=(2,)))},
@@ -167,5 +164,109 @@ small_level = Theorem(
                 ),
             ),
         ),
+    ),
+)
+
+at_most = ForAll(m, H(m) <= a * exp(m * eps))
+
+no_larger_level = Theorem(
+    title="The bound on the power is attained for no larger level",
+    source="bailie.x-power-chain",
+    given=(chain,),
+    claim=ForAll(n, Implication(1 < a * exp(n * eps) * (1 + exp(eps)), H(n + 1) < a * exp((n + 1) * eps))),
+    derivation=(
+        have(1 < exp(eps), "the loss is positive"),
+        have(exp(-eps) < 1, "the loss is positive"),
+        have(
+            at_most,
+            "by induction",
+            derivation=induction(
+                m,
+                first=(),
+                then=(
+                    specialise(chain.args[1], {k: m}, "one more step"),
+                    have(exp(eps) * H(m) <= exp(eps) * (a * exp(m * eps)), "so far"),
+                    which(m),
+                ),
+            ),
+        ),
+        specialise(at_most, {m: n}, "so far"),
+        specialise(chain.args[1], {k: n}, "one more step"),
+        have(exp(eps) * H(n) <= exp(eps) * (a * exp(n * eps)), "so far"),
+        which(n),
+        have(
+            Implication(1 < a * exp(n * eps) * (1 + exp(eps)), H(n + 1) < exp(eps) * (a * exp(n * eps))),
+            "the other branch is smaller, or less came before",
+            derivation=cases(
+                H(n) < a * exp(n * eps),
+                have(exp(eps) * H(n) < exp(eps) * (a * exp(n * eps)), "less came before"),
+                (
+                    have(Eq(H(n), a * exp(n * eps)), "so far"),
+                    have(
+                        (1 - exp(-eps)) * 1 < (1 - exp(-eps)) * (H(n) * (1 + exp(eps))),
+                        "times a positive number",
+                    ),
+                    have(1 - exp(-eps) * (1 - H(n)) < exp(eps) * H(n), "the other branch is smaller"),
+                ),
+            ),
+        ),
+    ),
+    example=point({eps: log(2), a: 0}, H=(0,)),
+    near_misses={
+        "without the recursion": variant(given=(), witness=point({eps: log(2), a: 1}, H=(4,))),
+        "already where the level is as large as it may be": variant(
+            ForAll(n, Implication(1 <= a * exp(n * eps) * (1 + exp(eps)), H(n + 1) < a * exp((n + 1) * eps))),
+            witness=point(
+                {eps: log(2), a: Rational(1, 3)}, H=Lambda(k, 1 - exp(-k * log(2)) * Rational(2, 3))
+            ),
+        ),
+    },
+    note="At distance 1 and more: for these levels even the best mechanism has less power than the bound of the theorem on any two models.",
+)
+
+beyond = ForAll(m, Eq(H(m), 1 - (1 - a) * exp(-m * eps)))
+
+closed_form = Theorem(
+    title="The largest power from a level that is not small",
+    source="bailie.x-power-chain",
+    given=(chain, 1 <= a * (1 + exp(eps))),
+    claim=ForAll(n, Eq(H(n), 1 - (1 - a) * exp(-n * eps))),
+    derivation=(
+        have(1 < exp(eps), "the loss is positive"),
+        have(exp(-eps) < 1, "the loss is positive"),
+        have(
+            beyond,
+            "by induction",
+            derivation=induction(
+                m,
+                first=(),
+                then=(
+                    specialise(chain.args[1], {k: m}, "one more step"),
+                    have(0 <= m * eps, "no factor is negative"),
+                    have(exp(-m * eps) <= 1, "the exponential of a number that is not positive"),
+                    have(0 <= (1 - a) * (1 - exp(-m * eps)), "no factor is negative"),
+                    have(a <= H(m), "it does not fall"),
+                    have(a * (1 + exp(eps)) <= H(m) * (1 + exp(eps)), "it does not fall"),
+                    have(
+                        (1 - exp(-eps)) * 1 <= (1 - exp(-eps)) * (H(m) * (1 + exp(eps))),
+                        "times a positive number",
+                    ),
+                    have(1 - exp(-eps) * (1 - H(m)) <= exp(eps) * H(m), "the second branch"),
+                    which(m),
+                ),
+            ),
+        ),
+        specialise(beyond, {m: n}, "after n steps"),
+    ),
+    example=point({eps: log(2), a: 1}, H=(1,)),
+    near_misses={
+        "where the level is small": variant(given=(chain,), witness=point({eps: log(2), a: 0}, H=(0,))),
+        "without the recursion": variant(
+            given=[1 <= a * (1 + exp(eps))], witness=point({eps: log(2), a: 1}, H=Lambda(k, 1 - k))
+        ),
+    },
+    note=(
+        "With the theorems before it the largest power in closed form: up to the first step j at which the level times e^(j eps) is not small, it is that number, and from there on, where the "
+        "recursion starts again at this number, what is left of 1 falls by e^-eps at each step. For a level that is not small j is 0."
     ),
 )

@@ -34,7 +34,7 @@ response = {
 }
 coupled_models = Theorem(
     title="Power of a test between two models that are coupled",
-    source=of_any_spaces("bailie.x-winf"),
+    cites="bailie2024",
     given=(M.laws, distribution(A(v), v), coupling, near, private),
     claim=every_test(Total(B(w) * level(w), w) <= exp(D * eps) * Total(A(v) * level(v), v)),
     example=point({eps: log(4), D: 1}, **response),
@@ -175,7 +175,7 @@ kept = {
 
 nuisance_records = Theorem(
     title="Power of a test of some records, with the others as nuisance",
-    source=of_any_spaces("bailie.fn-nuisance"),
+    source=(of_any_spaces("bailie.fn-nuisance"), of_any_spaces("bailie.x-winf")),
     cites="bailie2024",
     given=(M.laws, K.laws, first, same_nuisance),
     claim=every_test(mixed_there <= exp(D * eps) * mixed),
@@ -213,7 +213,9 @@ nuisance_records = Theorem(
     note=(
         "The power is at most e^(D eps) times the level, where D is the largest distance of two data sets that differ in the tested "
         "records only: with the Hamming distance, the number of records in which the hypotheses differ. Where the other records have another "
-        "law under each hypothesis, the bound is that of two models, with the distance of all records."
+        "law under each hypothesis, the bound is that of two models, with the distance of all records. For v may also stand a pair of coupled data sets of any "
+        "space, drawn from the two models together, with A for the law of the pairs, and K and M for the laws of the output on the first and on the second: the means are then "
+        "the level under the first model and the power under the second, and D is the largest distance of two that are coupled."
     ),
 )
 

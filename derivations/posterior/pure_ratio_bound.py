@@ -15,7 +15,7 @@ response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rationa
 
 forward = Theorem(
     title="Pure DP bounds the ratio of posterior and prior surely",
-    source=whole_of("kazan.cor3.7"),
+    source=of_any_spaces("kazan.cor3.7"),
     kind="corollary",
     given=PureDP(eps),
     claim=UnderEachLaw(ratio_kept(p, eps), 1),
@@ -64,7 +64,4 @@ converse = Theorem(
             witness=point({eps: log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
-    note=(
-        "For finitely many outputs in one step. For any outputs it is in three: at one prior the bound gives pure DP at a larger loss, for every larger loss there is such a prior, and pure DP at every larger loss is pure DP at the loss."
-    ),
 )

@@ -2,28 +2,22 @@
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
-from dpsym.derivations.vocabulary import delta, eps, p
+from dpsym.derivations.posterior.ratio_bound_at_one_prior import (
+    always_kept,
+    larger_losses,
+    p,
+    probabilistic_limit,
+    ratio_kept,
+    u,
+)
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
-p = p.ranging(above=0, at_most=1)
 p_0 = parameter("p_0", above=0, below=1, about="one small prior probability")
-
-u = exp(eps)
-
-
-def ratio_kept(p, eps):
-    """That the posterior is between e^{-eps} and e^eps times the prior p."""
-    return Between(exp(-eps), Posterior(p) / p, exp(eps))
-
-
-always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1 - delta))
 
 forward = Theorem(
     title="Probabilistic DP bounds the ratio of posterior and prior",
-    source=part_of(
-        "kazan.thm3.3",
-        "the converse where outputs are infinitely many, at the loss itself: there it is at every larger loss, and the limit needs that probabilities are continuous",
-    ),
+    source=of_any_spaces("kazan.thm3.3"),
     given=ProbDP(eps, delta),
     claim=UnderEachLaw(ratio_kept(p, eps), 1 - delta),
     derivation=(
@@ -56,7 +50,7 @@ forward = Theorem(
 
 small_prior = Theorem(
     title="One small prior suffices for probabilistic DP",
-    source="kazan.thm3.3",
+    cites="kazan2025",
     kind="lemma",
     given=(
         ForAll(y, Implication(P(y) > u * Q(y), u * p_0 < P(y) - u * Q(y))),
@@ -96,51 +90,14 @@ small_prior = Theorem(
 )
 
 
-def rise(x):
-    """How far P(x) exceeds e^eps Q(x), or 1."""
-    return Indicator(P(x) > u * Q(x)) * (P(x) - u * Q(x)) + Indicator(P(x) <= u * Q(x))
-
-
-def fall(x):
-    """How far Q(x) exceeds e^eps P(x), or 1."""
-    return Indicator(Q(x) > u * P(x)) * (Q(x) - u * P(x)) + Indicator(Q(x) <= u * P(x))
-
-
-y_1, y_2 = Outcome("y_1"), Outcome("y_2")
-g_1, g_2 = parameter("g_1", about="the least gap above"), parameter("g_2", about="the least gap below")
-
 converse = Theorem(
     title="A bound on every ratio gives probabilistic DP",
     source="kazan.thm3.3",
     given=always_kept,
     claim=ProbDP(eps, delta),
     derivation=(
-        ArgMin(y_1, rise(y_1), y, "the least gap above"),
-        ArgMin(y_2, fall(y_2), y, "the least gap below"),
-        have(P(y) <= 1, "a mass is at most 1"),
-        have(Q(y) <= 1, "a mass is at most 1"),
-        let(
-            g_1,
-            rise(y_1),
-            (0 < g_1, g_1 <= 1, ForAll(y, Implication(P(y) > u * Q(y), g_1 <= P(y) - u * Q(y)))),
-            "the least gap above: positive, and at most a mass",
-        ),
-        let(
-            g_2,
-            fall(y_2),
-            (0 < g_2, g_2 <= 1, ForAll(y, Implication(Q(y) > u * P(y), g_2 <= Q(y) - u * P(y)))),
-            "the least gap below: positive, and at most a mass",
-        ),
-        let(
-            p_0,
-            g_1 * g_2 / (2 * u),
-            (0 < p_0, p_0 <= Rational(1, 2), u * p_0 < g_1, p_0 < g_2),
-            "a prior smaller than all gaps",
-        ),
-        have(Implication(P(y) > u * Q(y), u * p_0 < P(y) - u * Q(y)), "smaller than the least gap"),
-        have(Implication(Q(y) > u * P(y), p_0 < Q(y) - u * P(y)), "smaller than the least gap"),
-        specialise(always_kept, {p: p_0}, "the hypothesis at this prior"),
-        have(ProbDP(eps, delta), "the small prior suffices", by=small_prior),
+        have(larger_losses.claim, "at every larger loss", by=larger_losses),
+        have(ProbDP(eps, delta), "at the loss itself", by=probabilistic_limit),
     ),
     near_misses={
         "the even prior only": variant(
@@ -156,7 +113,7 @@ converse = Theorem(
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
-    note="No prior serves all mechanisms. For one mechanism with finitely many outputs the proof names a prior that does.",
+    note="No prior serves all mechanisms. For one mechanism with finitely many outputs one small prior does, by the theorem before.",
 )
 
 eps_pos = eps.ranging(above=0)

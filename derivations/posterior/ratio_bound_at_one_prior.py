@@ -1,15 +1,24 @@
 """What the bound on the ratio of posterior and prior says at one prior: a larger bound on the loss, for any outputs."""
 
-from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
-from dpsym.derivations.posterior.ratio_bound import ratio_kept, u
-from dpsym.derivations.vocabulary import delta, eps, fifth, half, third
+from dpsym.derivations.vocabulary import delta, eps, fifth, half, p, third
 from dpsym.language import *
 
+p = p.ranging(above=0, at_most=1)
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability")
-eps_1 = parameter("eps_1", at_least=eps, about="a larger bound on the privacy loss, in nats")
+u = exp(eps)
+
+
+def ratio_kept(p, eps):
+    """That the posterior is between e^{-eps} and e^eps times the prior p."""
+    return Between(exp(-eps), Posterior(p) / p, exp(eps))
+
+
+eps_1 = parameter("eps_1", above=eps, about="a larger bound on the privacy loss, in nats")
 k = exp(eps_1)
 below = p_0 * u < 1
-at_prior = Eq(k * (1 - p_0 * u), (1 - p_0) * u)  # the larger bound that this prior gives
+at_prior = (1 - p_0) * u <= k * (
+    1 - p_0 * u
+)  # where the two are equal, the larger bound that this prior gives
 
 
 whole = p_0 * P(y) + (1 - p_0) * Q(y)
@@ -80,159 +89,166 @@ probabilistic = Theorem(
         "any larger bound": variant(
             given=(below, UnderEachLaw(ratio_kept(p_0, eps), 1 - delta)),
             witness=point(
-                {eps: log(2), eps_1: log(2), p_0: third, delta: 0},
+                {eps: log(2), eps_1: log(Rational(21, 10)), p_0: third, delta: 0},
                 P=(3 * fifth, 2 * fifth),
                 Q=(fifth, 4 * fifth),
             ),
         ),
     },
-    note="The larger bound falls to the bound on the ratio as the prior falls to 0. With eps = 0 the two are one at every prior.",
+    note="The larger bound falls to the bound on the ratio as the prior falls to 0.",
 )
 
-approximate = Theorem(
-    title="The bound on the ratio of posterior and prior at one prior gives approximate DP",
-    source="kazan.cor3.11",
-    given=(below, at_prior, UnderEachLaw(ratio_kept(p_0, eps), 1 - delta)),
-    claim=ApproxDP(eps_1, delta),
-    derivation=(
-        have(ProbDP(eps_1, delta), "probabilistic DP", by=probabilistic),
-        Chain(Mass(S(y), P) - exp(eps_1) * Mass(S(y), Q)).le(
-            delta,
-            "probabilistic DP implies approximate DP",
-            by=probabilistic_to_approximate.at(eps=eps_1),
-        ),
-    ),
-    example=point({eps: log(2), eps_1: log(4), p_0: third, delta: 0}, P=(half, half), Q=(half, half)),
-    near_misses={
-        "any larger bound": variant(
-            given=(below, UnderEachLaw(ratio_kept(p_0, eps), 1 - delta)),
-            witness=point(
-                {eps: log(2), eps_1: log(2), p_0: third, delta: 0},
-                P=(3 * fifth, 2 * fifth),
-                Q=(fifth, 4 * fifth),
-            ),
-        ),
-        "the same bound": variant(
-            ApproxDP(eps, delta),
-            witness=point(
-                {eps: log(2), eps_1: log(4), p_0: third, delta: 0},
-                P=(3 * fifth, 2 * fifth),
-                Q=(fifth, 4 * fifth),
-            ),
-        ),
-    },
-)
-
-pure = Theorem(
-    title="The sure bound on the ratio of posterior and prior at one prior gives pure DP",
-    source="kazan.cor3.7",
-    given=(below, at_prior, UnderEachLaw(ratio_kept(p_0, eps), 1)),
-    claim=PureDP(eps_1),
-    derivation=(
-        have(ProbDP(eps_1, 0), "probabilistic DP", by=probabilistic.at(delta=0)),
-        Chain(Mass(S(y), P) - exp(eps_1) * Mass(S(y), Q)).le(
-            0,
-            "probabilistic DP with failure probability 0",
-            by=probabilistic_to_approximate.at(eps=eps_1, delta=0),
-        ),
-    ),
-    example=point({eps: log(2), eps_1: log(4), p_0: third}, P=(half, half), Q=(half, half)),
-    near_misses={
-        "any larger bound": variant(
-            given=(below, UnderEachLaw(ratio_kept(p_0, eps), 1)),
-            witness=point(
-                {eps: log(2), eps_1: log(2), p_0: third}, P=(3 * fifth, 2 * fifth), Q=(fifth, 4 * fifth)
-            ),
-        ),
-        "the same bound": variant(
-            PureDP(eps),
-            witness=point(
-                {eps: log(2), eps_1: log(4), p_0: third}, P=(3 * fifth, 2 * fifth), Q=(fifth, 4 * fifth)
-            ),
-        ),
-    },
-)
-
-strictly_larger = parameter("eps_1", above=eps, about="a larger bound on the privacy loss, in nats")
-g = parameter("g", above=0, about="half of a gap")
-positive = eps.ranging(above=0)
-larger = parameter("eps_1", above=positive, about="a larger bound on the privacy loss, in nats")
-low, high = exp(positive), exp(larger)
-this_prior = (high - low) / (low * (high - 1))
+low, high = u, k
+this_prior = (high - low) / (2 * low * high)
 prior_of_the_bound = Theorem(
-    title="The prior at which the bound on the ratio gives a larger bound on the loss",
+    title="A prior at which the bound on the ratio gives a larger bound on the loss",
     source=("kazan.thm3.3", "kazan.cor3.7", "kazan.cor3.11"),
     kind="lemma",
     define={parameter("q"): this_prior},
     claim=AllOf(
         0 < this_prior,
+        this_prior < 1,
+        this_prior <= 1,
         this_prior * low < 1,
-        Eq(high * (1 - this_prior * low), (1 - this_prior) * low),
+        (1 - this_prior) * low <= high * (1 - this_prior * low),
     ),
     derivation=(
-        have(1 < low, "the exponential rises"),
+        have(1 <= low, "the exponential rises"),
         have(low < high, "the exponential rises"),
-        have(0 < low * (high - 1), "a product of positive numbers"),
-        have(Eq(this_prior * low, (high - low) / (high - 1)), "cancelled"),
-        have((high - low) / (high - 1) < 1, "divided by a positive number"),
-        have(Eq(1 - this_prior * low, (low - 1) / (high - 1)), "the rest"),
+        have(0 < 2 * low * high, "a product of positive numbers"),
+        have(Eq(this_prior * low, (high - low) / (2 * high)), "cancelled"),
+        have(Eq(this_prior * low * high, (high - low) / 2), "cancelled"),
+        have(0 < this_prior, "a quotient of positive numbers"),
+        have(this_prior * low < 1, "less than one half"),
+        have(this_prior <= this_prior * low, "a number above 1"),
+        have(0 <= this_prior * low, "a product of positive numbers"),
     ),
+    example=point({eps: log(2), eps_1: log(4)}),
     near_misses={
-        "the larger bound in the divisor": variant(
-            Eq(
-                high * (1 - (high - low) / (high * (high - 1)) * low),
-                (1 - (high - low) / (high * (high - 1))) * low,
-            ),
-            witness=point({positive: log(2), larger: log(4)}),
+        "the larger bound once in the divisor": variant(
+            (1 - (high - low) / high) * low <= high * (1 - (high - low) / high * low),
+            witness=point({eps: log(2), eps_1: log(4)}),
         ),
         "at the prior itself": variant(
-            high * this_prior < 1, witness=point({positive: log(2), larger: log(8)})
+            high * this_prior < Rational(1, 4), witness=point({eps: log(2), eps_1: log(8)})
         ),
     },
 )
 
-gap = Mass(S(y), P) - exp(eps) * Mass(S(y), Q) - delta
-every_larger = ForAll(strictly_larger, ApproxDP(strictly_larger, delta))
-limit = Theorem(
-    title="Approximate DP at every larger loss gives it at the loss itself",
-    source=("kazan.cor3.7", "kazan.cor3.11"),
-    given=every_larger,
-    claim=ApproxDP(eps, delta),
+always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1 - delta))
+at_every_larger_loss = ForAll(eps_1, ProbDP(eps_1, delta))
+even = point({eps: log(2), delta: 0}, P=(Rational(1, 4), Rational(3, 4)), Q=(Rational(3, 4), Rational(1, 4)))
+
+larger_losses = Theorem(
+    title="A bound on every ratio gives probabilistic DP at every larger loss",
+    source=("kazan.thm3.3", "kazan.cor3.7", "kazan.cor3.11"),
+    kind="lemma",
+    given=always_kept,
+    claim=at_every_larger_loss,
+    define={function("q", law=False)(eps_1): this_prior},
     derivation=(
-        have(Mass(S(y), Q) <= 1, "a probability"),
-        have(0 <= Mass(S(y), Q), "a probability"),
+        have(prior_of_the_bound.claim, "a prior that gives this bound", by=prior_of_the_bound),
+        specialise(always_kept, {p: this_prior}, "the hypothesis at this prior"),
         have(
-            gap <= 0,
-            "no gap",
-            derivation=cases(
-                0 < gap,
-                (
-                    let(
-                        strictly_larger,
-                        log(u + gap / 2),
-                        (eps < strictly_larger, Eq(exp(strictly_larger), u + gap / 2)),
-                        "a loss a little larger",
-                    ),
-                    specialise(every_larger, {strictly_larger: strictly_larger}, "this loss"),
-                    specialise(ApproxDP(strictly_larger, delta), {S(y): S(y)}, "this event"),
-                    have(gap / 2 * Mass(S(y), Q) <= gap / 2, "a probability"),
-                ),
-                (),
+            ProbDP(eps_1, delta),
+            "the bound at one prior",
+            by=probabilistic.at(p_0=this_prior, eps_1=eps_1),
+        ),
+    ),
+    example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "the even prior only": variant(
+            ProbDP(eps + log(2), delta),
+            given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1 - delta)],
+            witness=point(
+                {eps: log(Rational(3, 2)), delta: 0},
+                P=(Rational(3, 4), Rational(1, 4)),
+                Q=(Rational(1, 5), Rational(4, 5)),
             ),
         ),
-        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(delta, "no gap"),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
+            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+        ),
+    },
+)
+
+
+def rise(x):
+    """How far P(x) exceeds e^eps Q(x), or 1."""
+    return Indicator(P(x) > u * Q(x)) * (P(x) - u * Q(x)) + Indicator(P(x) <= u * Q(x))
+
+
+def fall(x):
+    """How far Q(x) exceeds e^eps P(x), or 1."""
+    return Indicator(Q(x) > u * P(x)) * (Q(x) - u * P(x)) + Indicator(Q(x) <= u * P(x))
+
+
+y_1, y_2 = Outcome("y_1"), Outcome("y_2")
+g_1, g_2 = parameter("g_1", about="the least gap above"), parameter("g_2", about="the least gap below")
+
+probabilistic_limit = Theorem(
+    title="Probabilistic DP at every larger loss gives it at the loss itself",
+    source="kazan.thm3.3",
+    kind="lemma",
+    given=at_every_larger_loss,
+    claim=ProbDP(eps, delta),
+    derivation=(
+        ArgMin(y_1, rise(y_1), y, "the least gap above"),
+        ArgMin(y_2, fall(y_2), y, "the least gap below"),
+        have(P(y) <= 1, "a mass is at most 1"),
+        have(Q(y) <= 1, "a mass is at most 1"),
+        let(
+            g_1,
+            rise(y_1),
+            (0 < g_1, g_1 <= 1, ForAll(y, Implication(P(y) > u * Q(y), g_1 <= P(y) - u * Q(y)))),
+            "the least gap above: positive, and at most a mass",
+        ),
+        let(
+            g_2,
+            fall(y_2),
+            (0 < g_2, g_2 <= 1, ForAll(y, Implication(Q(y) > u * P(y), g_2 <= Q(y) - u * P(y)))),
+            "the least gap below: positive, and at most a mass",
+        ),
+        have(0 < g_1 * g_2, "both are positive"),
+        let(
+            eps_1,
+            log(u + g_1 * g_2 / 2),
+            (eps < eps_1, exp(eps_1) < u + g_1, exp(eps_1) < u + g_2),
+            "a loss between the bound and all larger ones",
+        ),
+        specialise(at_every_larger_loss, {eps_1: eps_1}, "this loss"),
+        have(
+            Implication(P(y) <= k * Q(y), P(y) <= u * Q(y)),
+            "no loss is between",
+            derivation=(
+                have(0 <= (u + g_1 - k) * Q(y), "no factor is negative"),
+                have(g_1 * Q(y) <= g_1, "a mass is at most 1"),
+                cases(P(y) <= u * Q(y)),
+            ),
+        ),
+        have(
+            Implication(Q(y) <= k * P(y), Q(y) <= u * P(y)),
+            "no loss is between",
+            derivation=(
+                have(0 <= (u + g_2 - k) * P(y), "no factor is negative"),
+                have(g_2 * P(y) <= g_2, "a mass is at most 1"),
+                cases(Q(y) <= u * P(y)),
+            ),
+        ),
+        Chain(Probability(Within(Loss(), eps), P))
+        .ge(Probability(Within(Loss(), eps_1), P), "no loss is between")
+        .ge(1 - delta, "probabilistic DP at this loss"),
     ),
     near_misses={
         "at some larger loss": variant(
-            given=[ApproxDP(eps + 1, delta)],
+            given=[ProbDP(eps + 1, delta)],
             witness=point({eps: 0, delta: 0}, P=(2 * third, third), Q=(third, 2 * third)),
         ),
-        "pure DP": variant(
-            PureDP(eps),
-            witness=point({eps: 0, delta: third}, P=(2 * third, third), Q=(third, 2 * third)),
+        "without a failure": variant(
+            ProbDP(eps, 0),
+            witness=point({eps: 0, delta: Rational(2, 3)}, P=(2 * third, third), Q=(third, 2 * third)),
         ),
     },
-    note=(
-        "The prior that belongs to a larger loss exists whenever the loss is positive; at the loss 0 every prior gives the bound itself. So a bound on every ratio gives the notion at every larger loss, and then at the loss itself, whatever the outputs are."
-    ),
+    note="On infinitely many outputs the probabilities of losses between the two bounds tend to 0 as the larger one falls to the loss.",
 )

@@ -56,34 +56,19 @@ secondary_analysis = Theorem(
     ),
 )
 
-# i: a pair of neighbours with a test of the level; W(m, i) its power on the mechanism m of the definition
-m, i = (
-    parameter("m", about="a mechanism of the definition, by a number that names it"),
-    parameter("i", about="two neighbours and a test of the level, by a number that names them"),
-)
+# m: a mechanism of the definition; i: two neighbours with a test of the level, and W(m, i) its power on the mechanism m.
+m, i = Outcome("m", "U"), Outcome("i", "V")
 d = parameter("d", above=0, about="how near the largest power")
 b = parameter("b", about="a bound on the largest powers of all mechanisms")
-W = function("W", law=False, about="the power of this test between these neighbours on this mechanism")
+W = function("W", law=False, about="the power of a test between two neighbours on a mechanism")
 H = function("H", law=False, about="the largest power of a mechanism at this level")
-I = function(
-    "I", law=False, about="neighbours and a test whose power on the mechanism is so near its largest"
-)
-J = function("J", law=False, about="a mechanism with a test whose power is so near the largest of all")
-T = function("T", law=False, about="this test, and its neighbours")
 K = parameter("K", about="the largest power of the definition at this level")
 
 above_each = ForAll((m, i), W(m, i) <= H(m))
 above_all = ForAll((m, i), W(m, i) <= K)
-near_each = ForAll((m, d), H(m) - d <= W(m, I(m, d)))
-near_all = ForAll(d, K - d <= W(J(d), T(d)))
-u, v = parameter("u"), parameter("v")
-silent = {
-    "W": Lambda((u, v), 0),
-    "H": Lambda(u, 0),
-    "I": Lambda((u, v), 0),
-    "J": Lambda(u, 0),
-    "T": Lambda(u, 0),
-}
+near_each = ForAll((m, d), Exists((i,), H(m) - d <= W(m, i)))
+near_all = ForAll(d, Exists((m, i), K - d <= W(m, i)))
+silent = {"sizes": {"U": 1, "V": 1}, "W": (0,), "H": (0,)}
 
 of_mechanisms = Theorem(
     title="The largest power of a definition is the supremum of those of its mechanisms",
@@ -99,7 +84,9 @@ of_mechanisms = Theorem(
                 (
                     let(d, (H(m) - K) / 2, (0 < d, d < H(m) - K), "half of the gap"),
                     specialise(near_each, {m: m, d: d}, "nearly its largest power"),
-                    specialise(above_all, {m: m, i: I(m, d)}, "this test"),
+                    obtain(Exists((i,), H(m) - d <= W(m, i)), "this test"),
+                    specialise(above_all, {m: m, i: i}, "this test"),
+                    have(H(m) - d <= K, "nearly its largest power"),
                 ),
                 (),
             ),
@@ -112,8 +99,10 @@ of_mechanisms = Theorem(
                 (
                     let(d, (K - b) / 2, (0 < d, d < K - b), "half of the gap"),
                     specialise(near_all, {d: d}, "nearly the largest power"),
-                    specialise(above_each, {m: J(d), i: T(d)}, "this test"),
-                    specialise(ForAll(m, H(m) <= b), {m: J(d)}, "this mechanism"),
+                    obtain(Exists((m, i), K - d <= W(m, i)), "this mechanism and test"),
+                    specialise(above_each, {m: m, i: i}, "this test"),
+                    specialise(ForAll(m, H(m) <= b), {m: m}, "this mechanism"),
+                    have(K - d <= b, "nearly the largest power"),
                 ),
                 (),
             ),
@@ -124,12 +113,13 @@ of_mechanisms = Theorem(
         "for any bounds of the mechanisms": variant(
             ForAll(m, H(m) <= K),
             given=(above_each, above_all, near_all),
-            witness=point({K: 0}, **{**{x: y for x, y in silent.items() if x != "I"}, "H": Lambda(u, 1)}),
+            witness=point({K: 0}, **{**silent, "H": (1,)}),
         ),
         "for any bound of the definition": variant(
             Implication(ForAll(m, H(m) <= b), K <= b),
             given=(above_each, near_each, above_all),
-            witness=point({K: 1, b: 0}, **{x: y for x, y in silent.items() if x not in "JT"}),
+            witness=point({K: 1, b: 0}, **silent),
         ),
     },
+    note="U is the set of mechanisms with the definition, and V that of all pairs of neighbours with a test of the level: both are any sets.",
 )

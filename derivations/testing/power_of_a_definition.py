@@ -3,50 +3,48 @@
 from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
-S = function(
-    "S",
-    about="at least 0 for the neighbours i, the level x and the power p where some mechanism of the definition has such a test "
-    "between these neighbours, else negative",
-)
+# i, j, k: a mechanism of the definition with two neighbours and a test of its output; L(i), W(i): the level and the power of the test.
+i, j, k = (Outcome(name, "V") for name in "ijk")
+L = function("L", law=False, about="the level of a test")
+W = function("W", law=False, about="its power")
+B = function("B", law=False, about="positive where two tests are between the same neighbours")
 G = function("G", about="the largest power, level by level")
-X = function("X", about="the level of a test of at most the level z whose power is within d of the largest")
-W = function("W", about="the power of this test")
-I = function("I", about="the neighbours between which it is one")
-i, j = parameter("i", about="two neighbours"), parameter("j", about="two other neighbours")
-x, x_1, x_2 = (parameter(name, at_least=0, at_most=1) for name in ("x", "x_1", "x_2"))
-p, p_1, p_2 = (parameter(name, at_least=0, at_most=1) for name in ("p", "p_1", "p_2"))
 t = parameter("t", at_least=0, at_most=1)
 b = parameter("b", at_least=0, at_most=1, about="another level")
 z = parameter("z", at_least=0, at_most=1)
 d = parameter("d", above=0, at_most=1)
+x_1, x_2 = (parameter(name, at_least=0, at_most=1) for name in ("x_1", "x_2"))
 
 
-def had(i, x, p):
-    """That some mechanism has such a test."""
-    return 0 <= S(i, x, p)
+def near(z, d, i):
+    """Some test of at most the level z has a power within d of the largest."""
+    return Exists((i,), AllOf(L(i) <= z, G(z) - d <= W(i)))
 
 
-bounded = ForAll((i, z, x, p), Implication(AllOf(had(i, x, p), x <= z), p <= G(z)))
-approached = ForAll(
-    (z, d),
-    AllOf(
-        Between(0, X(z, d), z),
-        Between(0, W(z, d), 1),
-        had(I(z, d), X(z, d), W(z, d)),
-        G(z) - d <= W(z, d),
-    ),
-)
-alike = ForAll((i, j, x, p), Implication(had(i, x, p), had(j, x, p)))
+def with_values(i, level, power):
+    """Some test has this level and this power."""
+    return AllOf(Eq(L(i), level), Eq(W(i), power))
+
+
+bounded = ForAll((i, z), Implication(L(i) <= z, W(i) <= G(z)))
+approached = ForAll((z, d), near(z, d, i))
+ranges = ForAll(i, AllOf(Between(0, L(i), 1), Between(0, W(i), 1)))
+alike = ForAll((i, j), Exists((k,), AllOf(0 < B(i, k), with_values(k, L(j), W(j)))))
 mixed = ForAll(
-    (t, i, x_1, p_1, x_2, p_2),
+    (t, i, j),
     Implication(
-        AllOf(had(i, x_1, p_1), had(i, x_2, p_2)),
-        had(i, t * x_1 + (1 - t) * x_2, t * p_1 + (1 - t) * p_2),
+        0 < B(i, j),
+        Exists((k,), with_values(k, t * L(i) + (1 - t) * L(j), t * W(i) + (1 - t) * W(j))),
     ),
 )
-identity = Lambda(x, Min(1, x))
-first, zero = Lambda((z, d), z), (0,)
-nothing = Lambda((i, x, p), x - p)
+one_test = {"sizes": {"V": 1}, "L": (0,), "W": (0,), "B": (1,), "G": Lambda(z, 0)}
+sure_test = {"sizes": {"V": 1}, "L": (1,), "W": (0,), "B": (1,)}
+
+
+def without_relation(values):
+    """The values for a statement that does not ask which neighbours are the same."""
+    return {name: x for name, x in values.items() if name != "B"}
+
 
 nowhere_falling = Theorem(
     title="The largest power of a definition does not fall with the level",
@@ -62,33 +60,35 @@ nowhere_falling = Theorem(
             (
                 let(d, Min(1, (G(a) - G(b)) / 2), (0 < d, d <= 1, d < G(a) - G(b)), "half of the gap"),
                 specialise(approached, {z: a, d: d}, "nearly the largest power"),
-                have(X(a, d) <= b, "a level"),
-                specialise(bounded, {i: I(a, d), z: b, x: X(a, d), p: W(a, d)}, "the same test"),
+                obtain(near(a, d, i), "this test"),
+                have(L(i) <= b, "a level"),
+                specialise(bounded, {i: i, z: b}, "the same test"),
             ),
         ),
     ),
-    example=point({a: 0, b: 1}, S=nothing, G=identity, X=first, W=first, I=zero),
+    example=point({a: 0, b: 1}, **without_relation(one_test)),
     near_misses={
         "without tests that come near it": variant(
             given=[bounded, a <= b],
-            witness=point({a: 0, b: 1}, S=(-1,), G=Lambda(x, 1 - x)),
+            witness=point({a: 0, b: 1}, **{**without_relation(sure_test), "G": Lambda(z, 1 - z)}),
         ),
-        "at any two levels": variant(
-            given=[bounded, approached],
-            witness=point({a: 1, b: 0}, S=nothing, G=identity, X=first, W=first, I=zero),
+        "without a bound on the powers": variant(
+            given=[approached, a <= b],
+            witness=point({a: 0, b: 1}, **{**without_relation(one_test), "W": (1,), "G": Lambda(z, 1 - z)}),
         ),
     },
 )
 
 between = t * a + (1 - t) * b
 chord = t * G(a) + (1 - t) * G(b)
-level, power = t * X(a, d) + (1 - t) * X(b, d), t * W(a, d) + (1 - t) * W(b, d)
+l = Outcome("l", "V")
+level, power = t * L(i) + (1 - t) * L(j), t * W(i) + (1 - t) * W(j)
 
 concave = Theorem(
     title="Mixtures of mechanisms make the largest power of a definition concave",
     source=("kifer.thmB-concave", "kifer.prop5-necessary-f"),
     cites="kiferlin2012",
-    given=(bounded, approached, alike, mixed),
+    given=(ranges, bounded, approached, alike, mixed),
     claim=chord <= G(between),
     derivation=(
         have(Between(0, between, 1), "a level"),
@@ -102,34 +102,32 @@ concave = Theorem(
                     "half of the gap",
                 ),
                 specialise(approached, {z: a, d: d}, "nearly the largest power at the first level"),
+                obtain(near(a, d, i), "this test"),
                 specialise(approached, {z: b, d: d}, "nearly the largest power at the second level"),
-                specialise(
-                    alike,
-                    {i: I(b, d), j: I(a, d), x: X(b, d), p: W(b, d)},
-                    "the second test, between the neighbours of the first",
-                ),
-                specialise(
-                    mixed,
-                    {t: t, i: I(a, d), x_1: X(a, d), p_1: W(a, d), x_2: X(b, d), p_2: W(b, d)},
-                    "the mixture of both mechanisms",
-                ),
-                have(Between(0, level, 1), "a level"),
-                have(Between(0, power, 1), "a power"),
-                have(t * X(a, d) <= t * a, "the first level"),
-                have((1 - t) * X(b, d) <= (1 - t) * b, "the second level"),
-                have(level <= between, "a level"),
-                specialise(bounded, {i: I(a, d), z: between, x: level, p: power}, "its power"),
-                have(t * (G(a) - d) <= t * W(a, d), "nearly the largest power"),
-                have((1 - t) * (G(b) - d) <= (1 - t) * W(b, d), "nearly the largest power"),
+                obtain(near(b, d, k), "this test"),
+                specialise(alike, {i: i, j: k}, "the second test, between the neighbours of the first"),
+                obtain(Exists((j,), AllOf(0 < B(i, j), with_values(j, L(k), W(k)))), "this test"),
+                specialise(mixed, {t: t, i: i, j: j}, "the mixture of both mechanisms"),
+                obtain(Exists((l,), with_values(l, level, power)), "the test of the mixture"),
+                have(t * L(i) <= t * a, "the first level"),
+                have((1 - t) * L(j) <= (1 - t) * b, "the second level"),
+                have(L(l) <= between, "a level"),
+                specialise(bounded, {i: l, z: between}, "its power"),
+                have(t * (G(a) - d) <= t * W(i), "nearly the largest power"),
+                have((1 - t) * (G(b) - d) <= (1 - t) * W(j), "nearly the largest power"),
                 have(chord - d <= power, "nearly the largest power"),
             ),
         ),
     ),
-    example=point({t: half, a: 0, b: 1}, S=nothing, G=identity, X=first, W=first, I=zero),
+    example=point({t: half, a: 0, b: 1}, **one_test),
     near_misses={
         "without tests that come near it": variant(
-            given=[bounded, alike, mixed],
-            witness=point({t: half, a: 0, b: 1}, S=(-1,), G=Lambda(x, x**2)),
+            given=[ranges, bounded, alike, mixed],
+            witness=point({t: half, a: 0, b: 1}, **{**sure_test, "G": Lambda(z, z**2)}),
+        ),
+        "without a bound on the powers": variant(
+            given=[ranges, approached, alike, mixed],
+            witness=point({t: half, a: 0, b: 1}, **{**one_test, "W": (1,), "G": Lambda(z, z**2)}),
         ),
     },
     note=(
@@ -142,7 +140,7 @@ concave = Theorem(
 
 falls_nowhere = ForAll((x_1, x_2), Implication(x_1 <= x_2, G(x_1) <= G(x_2)))
 above_chords = ForAll((t, x_1, x_2), t * G(x_1) + (1 - t) * G(x_2) <= G(t * x_1 + (1 - t) * x_2))
-jump = Lambda(x, Piecewise((Integer(0), x < half), (1, True)))
+jump = Lambda(z, Piecewise((Integer(0), z < half), (1, True)))
 
 continuous = Theorem(
     title="A concave curve that does not fall is continuous at positive levels",
@@ -161,7 +159,7 @@ continuous = Theorem(
         have(a * G(b) <= b * G(a), "a part of the level"),
         have(0 <= a * (G(b) - G(a)), "nowhere falling"),
     ),
-    example=point({a: half, b: 1}, G=identity),
+    example=point({a: half, b: 1}, G=Lambda(z, Min(1, z))),
     near_misses={
         "without concavity": variant(
             given=(0 <= G(Integer(0)), 0 < a, a <= b, falls_nowhere),

@@ -35,7 +35,7 @@ power_under_pure_dp = Example(
     uses=(power_between,),
     errata=erratum(
         "wrong number",
-        "Table 1, level 0.05 with eps = 0.5, 0.01 with 4, 0.05 with 2",
+        "Section 6.1, Table 1, level 0.05 with eps = 0.5, 0.01 with 4, 0.05 with 2",
         "0.820, 0.550, 0.370",
         fails="The largest power at the level 0.05 with eps = 1/2 is 0.05 times 1.6487, which is 0.082; the decimal point has moved. "
         "The other two are rounded to two digits and filled up with a 0.",

@@ -548,7 +548,8 @@ def put_reach(found: Json | None) -> None:
         return
     click.echo(f"beyond finite outputs: the reduction lemma, proved by hand ({found['lane']})")
     rows = [("may be any measurable space", ", ".join(found["general"]))] if found["general"] else []
-    rows += [] if found["general"] else [("holds for", "the noise on the line itself, without rounding")]
+    on_the_line = not found["general"] and not found["any set"]
+    rows += [("holds for", "the noise on the line itself, without rounding")] if on_the_line else []
     rows += [("may be any set", ", ".join(found["any set"]))] if found["any set"] else []
     rows += [("stays finite", ", ".join(found["finite"]) or "nothing")]
     rows += [("reading" if k == 0 else "proviso", p) for k, p in enumerate(found["provisos"])]

@@ -34,6 +34,8 @@ def bounded(t: Tree, space: Space, facts: Facts, over: Names = frozenset()) -> b
         return all(bounded(a, space, facts, over) for a in t[1:])
     if any(dominated(factors(t), parts, free, space, facts, over) for parts, free in facts.finite):
         return True
+    if t[0] == "*" and (cut := without_positive_part(t, space, facts, over)) is not None:
+        return bounded(cut, space, facts, over)
     if t[0] == "*":
         of_law = [bounded(a, space, facts, over) for a in t[1:]]
         return sum(of_law) == 1 and all(
@@ -44,6 +46,18 @@ def bounded(t: Tree, space: Space, facts: Facts, over: Names = frozenset()) -> b
         return beside is not None and bounded(beside, space, facts, over | added(t, space))
     plain = t[0] == "/" and not space.met_by(t[2]) and fixed(t[2], space, over)
     return plain and bounded(t[1], space, facts, over)
+
+
+def without_positive_part(t: Tree, space: Space, facts: Facts, over: Names) -> Tree | None:
+    """A product without a factor a - b where an indicator beside it asks that this is above 0, a has bounded values and b is
+    nowhere negative: the positive part of a - b is at most a, or 0. None where there is none."""
+    members = factors(t)
+    asked = {canon(g) for a in members if compound(a) and a[0] == "ind" for g in conjuncts(a[1])}
+    for k, a in enumerate(members):
+        cut = compound(a) and a[0] == "-" and len(a) == 3 and canon(node("<", ZERO, a)) in asked
+        if cut and limited(a[1], space, facts, over) and not_negative(a[2], facts):
+            return node("*", *members[:k], *members[k + 1 :])
+    return None
 
 
 def averaged(t: Tree, space: Space, facts: Facts) -> Tree | None:

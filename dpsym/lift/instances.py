@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from dpsym.kernel.terms import BINDERS, Refused, Sort, Tree, fv, names, node, subst, tree
+from dpsym.kernel.terms import BINDERS, OPS, Refused, Sort, Tree, fv, names, node, subst, tree
+from dpsym.lift.bounds import bounded
 from dpsym.lift.degrees import plus, same, value
 from dpsym.lift.formulas import (
     ONE,
@@ -70,24 +71,28 @@ def follows_from_all(
     whole: Tree, parts: Sequence[Part], sig: Mapping[str, Sort], general: Collection[str]
 ) -> bool:
     """Whether a claim follows by instances from others, each from what is supposed and from what those before it say; all of
-    them about the functions on sets of which the claim speaks. What is supposed of two outcomes of a set that is general has
-    to be supposed by the claim."""
+    them about the functions on sets of which the claim speaks, or about numbers alone. What is supposed of two outcomes of a
+    set that is general has to be supposed by the claim."""
     sorts, put = dict(sig), []
     on_sets = {x for x in fv(tree(whole)) if not of_number(sig[x])}
     for part, of_part, at in parts:
         shared = [x for x in names(whole) & names(part) if x in sig and x in of_part]
-        if any(sig[x] != of_part[x] for x in shared) or any(
-            of_part.get(x) != "R" or not is_number(t, sig) for x, t in at.items()
-        ):
+        if any(sig[x] != of_part[x] for x in shared):
             return False
-        if {x for x in fv(tree(part)) if not of_number(of_part[x])} != on_sets:
+        numbers = about_numbers(part, of_part)
+        if numbers and not all(x in of_part and finite(t, tree(whole), sig) for x, t in at.items()):
+            return False
+        if not numbers and any(of_part.get(x) != "R" or not is_number(t, sig) for x, t in at.items()):
+            return False
+        if not numbers and {x for x in fv(tree(part)) if not of_number(of_part[x])} != on_sets:
             return False
         put.append(subst(tree(part), {x: tree(t) for x, t in at.items()}))
         if any(sorts.setdefault(x, s) != s for x, s in of_part.items() if x in names(part)):
             return False
     try:
         both, known = distinct(node("and", tree(whole), *put), sorts)
-        return Follows(both[1], both[2:], known, frozenset(general)).holds()
+        of_sets = [not about_numbers(part, of_part) for part, of_part, _ in parts]
+        return Follows(both[1], both[2:], known, frozenset(general), of_sets).holds()
     except (NoLift, Refused, KeyError, RecursionError):
         return False
 
@@ -97,6 +102,11 @@ def of_number(sort: Sort) -> bool:
     return sort == "R" or (isinstance(sort, tuple) and set(sort) <= {"R"})
 
 
+def about_numbers(claim: Tree, sig: Mapping[str, Sort]) -> bool:
+    """Whether a claim speaks of no set: it means the same whatever the outputs are."""
+    return all(of_number(sig[x]) for x in names(claim) if x in sig)
+
+
 def is_number(t: Tree, sig: Mapping[str, Sort]) -> bool:
     """Whether a term is made of numbers and names of numbers alone."""
     if compound(t):
@@ -104,12 +114,24 @@ def is_number(t: Tree, sig: Mapping[str, Sort]) -> bool:
     return isinstance(t, Fraction | int) or sig.get(t) == "R"
 
 
+def finite(t: Tree, whole: Tree, sig: Mapping[str, Sort]) -> bool:
+    """Whether the integrals in a term, which takes the place of a number or of a function of numbers, are finite whatever the
+    outputs of the claim are: a theorem about numbers holds of numbers."""
+    if not compound(t):
+        return not isinstance(t, str) or of_number(sig.get(t, "R"))
+    if t[0] == "sum":
+        space = Space(str(sig.get(t[1], "R")), sig)
+        return space.name != "R" and bounded(tree(t[2]), space, facts_of(whole, space))
+    return t[0] in OPS and all(finite(a, whole, sig) for a in (t[-1:] if t[0] == "lam" else t[1:]))
+
+
 MOST_CONSTANTS = 8  # at which a fact for all numbers is tried
 
 
 class Follows:
     """A claim and others with one meaning for each free name that they share; bound names are distinct. `general` are the
-    sets of which "for all" means almost all elements."""
+    sets of which "for all" means almost all elements; `of_sets` says which of the others are about sets, and not about numbers
+    alone, with integrals in place of some of them."""
 
     def __init__(
         self,
@@ -117,14 +139,16 @@ class Follows:
         parts: Sequence[Tree],
         sorts: Mapping[str, Sort],
         general: frozenset[str] = frozenset(),
+        of_sets: Sequence[bool] = (True,),
     ) -> None:
         self.sorts, self.general = sorts, general
         self.given, self.conclusion = taken_apart(whole)
         self.parts = [
             (*taken_apart(part), fv(part) - fv(whole)) for part in parts
         ]  # true for each value of these
-        for part in parts:
-            self.one_reading(whole, part)
+        for part, on_sets in zip(parts, of_sets, strict=True):
+            if on_sets:
+                self.one_reading(whole, part)
 
     def one_reading(self, whole: Tree, part: Tree) -> None:
         """Refuse a claim in which other functions are laws, of those that both have: densities are read in another way than
@@ -164,7 +188,9 @@ class Follows:
                 here = known if self.of_two(h) else [*known, *said]
                 if not self.gives(here, subst(h, chosen), known):
                     return False
-            said.extend(conjuncts(subst(says, chosen)))
+            says = conjuncts(subst(says, chosen))
+            said.extend(says)
+            known.extend(f for f in says if self.of_numbers(f))
         return self.gives(said, g, known)
 
     def of_two(self, f: Tree, around: frozenset[Sort] = frozenset()) -> bool:
@@ -359,4 +385,4 @@ def by_signs(f: Tree, known: Sequence[Tree]) -> bool:
     return holds(f[2], f[0] == "<")
 
 
-__all__ = ["follows", "follows_from_all"]
+__all__ = ["about_numbers", "follows", "follows_from_all"]

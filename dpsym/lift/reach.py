@@ -17,6 +17,7 @@ from dpsym.lift.chains import chain_of, chains
 from dpsym.lift.exact import SIGNED, exact, laws_summed
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
 from dpsym.lift.index_sets import only_quantified
+from dpsym.lift.limits import with_limits
 from dpsym.lift.line import of_noise
 from dpsym.lift.measures import of_densities
 from dpsym.lift.mixtures import mixtures
@@ -28,6 +29,7 @@ LEMMA = "by the reduction lemma"
 LANES = {
     "R": "exact reduction", "P": "reduction by partitions", "M": "reduction by partitions, of mixtures",
     "C": "reduction along chains", "N": "reduction by roundings", "D": "reduction to the outcomes of a counterexample",
+    "L": "logic alone",
 }  # fmt: skip
 ON_THE_LINE = "noise on the line, and its roundings,"
 SIGMA_FINITE = "where the measures are sigma-finite"
@@ -41,7 +43,7 @@ class Reach:
 
     lane       "R" (finitely many integrals, exactly), "P" (partitions), "M" (partitions, of the last set if there are
                several, with families of laws), "C" (partitions of all spaces of a chain of mechanisms), "D" (no integral but
-               masses of events, and no law) or "N" (noise on the line, by its roundings)
+               masses of events, and no law), "N" (noise on the line, by its roundings) or "L" (a proof by logic, for any sets)
     general    the sets that may be any measurable space, together; none in lane "N", and in lane "D" perhaps none
     finite     the sets with laws that stay finite, and all other sets of the claim
     integrals  the sums over the general sets, in the kernel's words
@@ -103,6 +105,7 @@ def reach(
     """
     try:
         formula, sorts = closed_formula(claim, {k: v for k, v in sig.items() if k in names(claim)})
+        formula = with_limits(formula, sorts)
         found = with_index_sets(of_measurable(formula, sorts, listed), formula, sorts, listed)
         return without_laws(formula, sorts, listed) if found is None else found
     except (NoLift, RecursionError) as e:

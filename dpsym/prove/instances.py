@@ -354,8 +354,14 @@ def contradictory(session: Session, theorem: Theorem, notion: Notion) -> Theorem
     """The theorem that P and Q have no such notion under the theorem's hypotheses about numbers; None where the search finds
     no proof."""
     numbers = tuple(g for g in theorem.given if not g.has(AppliedUndef))
-    with as_written():
+    alone = None
+    with (
+        as_written(),
+        suppress(StatementError),
+    ):  # a function of the theorem may be called as P and Q's mechanism is
         alone = replace_claim(replace(theorem, given=(*numbers, notion)), Lt(Integer(1), Integer(0)))
+    if alone is None:
+        return None
     for steps in derivations(session, alone):
         lemma = replace(alone, derivation=steps)
         with suppress(StatementError):

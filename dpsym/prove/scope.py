@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from dpsym.kernel import Checked
 from dpsym.kernel.terms import Sort, Tree, fv, names
-from dpsym.lift import ALMOST, SIGMA_FINITE, Reach, follows, follows_from_all, reach, sets_of
+from dpsym.lift import ALMOST, SIGMA_FINITE, Reach, about_numbers, follows, follows_from_all, reach, sets_of
 from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS, OF_DENSITIES
 
 MOST_USED = 6  # theorems from which a claim is taken to follow together
@@ -126,17 +126,24 @@ def reach_of(checked: Checked, uses: Iterable[Used] = ()) -> Reach | None:
 
 
 def of_several(checked: Checked, used: Sequence[Used]) -> Reach | None:
-    """How far a claim carries that follows from theorems that its proof uses, one after the other, all of which carry to any
-    outputs without a proviso; None otherwise."""
+    """How far a claim carries that follows from theorems that its proof uses, one after the other, each of which carries to any
+    outputs without a proviso or is about numbers; None otherwise."""
     beyond = [reach_of(use.checked, use.uses()) for use in used] if 1 < len(used) <= MOST_USED else []
+    found = list(zip(used, beyond, strict=False))
     whole = [
         (use, r)
-        for use, r in zip(used, beyond, strict=False)
+        for use, r in found
         if r is not None and r.lane != "N" and not r.finite and not {*r.provisos} - {SIGMA_FINITE}
     ]
-    parts = [(use.checked.claim, use.checked.sig, use.at) for use, _ in whole]
+    carried = {id(use) for use, _ in whole}
+    parts = [
+        (use.checked.claim, use.checked.sig, use.at)
+        for use, _ in found
+        if id(use) in carried or about_numbers(use.checked.claim, use.checked.sig)
+    ]
     lanes = {r.lane for _, r in whole}  # of which some read families of laws in another way
-    if len(parts) < 2 or len({r.general for _, r in whole}) > 1 or (lanes - {"R", "P"} and len(lanes) > 1):
+    one_reading = len({r.general for _, r in whole}) == 1 and (lanes <= {"R", "P"} or len(lanes) == 1)
+    if len(parts) < 2 or not one_reading:
         return None
     if not follows_from_all(checked.claim, parts, checked.sig, whole[0][1].general):
         return None
@@ -158,9 +165,18 @@ class Covered:
     short: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
-def covered(checked: Checked, uses: Iterable[Used] = ()) -> Covered:
-    """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies."""
+def reach_by_logic(checked: Checked) -> Reach:
+    """How far a claim carries whose proof uses no more of its sets than logic: they may be any sets."""
+    sorts = {name: checked.sig[name] for name in names(checked.claim) & set(checked.sig)}
+    return Reach("L", (), (), (), (), tuple(sets_of(sorts, checked.sets)))
+
+
+def covered(checked: Checked, uses: Iterable[Used] = (), of_any_set: bool = False) -> Covered:
+    """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies, or
+    where the proof uses no more of its sets than logic (`of_any_set`)."""
     beyond = reach_of(checked, uses)
+    if of_any_set and (beyond is None or beyond.finite or beyond.provisos):
+        beyond = reach_by_logic(checked)
     words = f"{scope_of(checked)}; {beyond.words}" if beyond else scope_of(checked)
     if beyond is None or beyond.lane == "N":
         sorts = {name: checked.sig[name] for name in names(checked.claim) & set(checked.sig)}

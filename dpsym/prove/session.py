@@ -25,9 +25,9 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import Values, needs
 from dpsym.language.fingerprint import of_statement, of_steps
-from dpsym.language.names import kernel_name
 from dpsym.language.steps import Step, Use, used_in
 from dpsym.language.terms import Translation
+from dpsym.lift import about_numbers, by_logic, speaks_of_sets
 from dpsym.prove import values
 from dpsym.prove.instances import Existence, existence
 from dpsym.prove.kept import Stored
@@ -36,7 +36,7 @@ from dpsym.prove.scope import Covered, Used, covered, scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, statement_of
 from dpsym.prove.step_values import Asking, without_value
-from dpsym.prove.steps import reports
+from dpsym.prove.steps import instance_value, reports
 from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, Verdict, weakest
@@ -59,6 +59,7 @@ class SettledElsewhere:
     written: str = ""
     inhabited: bool | None = None
     covers: Covered | None = None
+    by_logic: bool = False
 
 
 class Session(Refuter):
@@ -67,6 +68,7 @@ class Session(Refuter):
     def __init__(self, store: Store | None = None) -> None:
         super().__init__(store)
         self.library: dict[str, Checked] = {}
+        self.of_any_set: set[str] = set()  # the theorems whose proofs use no more of their sets than logic
         self.verdicts: dict[str, Verdict] = {}  # of claims
         self.own: dict[str, Verdict] = {}  # of theorems: of two with one claim each has its own derivation
         self.pending: list[Theorem] = []
@@ -132,6 +134,7 @@ class Session(Refuter):
         if vouched is not None and not settled and vouched.written == of_statement(theorem):
             if vouched.accepted:
                 self.library[key] = self.statement(theorem).checked
+                self.of_any_set |= {key} if vouched.by_logic else set()
             if vouched.status == "proved" and vouched.accepted:
                 reach = vouched.covers or self.covered(theorem)
                 return Verdict(vouched.status, reach.words, short=reach.short)
@@ -169,17 +172,23 @@ class Session(Refuter):
 
     def covered(self, theorem: Theorem) -> Covered:
         """The scope of a theorem that is proved."""
-        return covered(self.statement(theorem).checked, self.instances(theorem))
+        return covered(
+            self.statement(theorem).checked, self.instances(theorem), self.key(theorem) in self.of_any_set
+        )
 
     def instances(self, theorem: Theorem) -> Iterator[Used]:
-        """The theorems that a proof uses with numbers in place of their parameters, whose instance the theorem may be."""
+        """The theorems that a proof uses with numbers in place of their parameters, whose instance the theorem may be; those
+        about numbers alone also with functions of numbers."""
         for use in uses_of(theorem):
-            numbers = all(isinstance(k, Parameter) for k, _ in use.at)
-            if use.swapped or not numbers or self.theorem(use.theorem).status != "proved":
+            if use.swapped or self.theorem(use.theorem).status != "proved":
+                continue
+            checked = self.statement(use.theorem).checked
+            if not (
+                all(isinstance(k, Parameter) for k, _ in use.at) or about_numbers(checked.claim, checked.sig)
+            ):
                 continue
             read = Translation()
-            at = {kernel_name(k.name): read.term(v) for k, v in use.at}
-            checked = self.statement(use.theorem).checked
+            at = dict(instance_value(read.term, read.formula, k, v) for k, v in use.at)
             yield Used(checked, at, partial(self.instances, use.theorem))
 
     def forget(self, theorem: Theorem) -> None:
@@ -297,7 +306,13 @@ class Session(Refuter):
             reader = self._reader = Asking(theorem, wanted, self._needs(theorem))
         lines = reports(theorem, wanted, checker, steps, reader)
         self.library[key] = checked
+        if by_logic(certificate, checked, self.lemma_by_logic):
+            self.of_any_set.add(key)
         return Verdict("proved", scope, lines, certificate, uses=uses)
+
+    def lemma_by_logic(self, key: str) -> bool:
+        """Whether a theorem that a certificate uses is about numbers, or its own proof uses no more of its sets than logic."""
+        return key in self.of_any_set or not speaks_of_sets(self.library[key])
 
     def settled_elsewhere(self, theorem: Theorem) -> SettledElsewhere | None:
         """What another process of this run may take over of a theorem settled here."""
@@ -310,7 +325,10 @@ class Session(Refuter):
         holds = asked.holds if asked is not None else None
         own = self.own.get(self.store_key(theorem))
         covers = None if own is None or own.status != "proved" else Covered(own.scope, own.short)
-        return SettledElsewhere(key, found.status, key in self.library, of_statement(theorem), holds, covers)
+        logic = key in self.of_any_set
+        return SettledElsewhere(
+            key, found.status, key in self.library, of_statement(theorem), holds, covers, logic
+        )
 
     # ------------------------------------------------------------------------------------------------ instances
     def existence(self, theorem: Theorem) -> Existence:

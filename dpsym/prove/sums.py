@@ -91,7 +91,8 @@ def with_masses_as_one(known: ProofState, goal: Term, effort: int) -> int | None
     """A relation from facts in which a law's total mass is a factor, with 1 in its place; or None."""
     child = known.child()
     masses = [fact for fact in known.facts if is_total_mass(known, fact)]
-    totals = {f: fact.line for fact in masses for f in fact.atoms if f[0] == "@sum"}
+    alone = ((m[1][0], fact.line) for fact in masses for m in fact.poly if len(m) == 2 and m[1][1] == 1)
+    totals = {f: line for f, line in alone if f[0] == "@sum"}
     if not any(len(m) > 2 and f in totals for fact in known.facts for m in fact.poly for f, _ in m[1:]):
         return None
     for f, line in totals.items():

@@ -10,8 +10,8 @@ from dpsym.kernel import NAMED, bundle
 from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
-from dpsym.lift import ALMOST, LANES, NoReach, reach
-from dpsym.prove.scope import reach_of
+from dpsym.lift import ALMOST, LANES, NoReach, Reach, reach
+from dpsym.prove.scope import reach_by_logic, reach_of
 from dpsym.prove.session import uses_of
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import Verdict
@@ -79,6 +79,8 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
         item.entry
     ).checked  # for which the kernel's certificate was found to be
     answer = reach(checked.claim, checked.sig, checked.sets)
+    if reporter.session.key(item.entry) in reporter.session.of_any_set and not isinstance(answer, Reach):
+        answer = reach_by_logic(checked)
     if answer is None:
         return None
     if isinstance(answer, NoReach) or answer.finite:  # it may follow from a theorem that carries further

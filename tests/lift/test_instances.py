@@ -130,12 +130,57 @@ KNOWN = ["<", "e1", "b"]  # so that these names are of the claim too
 FIRST, SECOND = under([SMALL], MIDDLE), under([MIDDLE], LARGE)
 OTHER_LAW = load(["->", ["and", law("P"), law("Q"), law("h"), SMALL], MIDDLE])
 ONE_LAW = load(["->", ["and", law("P"), MIDDLE], LARGE])
+NUMBERS = load(["->", ["<", 0, "k"], ["<", "e0", "d"]])
+FRACTION = ["/", "k", "e0"]
+
+
+def falling(value: Any) -> Tree:
+    """That a function of numbers falls from e1 on."""
+    return ["all", "u", ["->", ["<=", "e1", "u"], ["<=", value("u"), value("e1")]]]
+
+
+FALLS = load(
+    [
+        "->",
+        ["and", ["<=", ["G", "e1"], "d"], falling(lambda u: ["G", u]), ["<=", "e1", "e0"]],
+        ["<=", ["G", "e0"], "d"],
+    ]
+)
+
+
+def with_function(value: Any, put: Any = None) -> tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]:
+    """An instance of the theorem about a function of numbers, with a term in the place of its values, or another one; twice."""
+    whole = under([["<=", "e1", "e0"], ["<=", value("e1"), "d"], falling(value)], ["<=", value("e0"), "d"])
+    return whole, [(FALLS, {"G": load(["lam", "u", (put or value)("u")])})] * 2
+
+
+def tail_of_any(u: Tree) -> Tree:
+    """The integral of a function of which nothing is known, where the loss is large."""
+    return ["sum", "y", ["*", ["ind", ["<", ["*", ["exp", u], Q()], P()]], ["h", "y"], ["h", "y"]]]
+
+
 IN_TURN: dict[str, tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]] = {
     "one after the other": (under([SMALL, KNOWN], LARGE), [(FIRST, {}), (SECOND, {})]),
     "with a number": (under([SMALL, KNOWN], LARGE), [(under([SMALL], ["<=", stick("t"), "b"]), {"t": "e1"}), (SECOND, {})]),
     "both say something": (under([SMALL, KNOWN], ["and", LARGE, MIDDLE]), [(FIRST, {}), (SECOND, {})]),
+    "one of them about numbers": (
+        under([["<", 0, "k"], SMALL], LARGE), [(NUMBERS, {}), (under([["<", "e0", "d"], SMALL], LARGE), {})]),
+    "integrals in the place of a function of numbers": with_function(tail),
+    "a number that one about numbers allows": (
+        under([["<", 0, "k"], EVERY_P], LARGE),
+        [(load(["->", ["<", 0, "k"], ["and", ["<", 0, FRACTION], ["<", FRACTION, 1]]]), {}),
+         (under([["<=", ["*", "t", mass("f", "P")], "d"]], LARGE), {"t": load(FRACTION)})]),
 }  # fmt: skip
 NOT_IN_TURN: dict[str, tuple[Tree, list[tuple[Tree, dict[str, Tree]]]]] = {
+    "integrals that may be infinite": with_function(tail_of_any),
+    "an integral of another function": with_function(tail, stick),
+    "an outcome in the place of a number": with_function(tail, lambda u: P()),
+    "a number that is not allowed": (
+        under([["<", 0, "k"], EVERY_P], LARGE),
+        [(load(["->", ["<", 0, "k"], ["<", 0, FRACTION]]), {}),
+         (under([["<=", ["*", "t", mass("f", "P")], "d"]], LARGE), {"t": load(FRACTION)})]),
+    "about numbers of which the claim supposes nothing": (
+        under([SMALL], LARGE), [(NUMBERS, {}), (under([["<", "e0", "d"], SMALL], LARGE), {})]),
     "in a circle": (under([KNOWN], LARGE), [(under([LARGE], MIDDLE), {}), (SECOND, {})]),
     "the last one first": (under([SMALL, KNOWN], LARGE), [(SECOND, {}), (FIRST, {})]),
     "without a link": (under([SMALL, KNOWN], LARGE), [(FIRST, {}), (under([["<=", stick("e1"), "c"]], LARGE), {})]),
