@@ -57,6 +57,9 @@ fresh_joint, fresh_outside = fresh_joint_of(seen, R), fresh_joint_of(seen, outsi
 fresh_marginal = fresh_joint + fresh_outside
 share = (joint / marginal) / (fresh_joint / fresh_marginal)
 by_prior = (joint / prior) / (fresh_joint / prior)
+# The posterior probabilities of the set in the actual world, and in the counterfactual one.
+actual, counterfactual = parameter("p_a"), parameter("p_c")
+posteriors = {actual: joint / marginal, counterfactual: fresh_joint / fresh_marginal}
 
 response = (4 * fifth, fifth, fifth, 4 * fifth)
 certain = (1, 0, 0, 1)
@@ -235,6 +238,7 @@ worlds = Theorem(
         of_any_spaces("kifer.eq-posterior-ratio"),
     ),
     cites="kifer2022",
+    define=posteriors,
     given=(*model, of_records, of_outputs),
     claim=AllOf(
         Eq(fresh_marginal, marginal),
@@ -248,6 +252,7 @@ worlds = Theorem(
         in_both_worlds,
     ),
     note=(
+        "p_a and p_c are the posterior probabilities of the set in the actual and in the counterfactual world. "
         "The other records d, the target's record s and the output are of any spaces; A and C are the attacker's laws of the other records, and of the "
         "target's record given them. With the set of one record and the event of one output, where records and outputs are discrete, these are the "
         "posteriors and their ratio as the paper writes them. In the counterfactual world the probability of the event is the sum over the set and its complement."
@@ -276,6 +281,7 @@ pure = Theorem(
     title="Pure DP bounds the ratio of the posteriors, for any data and outputs",
     source=of_any_spaces("kifer.thm7.3"),
     cites="kifer2022",
+    define=posteriors,
     given=(*model, private, of_records, of_outputs),
     claim=AllOf(Implication(0 < joint, 0 < fresh_joint), Implication(0 < fresh_joint, between)),
     derivation=(
@@ -307,6 +313,7 @@ pure = Theorem(
         ),
     ),
     note=(
+        "p_a and p_c are the posterior probabilities of the set in the actual and in the counterfactual world. "
         "For every prior, right or wrong, any set of records, any event of outputs, and data of any spaces. Where the event is possible together "
         "with the set it is so in the counterfactual world, and the ratio has a value wherever it is possible there. The next theorem says when that is so of every set of a positive prior."
     ),
@@ -396,6 +403,7 @@ every_data_set = Theorem(
     title="Where every data set can give the event, the bounds hold of every possible set of records",
     source="kifer.thm7.3",
     cites="kifer2022",
+    define=posteriors,
     given=(*model, private, of_records, of_outputs, possible_everywhere, 0 < prior),
     claim=AllOf(0 < fresh_joint, between),
     defined=(*possible_for_a_fresh_record, in_both_worlds),
@@ -408,6 +416,7 @@ every_data_set = Theorem(
         ),
     ),
     note=(
+        "p_a and p_c are the posterior probabilities of the set in the actual and in the counterfactual world. "
         "By the theorem on paths an event that is possible for one data set is possible on each one with the same number of records."
     ),
     example=point({eps: log(4)}, **answers),
@@ -431,6 +440,7 @@ default_seen = Total(E(y) * K(d, y), y)
 default_joint = Total(A(d) * (within(R) * default_seen), d)
 default_marginal = Total(A(d) * default_seen, d)
 default_share = (joint / marginal) / (default_joint / default_marginal)
+with_the_default = parameter("p_d")  # the posterior probability of the set with the default record
 far_apart = {
     **answers, "A": (tenth, 9 * tenth), "C": (1, 0, 0, 1), "K": (quarter, 3 * quarter) * 2,
     "M": (half, half, quarter, 3 * quarter, quarter, 3 * quarter, half * quarter, 7 * half * quarter),
@@ -565,6 +575,7 @@ fixed_default = Theorem(
     title="A fixed default record, for any data and outputs",
     source=of_any_spaces("kifer.fn13"),
     kind="remark",
+    define={actual: joint / marginal, with_the_default: default_joint / default_marginal},
     given=(*model, with_default, close_to_default, of_records, of_outputs),
     claim=Implication(
         0 < default_joint, AllOf(exp(-2 * eps) <= default_share, default_share <= exp(2 * eps))
@@ -588,7 +599,7 @@ fixed_default = Theorem(
         have(exp(-2 * eps) <= default_share, "divide"),
     ),
     note=(
-        "K is the law of the output with the default record, given the other records. Its outputs and those of the actual world are not equally likely, "
+        "p_a and p_d are the posterior probabilities of the set in the actual world, and with the default record. The outputs of both worlds are not equally likely, "
         "and the second factor is lost there."
     ),
     example=point({eps: log(4)}, **answers, K=(half,) * 4),

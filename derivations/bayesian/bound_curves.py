@@ -36,6 +36,7 @@ ratio_of_bounds = Theorem(
         "Section 7.4.2, the last paragraph, which compares Theorems 7.4.1 and 7.4.2",
         "e^{-(eps - rho^2)/4rho}",
         fails="The square stands outside the bracket: at rho = 1 and eps = 3 the printed formula is e^{-1/2}, the bound of Theorem 7.4.2 is e^{-1}.",
+        holds="The bound is e^{-(eps - rho)^2/(4 rho)}.",
         reads=variant(
             Eq(exp(-(eps - rho**2) / (4 * rho)), exp(eps) * curve_known),
             witness=point({rho: 1, eps: 3}),

@@ -28,14 +28,14 @@ rho_a, rho_b, rho_e, rho_f = (Rational(n, 10000) for n in (1115, 9260, 13200, 55
 printed, recomputed = "printed budget", "budget of the tables"
 
 
-def power_curve(label, rho):
-    """Power by level, of continuous noise."""
-    return curve(label, power(a, sqrt(2 * rho)), a, levels)
+def power_curve(label, value):
+    """Power by level, of continuous noise at this budget."""
+    return curve(label, power(a, sqrt(2 * rho)), a, levels, {rho: value})
 
 
-def loss_curve(label, rho):
-    """The bound on the loss by the probability with which it fails, of continuous noise."""
-    return curve(label, bounded_loss(delta, sqrt(2 * rho)), delta, failures)
+def loss_curve(label, value):
+    """The bound on the loss by the probability with which it fails, of continuous noise at this budget."""
+    return curve(label, bounded_loss(delta, sqrt(2 * rho)), delta, failures, {rho: value})
 
 
 known_rest = exp(-((eps + rho) ** 2 / (4 * rho)))

@@ -109,18 +109,25 @@ def whole(v, w, r):
     return -log(1 - r**2) / 2 - (v**2 - 2 * r * v * w + w**2) / (2 * (1 - r**2))
 
 
+v_q, w_q = (
+    parameter("v", about="the normal quantile of the first output"),
+    parameter("w", about="the normal quantile of the second output"),
+)
+
 state_in_copula = Theorem(
     title="The loss where the correlation alone depends on the state",
     source="zhang.eq-gausscop-state",
-    claim=Eq(logarithm(v, w, r_0) - logarithm(v, w, r_1), whole(v, w, r_0) - whole(v, w, r_1)),
+    claim=Eq(
+        logarithm(v_q, w_q, r_0) - logarithm(v_q, w_q, r_1), whole(v_q, w_q, r_0) - whole(v_q, w_q, r_1)
+    ),
     derivation=(
         have(
-            Eq(of_copula(v, w, r_0), exponent(v, w).xreplace({r: r_0}) - v**2 - w**2),
+            Eq(of_copula(v_q, w_q, r_0), exponent(v_q, w_q).xreplace({r: r_0}) - v_q**2 - w_q**2),
             "the exponent",
             by=density.at(r=r_0),
         ),
         have(
-            Eq(of_copula(v, w, r_1), exponent(v, w).xreplace({r: r_1}) - v**2 - w**2),
+            Eq(of_copula(v_q, w_q, r_1), exponent(v_q, w_q).xreplace({r: r_1}) - v_q**2 - w_q**2),
             "the exponent",
             by=density.at(r=r_1),
         ),
@@ -128,36 +135,37 @@ state_in_copula = Theorem(
     near_misses={
         "without the correlations in front": variant(
             Eq(
-                logarithm(v, w, r_0) - logarithm(v, w, r_1),
-                (of_copula(v, w, r_1) - of_copula(v, w, r_0)) / 2,
+                logarithm(v_q, w_q, r_0) - logarithm(v_q, w_q, r_1),
+                (of_copula(v_q, w_q, r_1) - of_copula(v_q, w_q, r_0)) / 2,
             ),
-            witness=point({v: 0, w: 0, r_0: half, r_1: 0}),
+            witness=point({v_q: 0, w_q: 0, r_0: half, r_1: 0}),
         ),
         "none": variant(
-            Eq(logarithm(v, w, r_0) - logarithm(v, w, r_1), 0), witness=point({v: 0, w: 0, r_0: half, r_1: 0})
+            Eq(logarithm(v_q, w_q, r_0) - logarithm(v_q, w_q, r_1), 0),
+            witness=point({v_q: 0, w_q: 0, r_0: half, r_1: 0}),
         ),
     },
     note="The laws of the single outputs are the same in both states, and the two together tell it: the copula alone carries the state.",
 )
 
-x = parameter("x", about="the sum of both quantiles in its standard deviations")
-z = parameter("z", about="their difference in its standard deviations")
-in_units = (Eq(v + w, sqrt(2 * (1 + r_0)) * x), Eq(v - w, sqrt(2 * (1 - r_0)) * z))
+x = parameter("x", about="the sum of both quantiles, in its standard deviations")
+z = parameter("z", about="the first quantile less the second, in standard deviations of this difference")
+in_units = (Eq(v_q + w_q, sqrt(2 * (1 + r_0)) * x), Eq(v_q - w_q, sqrt(2 * (1 - r_0)) * z))
 front = log((1 - r_1**2) / (1 - r_0**2)) / 2
 of_sum = (r_0 - r_1) / (2 * (1 + r_1))
 of_difference = (r_1 - r_0) / (2 * (1 - r_1))
-loss_of_copulas = logarithm(v, w, r_0) - logarithm(v, w, r_1)
+loss_of_copulas = logarithm(v_q, w_q, r_0) - logarithm(v_q, w_q, r_1)
 squares = front + of_sum * x**2 + of_difference * z**2
 
 
 def exponent_at(r_s):
     """The exponent of the joint density with this correlation, by the sum and the difference."""
-    here = exponent(v, w).xreplace({r: r_s})
+    here = exponent(v_q, w_q).xreplace({r: r_s})
     return have(
         Eq(here, (1 + r_0) / (1 + r_s) * x**2 + (1 - r_0) / (1 - r_s) * z**2),
         "in the sum and the difference",
         derivation=have(
-            Eq(here, (v + w) ** 2 / (2 * (1 + r_s)) + (v - w) ** 2 / (2 * (1 - r_s))),
+            Eq(here, (v_q + w_q) ** 2 / (2 * (1 + r_s)) + (v_q - w_q) ** 2 / (2 * (1 - r_s))),
             "the correlation is gone",
             by=rotated.at(r=r_s),
         ),
@@ -179,16 +187,24 @@ of_root = Theorem(
     },
 )
 
-at_half = {r_0: half, r_1: 0, x: 0, z: 1, v: half, w: -half}
+at_half = {r_0: half, r_1: 0, x: 0, z: 1, v_q: half, w_q: -half}
 
 two_squares = Theorem(
     title="The loss where the correlation alone depends on the state: two squares of independent standard normal numbers",
     source="zhang.eq-gausscop-state",
     given=in_units,
-    claim=AllOf(Eq(exponent(v, w).xreplace({r: r_0}), x**2 + z**2), Eq(loss_of_copulas, squares)),
+    claim=AllOf(Eq(exponent(v_q, w_q).xreplace({r: r_0}), x**2 + z**2), Eq(loss_of_copulas, squares)),
     derivation=(
-        have(Eq((v + w) ** 2, 2 * (1 + r_0) * x**2), "squares", by=of_root.at(p=v + w, q=2 * (1 + r_0), x=x)),
-        have(Eq((v - w) ** 2, 2 * (1 - r_0) * z**2), "squares", by=of_root.at(p=v - w, q=2 * (1 - r_0), x=z)),
+        have(
+            Eq((v_q + w_q) ** 2, 2 * (1 + r_0) * x**2),
+            "squares",
+            by=of_root.at(p=v_q + w_q, q=2 * (1 + r_0), x=x),
+        ),
+        have(
+            Eq((v_q - w_q) ** 2, 2 * (1 - r_0) * z**2),
+            "squares",
+            by=of_root.at(p=v_q - w_q, q=2 * (1 - r_0), x=z),
+        ),
         exponent_at(r_0),
         exponent_at(r_1),
         have(
@@ -197,14 +213,16 @@ two_squares = Theorem(
             derivation=have(AllOf(0 < (1 - r_0) * (1 + r_0), 0 < (1 - r_1) * (1 + r_1))),
         ),
         have(Eq(front, log(1 - r_1**2) / 2 - log(1 - r_0**2) / 2), "the logarithm of a quotient"),
-        have(Eq(loss_of_copulas, whole(v, w, r_0) - whole(v, w, r_1)), "the loss", by=state_in_copula),
+        have(
+            Eq(loss_of_copulas, whole(v_q, w_q, r_0) - whole(v_q, w_q, r_1)), "the loss", by=state_in_copula
+        ),
         have(Eq((1 + r_0) / (2 * (1 + r_1)) - half, of_sum), "one denominator"),
         have(Eq((1 - r_0) / (2 * (1 - r_1)) - half, of_difference), "one denominator"),
     ),
     example=point(at_half),
     near_misses={
         "the variances of the second state": variant(
-            Eq(exponent(v, w).xreplace({r: r_1}), x**2 + z**2), witness=point(at_half)
+            Eq(exponent(v_q, w_q).xreplace({r: r_1}), x**2 + z**2), witness=point(at_half)
         ),
         "the same multiple of both squares": variant(
             Eq(loss_of_copulas, front + of_sum * (x**2 + z**2)), witness=point(at_half)

@@ -386,7 +386,10 @@ lines = ForAll(a, 1 - r * a - F(a) <= H(r))
 
 delta_of_curve = Theorem(
     title="One symmetric trade-off function gives the delta of both orders at every loss",
-    source=whole_of("zhang.lem2"),
+    source=part_of(
+        "zhang.lem2",
+        "that a highest line exists at every level, which is supposed; the curve of several pairs of states at once, which is said in words",
+    ),
     cites="dong2022",
     given=(deltas, highest),
     claim=AllOf(lines, at_best_event(first_gains, P, Q), at_best_event(second_gains, Q, P)),

@@ -16,7 +16,10 @@ curve = {"G": Lambda(x, x / (1 + x))}
 
 not_convex = Theorem(
     title="A risk that rises with the budget and is bounded is not convex",
-    source="zhang.eq9",
+    source=part_of(
+        "zhang.eq9",
+        "the optimisation as a formula, and the set of its solutions; that it is no convex problem is carried for (10), where the states are the data",
+    ),
     given=(G(w) <= m, far_enough),
     claim=(w - z) * G(x) + (z - x) * G(w) < (w - x) * G(z),
     derivation=have((z - x) * G(w) <= (z - x) * m, "a positive factor"),
@@ -33,16 +36,15 @@ not_convex = Theorem(
     ),
 )
 
-square_risk = Total(P(y) * Q(y) / (P(y) + Q(y)), y) / 2
+possible = 0 < P(y) + Q(y)
+square_risk = Total(Indicator(possible) * P(y) * Q(y) / (P(y) + Q(y)), y) / 2
 smaller = Total(Min(P(y), Q(y)), y) / 2
 
 squared_error = Theorem(
     title="The least squared error of an attacker lies between half of the least probability of an error and this probability",
     source="zhang.eq10",
-    given=ForAll(y, 0 < P(y) + Q(y)),
     claim=AllOf(smaller / 2 <= square_risk, square_risk <= smaller),
     derivation=(
-        specialise(ForAll(y, 0 < P(y) + Q(y)), {y: y}),
         have(
             AllOf(
                 Min(P(y), Q(y)) * (P(y) + Q(y)) <= 2 * P(y) * Q(y),
@@ -53,10 +55,27 @@ squared_error = Theorem(
         ),
         have(
             AllOf(
-                Min(P(y), Q(y)) / 2 <= P(y) * Q(y) / (P(y) + Q(y)),
-                P(y) * Q(y) / (P(y) + Q(y)) <= Min(P(y), Q(y)),
+                Min(P(y), Q(y)) / 2 <= Indicator(possible) * P(y) * Q(y) / (P(y) + Q(y)),
+                Indicator(possible) * P(y) * Q(y) / (P(y) + Q(y)) <= Min(P(y), Q(y)),
             ),
             "divided",
+            derivation=cases(
+                possible,
+                (
+                    have(Eq(Indicator(possible), 1), "it is possible"),
+                    have(
+                        AllOf(
+                            Min(P(y), Q(y)) / 2 <= P(y) * Q(y) / (P(y) + Q(y)),
+                            P(y) * Q(y) / (P(y) + Q(y)) <= Min(P(y), Q(y)),
+                        ),
+                        "divided",
+                    ),
+                ),
+                (
+                    have(Eq(Indicator(possible), 0), "it is impossible"),
+                    have(Eq(Min(P(y), Q(y)), 0), "it is impossible"),
+                ),
+            ),
         ),
     ),
     example=point(P=(half, half), Q=(half, half)),
@@ -101,7 +120,13 @@ measured = (0 <= G(x), G(x) <= low, high / 2 <= G(z), G(w) <= m, (z - x) * m < (
 
 no_convex_problem = Theorem(
     title="The least squared error of an attacker is not convex in the budget of the copula",
-    source=(whole_of("zhang.eq10"), whole_of("zhang.eq9")),
+    source=(
+        part_of(
+            "zhang.eq10",
+            "the optimisation as a formula, and the set of its solutions; that the risks at the two budgets are within the bounds supposed, which is read off the theorems beside",
+        ),
+        "zhang.eq9",
+    ),
     given=measured,
     claim=(w - z) * G(x) + (z - x) * G(w) < (w - x) * G(z),
     derivation=(
@@ -129,8 +154,8 @@ no_convex_problem = Theorem(
             "Two shifts of 1 and noises of opposite signs: at two budgets, of which the second is 16/5 of the first, the square distances are 26 and 5, so that the least squared error is at most 0.006 at the first and at least 0.065 at the second. "
             "It is never above 1/4, that of an attacker who does not look; a convex function that rises cannot stay below a bound."
         ),
-        holds="The risk rises with the budget there, and falls where the shifts have equal signs; a search over the one number is all that is needed.",
-        affects="The displays (9) and (11), which are called convex in the same words, and the abstract.",
+        holds="The objective is a function of one number, the budget. It rises there, and with noises of equal signs it falls.",
+        affects="The displays (9) and (11), which are called convex in the same words, and the introduction, which speaks of solving a convex program.",
         reads=variant(
             (w - x) * G(z) <= (w - z) * G(x) + (z - x) * G(w),
             witness=point({x: 0, z: 1, w: 100, m: Rational(1, 4)}, G=Lambda(x, Min(x, 1) / 10)),
@@ -163,7 +188,7 @@ mixed_mechanisms = Theorem(
         fails=(
             "A mechanism that answers with the state, and the one with both answers exchanged, tell the state: the attacker's squared error is 0. Drawn by lot with probability 1/2 they tell nothing, and the error is 1/4, above the mean 0 of both. So it is for every loss: the least risk is concave in the mechanism."
         ),
-        holds="The least risk is concave in the mechanism, so that the best one is at an end of what is allowed; the probabilities of its outputs have to add up to 1, which the display does not ask.",
+        holds="The least risk is concave in the mechanism, so that some best one is at an end of what is allowed; the probabilities of its outputs have to add up to 1, which the display does not ask.",
         affects="Corollary 2, and the search of the experiments.",
         reads=variant(by_lot <= 0, witness=point({q: half})),
     ),

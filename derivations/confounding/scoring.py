@@ -94,7 +94,7 @@ lost = Total(A(r, y), r) * Total((sqrt(U(y, s)) - sqrt(posterior(s, y))) ** 2, s
 log_score = Theorem(
     title="The posterior, and no other answer, is best under the logarithmic score",
     source=(
-        whole_of("zhang.eq-CELg"),
+        of_any_spaces("zhang.eq-CELg", "states that some outputs rule out"),
         whole_of("zhang.lem7"),
         whole_of("zhang.eq-J2"),
         whole_of("zhang.ex-log"),

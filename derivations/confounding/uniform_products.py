@@ -388,7 +388,7 @@ delta_of_two = Theorem(
         "each of these is uniform from -1 to 1, whatever the strength, so that each output by itself has delta 0 at every loss. The excess of the one density over e^eps times the other is positive just where the product exceeds t_0, and "
         "J(t_0, 1) is the mean of what the product has beyond it: the mean of what it has between a and b is J(a, b), which lies between b - a times the probabilities that the product exceeds b and a. "
         "The product has either sign with one probability, and its absolute value is the product of two uniform numbers, whose law is that of the theorem before. The bound holds for every k, so that delta is B/8 less B times the integral of this probability up to t_0; at "
-        "a loss of 0 it is the difference of the strengths over 8. Where B is smaller than e^eps - 1 no product has an excess, and delta is 0."
+        "a loss of 0 it is the difference of the strengths over 8. Where B is smaller than e^eps - 1, and larger than 1 - e^eps, no product has an excess, and delta is 0; where it is smaller still, the product with its sign reversed takes the place of z, and -B that of B."
     ),
 )
 

@@ -107,7 +107,7 @@ renyi = Theorem(
 
 concentrated = Theorem(
     title="A secondary analysis keeps zero-concentrated DP",
-    source="bunsteinke2016",
+    source=("bunsteinke2016", "kifer.prop-postproc-known", "kifer.prop-postproc-arbitrary"),
     given=processed.of(ZCDP(rho)),
     claim=ZCDP(rho),
     derivation=(

@@ -239,7 +239,7 @@ of_numbers = Theorem(
         ),
         "any numbers that add up": variant(
             given=(beyond, additive(K), by_levels(t, h), ranges(t, h)),
-            witness=point({eps: 0, I: 0}, **nothing),
+            witness=point({eps: 0, I: 0, k: 3}, **nothing),
         ),
     },
 )

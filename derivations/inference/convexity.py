@@ -49,7 +49,7 @@ not_convex = Theorem(
     },
     note=(
         "Three equal masses, and the mixture in equal parts with (3/5, 1/5, 1/5): its distance from the equal masses is log(7/5), more than "
-        "half of log(9/5), which is the mean of the two distances. The numbers of the paper, on ten outcomes, are lost in the text that we have."
+        "half of log(9/5), which is the mean of the two distances. The paper has numbers of its own, on ten outcomes, which the text in which it was read leaves out."
     ),
 )
 
@@ -85,7 +85,7 @@ vacuous_not_convex = Theorem(
     source=part_of(
         "bailie.remD.3",
         "that a definition of privacy is convex in the sense of Kifer et al. just where its distorting function is quasi-convex, under a mild "
-        "assumption that the source does not state; the numbers of its second example, which are lost in the text that we have",
+        "assumption that the source does not state; the numbers of its second example, which the text in which it was read leaves out",
     ),
     claim=AllOf(
         linear_vacuous(Rational(2, 7), P(y), Q(y)), Exists((y_0,), mean.xreplace({y: y_0}) / 7 < mean.xreplace({y: y_0}) - P(y_0))
@@ -191,7 +191,7 @@ discontinuous = Theorem(
     note=(
         "However small the change k and however large the distance b: where an outcome has a mass of at most k e^-b, which may be 0, a "
         "measure with k more there is within k of it in the supremum norm and farther than b from it multiplicatively. "
-        "So both conditions are needed, finitely many outcomes and no null outcomes. The numbers of the paper's two examples are lost."
+        "So both conditions are needed, finitely many outcomes and no null outcomes. The text in which the paper was read leaves out the numbers of its two examples."
     ),
 )  # fmt: skip
 

@@ -407,7 +407,7 @@ odds_ratio = Theorem(
             have(exp(-b) * (u * z) <= exp(-b) * (exp(b) * (v * w)), "a positive factor"),
             have(
                 1 - exp(-b) < 1 - v * w / (u * z),
-                "otherwise",
+                "the other relation",
                 derivation=have(exp(-b) * (exp(b) * (v * w)) < exp(-b) * (u * z)),
             ),
         ),
@@ -421,7 +421,7 @@ odds_ratio = Theorem(
     note=(
         "Over all pairs of events for which the quotient has a value; where its denominator is 0 the bound on the products says nothing. The supremum "
         "over pairs of events is the density ratio distance by the theorems on two events: the distorting function of the constant odds ratio model is 1 - e^-d for the density ratio distance d, "
-        "whose balls are the density ratio neighbourhoods. The display of the paper is lost; this reading is the only one that agrees "
+        "whose balls are the density ratio neighbourhoods. The paper was read in a text without its displays; this reading is the only one that agrees "
         "with the corollary."
     ),
 )

@@ -267,8 +267,8 @@ farthest = Theorem(
         "Example 4.4",
         "The analyst upper bounds the number of records by ..., so that ...",
         fails=(
-            "The largest distance is to be the bound on the number: the formula is lost in the text that we have, and the figure is drawn "
-            "with it. So it is under the Hamming distance, where connected data sets have one number of records, as Section 9 supposes. "
+            "The largest distance is to be the bound on the number: we read the paper in a text without its formulas, and the figure is drawn "
+            "with this one. So it is under the Hamming distance, where connected data sets have one number of records, as Section 9 supposes. "
             "Under the distance of the symmetric difference, which the paper allows, ten records 1 and ten records 0 are twenty steps apart."
         ),
         holds="Twice the bound under the distance of the symmetric difference.",

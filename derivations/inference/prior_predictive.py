@@ -123,8 +123,8 @@ prior_predictive = Theorem(
         "While ... is a function of both the data model ... and the prior ..., the density bounds ... are free of both.",
         fails=(
             "The lower bound misses the probability that the data are possible with the output, under the prior: publish which of two "
-            "components the data are in, where the first has the probability 1/10 under every value of the parameter. The display is lost "
-            "in the text that we have; the quoted words leave no room for the factor."
+            "components the data are in, where the first has the probability 1/10 under every value of the parameter. We read the "
+            "paper in a text without its displays; the quoted words leave no room for the factor."
         ),
         holds="The lower bound with the factor; it is 1 where the data of every value of the parameter are possible with the output.",
         reads=variant(

@@ -240,8 +240,8 @@ prior_to_posterior = Theorem(
         "... demonstrates that the posterior ... is in a probability interval which is centred at the prior ... and has radius ...",
         fails=(
             "The prior has to be that of the parameter given that the data are possible with the output. Publishing the component loses "
-            "nothing, and tells the parameter where the components have other probabilities under it: here 9/10 against 1/2. The displays "
-            "are lost in the text that we have: the radius is read as the privacy loss times the largest distance of two data sets that are "
+            "nothing, and tells the parameter where the components have other probabilities under it: here 9/10 against 1/2. We read "
+            "the paper in a text without its displays: the radius is taken as the privacy loss times the largest distance of two data sets that are "
             "possible with the output, the set that Assumption 6.1 asks to be connected. With the distances of all data of the model it "
             "would be infinite here, and publishing the component would not make the theorem apply, as the paper says that it does."
         ),

@@ -304,8 +304,8 @@ weighted = Theorem(
         "Surprisingly, the interval of measures in (7) depends on the data-generating distribution ... only through ...",
         fails=(
             "The lower bound misses the probability that the data are possible with the output: publish which of two components the data "
-            "are in, where the first has the probability 1/10. The display is lost in the text that we have and is given as its proof has "
-            "it; the error does not hang on that, as every lower bound that depends on the model through its support alone is 0."
+            "are in, where the first has the probability 1/10. We read the paper in a text without its displays, and take this one from its "
+            "proof; the error does not hang on that, as every lower bound that depends on the model through its support alone is 0."
         ),
         holds="The lower bound with the factor: the probability that the data are possible with the output.",
         reads=variant(

@@ -209,6 +209,6 @@ pufferfish_from_powers = Theorem(
     },
     note=(
         "P is the law of the output given the one conjecture and Q that given the other, for an attacker; Pufferfish asks the bound for every "
-        "attacker and pair. The display of the paper is lost: it has two or four of these bounds, and two are enough."
+        "attacker and pair. The paper was read in a text without its displays: this one has two or four of these bounds, and two are enough."
     ),
 )

@@ -297,13 +297,14 @@ same_functions = Theorem(
         have(Eq(V(s) * K(v, s, t), V(s) * K(w, s, t)), "one function"),
     ),
     errata=erratum(
-        "wrong result",
+        "slip in wording",
         "Proposition E.21, statement II",
         "... is a function of ... only through its connected component .... That is, there exists a function ... such that ...",
         fails=(
-            "It is not equivalent to a privacy loss of 0 but more: on two neighbours publish a fair coin, on the one as it falls and on the "
-            "other turned over. The laws are equal, and no function of the component and the coin is the mechanism. The displays are lost in "
-            "the text that we have; as statement III is the same for laws, II is read as an equality of functions."
+            "We read the paper in a text without its displays, and take statement II for an equality of functions of the data and the seed, as "
+            "statement III is the same for laws. So read it is not equivalent to a privacy loss of 0 but more: on two neighbours publish a fair "
+            "coin, on the one as it falls and on the other turned over. The laws are equal, and no function of the component and the coin is "
+            "the mechanism."
         ),
         holds="Statements I and III are equivalent, and follow from II.",
         reads=variant(same_function, given=(seeds, outputs, same_laws), witness=point(**flipped)),

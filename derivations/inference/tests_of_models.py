@@ -174,7 +174,7 @@ kept = {
 }
 
 nuisance_records = Theorem(
-    title="Power of a test of some records, with the others as nuisance",
+    title="Power of a test of some records, with the others as nuisance, or of two models whose data are drawn together",
     source=(of_any_spaces("bailie.fn-nuisance"), of_any_spaces("bailie.x-winf")),
     cites="bailie2024",
     given=(M.laws, K.laws, first, same_nuisance),
@@ -387,7 +387,7 @@ four_bounds = Theorem(
     },
     note=(
         "A is the model of the hypothesis and B that of the alternative. The bounds are Theorem 5.1 for each of the two as the hypothesis, and "
-        "for the complement of the rejection region. The display of the paper is lost: it has two or four of these. The lower bounds are for "
+        "for the complement of the rejection region. The paper was read in a text without its displays: this one has two or four of these. The lower bounds are for "
         "tests of exactly this size."
     ),
 )

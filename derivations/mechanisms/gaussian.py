@@ -251,7 +251,7 @@ integrals = Background(
     source=("kifer.ex5.10-adp", "kifer.eq5-gaussian-renyi"),
     cites=("ballewang2018", "mironov2017", "bunsteinke2016"),
     note=(
-        "What is proved in this file holds output by output. For the output rounded to finitely many cells of the line, the bounds on the "
+        "What is proved here holds output by output. For the output rounded to finitely many cells of the line, the bounds on the "
         "hockey-stick divergences, on the Rényi divergence of every order and on every test are proved besides, without an integral. "
         "That the unrounded laws attain these bounds, their divergences being the suprema over such roundings, is taken from "
         "the literature; with it the statements above give the least delta at every bound on the loss, and the Rényi "

@@ -97,5 +97,5 @@ calibrated = Theorem(
             witness=point({**here, rho: 1}, **as_it_is),
         ),
     },
-    note="For every order above 1, and with equality where the query moves by 1. The power of a test at a level is bounded in the file on tests at a budget.",
+    note="For every order above 1, and with equality where the query moves by 1. The power of a test at a level is bounded in a theorem of its own.",
 )

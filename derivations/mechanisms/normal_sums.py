@@ -145,7 +145,7 @@ one_number = {
     "M": Lambda(n, 0),
     "D": Lambda(n, 1),
     "X": Lambda(n, 0),
-    "h": Lambda((n, s), exp(-(s**2) / 2) * Piecewise((1, n <= 0), (0, True))),
+    "h": Lambda((n, s), Piecewise((exp(-(s**2) / 2), n <= 0), (0, True))),
 }
 
 of_two = {name: one_number[name] for name in ("R", "M", "h")}

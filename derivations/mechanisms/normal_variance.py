@@ -27,7 +27,7 @@ def on_the_interval(body):
 
 
 variance = Theorem(
-    title="The integral of the square of a standard normal number, which is its variance, is 1",
+    title="The integral of the square of a standard normal number between two points",
     source="zhang.eq-gausscop-state",
     given=u <= v,
     claim=ForAll(
@@ -114,7 +114,7 @@ ends = Theorem(
         have(w * (1 - up_to(w)) <= 2, "together"),
     ),
     near_misses={
-        "even": variant(Eq(up_to(-w), up_to(w)), witness=point({w: 1})),
+        "the same up to both points": variant(Eq(up_to(-w), up_to(w)), witness=point({w: 1})),
         "the tail of the law alone": variant(w * (1 - up_to(w)) <= w * Phi(-w), witness=point({w: 1})),
     },
     note="So the integral from -w to w tends to 1 as w grows: what is left is at most 4/w.",

@@ -129,8 +129,8 @@ prior_of_the_bound = Theorem(
             (1 - (high - low) / high) * low <= high * (1 - (high - low) / high * low),
             witness=point({eps: log(2), eps_1: log(4)}),
         ),
-        "at the prior itself": variant(
-            high * this_prior < Rational(1, 4), witness=point({eps: log(2), eps_1: log(8)})
+        "below 1 also times the larger factor": variant(
+            high * this_prior < 1, witness=point({eps: log(2), eps_1: log(8)})
         ),
     },
 )
@@ -160,11 +160,7 @@ larger_losses = Theorem(
         "the even prior only": variant(
             ProbDP(eps + log(2), delta),
             given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1 - delta)],
-            witness=point(
-                {eps: log(Rational(3, 2)), delta: 0},
-                P=(Rational(3, 4), Rational(1, 4)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
+            witness=point({eps: log(2), delta: 0}, P=(half, half), Q=(1, 0)),
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
@@ -247,7 +243,7 @@ probabilistic_limit = Theorem(
         ),
         "without a failure": variant(
             ProbDP(eps, 0),
-            witness=point({eps: 0, delta: Rational(2, 3)}, P=(2 * third, third), Q=(third, 2 * third)),
+            witness=point({eps: log(2), delta: 1}, P=(1, 0), Q=(0, 1)),
         ),
     },
     note="On infinitely many outputs the probabilities of losses between the two bounds tend to 0 as the larger one falls to the loss.",

@@ -27,9 +27,9 @@ largest_power = Background(
     errata=erratum(
         "slip in wording",
         "Section 6.4, the compound trade-off function g*",
-        "maximizing over all distributions F, pairs of records r1, r2",
-        fails="The hypotheses just before are about the records r0 and r1; no r2 occurs in them.",
-        holds="The supremum is over all pairs of records r0, r1.",
+        "maximizing over all distributions F, pairs of records r_1, r_2",
+        fails="The hypotheses just before are about the records r_0 and r_1; no r_2 occurs in them.",
+        holds="The supremum is over all pairs of records r_0, r_1.",
     ),
     restates=(nowhere_falling, concave, post_processing, secondary_analysis),
     note=(

@@ -121,5 +121,5 @@ of_mechanisms = Theorem(
             witness=point({K: 1, b: 0}, **silent),
         ),
     },
-    note="U is the set of mechanisms with the definition, and V that of all pairs of neighbours with a test of the level: both are any sets.",
+    note="m ranges over the mechanisms with the definition, and i over all pairs of neighbours with a test of the level: both are any sets.",
 )

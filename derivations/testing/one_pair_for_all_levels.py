@@ -299,6 +299,6 @@ reached = Theorem(
         ),
     },
     note=(
-        "The test rejects the outputs beyond 1 - w, and 1 itself, so that its level is w and its power 1 - F(w). At level 0 it rejects 1 alone, which is impossible under the first law."
+        "The test rejects the outputs beyond 1 - w, and 1 itself, so that its level is w and its power 1 - F(w). At level 0 it rejects 1 alone, which is impossible under the first law. Shown is that these masses meet the conditions; that they are the integrals up to a cut is taken from the theory of integrals."
     ),
 )

@@ -83,7 +83,7 @@ renyi_error_rates = Theorem(
             "the answer yes",
             by=one_answer.at(f=f(y), l=level, q=power),
         ),
-        have(Between(0, 1 - f(y), 1), "the answer no"),
+        have(Between(0, 1 - f(y), 1), "the other answer is a test too"),
         have(
             part(1 - level, 1 - power) <= Total((1 - f(y)) * at_output, y),
             "the answer no",

@@ -406,7 +406,8 @@ attained = Theorem(
     ),
     note=(
         "So the bounds on a test of the Gaussian mechanism are attained, at every level, and for every loss: at the cut where the loss is "
-        "the bound. The masses up to a cut are the differences of two tails."
+        "the bound. Shown is that the numbers above meet the conditions; that they are the masses of the test up to a cut, differences of "
+        "two tails, is taken from the theory of integrals."
     ),
     given=(apart,),
     define=named,

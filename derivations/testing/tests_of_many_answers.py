@@ -274,6 +274,10 @@ attained = Theorem(
     source=("kifer.ex5.10-f", "kifer.ex5.10-adp", "kifer.ex5.10-pbdp"),
     define=named,
     claim=Implication(in_each_coordinate, AllOf(*beyond_cut)),
+    note=(
+        "Shown is that the differences of two tails meet the conditions; that they are the masses of the test up to a cut is taken from the "
+        "theory of integrals."
+    ),
     derivation=(
         have(beyond_cut[0], "a test"),
         have(

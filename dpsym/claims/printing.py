@@ -6,6 +6,8 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
+from sympy import Add, Basic, Expr, Mul, Pow, preorder_traversal
+from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.readable import readable
@@ -15,7 +17,7 @@ from dpsym.document.markdown import spelt_out
 from dpsym.document.page import LineVerdict, Page
 from dpsym.document.spelling import escape_latex, mathml
 from dpsym.document.spelling import latex as spelt
-from dpsym.language import AllOf, ForAll, Implication, Theorem, as_written
+from dpsym.language import AllOf, ForAll, Implication, P, Q, Theorem, as_written, function, y
 from dpsym.language.steps import number_of_steps
 from dpsym.prove.verdict import NOT_CHECKED
 
@@ -107,7 +109,40 @@ def page_of(answer: Answer) -> Page | None:
     theorem, lines = readable(
         theorem, tuple(map(LineVerdict, found)), session, lambda t: id(t) in known.named
     )
-    return Page("claim", theorem, answer.verdict, answer.scope, lines, nowhere=answer.nowhere)
+    return Page(
+        "claim", with_posteriors(theorem), answer.verdict, answer.scope, lines, nowhere=answer.nowhere
+    )
+
+
+def with_posteriors(theorem: Theorem) -> Theorem:
+    """The theorem with names for its posteriors by Bayes' rule, X(y) and with the laws exchanged X'(y), where they have one
+    prior."""
+    found = dict.fromkeys(
+        term
+        for thing in (*theorem.given, theorem.claim)
+        for term in preorder_traversal(thing)
+        if is_posterior(term)
+    )
+    by_order: dict[bool, list[Expr]] = {True: [], False: []}
+    for term in found:
+        by_order[term.args[0].args[1] == P(y)].append(term)
+    taken = {f.func.__name__ for thing in (*theorem.given, theorem.claim) for f in thing.atoms(AppliedUndef)}
+    if not found or max(map(len, by_order.values())) > 1 or {"X", "X_p"} & taken:
+        return theorem
+    names = {True: function("X", law=False), False: function("X_p", law=False)}
+    define = {names[order](y): term for order, terms in by_order.items() for term in terms}
+    return replace(theorem, define={**theorem.define, **define})
+
+
+def is_posterior(term: Basic) -> bool:
+    """Whether a term is p P(y)/(p P(y) + (1 - p) Q(y)), or the same with the laws exchanged."""
+    match term:
+        case Mul(
+            args=(Mul(args=(prior, law)) as top, Pow(args=(Add(args=(again, Mul(args=(_, other)))), power)))
+        ):
+            laws = {law, other} == {P(y), Q(y)}
+            return bool(laws and again == top and power == -1 and isinstance(prior, Expr))
+    return False
 
 
 def document(answer: Answer) -> str:

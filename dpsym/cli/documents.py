@@ -79,7 +79,7 @@ def appendix(
     from dpsym.document.appendix import Outline
     from dpsym.library import paper as paper_of
 
-    opening = ""
+    opening, left_out = "", 0
     if section is not None:
         if names:
             raise Bad("a section has its own entries: give no others")
@@ -90,6 +90,7 @@ def appendix(
         if not found.items:
             raise Bad("there is nothing to print")
         library, sections = arranged(found, None if paper is None else paper_of(paper))
+        left_out = sum(1 for item in found if library.of(item.entry) is None)
     items = list(library)
     if title is None:
         title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
@@ -105,11 +106,19 @@ def appendix(
     if as_json:
         shown = str(made) if made else None
         put_json(
-            {"files": [str(p) for p in written], "pdf": shown, "entries": len(pages), "verdicts": statuses}
+            {
+                "files": [str(p) for p in written],
+                "pdf": shown,
+                "entries": len(pages),
+                "left_out": left_out,
+                "verdicts": statuses,
+            }
         )
     else:
         click.echo(str(made or directory / "appendix.tex"))
         say(f"{len(pages)} entries: " + ", ".join(f"{n} {v}" for v, n in statuses.items()))
+        if left_out:
+            say(f"{left_out} left out: facts about numbers that none of these cites")
     if library.broken:
         code = USAGE
     elif code == AS_DECLARED:

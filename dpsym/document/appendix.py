@@ -308,8 +308,10 @@ def near_misses_section(
     if not rows:
         return ""
     body = (
-        "\\noindent Each hypothesis and each constant above is needed: the statements below are false, each at the point "
-        "that is given.\n\\begin{itemize}\n" + "\n".join(rows) + "\n\\end{itemize}\n"
+        "\\noindent The statements below are near to those above, with a hypothesis left out or a bound changed, and false, "
+        "each at the point that is given.\n\\begin{dpsymmisses}\n"
+        + "\n".join(rows)
+        + "\n\\end{dpsymmisses}\n"
     )
     form = "wide" if context.layout.beside else "narrow"
     return f"\\section{{What cannot be changed}}\n\\begin{{dpsymtext}}[{form}]\n{with_notation(body)}\\end{{dpsymtext}}\n"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from sympy import Basic
 
-from dpsym.document.boxes import GLYPHS, Box, Glyph, Row
+from dpsym.document.boxes import GLYPHS, Box, Glyph, Row, holds_cases
 from dpsym.document.notation import SpellingError
 
 # How wide a formula may be (in em) and still stand inside a line of text.
@@ -201,10 +201,10 @@ def capitalised(items: Iterable[Inline]) -> list[Inline]:
 
 
 def merge(blocks: Iterable[Block]) -> list[Block]:
-    """Paragraphs that follow each other run on, unless one opens anew; empty ones go."""
+    """Paragraphs that follow each other run on, unless one opens anew; empty ones go, and a value by cases is displayed."""
     found: list[Block] = []
     opens = False
-    for block in blocks:
+    for block in (part for one in blocks for part in around_cases(one)):
         if isinstance(block, Para):
             items = tuple(i for i in block.items if i != "")
             opens = opens or block.opens
@@ -218,6 +218,25 @@ def merge(blocks: Iterable[Block]) -> list[Block]:
         opens = False
         found.append(block)
     return found
+
+
+def around_cases(block: Block) -> Iterator[Block]:
+    """A paragraph cut at the formulas in it that hold a value by cases, which stand on lines of their own."""
+    if not isinstance(block, Para):
+        yield block
+        return
+    items, opens = block.items, block.opens
+    while (
+        at := next((k for k, i in enumerate(items) if isinstance(i, Maths) and holds_cases(i.box)), None)
+    ) is not None:
+        formula, rest, stop = items[at], items[at + 1 :], ""
+        assert isinstance(formula, Maths)
+        if rest and isinstance(rest[0], str) and rest[0][:1] in (",", ".", ";"):
+            stop, rest = rest[0][0], (rest[0][1:].lstrip(), *rest[1:])
+        yield Para(items[:at], opens)
+        yield Display(formula.displayed or formula.box, stop, formula.thing if formula.head is None else None)
+        items, opens = rest, False
+    yield Para(items, opens)
 
 
 def _closed(last: Inline, first: Inline) -> bool:

@@ -7,6 +7,7 @@ text or as MathML.  A box knows nothing of mathematics.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -123,6 +124,22 @@ class Macro(Box):
     name: str
     arguments: tuple[Box, ...]
     meaning: Box
+
+
+def parts_of(box: Box) -> Iterable[Box]:
+    """The boxes directly inside a box."""
+    for name in getattr(box, "__slots__", ()):
+        value = getattr(box, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Box):
+                yield part
+            elif isinstance(part, tuple):
+                yield from (inner for inner in part if isinstance(inner, Box))
+
+
+def holds_cases(box: Box) -> bool:
+    """Whether a value by cases is somewhere in the box."""
+    return isinstance(box, Choices) or any(map(holds_cases, parts_of(box)))
 
 
 # key: (LaTeX, plain text, MathML, width in em, class)

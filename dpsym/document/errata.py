@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dpsym.document.blocks import Block, Inline, Maths, Para, capitalised, listed, merge
-from dpsym.document.boxes import Box, Glyph, Name, Script
-from dpsym.document.formulas import parts_of
+from dpsym.document.blocks import Block, Inline, Maths, Para, capitalised, merge
+from dpsym.document.boxes import Box, Glyph, Name, Script, parts_of
 from dpsym.document.inline import POWER, is_event, maths
 from dpsym.document.notation import fold, named, row
 from dpsym.document.page import Page, Recomputed
@@ -128,12 +127,15 @@ def _evidence(w: Wording, e: Erratum) -> list[Block]:
         of = (*(e.reads.given or ()), *([e.reads.claim] if e.reads.claim is not None else []))
         place = w.at_point(result.witness, of) if is_told(w, e, result.witness) else []
         return [Para((" It was checked ", *place, "."))] if place else []
-    said: list[list[Inline]] = [
-        [*w.words(n.what), f" is {enclosure(n.low, n.high)}, printed {n.printed}"]
-        for n in rows_of(w.page, e)
-        if n.low
-    ]
-    return [Para((" Recomputed: ", *listed(said), "."))] if said else []
+    rows = [n for n in rows_of(w.page, e) if n.low]
+    said: list[Inline] = []
+    for n in rows:  # what a number is may hold commas
+        said += [
+            "; " if said else "",
+            *w.words(n.what),
+            f": {enclosure(n.low, n.high)} (printed: {n.printed})",
+        ]
+    return [Para((" Recomputed: ", *said, "."))] if said else []
 
 
 def is_told(w: Wording, e: Erratum, where: Point) -> bool:

@@ -85,13 +85,17 @@ def _is_taking(block: Para) -> bool:
 
 
 def _shown_once(block: Block, found: list[Block]) -> list[Block]:
-    """The block; a display that was the last one before it is referred to, as where two cases come to the same."""
+    """The block; a displayed relation that was the last one before it is referred to, as where two cases come to the same."""
     if not isinstance(block, Display) or not isinstance(block.box, Row):
         return [block]
     last = next((b for b in reversed(found) if not isinstance(b, Para)), None)
     if not isinstance(last, Display) or last.box != block.box:
         return [block]
     signs = [i.key for i in block.box.items if isinstance(i, Glyph) and GLYPHS[i.key][4] == "relation"]
+    if not signs:  # a function, or what a pair of laws is
+        before = found[-1].items if isinstance(found[-1], Para) else ()
+        of_a_pair = bool(before) and str(before[-1]).endswith(" is ")
+        return [Para((f"so, too{block.stop} ",))] if of_a_pair else [block]
     kind = (
         "equation" if signs == ["="] else "inequality" if set(signs) <= {"<", "<=", ">", ">="} else "relation"
     )

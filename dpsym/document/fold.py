@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from itertools import islice, takewhile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import count, islice, takewhile
 
 from sympy import Add, Basic, Symbol
 from sympy.core.function import AppliedUndef
@@ -115,14 +118,56 @@ def capital(name: str) -> Name:
     return named(name[:1].upper() + name[1:])
 
 
+@dataclass(frozen=True, eq=False)
+class Indices:
+    """How many first arguments are an index of functions, by name and number of arguments, where that is not seen from each
+    place alone: F(0) is no member of a sequence where there is F(x) as well.
+
+    serial  tells one from another
+    """
+
+    most: Mapping[tuple[str, int], int]
+    serial: int = 0
+
+    @classmethod
+    def of(cls, applied: Iterable[AppliedUndef]) -> Indices:
+        """Those of the functions that stand on one page."""
+        counts: dict[tuple[str, int], set[int]] = {}
+        for thing in applied:
+            counts.setdefault((thing.func.__name__, len(thing.args)), set()).add(_leading(thing))
+        most = {key: min(found) for key, found in counts.items() if len(found) > 1}
+        return cls(most, next(_serials)) if most else EACH_ALONE
+
+    @contextmanager
+    def apply(self) -> Iterator[None]:
+        """While formulas of the page are spelt."""
+        token = _indices.set(self)
+        try:
+            yield
+        finally:
+            _indices.reset(token)
+
+
+EACH_ALONE = Indices({})
+_serials = count(1)
+_indices: ContextVar[Indices] = ContextVar("indices", default=EACH_ALONE)
+
+
 def numbered(thing: AppliedUndef) -> int:
     """How many of the first arguments number the laws of a sequence, as k does in A(k, y), or its numbers, as in γ(k): they
     are the index of A_k(y) and γ_k."""
+    found = _leading(thing)
+    most = _indices.get().most
+    return min(found, most.get((thing.func.__name__, len(thing.args)), found)) if most else found
+
+
+def _leading(thing: AppliedUndef) -> int:
+    """The same, seen from this place alone."""
     if "_" in thing.func.__name__:
         return 0
     numbers = takewhile(_is_number_of, thing.args)
-    count = sum(1 for _ in numbers)
-    return count if all(isinstance(a, x.Outcome) for a in thing.args[count:]) else 0
+    leading = sum(1 for _ in numbers)
+    return leading if all(isinstance(a, x.Outcome) for a in thing.args[leading:]) else 0
 
 
 def _is_number_of(thing: Basic) -> bool:
@@ -157,7 +202,7 @@ class Fold:
         self.flat, self.plain = flat or plain, plain
         self.random, self.current, self.dots = random or {}, current, dots
         self.aliases = aliases or {}
-        self._spelt: dict[tuple[type, Basic], Spelt] = {}  # terms repeat their parts
+        self._spelt: dict[tuple[type, Basic, int], Spelt] = {}  # terms repeat their parts
         self._in_line: Fold | None = None
 
     @property
@@ -204,7 +249,7 @@ class Fold:
 
     def spell(self, thing: Basic) -> Spelt:
         """The box of a node and how strongly it holds together; SpellingError where no spelling is known."""
-        key = (type(thing), thing)
+        key = (type(thing), thing, _indices.get().serial)
         known = self._spelt.get(key)
         if known is None:
             if len(self._spelt) >= REMEMBERED:

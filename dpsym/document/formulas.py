@@ -10,9 +10,9 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import INLINE
-from dpsym.document.boxes import Box, Glyph, Row, Script
+from dpsym.document.boxes import Box, Glyph, Row, Script, parts_of
 from dpsym.document.fold_idioms import is_one_of
-from dpsym.document.notation import fold, named
+from dpsym.document.notation import Indices, fold, named
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -37,6 +37,11 @@ def pointwise(thing: Basic, kind: type) -> bool:
 def names_in(entry: st.Entry) -> set[str]:
     """Names of the parameters, laws and events of an entry."""
     return {s.name for s in symbols_in(entry)} | {a.func.__name__ for a in symbols_in(entry, AppliedUndef)}
+
+
+def indices_in(entry: st.Entry) -> Indices:
+    """Which arguments of the functions of an entry are an index, wherever they stand."""
+    return Indices.of(a for a in symbols_in(entry, AppliedUndef) if isinstance(a, AppliedUndef))
 
 
 def symbols_in(entry: st.Entry, kind: type[Basic] = x.Parameter) -> set[Basic]:
@@ -185,14 +190,3 @@ def losses_in(box: Box) -> Iterable[tuple[Box, Box, Box]]:
     else:
         for part in parts_of(box):
             yield from losses_in(part)
-
-
-def parts_of(box: Box) -> Iterable[Box]:
-    """The boxes directly inside a box."""
-    for name in getattr(box, "__slots__", ()):
-        value = getattr(box, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Box):
-                yield part
-            elif isinstance(part, tuple):
-                yield from (inner for inner in part if isinstance(inner, Box))

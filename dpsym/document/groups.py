@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from sympy import Basic
 
 from dpsym.document.bibliography import sources_of
 from dpsym.document.blocks import Block, Inline, Maths, Para, sentence
-from dpsym.document.formulas import names_in
+from dpsym.document.boxes import Box
+from dpsym.document.formulas import indices_in, names_in
 from dpsym.document.latex import ENVIRONMENTS, Context, Setter, with_notation
 from dpsym.document.named_terms import with_names
 from dpsym.document.page import Links, Page
-from dpsym.document.setting import ranges
+from dpsym.document.sentences import lets, setting_of
+from dpsym.document.setting import lifted, ranges, setting
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import fill
 from dpsym.document.writer import blocks_of
@@ -47,7 +52,10 @@ def grouped(
     opening, rests = common(statements)
     opening = (*shared, *opening)
     setters = [
-        Setter(context, context.layout.room - INDENT, labels, names_in(with_names(p.entry))) for p in pages
+        Setter(
+            context, context.layout.room - INDENT, labels, names_in(with_names(p.entry)), indices_in(p.entry)
+        )
+        for p in pages
     ]
     badges = {(p.badge, p.beside) for p in pages}
     one = len(badges) == 1
@@ -96,26 +104,76 @@ def verdict(page: Page, shown: bool) -> dict[str, str]:
 def setting_of_all(
     pages: Sequence[Page], statements: Sequence[tuple[Block, ...]]
 ) -> tuple[tuple[Inline, ...], list[tuple[Block, ...]]]:
-    """The sentence on the sets and laws, where it is the same in all statements, and the statements without it: it is said
-    once also where each begins with parameters of its own."""
-    words = [
-        tuple(p if isinstance(p, str) else Maths(p) for p in ranges(page.entry, page.scope))
-        if isinstance(page.entry, Theorem)
-        else ()
-        for page in pages
-    ]
-    said, left = words[0], list(statements)
-    if not said or len(pages) < 2 or any(w != said for w in words):
+    """What all statements say of parameters, sets and laws, and the statements without it: it is said once, also where each has
+    parameters of its own, or is carried farther beyond finite sets."""
+    left = list(statements)
+    entries = [page.entry for page in pages if isinstance(page.entry, Theorem)]
+    if len(entries) < len(pages) or len(pages) < 2:
+        return (), left
+    spoken = [maths_in(ranges(page.entry, page.scope)) for page in pages if isinstance(page.entry, Theorem)]
+    everything = all(one == spoken[0] for one in spoken)  # also how far they are carried
+    said, *others = [maths_in(setting(entry)) for entry in entries]
+    sets = spoken[0] if everything else said if all(one == said for one in others) else []
+    numbers = [p for p in entries[0].parameters if all(p in entry.parameters for entry in entries)]
+    numbers = [p for p in numbers if set(bounds_of(p)) <= set(numbers)]
+    if not sets and not numbers:
         return (), left
     rests: list[tuple[Block, ...]] = []
-    for first, *others in left:
+    for page, entry, blocks in zip(pages, entries, left, strict=True):
+        whole = without_empty(setting_of(entry, page.scope))
+        first, *more = blocks
         items = first.items if isinstance(first, Para) else ()
-        at = next((k for k in range(len(items)) if items[k : k + len(said)] == said), None)
-        if at is None:
+        if items[: len(whole)] != whole:
             return (), left
-        after = items[at + len(said) :]
-        rests.append((Para((*items[:at], *(after[1:] if after[:1] == (" ",) else after))), *others))
-    return (*said, " "), rests
+        own = lets(p for p in entry.parameters if p not in numbers)
+        if not sets and setting(entry):
+            own += [*maths_in(ranges(entry, page.scope)), " "]
+        elif not everything and (further := beyond(entry, page.scope)):
+            own += [*further, " "]
+        rests.append((Para(without_empty([*own, *items[len(whole) :]])), *more))
+    shared = without_empty([*lets(numbers), *sets, " "])
+    return shared, [without_first(r) for r in rests]
+
+
+def bounds_of(letter: Basic) -> Iterator[Basic]:
+    """The letters of which the domain of a letter speaks."""
+    for end in (getattr(letter, "lower", None), getattr(letter, "upper", None)):
+        yield from end[0].free_symbols if end else ()
+
+
+def beyond(entry: Theorem, scope: str) -> list[Inline]:
+    """How far beyond finite sets a part is carried, where what its sets are has been said of all parts."""
+    found = lifted(entry, scope)
+    if found and isinstance(found[0], str) and found[0].startswith("; "):
+        which = "the output set" if "the output set be finite" in setting(entry) else "this set"
+        these = re.sub(r"\b(?:it|this set) may", f"{which} may", found[0][2:])
+        found = [these[:1].upper() + these[1:], *found[1:]]
+    elif found and isinstance(found[0], str):
+        found = [found[0].lstrip(), *found[1:]]
+    return maths_in(found)
+
+
+def maths_in(pieces: Iterable[str | Box]) -> list[Inline]:
+    """Words with their formulas."""
+    return [p if isinstance(p, str) else Maths(p) for p in pieces]
+
+
+def without_empty(items: Iterable[Inline]) -> tuple[Inline, ...]:
+    """The items of a paragraph as `merge` leaves them."""
+    return tuple(i for i in items if i != "")
+
+
+def without_first(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks without a space, or an empty paragraph, in front."""
+    first, *others = blocks
+    if not isinstance(first, Para):
+        return blocks
+    items = first.items
+    while items and isinstance(items[0], str) and not items[0].strip():
+        items = items[1:]
+    if items and isinstance(items[0], str):
+        items = (items[0].lstrip(), *items[1:])
+    return (Para(items), *others) if items else tuple(others)
 
 
 def common(statements: Sequence[tuple[Block, ...]]) -> tuple[tuple[Inline, ...], list[tuple[Block, ...]]]:

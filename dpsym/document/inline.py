@@ -96,8 +96,9 @@ MATHS_IN_PROSE = re.compile(
 )
 OPENS = re.compile(r"(?:^|[.:;?!] |[(\[“\"])$")  # what stands before the first word of a sentence
 PLACE = re.compile(
-    r"\bAppend(?:ix|ices) (?:[\w.]+ and )?$"
+    r"\b(?:Append(?:ix|ices)|[Ss]cenarios?) (?:[\w.]+ (?:and|to) )?$"
 )  # what stands before the letter of a part of a paper
+CALLED = re.compile(r"\bA(?:\(|\*)")  # A is a function in these words, and no article
 NUMERAL = re.compile(r"(?<![A-Za-z])\([iv]\)")  # the first or the fifth part of something, no letter
 EXPONENT = re.compile(
     r"(?P<name>[A-Za-z]\w*'*)(?:\^(?P<raised>\d+))?|(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+/*(),])| "
@@ -109,6 +110,7 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
     symbol, and a power as a power."""
     found: list[Inline] = []
     at = 0
+    called = CALLED.search(words) is not None
     for token in MATHS_IN_PROSE.finditer(words):
         box: Box | None
         if (
@@ -119,7 +121,7 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
             continue
         if token["word"] and PLACE.search(words[: token.start()]):
             continue
-        if token["word"] == "A" and ("A" not in names or OPENS.search(words[: token.start()])):
+        if token["word"] == "A" and not called and ("A" not in names or OPENS.search(words[: token.start()])):
             continue  # an article
         if token["exponent"]:
             box = power(token["base"] or token["closed"], token["exponent"], names)
@@ -167,9 +169,10 @@ def with_minus(words: str) -> list[Inline]:
 
 def symbol(name: str, names: Mapping[str, Box]) -> Box | None:
     """What a name in prose stands for: a symbol of the statement, or a letter that is no word."""
-    box = names.get(name) or names.get(name.replace("''", "_pp").replace("'", "_p"))
-    if box is None and len(name) == 1 and name not in "aAI":
-        return Glyph("e") if name == "e" else named(name)
+    primed = name.replace("''", "_pp").replace("'", "_p")
+    box = names.get(name) or names.get(primed)
+    if box is None and len(name.rstrip("'")) == 1 and name not in ("a", "I"):
+        return Glyph("e") if name == "e" else named(primed)
     return box
 
 

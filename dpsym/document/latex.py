@@ -41,9 +41,9 @@ from dpsym.document.boxes import (
     Script,
     Text,
 )
-from dpsym.document.formulas import names_in
+from dpsym.document.formulas import indices_in, names_in
 from dpsym.document.named_terms import with_names
-from dpsym.document.notation import Fold, row, tall
+from dpsym.document.notation import Fold, Indices, row, tall
 from dpsym.document.page import Links, Page
 from dpsym.document.spelling import escape_latex, punctuated, width, write_latex
 from dpsym.document.templates import fill
@@ -257,11 +257,13 @@ class Setter:
         room: float | None = None,
         prefixes: Mapping[str, str] | None = None,
         reserved: Collection[str] = (),
+        indices: Indices = Indices.of(()),
     ) -> None:
         self.context = context
         self.room = room or context.layout.room
         self.labels = prefixes or {}
         self.reserved = set(reserved)
+        self.indices = indices
         self.memory: dict[Basic, Box] = {}  # parts named by a letter so far
         self.told: set[Basic] = set()  # those whose meaning stands in this part of the page
 
@@ -287,14 +289,12 @@ class Setter:
         raise TypeError(item)
 
     def line(self, items: tuple[Inline, ...]) -> str:
-        """Items run together; a formula too wide for the text is displayed, and so is a value by cases."""
+        """Items run together; a formula too wide for the text is displayed."""
         text = ""
         for index, item in enumerate(items):
             if isinstance(item, Link) and item.name in self.context.known and not item.said:
                 text += f"{self.context.word(item.name, item.kind)}~{self.inline(item)}"
-            elif isinstance(item, Maths) and (
-                isinstance(item.box, Choices) or width(item.box) > min(2.2 * INLINE, 0.6 * self.room)
-            ):
+            elif isinstance(item, Maths) and width(item.box) > min(2.2 * INLINE, 0.6 * self.room):
                 rest = items[index + 1 :]
                 stop = ""
                 if rest and isinstance(rest[0], str) and rest[0][:1] in ",.;":
@@ -351,7 +351,7 @@ class Setter:
             last = index == len(items) - 1
             lead = " and" if last and index else ""
             flat = row(letter, "=", Fold(aliases=others, flat=True).box(part))
-            end = (stop or "") if last else ","
+            end = (stop or ",") if last else ","  # where the sentence runs on, a comma ends the clause
             if width(flat) <= 0.45 * self.room and not tall(flat):
                 text += f"{lead} ${write_latex(flat)}${end}"
             else:
@@ -564,7 +564,8 @@ class Setter:
     def section(self, blocks: tuple[Block, ...], proof: bool = False) -> str:
         """A part of the page in which every letter is explained anew."""
         self.told.clear()
-        return self.blocks(blocks, proof)
+        with self.indices.apply():  # long terms are spelt anew with letters in them
+            return self.blocks(blocks, proof)
 
     def blocks(self, blocks: tuple[Block, ...], proof: bool = False) -> str:
         """The blocks; at the end of a `proof` the box stands in the last displayed line."""
@@ -626,7 +627,8 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
     to)."""
     context = context or Context()
     blocks = blocks_of(page, links)
-    setter = Setter(context, prefixes=labels, reserved=names_in(with_names(page.entry)))
+    names = names_in(with_names(page.entry))
+    setter = Setter(context, prefixes=labels, reserved=names, indices=indices_in(page.entry))
     entry = page.entry
     scope = f", {page.beside}" if page.beside else ""
     text = fill(

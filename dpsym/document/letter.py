@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dpsym.document.blocks import Inline, Link, Para, merge, sentence
-from dpsym.document.errata import items, parts
+from dpsym.document.blocks import Inline, Link, Para, capitalised, merge
+from dpsym.document.errata import items, parts, worded
 from dpsym.document.latex import Context, Setter
 from dpsym.document.page import Links, Page
 from dpsym.document.spelling import escape_latex
@@ -23,11 +23,13 @@ def listing(found: Iterable[tuple[Page, Erratum]], context: Context, links: Link
     setter = Setter(context, prefixes={page.name: page.label for page, _ in found})
     rows = []
     for page, e in found:
-        said = parts(Wording(page, links), e)
+        w = Wording(page, links)
+        said = parts(w, e)
         if page.name in context.known and isinstance(page.entry, Theorem):
             repair: tuple[Inline, ...] = ("Here it is ", Link(page.name, page.entry.title), ".")
             said = [(h, (*b, Para((" ", *repair)))) if h == "What holds" else (h, b) for h, b in said]
-        lines = [rf"\dpsymErratum{{{escape_latex(sentence(e.where).rstrip('.'))}}}{{{e.severity}}}"]
+        place = setter.line(tuple(capitalised(worded(w, (e.where.rstrip("."),)))))
+        lines = [rf"\dpsymErratum{{{place}}}{{{e.severity}}}"]
         lines += [rf"\dpsymRemark{{{heading}}}{setter.section(tuple(merge(b)))}" for heading, b in said]
         rows.append("\n".join(lines))
     return "\n".join(rows) + "\n"

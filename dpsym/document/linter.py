@@ -26,11 +26,24 @@ from dpsym.document.blocks import (
     Maths,
     Para,
 )
-from dpsym.document.boxes import Box, Fence, Glyph, Limits, Macro, Name, Row, Script, Text
-from dpsym.document.formulas import parts_of
+from dpsym.document.boxes import (
+    GLYPHS,
+    Box,
+    Fence,
+    Glyph,
+    Limits,
+    Macro,
+    Name,
+    Row,
+    Script,
+    Text,
+    holds_cases,
+    parts_of,
+)
 from dpsym.document.markdown import text_of
 from dpsym.document.named_terms import reading
 from dpsym.document.page import Links, Page
+from dpsym.document.spelling import write_latex
 from dpsym.document.wording import TITLE
 from dpsym.document.writer import blocks_of
 from dpsym.language import expressions as x
@@ -154,6 +167,11 @@ def unnamed_terms(read: Printed) -> Iterator[str]:
             if len(MARKUP.sub("", part)) > LENGTHY:
                 seen[part] = seen.get(part, 0) + 1
     yield from (f"{part}, {count} times" for part, count in seen.items() if count >= OFTEN)
+
+
+def long_fractions(read: Printed) -> Iterator[str]:
+    """A fraction of numbers that nobody takes in, in a formula: it is told rounded, and exactly elsewhere."""
+    yield from _found(r"\\frac\{[^{}]*\d{8,}[^{}]*\}", read.text)
 
 
 def raw_powers(read: Printed) -> Iterator[str]:
@@ -357,6 +375,42 @@ def places_as_formulas(read: Printed) -> Iterator[str]:
     yield from _found(r"\b(?:Appendix|Appendices|Section|Table|Figure) \$", read.text)
 
 
+def cases_inside(read: Printed) -> Iterator[str]:
+    """A value by cases that is no whole side of a relation on a line of its own: one in a line of text, less another, under a
+    sum."""
+    blocks = (*read.blocks.notation, *read.blocks.statement, *read.blocks.proof)
+    for block in (*blocks, *(b for _, said in read.blocks.remarks for b in said)):
+        yield from (write_latex(box) for box in _with_cases(block))
+
+
+def _with_cases(block: Block) -> Iterator[Box]:
+    match block:
+        case Para(items):
+            yield from (i.box for i in items if isinstance(i, Maths) and holds_cases(i.box))
+        case Display(box, _, _):
+            yield from (side for side in sides_of(box) if cut_up(side))
+        case Derivation(start, lines, _):
+            yield from (side for side in (start, *(line.right for line in lines)) if cut_up(side))
+        case Facts(shown):
+            yield from (side for fact in shown for side in sides_of(fact.box) if cut_up(side))
+        case Items(rows):
+            yield from (box for inner in rows for b in inner for box in _with_cases(b))
+
+
+def cut_up(side: Box) -> bool:
+    """Whether a value by cases is in a side of a relation, and not all of it, or in one of its own cases."""
+    return any(map(holds_cases, parts_of(side)))
+
+
+def sides_of(box: Box) -> Iterator[Box]:
+    """What stands between the signs of relation."""
+    items = box.items if isinstance(box, Row) else (box,)
+    cuts = [k for k, b in enumerate(items) if isinstance(b, Glyph) and GLYPHS[b.key][4] == "relation"]
+    for start, end in pairwise((-1, *cuts, len(items))):
+        side = items[start + 1 : end]
+        yield side[0] if len(side) == 1 else Row(side)
+
+
 # --------------------------------------------------------------------------------------------------- words
 def doubled_sentences(read: Printed) -> Iterator[str]:
     """A sentence twice in a row, or a display twice in one proof."""
@@ -481,6 +535,11 @@ def doubled_otherwise(read: Printed) -> Iterator[str]:
                 yield f"Otherwise, {between} Otherwise"
 
 
+def supposed_twice(read: Printed) -> Iterator[str]:
+    """`Suppose first that a. Suppose first that b.`: a case in a case, where two conditions are supposed together."""
+    yield from _found(r"Suppose first that (?:[^.$]|\$[^$]*\$)*\.\s+Suppose first that", read.proof)
+
+
 def open_ends(read: Printed) -> Iterator[str]:
     """A proof that ends with `Take x = 0.`, and does not say what for."""
     yield from _found(r"(?<=Take )[^.]*\.\s*$", read.proof)
@@ -571,6 +630,7 @@ RULES: dict[str, Rule] = {
     "equal laws": equal_laws,
     "undefined letter": undefined_letters,
     "sign without its meaning": signs_unsaid,
+    "cases inside a formula": cases_inside,
     "name before what is in it": order_of_names,
     "letter bound twice": bound_twice,
     "place as a formula": places_as_formulas,
@@ -583,6 +643,7 @@ RULES: dict[str, Rule] = {
     "formula for a sentence": spoken_formulas,
     "sum with 0": idle_zeros,
     "raw power": raw_powers,
+    "long fraction": long_fractions,
     "long term without a name": unnamed_terms,
     "reason without a line": lone_reasons,
     "title on no page": dangling_references,
@@ -597,6 +658,7 @@ RULES: dict[str, Rule] = {
     "one side only": one_sided,
     "reason twice in a row": doubled_reasons,
     "otherwise of which case": doubled_otherwise,
+    "cases in a case": supposed_twice,
     "open end": open_ends,
     "clumsy induction": clumsy_induction,
     "fails for every": failing_for_every,

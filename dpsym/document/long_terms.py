@@ -1,7 +1,8 @@
 """Names for long terms that a proof repeats: `Put D(y) = ...` once, and the name in every line after it.
 
-The author's own names (`define=`) come first.  What is left is found by its shape: a term that is long and that the steps
-show again and again, at the same letters or at others.  A name is a word for a term and nothing else, as there; each letter
+The author's own names (`define=`) come first.  What is left is found by its shape: a value by cases inside of a formula,
+which is put on lines of its own, and a term that is long and that the steps show again and again, at the same letters or
+at others.  A name is a word for a term and nothing else, as there; each letter
 of the term that is no parameter of the statement is an argument of its name, so that nothing depends on the place.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol, TypeAlias, TypeVar
@@ -17,9 +18,10 @@ from typing import Protocol, TypeAlias, TypeVar
 import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import Boolean
 
 from dpsym.document.fold_idioms import grouped, normal, powers
-from dpsym.document.formulas import names_in
+from dpsym.document.formulas import in_words, names_in
 from dpsym.document.notation import fold
 from dpsym.document.silence import is_silent
 from dpsym.document.spelling import width
@@ -52,6 +54,11 @@ Signature: TypeAlias = "Basic | tuple[object, ...]"
 T = TypeVar("T")
 
 
+Eligible: TypeAlias = Callable[
+    [Basic, bool], bool
+]  # of a term, and of whether it is a whole side of a relation
+
+
 class Renaming(Protocol):
     """How names are put into whatever is part of a theorem."""
 
@@ -71,10 +78,13 @@ def names_for(
     table: dict[Basic, Basic] = {}
     letters = letters_for(entry)
     for letter in letters:
-        shape = longest(found, written)
+        shape = cut_up(found, written)
+        parts = EVERYWHERE if shape is not None and shape.stated else ("derivation",)
+        if shape is None:
+            shape = longest(found, written)
+            parts = EVERYWHERE if shape is not None and shape.stated >= 2 else ("derivation",)
         if shape is None:
             break
-        parts = EVERYWHERE if shape.stated >= 2 else ("derivation",)
         first, arguments = next(iter(shape.terms.items()))
         make = x.function(letter, law=False) if arguments else None
         names = {t: make(*at) if make else x.parameter(letter) for t, at in shape.terms.items()}
@@ -86,6 +96,16 @@ def names_for(
         object.__setattr__(found, "define", {**define, names[first]: first})
         table = {t: rename(v, names) for t, v in table.items()} | names
     return found, table
+
+
+def cut_up(entry: st.Theorem, written: st.Theorem) -> Shape | None:
+    """The first value by cases that is a part of a longer formula, if there is one."""
+    return next(in_both(entry, written, is_part_by_cases), None)
+
+
+def is_part_by_cases(item: Basic, whole: bool) -> bool:
+    """Whether the term is a value by cases and no whole side of a relation; a root that is 0 at 0 is none."""
+    return isinstance(item, sympy.Piecewise) and not whole and x.as_root(item) is None
 
 
 def longest(entry: st.Theorem, written: st.Theorem) -> Shape | None:
@@ -108,16 +128,19 @@ def stated_by(entry: st.Theorem) -> tuple[Basic, ...]:
     return (*entry.given, entry.claim, *(m for row in entry.where.values() for m in row))
 
 
-def in_both(entry: st.Theorem, written: st.Theorem) -> Iterator[Shape]:
+def in_both(entry: st.Theorem, written: st.Theorem, may: Eligible | None = None) -> Iterator[Shape]:
     """The shapes of the proof, then those of the statement alone, each with the terms of both that the name can be for."""
+    may = may or may_have_a_name
     said = with_inner({n for n in entry.define if occurs(n, *stated_by(entry))}, entry.define)
     later = [v for n, v in entry.define.items() if n not in said]
     steps = formulas_of(entry.derivation, written.derivation, written.claim)
     heads, bound = heads_of(entry), given_heads(entry)
     statement = (*(entry.define[n] for n in said), *stated_by(entry))
-    proof = shapes((*later, *steps), entry, heads | bound)
-    stated = shapes(statement, entry, heads)
-    only_there = shapes(statement, entry, heads | bound) if bound else {}  # of functions that the claim binds
+    proof = shapes((*later, *steps), entry, heads | bound, may)
+    stated = shapes(statement, entry, heads, may)
+    only_there = (
+        shapes(statement, entry, heads | bound, may) if bound else {}
+    )  # of functions that the claim binds
     for key, shape in proof.items():
         shape.stated = 1 if key in only_there else 0
         if key in stated:
@@ -174,17 +197,21 @@ def starts(derivation: Iterable[sp.Step]) -> Iterator[Basic]:
         yield from starts(step.inner())
 
 
-def shapes(things: Iterable[Basic | None], entry: st.Theorem, heads: set[str]) -> dict[Signature, Shape]:
+def shapes(
+    things: Iterable[Basic | None], entry: st.Theorem, heads: set[str], may: Eligible
+) -> dict[Signature, Shape]:
     """The terms in some formulas that may have a name, by their shapes; `heads` are the functions that mean one thing."""
     own = introduced(entry.derivation)
     bound = bound_letters(entry)
     fixed = frozenset(entry.parameters) | (own - bound) | set(entry.define)
     found: dict[Signature, Shape] = {}
 
-    def visit(item: Basic | None) -> None:
+    def visit(item: Basic | None, whole: bool) -> None:
         if not isinstance(item, Basic) or not item.args or isinstance(item, AppliedUndef | x.Notion):
             return
-        if may_have_a_name(item):
+        if in_words(item):
+            return
+        if may(item, whole):
             letters = [v for v in in_order(item) if v in item.free_symbols and v not in fixed]
             named = {a.func.__name__ for a in item.atoms(AppliedUndef)}
             if len(letters) <= MOST and own.isdisjoint(letters) and named <= heads:
@@ -192,10 +219,10 @@ def shapes(things: Iterable[Basic | None], entry: st.Theorem, heads: set[str]) -
                 shape.terms.setdefault(item, tuple(letters))
                 shape.times += 1
         for part in parts_as_printed(item):
-            visit(part)
+            visit(part, isinstance(item, Boolean))
 
     for thing in things:
-        visit(thing)
+        visit(thing, True)
     return found
 
 
@@ -216,8 +243,9 @@ def parts_as_printed(item: Basic) -> Iterable[Basic]:
 NOTATION = (AppliedUndef, x.Defined, x.Indicator)  # what has a sign of its own
 
 
-def may_have_a_name(item: Basic) -> bool:
-    """Whether the term is one that a reader takes as a whole: no law, no product with a sign, nothing short."""
+def may_have_a_name(item: Basic, whole: bool = False) -> bool:
+    """Whether the term is one that a reader takes as a whole, be it a whole side or a part of one: no law, no product with a
+    sign, nothing short."""
     if not isinstance(item, sympy.Expr) or isinstance(item, NOTATION):
         return False
     if not item.free_symbols and not item.atoms(sympy.Function):  # a number that is written out

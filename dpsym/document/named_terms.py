@@ -17,7 +17,7 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, Display, Para, listed
-from dpsym.document.formulas import symbols_in
+from dpsym.document.formulas import in_words, symbols_in
 from dpsym.document.inline import equation
 from dpsym.document.long_terms import (
     EVERYWHERE,
@@ -119,10 +119,11 @@ def _renamed(thing: T, table: Mapping[Basic, Basic]) -> T:
 
 
 def replaced(thing: Basic, table: Mapping[Basic, Basic]) -> Basic:
-    """The expression with the terms of the table by what stands beside them, from the outside in."""
+    """The expression with the terms of the table by what stands beside them, from the outside in; what is told in words shows
+    no terms."""
     if thing in table:
         return table[thing]
-    if not isinstance(thing, Basic) or not thing.args:
+    if not isinstance(thing, Basic) or not thing.args or in_words(thing):
         return thing
     with x.as_written():
         args = [replaced(a, table) for a in thing.args]

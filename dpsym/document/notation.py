@@ -10,7 +10,7 @@ from sympy import Basic
 
 from dpsym.document import fold_arithmetic, fold_formulas, fold_quantities  # they fill the table of the fold
 from dpsym.document.boxes import Box
-from dpsym.document.fold import Fold, SpellingError, capital, commas, named, row, tall
+from dpsym.document.fold import Fold, Indices, SpellingError, capital, commas, named, row, tall
 
 
 def fold(thing: Basic, *, flat: bool = False, plain: bool = False) -> Box:
@@ -23,6 +23,6 @@ def fold(thing: Basic, *, flat: bool = False, plain: bool = False) -> Box:
 
 
 __all__ = [
-    "Fold", "SpellingError", "capital", "commas", "fold", "fold_arithmetic", "fold_formulas", "fold_quantities", "named",
-    "row", "tall",
+    "Fold", "Indices", "SpellingError", "capital", "commas", "fold", "fold_arithmetic", "fold_formulas", "fold_quantities",
+    "named", "row", "tall",
 ]  # fmt: skip

@@ -32,7 +32,7 @@ from dpsym.document.blocks import (
 from dpsym.document.boxes import Number, Row
 from dpsym.document.flow import led
 from dpsym.document.fold_idioms import factors_of
-from dpsym.document.formulas import body_of, is_plain
+from dpsym.document.formulas import body_of, is_plain, is_simple
 from dpsym.document.inline import FLAT, equation, given, maths, substituted
 from dpsym.document.inline import is_event as is_condition
 from dpsym.document.long_terms import introduced_by
@@ -325,7 +325,9 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
         return shown_by(claimed, why)
     if not w.is_marked(one):
         if why and not one.by and w.was_conditional(one.fact) and not steps(w, one.derivation):
-            return [Para(("The condition can be left out: ", *why, ". "))]
+            short = is_simple(one.fact) and width(fold(one.fact, flat=True)) <= 1.6 * INLINE
+            told = ["So ", *condition(one.fact)] if short else ["The condition can be left out"]
+            return [Para((*told, ": ", *why, ". "))]
         if _says_all(one):
             return steps(w, one.derivation)
         if one.derivation and w.unnamed(one).fact == getattr(w.page.entry, "claim", None):
@@ -444,10 +446,13 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
     changed = [(k, v) for k, v in one.at if not is_itself(k, v)]
     if w.unnamed(one).of == covering and not w.is_marked(one):
         of, low, high = (maths(dict(one.at)[k]) for k in (H(t), h_0, h_1))
+        again = isinstance(dict(one.at)[H(t)], Basic) and dict(one.at)[H(t)].has(H(t).func)
+        limits: list[Inline] = [" of ", maths(t), " with the limits ", maths(h_0), " and ", maths(h_1), ". "]
         return [
+            *([Para(("Let ", Maths(named("H")), " be a function", *limits))] if again else []),
             Para(
                 ("Over the cells ", of, " gains what it gains over the line, from ", low, " to ", high, ". ")
-            )
+            ),
         ]
     if not w.is_marked(one):
         return taken(changed, w.stated, w.of_any_event)
@@ -583,6 +588,7 @@ def _(one: sp.Cases, w: Wording) -> list[Block]:
         if not blocks:
             return []
         return [Para(("Suppose that ", *listed(conditions), "; otherwise the claim is clear. ")), *blocks]
+    one = joined(one, w)
     told = [(on, blocks) for on, blocks in _branches(one, w) if blocks]
     clear = [on for on, blocks in _branches(one, w) if not blocks and on is not None]
     found: list[Block] = []
@@ -599,6 +605,21 @@ def _(one: sp.Cases, w: Wording) -> list[Block]:
     if told[-1][0] is not None:
         found.append(Para(("What is left is clear. ",)))
     return found
+
+
+def joined(one: sp.Cases, w: Wording) -> sp.Cases:
+    """Cases of which the first is nothing but two more, as three in a row: that both conditions hold, that the first does and
+    the second does not, and that the first does not."""
+    while (
+        len(one.then) == 1
+        and isinstance(inner := one.then[0], sp.Cases)
+        and not any(map(w.is_marked, (one, inner)))
+    ):
+        with x.as_written():
+            both, first = x.AllOf(one.on, inner.on), x.AllOf(one.on, negated(inner.on))
+        after = sp.Cases(first, inner.otherwise, one.otherwise, one.reason)
+        one = sp.Cases(both, inner.then, (after,), inner.reason)
+    return one
 
 
 def _says_otherwise(block: Block) -> bool:
@@ -641,17 +662,15 @@ def _(one: sp.Monotonic, w: Wording) -> list[Block]:
     mark = w.mark(one)
     words: list[Inline] = ["For ", maths(one.variable), " between ", maths(one.low), " and ", maths(one.high)]
     goal, w.goal = w.goal, ""
-    then = steps(w, one.then, (one.variable,))
+    then = steps(w, one.then, (one.variable,)) or (step(one.then[-1], w) if one.then else [])
     w.goal = goal
     says = "does not fall, because its derivative is not negative"
     if one.strictly:
         says = "rises, because its derivative is positive"
-    return [
-        Para((*words, " the function")),
-        Display(fold(one.function)),
-        Para((says, *w.why(one.reason), *mark, ". ")),
-        *then,
-    ]
+    told = Para((says, *w.why(one.reason), *mark, ". "))
+    if width((short := maths(one.function)).box) <= INLINE and not tall(short.box):
+        return [Para((*words, " the function ", short, " ", *told.items)), *then]
+    return [Para((*words, " the function")), Display(fold(one.function)), told, *then]
 
 
 @step.register

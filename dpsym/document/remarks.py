@@ -58,7 +58,7 @@ def neighbours(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     if not telling:
         return ()
     rows = [tuple(merge(near_miss(w, entry, m))) for m in telling[:SHOWN]]
-    count = f"{len(refuted)} near misses are refuted, among them these:"
+    count = f"{len(refuted)} near misses are refuted, {'among them these' if len(rows) > 1 else 'one of them this'}:"
     before = (Para((count,)),) if len(refuted) > len(rows) else ()
     return (*before, Items(tuple(rows)))
 

@@ -41,7 +41,7 @@ from dpsym.document.setting import ranges
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
-from dpsym.language.rounding import Cover, OnCells, first, last
+from dpsym.language.rounding import Cover, Covering, OnCells, first, last
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 LETTERS = tuple("abcdefghijklmnop")
@@ -141,7 +141,11 @@ def together(parts: Iterable[Basic]) -> list[Basic | Laws]:
 
 def ends_itself(part: Basic | Laws) -> bool:
     """Whether the words of a part end where it ends."""
-    return not part.over if isinstance(part, Laws) else is_simple(part) and not isinstance(part, Cover)
+    return (
+        not part.over
+        if isinstance(part, Laws)
+        else is_simple(part) and not isinstance(part, Cover | Covering)
+    )
 
 
 @_claim.register
@@ -473,6 +477,20 @@ def _(thing: Cover) -> list[Inline]:
 
 
 @_condition.register
+def _(thing: Covering) -> list[Inline]:
+    if not thing.usual:
+        return _condition.dispatch(x.ForAll)(thing)
+    low, high = map(maths, thing.ends)
+    return [
+        "over the cells from ",
+        low,
+        " to ",
+        high,
+        " together, every function of the line gains what it gains over the line",
+    ]
+
+
+@_condition.register
 def _(thing: OnCells) -> list[Inline]:
     if not thing.usual:
         return _condition.dispatch(x.ForAll)(thing)
@@ -489,6 +507,7 @@ def of_line(thing: OnCells) -> sympy.Lambda:
 
 
 @_claim.register(Cover)
+@_claim.register(Covering)
 @_claim.register(OnCells)
 def _(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
     if not thing.usual:

@@ -227,8 +227,7 @@ def _(box: Binomial) -> str:
 @_inline.register
 def _(box: Choices) -> str:
     rows = box.rows
-    lines = [f"{_case(_inline(v))} & {_when(c)}" for v, c in rows]
-    return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"
+    return _cases([f"{_case(_inline(v))} & {_when(c)}" for v, c in rows])
 
 
 @_inline.register
@@ -240,6 +239,12 @@ def _(box: Macro) -> str:
 def _part(box: Box) -> str:
     """The numerator or the denominator: a fraction or a sum in it keeps its size."""
     return (r"\displaystyle " if tall(box) else "") + _inline(box)
+
+
+def _cases(lines: list[str]) -> str:
+    """Values with their conditions, one below the other; fractions do not touch."""
+    apart = r" \\[2ex] " if sum(r"\dfrac" in line for line in lines) > 1 else r" \\ "
+    return r"\begin{cases} " + apart.join(lines) + r" \end{cases}"
 
 
 def _case(value: str) -> str:
@@ -308,8 +313,7 @@ def _fitted(box: Box, room: float) -> str:
             return rf"\sqrt{{{_fitted(body, room - 1)}}}"
         case Choices(rows):
             widest = max(width(c) for _, c in rows) + 3
-            lines = [f"{_case(_fitted(v, room - widest))} & {_when(c)}" for v, c in rows]
-            return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"
+            return _cases([f"{_case(_fitted(v, room - widest))} & {_when(c)}" for v, c in rows])
     return _inline(box)
 
 

@@ -11,7 +11,7 @@ from sympy.logic.boolalg import Boolean
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import are_simple, conjuncts, in_words, is_wide, without_zeros
 from dpsym.document.glossary import agreed, of_functions, of_laws, of_losses, of_tests, words_of_functions
-from dpsym.document.inline import FLAT
+from dpsym.document.inline import FLAT, maths
 from dpsym.document.named_terms import named_in_statement, said_in_turn
 from dpsym.document.notation import fold
 from dpsym.document.recursions import explained, sums_among
@@ -30,7 +30,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     found: list[Block] = []
     read = w.read
     assert isinstance(read, st.Theorem)
-    given, sums = sums_among([part for g in read.given for part in conjuncts(without_domains(g))])
+    given, sums = sums_among([part for g in read.given for part in conjuncts(placed(without_domains(g)))])
     concluded, functions = explained(read.claim)
     while isinstance(concluded, x.Implication) and are_simple(concluded.args[0]):
         given += conjuncts(concluded.args[0])  # `suppose a. Then b` for `then, if a, then b`
@@ -88,6 +88,27 @@ def without_domains(thing: Basic) -> Basic:
     return x.AllOf(*left)
 
 
+def placed(thing: Basic) -> Basic:
+    """`A_n = P` for `there is a k such that k = n and A_k = P`, where n is a number of the same kind."""
+    if not isinstance(thing, x.Exists) or len(thing.args[0]) != 1:
+        return thing
+    (letter,), parts = thing.args[0], conjuncts(thing.args[1])
+    for part in parts if len(parts) > 1 else ():
+        values = [a for a in part.args if a != letter] if isinstance(part, sympy.Eq) else []
+        if len(values) == 1 and are_alike(letter, values[0]):
+            with x.as_written():
+                rest = [p.xreplace({letter: values[0]}) for p in parts if p is not part]
+                return x.AllOf(*rest) if len(rest) > 1 else rest[0]
+    return thing
+
+
+def are_alike(one: Basic, two: Basic) -> bool:
+    """Whether two letters stand for numbers of one kind."""
+    if not isinstance(one, x.Parameter) or not isinstance(two, x.Parameter):
+        return False
+    return (one.least, one.upper, one.integer_valued) == (two.least, two.upper, two.integer_valued)
+
+
 def standing(status: str) -> str:
     """What must be said of a statement that is not known to be true."""
     if status == "refuted":
@@ -126,19 +147,38 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         said = here(of_laws(things, ()) if adjacency else [], notes, [without_zeros(entry.body)])
         return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=said)
     if isinstance(entry.body, Boolean) and not isinstance(entry.body, sympy.Expr):  # a symbol is both
-        with x.as_written():
-            holds = sympy.Eq(defines, 1, evaluate=False)
-        found = claim(without_zeros(entry.body), [Maths(fold(holds)), " means that "], ".")
-        return Blocks(tuple(merge([*found, *w.prose(entry)])))
-    whole = defines
-    if entry.body is not None:
+        lead = ["Let ", maths(defines), " be 1 when "]
+        body = without_zeros(entry.body)
+        ends: list[Block] = (
+            [Para(("and 0 otherwise.",))] if are_simple(body) else [Para(("Otherwise let it be 0.",))]
+        )
+        found = claim(body, lead, "," if are_simple(body) else ".")
+        return Blocks(tuple(merge([*found, *ends, *w.prose(entry)])))
+    whole, named = defines, posteriors_in(entry)
+    if entry.body is not None and not named:
         with x.as_written():
             whole = sympy.Eq(defines, entry.body, evaluate=False)
     told = [whole] if not isinstance(defines, x.Loss) else []
+    meant: list[Block] = [Display(fold(whole), "," if named else ".", whole)]
+    for k, one in enumerate(named):
+        stop = "." if k == len(named) - 1 else ","
+        meant += [Para(("and" if k else "where",)), Display(fold(one), stop, one)]
     return Blocks(
-        (Display(fold(whole), ".", whole), *w.prose(entry)),
+        (*meant, *w.prose(entry)),
         notation=here(of_laws([whole], ()), of_losses(told), told),
     )
+
+
+def posteriors_in(entry: st.Definition) -> list[Basic]:
+    """What the posteriors mean of which a quantity is made: then it is told by them, and not with each written out."""
+    defines, body = entry.defines, entry.body
+    if not isinstance(defines, Basic) or not isinstance(body, Basic) or isinstance(defines, x.Posterior):
+        return []
+    posteriors = sorted(defines.atoms(x.Posterior), key=str)
+    with x.as_written():
+        if defines.xreplace({one: one.definition() for one in posteriors}) != body:
+            return []
+        return [sympy.Eq(one, one.definition(), evaluate=False) for one in posteriors]
 
 
 def here(laws: list[Inline], notes: list[list[Inline]], things: Sequence[Basic]) -> tuple[Block, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from itertools import zip_longest
 
-from sympy import Expr
+import sympy
+from sympy import Basic, Expr
 
 from dpsym.document.blocks import Block, Blocks, Display, Grid, Inline, Items, Para, listed, sentence
 from dpsym.document.inline import equation, maths
@@ -16,6 +17,9 @@ from dpsym.document.spelling import plain
 from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
+
+LONG = 12  # digits of a fraction that is told rounded
+DIGITS = 6  # of a rounded number
 
 
 def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ...]) -> tuple[Block, ...]:
@@ -51,12 +55,17 @@ def figure(w: Wording, entry: st.Figure) -> Blocks:
         same.setdefault((c.expression, c.over), []).append(c)
     for (expression, over), curves in same.items():
         words: list[Inline] = []
+        exactly: list[list[Inline]] = []
         for k, c in enumerate(curves):
-            at = [equation(letter, v) for letter, v in c.at]
+            at = [valued(letter, v) for letter, v in c.at]
+            exactly += [[maths(v)] for _, v in c.at if is_long(v)]
             words += ["; " if k else "", *w.words(c.label if k else sentence(c.label)[:-1])]
             words += [", as a function of ", maths(over)] if k == 0 else []
-            words += [" at ", *listed([[a] for a in at])] if at else []
+            words += [" at ", *listed(at)] if at else []
         blocks += [Para((*words, ":")), Display(fold(expression), ".", expression)]
+        if exactly:
+            many = "The exact number is " if len(exactly) == 1 else "The exact numbers are "
+            blocks.append(Para((many, *listed(exactly), ".")))
     if tables:
         blocks += tabulated(w, entry, tables)
     if entry.values:
@@ -64,6 +73,19 @@ def figure(w: Wording, entry: st.Figure) -> Blocks:
     if entry.uses:
         blocks.append(Para(("It rests on ", *listed([[w.links.to(t)] for t in entry.uses]), ".")))
     return Blocks(tuple(blocks) + w.prose(entry))
+
+
+def is_long(value: Basic) -> bool:
+    """Whether a number is a fraction of more digits than a reader takes in."""
+    return isinstance(value, sympy.Rational) and len(f"{value.p}{value.q}") > LONG
+
+
+def valued(letter: Basic, value: Basic) -> list[Inline]:
+    """`ρ = 1/2`, or `ρ about 0.611591` for a long fraction, rounded to six digits."""
+    if not is_long(value):
+        return [equation(letter, value)]
+    assert isinstance(value, sympy.Rational)
+    return [maths(letter), f" about {Decimal(int(value.p)) / Decimal(int(value.q)):.{DIGITS}g}"]
 
 
 def tabulated(w: Wording, entry: st.Figure, tables: Mapping[str, Tabulated]) -> list[Block]:
@@ -115,7 +137,7 @@ def thinned(table: Tabulated, most: int = 16) -> Tabulated:
     return Tabulated(table.label, tuple(table.rows[k] for k in kept))
 
 
-def enclosure(low: str, high: str, digits: int = 6) -> str:
+def enclosure(low: str, high: str, digits: int = DIGITS) -> str:
     """An enclosure for the eye: one number where both ends round to it, else an interval rounded outward."""
     try:
         a, b = Decimal(low), Decimal(high)

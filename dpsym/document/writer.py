@@ -7,6 +7,7 @@ from functools import lru_cache, singledispatch
 from typing import Generic, TypeVar
 
 from dpsym.document.blocks import Blocks, Para
+from dpsym.document.formulas import indices_in
 from dpsym.document.glossary import notation
 from dpsym.document.page import Links, Page
 from dpsym.document.proof import proof
@@ -40,7 +41,10 @@ class _Itself(Generic[T]):
 
 @lru_cache(4)
 def _kept(page: _Itself[Page], links: _Itself[Links] | None) -> Blocks:
-    return _blocks(page.thing.entry, Wording(page.thing, links.thing if links else Links.of([page.thing])))
+    with indices_in(page.thing.entry).apply():
+        return _blocks(
+            page.thing.entry, Wording(page.thing, links.thing if links else Links.of([page.thing]))
+        )
 
 
 @singledispatch

@@ -44,6 +44,26 @@ def gain(of: Callable[[Expr], Expr], low: Number, high: Number) -> Expr:
         return end - start
 
 
+class Covering(InWords, ForAll):
+    """That any function of the line gains over the cells together what it gains over the line."""
+
+    @property
+    def ends(self) -> tuple[Expr, Expr]:
+        """The lower and the upper end of the cell y."""
+        end, start = Add.make_args(self.args[1].args[0].args[0])
+        return start.args[-1].args[1][0].args[0], end.args[1][0].args[0]
+
+    @property
+    def usual(self) -> bool:
+        """Whether it is said of cells, with the ends in some unit."""
+        try:
+            low, high = self.ends
+        except (AttributeError, IndexError, ValueError):
+            return False
+        with as_written():
+            return self.args == covering.xreplace({lower(y): low, upper(y): high}).args
+
+
 class Cover(InWords, AllOf):
     """That the ends of the cells are ordered, and that the cells cover the line once."""
 
@@ -98,7 +118,7 @@ def on_cells(law: Expr, distribution: Callable[[Expr], Expr]) -> OnCells:
 
 with as_written():
     ordered = ForAll(y, Implication(AllOf(Le(first(y), 0), Le(last(y), 0)), Le(lower(y), upper(y))))
-    covering = ForAll((H(t), h_0, h_1), Eq(Total(gain(H, h_0, h_1), y), h_1 - h_0))
+    covering = Covering((H(t), h_0, h_1), Eq(Total(gain(H, h_0, h_1), y), h_1 - h_0))
     cells = Cover(ordered, covering)
 
 
@@ -120,6 +140,7 @@ def laplace_distribution(x: Expr) -> Expr:
 
 __all__ = [
     "Cover",
+    "Covering",
     "H",
     "OnCells",
     "cells",

@@ -9,7 +9,7 @@ for theorems about numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from dpsym.kernel import Checked
 from dpsym.kernel.certificate import Certificate
@@ -54,8 +54,8 @@ def mentions(thing: object, words: set[str]) -> bool:
     """Whether a text in JSON has one of the words as a string."""
     if isinstance(thing, str):
         return thing in words
-    if isinstance(thing, dict):
-        return any(mentions(v, words) for k, v in thing.items() if k != "rule")
+    if isinstance(thing, Mapping):
+        return any(mentions(v, words) for v in thing.values())
     return isinstance(thing, list | tuple) and any(mentions(v, words) for v in thing)
 
 

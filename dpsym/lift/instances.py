@@ -75,21 +75,22 @@ def follows_from_all(
     set that is general has to be supposed by the claim."""
     sorts, put = dict(sig), []
     on_sets = {x for x in fv(tree(whole)) if not of_number(sig[x])}
-    for part, of_part, at in parts:
-        shared = [x for x in names(whole) & names(part) if x in sig and x in of_part]
-        if any(sig[x] != of_part[x] for x in shared):
-            return False
-        numbers = about_numbers(part, of_part)
-        if numbers and not all(x in of_part and finite(t, tree(whole), sig) for x, t in at.items()):
-            return False
-        if not numbers and any(of_part.get(x) != "R" or not is_number(t, sig) for x, t in at.items()):
-            return False
-        if not numbers and {x for x in fv(tree(part)) if not of_number(of_part[x])} != on_sets:
-            return False
-        put.append(subst(tree(part), {x: tree(t) for x, t in at.items()}))
-        if any(sorts.setdefault(x, s) != s for x, s in of_part.items() if x in names(part)):
-            return False
     try:
+        claim, at_once = distinct(tree(whole), sig)
+        for part, of_part, at in parts:
+            shared = [x for x in names(whole) & names(part) if x in sig and x in of_part]
+            if any(sig[x] != of_part[x] for x in shared):
+                return False
+            numbers = about_numbers(part, of_part)
+            if not all(x in of_part and finite(t, claim, {**sig, **at_once}) for x, t in at.items()):
+                return False
+            if not numbers and any(of_part[x] != "R" or not is_number(t, sig) for x, t in at.items()):
+                return False
+            if not numbers and {x for x in fv(tree(part)) if not of_number(of_part[x])} != on_sets:
+                return False
+            put.append(subst(tree(part), {x: tree(t) for x, t in at.items()}))
+            if any(sorts.setdefault(x, s) != s for x, s in of_part.items() if x in names(part)):
+                return False
         both, known = distinct(node("and", tree(whole), *put), sorts)
         of_sets = [not about_numbers(part, of_part) for part, of_part, _ in parts]
         return Follows(both[1], both[2:], known, frozenset(general), of_sets).holds()
@@ -114,15 +115,28 @@ def is_number(t: Tree, sig: Mapping[str, Sort]) -> bool:
     return isinstance(t, Fraction | int) or sig.get(t) == "R"
 
 
-def finite(t: Tree, whole: Tree, sig: Mapping[str, Sort]) -> bool:
+def finite(t: Tree, claim: Tree, sorts: Mapping[str, Sort]) -> bool:
     """Whether the integrals in a term, which takes the place of a number or of a function of numbers, are finite whatever the
-    outputs of the claim are: a theorem about numbers holds of numbers."""
+    outputs of the claim are, whose bound names are distinct: a theorem about numbers holds of numbers. An integral inside of
+    another one is a number at each of its outcomes, and may be infinite too; no set is taken to be finite."""
     if not compound(t):
-        return not isinstance(t, str) or of_number(sig.get(t, "R"))
+        return not isinstance(t, str) or of_number(sorts.get(t, "R"))
     if t[0] == "sum":
-        space = Space(str(sig.get(t[1], "R")), sig)
-        return space.name != "R" and bounded(tree(t[2]), space, facts_of(whole, space))
-    return t[0] in OPS and all(finite(a, whole, sig) for a in (t[-1:] if t[0] == "lam" else t[1:]))
+        name = str(sorts.get(t[1], "R"))
+        others = {a for s in sorts.values() for a in (s if isinstance(s, tuple) else (s,))} - {"R", name}
+        space = Space(name, sorts, frozenset(others))
+        here = name != "R" and bounded(tree(t[2]), space, facts_of(claim, space))
+        return here and all(finite(s, claim, sorts) for s in sums_in(t[2]))
+    return t[0] in OPS and all(finite(a, claim, sorts) for a in (t[-1:] if t[0] == "lam" else t[1:]))
+
+
+def sums_in(t: Tree) -> Iterator[Tree]:
+    """The sums in a term, but those inside of another one."""
+    if compound(t) and t[0] == "sum":
+        yield t
+    elif compound(t):
+        for a in t[1:]:
+            yield from sums_in(a)
 
 
 MOST_CONSTANTS = 8  # at which a fact for all numbers is tried
@@ -217,7 +231,7 @@ class Follows:
             here = [self.at_outcome(f, g[1]) for f in facts]
             of_numbers = [f for f in known if self.of_numbers(f)]
             return self.gives([*of_numbers, *(f for f in here if f is not None)], g[2], known)
-        return in_numbers(g, known)
+        return self.of_numbers(g) and in_numbers(g, known)  # integrals may be infinite
 
     def at_outcome(self, f: Tree, y: str) -> Tree | None:
         """What a fact for all elements of the set of y says at y; None where it is no such fact."""

@@ -11,20 +11,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpsym.kernel import Checked
-from dpsym.kernel.terms import Sort, Tree, fv, names
+from dpsym.kernel.normal import Key
+from dpsym.kernel.rules import Checker
+from dpsym.kernel.terms import Json, Sort, Tree, fv, names
 from dpsym.lift import ALMOST, SIGMA_FINITE, Reach, about_numbers, follows, follows_from_all, reach, sets_of
-from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS, OF_DENSITIES
+from dpsym.prove.verdict import ANALYSIS, EVERYWHERE, LISTED, NUMBERS
 
 MOST_USED = 6  # theorems from which a claim is taken to follow together
 
 
-def scope_of(checked: Checked) -> str:
+def scope_of(checked: Checked, relied: Iterable[Tree] | None = None) -> str:
     """The scope of what the kernel accepted, or of a statement as the kernel would read it.
 
     "numbers"; "the listed pair"; "all finite outputs" where some law, of masses that add up to 1, lives on a set that
-    is not listed; "all finite sets I" for sets without a law; and each of these that is the case. Where masses come in by
-    what integrals make of densities, or numbers as such integrals, the scope ends with that: the theory of integrals is
-    cited, not checked.
+    is not listed; "all finite sets I" for sets without a law; and each of these that is the case. Where the proof uses a
+    hypothesis that is a fact of analysis (one of `relied`, those that it uses; one of the claim where they are not known), the
+    scope ends with that: what is meant has it by a theory that is cited, not checked.
     """
     used: set[str] = set()
     for name in names(checked.claim) & set(checked.sig):
@@ -40,63 +42,81 @@ def scope_of(checked: Checked) -> str:
     if listed:
         parts.append(f"{', '.join(listed)} listed" if parts else LISTED)
     scope = "; ".join(parts) or NUMBERS
-    cited = [INTEGRALS] if compares_integrals(checked.claim) else []
-    if evaluates_integrals(checked.claim, checked.sig):
-        cited.append(OF_DENSITIES)
-    return "; ".join((scope, *cited))
+    supposed = suppositions(checked.claim) if relied is None else relied
+    return f"{scope}; {ANALYSIS}" if any(rests_on_analysis(h, checked.sig) for h in supposed) else scope
 
 
-def compares_integrals(formula: Tree) -> bool:
-    """Whether a statement speaks of masses by what integrals make of densities: somewhere in it "for every t: if A(z) <= B(z)
-    for every z up to t (or from t on), then C <= D" relates what holds at single points to what holds of masses. In the
-    place of z there may be a number of z, and both may have a domain.
+def rests_on_analysis(supposed: Tree, sig: Mapping[str, Sort]) -> bool:
+    """Whether a hypothesis ties something to all values of functions of a number at once: "for every t: if A(z) <= B(z) for
+    every z up to t, then C <= D", as integrals do, being monotone, or "if u(i) <= 0 for every i, then r <= 0", as a limit does.
 
-    That integrals do so, being monotone, is no part of the certificate.
+    No value of the functions, and no finitely many of them, make such a hypothesis true: that what is meant by the numbers
+    has it is a theorem of analysis, and no part of the certificate. It is read off the connectives alone: an alternative of
+    the hypothesis asks for a number z at which functions have certain values, and there is another alternative.
     """
-    if not isinstance(formula, tuple):
-        return False
-    match formula[0], last_implication(formula[-1]):
-        case "all", ("->", ("all", z, points), ("<=", _, _)):
-            match last_implication(points):
-                case ("->", ("<=", *ends), ("<=", _, _)):
-                    if formula[1] in ends and any(z in fv(end) for end in ends):
-                        return True
-    return any(compares_integrals(part) for part in formula[1:])
+    return _alternative(supposed, sig, up=True, other=False)
 
 
-def evaluates_integrals(formula: Tree, sig: Mapping[str, Sort], supposed: bool = False) -> bool:
-    """Whether a statement supposes of a number that it is what an integral gives: a hypothesis of it such as "for every k: if
-    A(z) = k B(z) for every number z, then C = k", where B is a density, relates what holds at single points to one number.
-
-    That the integral of a multiple of a density is the multiple is no part of the certificate.
-    """
-    if not isinstance(formula, tuple):
-        return False
-    match formula:
+def _alternative(f: Tree, sig: Mapping[str, Sort], up: bool, other: bool) -> bool:
+    """Whether a part of a hypothesis, `up` in a positive position, asks for a number at which functions have certain values;
+    `other` where it is one of several alternatives."""
+    match f:
+        case ("not", part):
+            return _alternative(part, sig, not up, other)
+        case ("and" | "or" as joined, *parts):
+            several = other or (joined == "or") == up
+            return any(_alternative(part, sig, up, several) for part in parts)
         case "->", left, right:
-            if supposed and is_value(formula, sig):
-                return True
-            return evaluates_integrals(left, sig, not supposed) or evaluates_integrals(right, sig, supposed)
-        case "not", part:
-            return evaluates_integrals(part, sig, not supposed)
-    return any(evaluates_integrals(part, sig, supposed) for part in formula[1:])
-
-
-def is_value(formula: Tree, sig: Mapping[str, Sort]) -> bool:
-    """Whether it says: if A = B at every number z, then C = D, whatever z is."""
-    match formula:
-        case "->", ("all", z, points), ("=", *sides):
-            match last_implication(points):
-                case "=", *values if sig.get(z) == "R" and all(z in fv(v) for v in values):
-                    return not any(z in fv(side) for side in sides)
+            several = other or up
+            return _alternative(left, sig, not up, several) or _alternative(right, sig, up, several)
+        case ("all" | "ex" as bound, z, body):
+            asked = (bound == "ex") == up and sig.get(z) == "R" and other
+            return (asked and has_value_at(body, z, sig)) or _alternative(body, sig, up, other)
     return False
 
 
-def last_implication(formula: Tree) -> Tree:
-    """The innermost of implications of implications: what stands in the domain of a number."""
-    while isinstance(formula, tuple) and formula[0] == "->" and formula[2][0] == "->":
-        formula = formula[2]
-    return formula
+def has_value_at(thing: Tree, z: str, sig: Mapping[str, Sort]) -> bool:
+    """Whether a function is read at a number z, or at one that is made of it."""
+    if not isinstance(thing, tuple):
+        return False
+    of_number = isinstance(sig.get(thing[0]), tuple) and any(z in fv(a) for a in thing[1:])
+    return of_number or any(has_value_at(part, z, sig) for part in thing[1:])
+
+
+def suppositions(claim: Tree, used: Callable[[Tree], list[Tree]] = lambda premise: [premise]) -> list[Tree]:
+    """What a claim supposes, in each of its parts; of its premises what is used."""
+    match claim:
+        case "all", _, body:
+            return suppositions(body, used)
+        case ("and" | "or", *parts):
+            return [p for part in parts for p in suppositions(part, used)]
+        case "->", left, right:
+            return [*used(left), *suppositions(right, used)]
+        case "not", part:
+            return [part]
+    return []
+
+
+def relied_on(certificate: Json, checker: Checker, checked: Checked) -> list[Tree]:
+    """What of the suppositions of a claim its certificate uses: what some line assumes from which the last one follows, of a
+    conjunction the parts that are taken from it."""
+    lines, key = certificate["lines"], checker.c.key
+    needed = {len(lines) - 1}
+    for n in range(len(lines) - 1, -1, -1):
+        if n in needed:
+            needed |= set(lines[n].get("from", ()))
+    read: dict[Key, set[str]] = {}  # the rules that read a formula
+    for n in needed:
+        for one in lines[n].get("from", ()):
+            read.setdefault(key(checker.lines[one].goal), set()).add(lines[n]["rule"])
+
+    def used(premise: Tree) -> list[Tree]:
+        rules = read.get(key(premise), set())
+        if premise[0] == "and" and rules == {"and_e"}:
+            return [p for part in premise[1:] for p in used(part)]
+        return [premise] if rules else []
+
+    return suppositions(checked.claim, used)
 
 
 @dataclass(frozen=True)
@@ -171,13 +191,20 @@ def reach_by_logic(checked: Checked) -> Reach:
     return Reach("L", (), (), (), (), tuple(sets_of(sorts, checked.sets)))
 
 
-def covered(checked: Checked, uses: Iterable[Used] = (), of_any_set: bool = False) -> Covered:
-    """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies, or
-    where the proof uses no more of its sets than logic (`of_any_set`)."""
+def covered(
+    checked: Checked,
+    uses: Iterable[Used] = (),
+    relied: Iterable[Tree] | None = None,
+    of_any_set: bool = False,
+) -> Covered:
+    """The scope of what the kernel accepted: of the proof, which uses what is `relied` on of the hypotheses (of all where that
+    is not known), and beyond finite outputs where the reduction lemma applies, or where the proof uses no more of its sets
+    than logic (`of_any_set`)."""
     beyond = reach_of(checked, uses)
     if of_any_set and (beyond is None or beyond.finite or beyond.provisos):
         beyond = reach_by_logic(checked)
-    words = f"{scope_of(checked)}; {beyond.words}" if beyond else scope_of(checked)
+    words = scope_of(checked, relied)
+    words = f"{words}; {beyond.words}" if beyond else words
     if beyond is None or beyond.lane == "N":
         sorts = {name: checked.sig[name] for name in names(checked.claim) & set(checked.sig)}
         return Covered(words, (tuple(sets_of(sorts, checked.sets)), ()))

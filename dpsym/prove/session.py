@@ -12,7 +12,7 @@ from functools import partial
 
 from dpsym import faults
 from dpsym.kernel import Checked, Context, Refused, run
-from dpsym.kernel.terms import Json, names, need
+from dpsym.kernel.terms import Json, Tree, names, need
 from dpsym.language import (
     Background,
     Definition,
@@ -32,7 +32,7 @@ from dpsym.prove import values
 from dpsym.prove.instances import Existence, existence
 from dpsym.prove.kept import Stored
 from dpsym.prove.refutation import Refuter, Store
-from dpsym.prove.scope import Covered, Used, covered, scope_of
+from dpsym.prove.scope import Covered, Used, covered, relied_on, scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, statement_of
 from dpsym.prove.step_values import Asking, without_value
@@ -83,6 +83,7 @@ class Session(Refuter):
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
         self._places: dict[int, tuple[Theorem, Statement, str]] = {}
         self._existences: dict[str, Existence] = {}
+        self._relied: dict[str, list[Tree]] = {}  # the hypotheses that the certificate of a claim uses
 
     # --------------------------------------------------------------------------------------------- identities
     def statement(self, theorem: Theorem) -> Statement:
@@ -172,9 +173,9 @@ class Session(Refuter):
 
     def covered(self, theorem: Theorem) -> Covered:
         """The scope of a theorem that is proved."""
-        return covered(
-            self.statement(theorem).checked, self.instances(theorem), self.key(theorem) in self.of_any_set
-        )
+        key = self.key(theorem)
+        relied, any_set = self._relied.get(key), key in self.of_any_set
+        return covered(self.statement(theorem).checked, self.instances(theorem), relied, any_set)
 
     def instances(self, theorem: Theorem) -> Iterator[Used]:
         """The theorems that a proof uses with numbers in place of their parameters, whose instance the theorem may be; those
@@ -306,6 +307,7 @@ class Session(Refuter):
             reader = self._reader = Asking(theorem, wanted, self._needs(theorem))
         lines = reports(theorem, wanted, checker, steps, reader)
         self.library[key] = checked
+        self._relied[key] = relied_on(certificate, checker, checked)
         if by_logic(certificate, checked, self.lemma_by_logic):
             self.of_any_set.add(key)
         return Verdict("proved", scope, lines, certificate, uses=uses)

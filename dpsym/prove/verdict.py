@@ -32,8 +32,7 @@ NO_VALUE_SHOWN = "no value shown"  # of a step with a term of which nothing show
 EVERYWHERE = "all finite outputs"
 NOWHERE = "no instance found"  # said of a statement that holds, of whose hypotheses no instance is known
 NUMBERS = "numbers"
-INTEGRALS = "masses as integrals, monotone (cited)"
-OF_DENSITIES = "integrals of multiples of densities (cited)"
+ANALYSIS = "what is supposed of integrals or limits is cited"
 LISTED = "the listed pair"
 
 

@@ -77,7 +77,7 @@ class Places:
 
 class Reader:
     def __init__(self, text: str, names: Mapping[str, Any]) -> None:
-        self.tokens = self._without_layout(TOKEN.findall(text))
+        self.tokens = self._without_layout(TOKEN.findall(text.replace(r"\\[2ex]", r"\\")))
         self.tokens = self._without_empty(self.tokens)
         self.at = 0
         self.names = {self._key(k): v for k, v in names.items()}

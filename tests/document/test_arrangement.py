@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -136,5 +137,9 @@ def test_the_setting_of_all_parts_is_said_once():
     shown = grouped(pages, "Both", "theorem", links, Context(explained=True), {})
     assert shown.count("the reduction lemma it may") == 1
     assert shown.index("the reduction lemma it may") < shown.index("One.")
+    partly = [pages[0], replace(pages[1], scope="all finite outputs")]
+    farther = grouped(partly, "Both", "theorem", links, Context(explained=True), {})
+    assert farther.count("the output set be finite") == 1 and farther.count("c > 0") == 1
+    assert farther.index("the reduction lemma the output set may") > farther.index("One.")
     apart = grouped([pages[0], Page("a.Three", three, "proved")], "T", "theorem", links, Context(), {})
     assert apart.index("the reduction lemma it may") > apart.index("One.")

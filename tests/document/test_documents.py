@@ -500,9 +500,10 @@ def test_a_definition_by_a_condition_is_a_sentence():
     """What is 1 under a condition is said in words; what is a number, a symbol too, stands in a formula."""
     close = function("C", law=False)(eps)
     by_condition = Definition(title="Close", defines=close, body=ForAll(y, P(y) <= exp(eps) * Q(y)))
-    assert "means that for every outcome" in fragment(Page("a.b", by_condition))
+    text = fragment(Page("a.b", by_condition))
+    assert "be 1 when for every outcome" in text and "Otherwise let it be 0." in text
     for body in (2 * eps, d):
-        assert "means" not in fragment(Page("a.b", Definition(title="Twice", defines=close, body=body)))
+        assert "be 1 when" not in fragment(Page("a.b", Definition(title="Twice", defines=close, body=body)))
 
 
 def test_notation_is_explained_once():

@@ -19,8 +19,10 @@ from dpsym.language import (
     Theorem,
     as_written,
     cases,
+    exp,
     function,
     have,
+    monotonic,
     parameter,
     specialise,
     y,
@@ -48,6 +50,17 @@ def test_two_cases_that_come_to_the_same_show_it_once():
         )
     page = shown(claim=a > 0, derivation=between)
     assert page.count("$$") == 8 and "this inequality holds" not in page
+
+
+def test_a_function_is_no_relation_that_holds():
+    """Two functions that do not fall, the same on both sides of a point: each is told."""
+    rising = (exp(a) + a / (1 + exp(a))) * (1 + exp(2 * a)) + exp(3 * a) / (7 + exp(a))
+    with as_written():
+        sides = cases(b <= c, monotonic(rising, a, b, c), monotonic(rising, a, c, b))
+        short = monotonic(exp(a) + a, a, b, c)
+    page = shown(claim=a > 0, derivation=sides)
+    assert "this relation" not in page and page.count("does not fall") == 2
+    assert "the function $e^{a} + a$ does not fall" in shown(claim=a > 0, derivation=short)
 
 
 def test_what_follows_of_the_claim_is_said():

@@ -8,23 +8,29 @@ from dataclasses import replace
 import pytest
 from test_documents import library_pages
 
-from dpsym.document.blocks import Blocks, Display, Items, Link, Maths, Para
+from dpsym.document.blocks import Blocks, Display, Items, Link, Maths, Para, merge
 from dpsym.document.inline import equation
 from dpsym.document.linter import RULES, Printed, objections, printed
+from dpsym.document.markdown import text_of
 from dpsym.document.notation import fold
 from dpsym.document.page import Links, MissResult, Page
 from dpsym.document.remarks import is_distant
 from dpsym.document.terminal import text
+from dpsym.document.writer import blocks_of
 from dpsym.language import (
+    Eq,
+    Figure,
     ForAll,
     Implication,
     Loss,
     P,
+    Piecewise,
     PureDP,
     Rational,
     Theorem,
     Total,
     as_written,
+    curve,
     exp,
     parameter,
     sqrt,
@@ -37,6 +43,7 @@ a, b, c = parameter("a"), parameter("b"), parameter("c")
 TWICE = ForAll(y, Implication(Total(P(y) ** 2, y) > 0, P(y) >= 0))
 with as_written():
     ENTRY = Theorem(title="A square", given=(a > 0,), claim=a * a >= 0)
+    CASES = Piecewise((a, a > 0), (b, True))
 
 
 def page(statement: tuple = (), proof: tuple = (), remarks: tuple = (), status: str = "") -> Printed:
@@ -56,6 +63,7 @@ BAD = {
     "equal laws": raw("$(G, G)$ is $\\rho$"),
     "undefined letter": page((Para(("Then ", Maths(fold(b)), " holds.")),)),
     "sign without its meaning": page((Para(("Then ", Maths(fold(Loss() <= 1)), " surely.")),)),
+    "cases inside a formula": page((Display(fold(CASES + a), "."),)),
     "name before what is in it": page(
         (Para(("Put ", equation(b, a + c), ". ")), Para(("Put ", equation(c, a), ". ")))
     ),
@@ -73,9 +81,11 @@ BAD = {
     "sum with 0": raw(r"$\varepsilon + 0$"),
     "reason twice in a row": raw("Held: $a = 1$. Held: $b = 2$."),
     "otherwise of which case": raw("Otherwise, held: $a = 1$. Otherwise, not held: $a = 0$."),
+    "cases in a case": raw("Suppose first that $a > 0$. Suppose first that $b > 0$."),
     "open end": raw("Now $a = b$. Take $x = a$."),
     "clumsy induction": raw("From $k$ to $k + 1$: Its mass: $1$."),
     "fails for every": raw(""),
+    "long fraction": raw(r"$\sqrt{\frac{7080480828496236311 \cdot 2}{11577140751218854000}}$"),
     "raw power": raw("rarer by a factor e^eps"),
     "long term without a name": raw(3 * (r"$\log(3 e^{\varepsilon/2} - 1 + \delta' e^{\varepsilon}) - x$" + " and ")),
     "reason without a line": raw("It holds. (output by output). Then"),
@@ -118,6 +128,38 @@ BAD["distant near miss"].__dict__["remarks"] = "- *Half of it*: fails"
 @pytest.mark.parametrize("rule", RULES)
 def test_each_rule_objects_to_a_bad_page(rule):
     assert rule in {f.rule for f in objections(BAD[rule])}
+
+
+def test_a_long_fraction_is_told_rounded_and_exactly_below():
+    long, short = Rational(7080480828496236311, 11577140751218854000), Rational(111, 200)
+    with as_written():
+        curves = tuple(curve(n, a * b, a, (Rational(1),), {b: v}) for n, v in (("one", long), ("two", short)))
+    told = text_of(blocks_of(Page("a.figure", Figure(title="Curves", curves=curves))).statement)
+    assert "$b$ about 0.611591" in told and "$b = 111/200$" in told
+    assert "The exact number is $7080480828496236311/11577140751218854000$." in told
+
+
+def test_cases_stand_alone():
+    bad = "cases inside a formula"
+    for said in (Eq(c, CASES * b), Eq(c, Piecewise((CASES, c > 0), (0, True))), Total(CASES, y) <= c):
+        assert bad in {f.rule for f in objections(page((Display(fold(said), "."),)))}, said
+    assert bad in {f.rule for f in objections(page((Para((Maths(fold(Eq(c, CASES))),)),)))}  # in a line
+    for said in (CASES, Eq(c, CASES), CASES <= CASES):
+        assert bad not in {f.rule for f in objections(page((Display(fold(said), "."),)))}, said
+
+
+def test_cases_get_a_name_where_a_formula_is_made_of_them():
+    with as_written():
+        entry = Theorem(title="Made of cases", given=(a > 0,), claim=CASES - b <= a + b * CASES)
+        whole = Theorem(title="Cases", given=(a > 0,), claim=Eq(c, CASES))
+    read = text_of(blocks_of(Page("a.page", entry)).statement)
+    assert read.count("if }") == 1 and "D - b" in read and "b D" in read
+    assert "Put" not in text_of(blocks_of(Page("a.page", whole)).statement)
+
+
+def test_cases_in_a_sentence_are_displayed():
+    cut = merge([Para(("It is ", Maths(fold(CASES)), ", and more."))])
+    assert cut == [Para(("It is ",)), Display(fold(CASES), ","), Para(("and more.",))]
 
 
 def test_a_good_page_has_no_faults():

@@ -17,7 +17,7 @@ from reader import Homonyms, Reader, ReadError, read
 from small_model import Model, fingerprint, place, same
 from sympy.core.function import AppliedUndef
 
-from dpsym.document.formulas import names_in
+from dpsym.document.formulas import indices_in, names_in
 from dpsym.document.latex import shortened
 from dpsym.document.notation import Fold, capital, named
 from dpsym.document.spelling import latex, mathml, plain, write_latex
@@ -285,12 +285,13 @@ def test_library_reads_back(name):
     """Every formula is read, with the laws of its pairs and the domains of its quantifiers, and has a value to compare."""
     without, entry = 0, entries()[name]
     stated = {*getattr(entry, "given", ()), getattr(entry, "claim", None)}
-    for thing in dict.fromkeys(formulas(entry)):
-        assumed = isinstance(entry, Theorem) and thing not in stated
-        without += check(thing, shifts=12, assumed=assumed) == 0
-        check(thing, 22.0, assumed=assumed)
-        plain(thing)
-        mathml(thing)
+    with indices_in(entry).apply():
+        for thing in dict.fromkeys(formulas(entry)):
+            assumed = isinstance(entry, Theorem) and thing not in stated
+            without += check(thing, shifts=12, assumed=assumed) == 0
+            check(thing, 22.0, assumed=assumed)
+            plain(thing)
+            mathml(thing)
     assert without == WITHOUT_VALUE.get(name, 0)
 
 

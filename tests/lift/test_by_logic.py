@@ -60,6 +60,15 @@ def test_a_theorem_that_is_used_has_to_be_for_any_sets_too() -> None:
     assert not of_any_set(thing, False, least=least)
 
 
+def test_a_sum_in_the_place_of_a_number_is_a_sum_whatever_the_number_is_called() -> None:
+    positive = check({
+        "sig": {"rule": "R"}, "claim": ["<", 0, ["exp", "rule"]], "lines": [{"rule": "exp_pos", "of": "rule"}]
+    })  # fmt: skip
+    put = {"rule": "lemma", "name": "positive", "with": {"rule": ["sum", "x", ["q", "x"]]}}
+    thing = certificate(KEPT, put, READ[0], {**READ[1], "from": [1]}, {**READ[2], "from": [2]})
+    assert not of_any_set({**thing, "sig": {**SIG, "rule": "R"}}, positive=positive)
+
+
 def theorem(name: str) -> Theorem:
     entry = library.find(name).entry
     assert isinstance(entry, Theorem)

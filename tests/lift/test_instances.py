@@ -11,6 +11,7 @@ from dpsym.claims import settle
 from dpsym.kernel import Checked
 from dpsym.kernel.terms import load
 from dpsym.lift import Reach, follows, follows_from_all, reach
+from dpsym.lift.exact import FINITE
 from dpsym.prove.scope import Used, reach_of
 from tests.lift.claims_of_pairs import SIG, P, Q, law, mass, moment, orders, pure, stick, tail
 
@@ -248,6 +249,84 @@ def test_what_the_claim_supposes_of_two_outcomes_may_be_used() -> None:
 def test_of_a_finite_set_both_say_the_same() -> None:
     parts = [(part, SIG, at) for part, at in ONE_AFTER_THE_OTHER]
     assert follows_from_all(FROM_THE_INTEGRAL, parts, SIG, ())
+
+
+# ------------------------------------------------------------------------------------------------ integrals without bound
+# F >= 0 on a second set, of which nothing else is known: its integral may be infinite, and infinity is not below infinity + 1
+SIGNS = ["all", "z", ["<=", 0, ["F", "z"]]]
+NO_SHAPE = [
+    "all",
+    "k",
+    ["<=", ["*", 0, "k"], ["sum", "z", ["*", ["ind", ["<", ["F", "z"], "k"]], ["N", "z"]]]],
+]
+WITH_F = {**SIG, "F": ("Z",), "L": ("Y", "Z")}
+LESS = load(["->", ["<=", 0, "a"], ["<", "a", ["+", "a", 1]]])
+MEAN_OF_F = ["sum", "z", ["*", ["N", "z"], ["F", "z"]]]
+WITHOUT_BOUND: dict[str, Tree] = {
+    "of one set": MEAN_OF_F,
+    "over both sets": ["sum", "y", ["sum", "z", ["*", P(), ["N", "z"], ["F", "z"]]]],
+    "over both sets, the other one first": ["sum", "z", ["sum", "y", ["*", P(), ["N", "z"], ["F", "z"]]]],
+    "beside a law": ["sum", "y", ["*", P(), MEAN_OF_F]],
+    "beside a law, in a power": ["sum", "y", ["*", P(), MEAN_OF_F, MEAN_OF_F]],
+    "the number of elements": ["sum", "y", ["sum", "z", P()]],
+    "in an exponential": ["exp", ["sum", "y", ["*", P(), MEAN_OF_F]]],
+    "of squares of densities": ["sum", "y", ["sum", "z", ["*", P(), ["N", "z"], ["N", "z"]]]],
+}
+WITH_BOUND: dict[str, Tree] = {
+    "a probability": ["sum", "z", ["*", ["N", "z"], ["ind", ["<", ["F", "z"], 1]]]],
+    "a probability on both sets": [
+        "sum",
+        "y",
+        ["*", P(), ["sum", "z", ["*", ["N", "z"], ["ind", ["<", ["F", "z"], 1]]]]],
+    ],
+    "a mean inside": ["sum", "y", ["sum", "z", ["*", P(), ["N", "z"], ["ind", ["<", ["F", "z"], 1]]]]],
+}
+
+
+def two_sets(given: list[Tree], conclusion: Tree) -> Tree:
+    return load(["->", ["and", law("P"), law("N", "z"), SIGNS, *given], conclusion])
+
+
+def of_two_sets(term: Tree) -> Reach | None:
+    """The reach of "term < term + 1", which the claim has from "0 <= term" by a theorem about numbers."""
+    parts = [(two_sets([], ["<=", 0, term]), {}), (LESS, {"a": load(term)})]
+    used = [Used(Checked(WITH_F, {}, part), at, tuple) for part, at in parts]
+    return reach_of(Checked(WITH_F, {}, two_sets([NO_SHAPE], ["<", term, ["+", term, 1]])), used)
+
+
+@pytest.mark.parametrize("name", WITHOUT_BOUND)
+def test_no_integral_that_may_be_infinite_stands_for_a_number(name: str) -> None:
+    found = of_two_sets(WITHOUT_BOUND[name])
+    assert found is None or "Z" not in found.general or FINITE in found.provisos, found
+
+
+@pytest.mark.parametrize("name", WITH_BOUND)
+def test_integrals_with_a_bound_stand_for_numbers(name: str) -> None:
+    found = of_two_sets(WITH_BOUND[name])
+    assert found is not None and (found.general, found.provisos) == (("Y", "Z"), ()), found
+
+
+def test_what_is_supposed_of_a_bound_name_is_not_believed_of_a_free_one() -> None:
+    """The claim has a function h and says something of every law h besides."""
+    of_laws = ["all", "h", ["->", law("h"), ["<=", 0, ["sum", "y", ["h", "y"]]]]]
+    total = ["sum", "y", ["h", "y"]]
+    signs = ["all", "y", ["<=", 0, ["h", "y"]]]
+    whole = under([signs], ["and", ["<", total, ["+", total, 1]], of_laws])
+    part = under([signs], ["and", ["<=", 0, total], of_laws])
+    assert not follows_from_all(whole, [(part, SIG, {}), (LESS, SIG, {"a": load(total)})], SIG, ("Y",))
+
+
+INTEGRAL = ["sum", "y", ["*", ["h", "y"], P()]]
+
+
+@pytest.mark.parametrize(
+    "conclusion",
+    [["<=", ["-", INTEGRAL, INTEGRAL], 0], ["<", 0, ["+", 1, ["-", INTEGRAL, INTEGRAL]]], ["<=", ["*", 0, INTEGRAL], 0]],
+)  # fmt: skip
+def test_arithmetic_is_done_with_numbers_alone(conclusion: Tree) -> None:
+    """Infinity less infinity is no number."""
+    assert not follows(under([SMALL], conclusion), under([SMALL], LARGE), SIG, SIG, {})
+    assert not in_turn(under([SMALL, KNOWN], conclusion), [(FIRST, {}), (SECOND, {})])
 
 
 # ------------------------------------------------------------------------------------------------ numbers and constants

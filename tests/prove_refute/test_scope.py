@@ -8,11 +8,13 @@ import pytest
 from sympy import Rational
 
 from dpsym.kernel import Checked
+from dpsym.kernel.terms import Tree
 from dpsym.language import (
     Background,
     Eq,
     Example,
     ForAll,
+    Implication,
     Outcome,
     P,
     PureDP,
@@ -29,7 +31,7 @@ from dpsym.language import (
 from dpsym.lift import LEMMA
 from dpsym.prove.scope import covered, scope_of
 from dpsym.prove.session import Session
-from dpsym.prove.verdict import INTEGRALS, OF_DENSITIES
+from dpsym.prove.verdict import ANALYSIS
 
 x, i = parameter("x", at_least=0), Outcome("i", "I")
 numbers = function("a", law=False)
@@ -90,29 +92,77 @@ def test_it_is_that_of_the_certificate_not_of_the_statement() -> None:
     assert scope_of(Checked(sig, {}, ("<=", Fraction(0), Fraction(1)))) == "numbers"
 
 
-def test_it_says_where_masses_are_those_that_integrals_give() -> None:
-    """From what holds at every output up to a cut, or from it on, to what holds of masses: no rule of the kernel."""
-    at, points, masses = ("F", "z"), ("<=", ("F", "z"), ("G", "z")), ("<=", ("D", "t"), ("E", "t"))
-    for ends in (("z", "t"), ("t", "z")):
-        compared = ("all", "t", ("->", ("all", "z", ("->", ("<=", *ends), points)), masses))
-        sig = dict.fromkeys("FGDE", ("R",))
-        assert scope_of(Checked(sig, {}, ("->", compared, masses))) == f"numbers; {INTEGRALS}"
-        assert scope_of(Checked(sig, {}, compared[2])) == "numbers"  # of one cut only, which no integral is
-    rises = ("all", "t", ("->", ("<=", "z", "t"), ("<=", at, ("F", "t"))))
-    assert scope_of(Checked({"F": ("R",)}, {}, rises)) == "numbers"
+# What is supposed: for every cut t, if an inequality holds at every output z up to it, one holds between the masses; and the
+# same fact, or one like it, in other words.
+AT, MASSES, UP_TO = ("<=", ("F", "z"), ("G", "z")), ("<=", ("D", "t"), ("E", "t")), ("<=", "z", "t")
+POINTS = ("all", "z", ("->", UP_TO, AT))
+SUPPOSED = {
+    "up to a cut": ("all", "t", ("->", POINTS, MASSES)),
+    "from a cut on": ("all", "t", ("->", ("all", "z", ("->", ("<=", "t", "z"), AT)), MASSES)),
+    "at one cut": ("->", POINTS, ("<=", "c", "k")),
+    "strictly": ("all", "t", ("->", ("all", "z", ("->", ("<", "z", "t"), ("<", *AT[1:]))), ("<", *MASSES[1:]))),
+    "an equation": ("all", "t", ("->", ("all", "z", ("->", UP_TO, ("=", *AT[1:]))), ("=", *MASSES[1:]))),
+    "the cut between": ("all", "t", ("->", ("all", "z", ("->", ("and", UP_TO, ("<", "c", "z")), AT)), MASSES)),
+    "everywhere": ("->", ("all", "z", AT), MASSES),
+    "contrary": ("all", "t", ("->", ("not", MASSES), ("ex", "z", ("and", UP_TO, ("not", AT))))),
+    "as alternatives": ("all", "t", ("or", ("not", POINTS), MASSES)),
+    "not both": ("all", "t", ("not", ("and", POINTS, ("not", MASSES)))),
+    "beside a condition": ("all", "t", ("->", ("and", ("<", "c", "t"), POINTS), MASSES)),
+    "twice supposed": ("all", "t", ("->", ("<", "c", "t"), ("->", POINTS, MASSES))),
+    "of two outputs": ("->", ("all", "z", ("all", "w", ("<=", ("F", ("+", "z", "w")), ("G", "z")))), MASSES),
+    "of a multiple": ("all", "k", ("->", ("all", "z", ("=", ("F", "z"), ("*", "k", ("G", "z")))), ("=", "c", "k"))),
+    "a limit": ("->", ("all", "z", ("->", ("nat", "z"), ("<=", ("F", "z"), Fraction(0)))), ("<=", "c", Fraction(0))),
+    "among others": ("and", ("<", "c", "k"), ("all", "t", ("->", POINTS, MASSES))),
+}  # fmt: skip
+OF_NUMBERS = {**dict.fromkeys("FGDE", ("R",)), **dict.fromkeys("zwtck", "R")}
 
 
-def test_it_says_where_a_number_is_what_an_integral_gives() -> None:
-    """From an equation at every number to one of two numbers, as a hypothesis: no rule of the kernel."""
-    points, said = ("=", ("F", "z"), ("*", "k", ("G", "z"))), ("=", "c", "k")
-    value = ("all", "k", ("->", ("<", Fraction(0), "k"), ("->", ("all", "z", points), said)))
-    sig = {"F": ("R",), "G": ("R",), "z": "R", "c": "R"}
-    assert scope_of(Checked(sig, {}, ("->", ("and", value, said), said))) == f"numbers; {OF_DENSITIES}"
-    assert scope_of(Checked(sig, {}, ("->", said, value))) == "numbers"  # proved, and not supposed
-    of_set = {**sig, "F": ("Z",), "G": ("Z",), "z": "Z"}
-    assert (
-        scope_of(Checked(of_set, {}, ("->", value, said))) == "all finite sets Z"
-    )  # no integral is over a finite set
+@pytest.mark.parametrize("supposed", SUPPOSED.values(), ids=SUPPOSED)
+def test_it_says_where_a_hypothesis_is_a_fact_of_analysis(supposed: Tree) -> None:
+    """From what holds at every number to what holds of other numbers, as a hypothesis: no rule of the kernel."""
+    claim = ("->", supposed, ("<=", "c", "k"))
+    for said in (claim, ("all", "c", ("->", ("<", "c", "k"), claim)), ("and", claim, AT), ("not", supposed)):
+        assert scope_of(Checked(OF_NUMBERS, {}, said)) == f"numbers; {ANALYSIS}"
+    assert scope_of(Checked(OF_NUMBERS, {}, supposed)) == "numbers"  # shown, and not supposed
+    of_set = {**OF_NUMBERS, "F": ("Z",), "G": ("Z",), "z": "Z", "w": "Z"}
+    if "nat" not in repr(supposed) and "<=', 'z'" not in repr(supposed):
+        assert scope_of(Checked(of_set, {}, claim)) == "all finite sets Z"  # no integral is over a finite set
+
+
+RISES = ("all", "t", ("->", UP_TO, ("<=", ("F", "z"), ("F", "t"))))
+NEAR = ("all", "z", ("->", ("<", ("*", "z", "z"), "w"), ("<=", ("F", "z"), "k")))
+OF_FUNCTIONS = {
+    "rising": ("all", "z", RISES),
+    "bounded": ("all", "z", ("<=", ("F", "z"), "c")),
+    "continuous": ("all", "k", ("->", ("<", Fraction(0), "k"), ("ex", "w", ("and", ("<", Fraction(0), "w"), NEAR)))),
+    "reaching": ("ex", "z", ("=", ("F", "z"), "c")),
+    "where a number is small": ("->", ("<=", "c", "k"), ("all", "z", AT)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("supposed", OF_FUNCTIONS.values(), ids=OF_FUNCTIONS)
+def test_what_finitely_many_values_can_make_false_is_no_fact_of_analysis(supposed: Tree) -> None:
+    """Of a function whose values are given anyone sees whether it is so; nothing is taken from a theory."""
+    assert scope_of(Checked(OF_NUMBERS, {}, ("->", supposed, ("<=", "c", "k")))) == "numbers"
+
+
+def test_a_fact_of_analysis_counts_where_the_certificate_uses_it() -> None:
+    """What the proof does not need it does not rest on."""
+    z, t, c = parameter("z"), parameter("t"), parameter("c")
+    D = function("D", law=False)
+    f, d = F(z), D(t)
+    supposed = ForAll(t, Implication(ForAll(z, f <= 0), d <= 0))
+    with as_written():
+        used = Theorem(title="Used", given=(supposed, ForAll(z, f <= 0)), claim=d <= 0)
+        idle = Theorem(title="Idle", given=(supposed, c <= 0), claim=c <= 1)
+        shown = Theorem(title="Shown", given=ForAll(t, d <= 0), claim=supposed)
+    session = Session()
+    assert session.settle(used).scope == f"numbers; {ANALYSIS}"
+    assert session.settle(idle).scope == "numbers"
+    assert session.settle(shown).scope == "numbers"
+    assert session.settle(
+        Theorem(title="By it", given=(supposed, ForAll(z, f <= 0)), claim=d <= 1)
+    ).scope.endswith(ANALYSIS)
 
 
 def test_one_claim_has_one_scope_whatever_it_is_called() -> None:
