@@ -113,7 +113,7 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
         raise error(f"{word} is written {COMBINED[word]}", node)
     said = [notion(t, a) for a in of_notions]
     made = _combination(t, node, numbers, said, few)
-    if made is composed and len(said) == 1:
+    if made is composed and numbers:  # two that are alike
         said = said * 2
     if len(said) != len(made.parts):
         raise error(f"{word} is written {COMBINED[word]}", node)
@@ -196,12 +196,16 @@ def part_drawn(t: Terms, size: Node, of: Node) -> Expr:
 
 
 def in_words(source: Source) -> str:
-    """How the mechanism is made of others, and which inputs are neighbours; "" where it is not made of others."""
+    """How the mechanism is made of others, and which inputs are neighbours; "" where it is not made of others, or of as many
+    as are not supported."""
     node = next((h.args[0] for h in source.hypotheses if combination(h)), None)
     if node is None:
         return ""
-    numbers = [source.words(a) for a in node.args if not (a.kind == "call" and a.value in NOTIONS)]
-    if node.value == "compose" and len(node.args) == FEW and not numbers:
+    parts = [a for a in node.args if a.kind == "call" and a.value in NOTIONS]
+    numbers = [source.words(a) for a in node.args if a not in parts]
+    if node.value in PAIRED and len(parts) > 2:
+        if node.value != "compose" or len(parts) > FEW:
+            return ""
         numbers = ["three"]
     return (
         WORDS[str(node.value), len(numbers)].format(*numbers)

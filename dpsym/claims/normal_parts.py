@@ -7,7 +7,7 @@ Nothing is proved by these, and nothing is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,10 +15,10 @@ from dpsym.claims.as_nodes import added, called, chain, multiplied, raised, rela
 from dpsym.claims.closed_forms import GAUSSIAN, sampled_normal_pair
 from dpsym.claims.combining import combination
 from dpsym.claims.meaning import Reader
-from dpsym.claims.named import at_outputs, base
-from dpsym.claims.nodes import different, number
+from dpsym.claims.named import at_outputs, base, posted
+from dpsym.claims.nodes import BARE, different, number
 from dpsym.claims.reductions import CONCENTRATED, Reduction, at_law
-from dpsym.claims.syntax import Node
+from dpsym.claims.syntax import Node, Source
 from dpsym.claims.trees import calls
 from dpsym.claims.words import NOTIONS
 
@@ -102,7 +102,18 @@ def normal_path(reader: Reader) -> list[Reduction]:
         conclusion=tuple(map(unnamed, source.conclusion)),
     )
     concentrated = any(c.value in ("ZCDP", "RenyiDP") for c in said)
-    return [Reduction(found, (CONCENTRATED,) if concentrated else (), proves=False)]
+    facts = (where_they_are(source, places), *([CONCENTRATED] if concentrated else []))
+    return [Reduction(found, facts, proves=False)]
+
+
+def where_they_are(source: Source, places: Mapping[str, Place]) -> str:
+    """Which law is which, in words: all distances count, and no direction does."""
+    laws = []
+    for law, (side, steps) in places.items():
+        mean = " + ".join(map(source.words, steps)) or "0"
+        laws.append(f"{law} = N({mean if side >= 0 else f'-({mean})'}, 1)")
+    kept = [f"post({law}) = {law}" for _, law in posted(source)]
+    return f"the hypotheses hold of {', '.join([*laws, *kept])}"
 
 
 Place = tuple[
@@ -141,8 +152,11 @@ def between(one: Place, other: Place) -> tuple[Node, ...]:
 
 
 def unnamed(node: Node) -> Node:
-    """A part of a claim without the names of laws."""
-    return replace(node, args=tuple(map(unnamed, node.args)), laws=())
+    """A part of a claim without the names of laws, which nobody typed so where it has any."""
+    if not any(c.laws for c in calls(node)):
+        return node
+    kind = "name" if node.value in BARE else node.kind
+    return replace(node, kind=kind, args=tuple(map(unnamed, node.args)), laws=(), at=-1, end=-1)
 
 
 def sampled(

@@ -137,8 +137,8 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
         d = below(budget[1], at) if len(budget) > 1 else NONE
         if u is not None and d is not None and 0 < u < 1 and name == "ApproxDP":
             u, d = 1 / u, (d - 1 + u) / u  # what it says of an event, said of the others
-        if u is not None and d == 1:
-            u = max(u, ONE)  # of laws that are as far apart as any
+        if u is not None and d is not None and d >= 1:
+            u, d = max(u, ONE), ONE  # of laws that are as far apart as any
         if u is not None and d is not None and u >= 1 and 0 <= d <= 1:
             yield from _approximate(u, d)
         return
@@ -346,9 +346,12 @@ def _of_several(
     elif word == "parallel":
         yield from _in_parallel(*parts)
     elif number > 2:
-        for each in zip(*parts, strict=False):
-            if all(len(one[0]) == len(each[0][0]) <= 2 for one in each):
-                yield _all_composed(each)
+        size = 1 if parts[0] == [SILENT] else 2
+        short = [[one for one in part if len(one[0]) == size] for part in parts]
+        for k in range(
+            max(map(len, short)) if all(short) else 0
+        ):  # of a notion with few pairs these come again
+            yield _all_composed([part[k % len(part)] for part in short])
     else:
         for one, two in product(*parts):
             yield {**_composed(one, two), **(_second(one, two) if word == "independent" else {})}

@@ -227,6 +227,47 @@ def test_the_answer_says_how_the_mechanism_is_made_and_which_inputs_are_neighbou
     assert not words or words in answer.latex()
 
 
+PARTS = {
+    "compose": (2, 3),
+    "independent": (2,),
+    "parallel": (2,),
+    "post": (1,),
+    "permute": (1,),
+    "mixture": (1,),
+}
+
+
+@pytest.mark.parametrize("word", PARTS)
+@pytest.mark.parametrize("parts", (1, 2, 3, 4))
+def test_a_claim_is_read_with_as_many_parts_as_are_typed(word: str, parts: int) -> None:
+    """Of a number that is not supported nothing is settled, and nothing said of how the mechanism is made."""
+    text = f"{word}({', '.join(['PureDP(0)'] * parts)}) => PureDP(0)"
+    if parts in PARTS[word]:
+        answer = settle(text)
+        names = {"one": 1, "two": 2, "three": 3}
+        said = next((n for name, n in names.items() if answer.read.startswith(f"{name} mechanisms")), 1)
+        assert answer.verdict == "proved" and said == parts
+        return
+    try:
+        answer = settle(text)
+    except NotAClaim:
+        return
+    assert (answer.verdict, answer.method, answer.read) == ("undecided", "not supported", "")
+
+
+@pytest.mark.parametrize("notion", ("ApproxDP(1, {})", "ProbDP(-1, {})", "PBDP(-1, {})", "TV <= {}"))
+@pytest.mark.parametrize("delta", ("1", "5/4", "2"))
+@pytest.mark.parametrize("made", ("post({})", "compose({}, PureDP(1))", "parallel(PureDP(1), {})"))
+def test_a_part_whose_delta_is_not_below_one_may_be_any(notion: str, delta: str, made: str) -> None:
+    assert settle(f"{made.format(notion.format(delta))} => TV <= 9/10").verdict == "refuted"
+
+
+@pytest.mark.parametrize("order", ((0, 1, 2), (1, 0, 2), (2, 1, 0)))
+def test_three_parts_of_which_some_are_of_few_pairs(order: tuple[int, ...]) -> None:
+    parts = ("TV <= 1/2", "PureDP(log(3))", "TV <= 0")
+    assert settle(f"compose({', '.join(parts[k] for k in order)}) => TV <= 1/2").verdict == "refuted"
+
+
 # ------------------------------------------------------------------------------- random claims, judged apart
 Two = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
 

@@ -34,6 +34,35 @@ REFUTED = (
 )
 
 
+REFUTED_ON_A_LINE = (  # with the laws on the line
+    (
+        "GaussianDP(1)(P, Q) and GaussianDP(1)(Q, R) => KL(P, R) < 2",
+        "P = N(0, 1), Q = N(1, 1), R = N(1 + 1, 1)",
+    ),
+    (
+        "GaussianDP(1)(Q, P) and GaussianDP(2)(Q, R) => TV(P, R) <= 4/5",
+        "Q = N(0, 1), P = N(1, 1), R = N(-(2), 1)",
+    ),
+    (
+        "for a > 0, b > 0: ZCDP(a)(P, Q) and GaussianDP(b)(Q, R) => 3*(KL(P, R) - a) <= b^2/2",
+        "P = N(0, 1), Q = N(sqrt(2*a), 1), R = N(sqrt(2*a) + b, 1)",
+    ),
+    (
+        "for a > 0: GaussianDP(a)(P, Q) => GaussianDP(a)(Q, P) and TV(post(P), post(Q)) <= Phi(a/2) - 1/2",
+        "P = N(0, 1), Q = N(a, 1), post(P) = P, post(Q) = Q",
+    ),
+)
+
+
+@pytest.mark.parametrize(("text", "laws"), REFUTED_ON_A_LINE)
+def test_what_normal_laws_refute_says_which_laws_they_are(text: str, laws: str) -> None:
+    """And the claim about noise that it is brought to can be typed, with the same answer."""
+    answer = settle(text)
+    assert answer.verdict == "refuted" and f"the hypotheses hold of {laws}" in answer.rests_on
+    assert f"rests on: the hypotheses hold of {laws}" in str(answer)
+    assert settle(answer.reduced).verdict == "refuted"
+
+
 @pytest.mark.parametrize("text", PROVED)
 def test_what_holds_of_several_laws_is_proved(text: str) -> None:
     answer = settle(text)
@@ -263,6 +292,9 @@ def test_a_map_is_among_what_refutes(text: str) -> None:
     """The witness has the map, and what it makes of the laws."""
     answer = settle(text)
     assert answer.verdict == "refuted" and answer.witness is not None
+    if not answer.witness.laws:  # normal laws, and a map that keeps the output
+        assert any("post(P) = P, post(Q) = Q" in fact for fact in answer.rests_on)
+        return
     laws = {name: [Fraction(m) for m in masses] for name, masses in answer.witness.laws.items()}
     n = len(laws["P"])
     made = [sum(laws["P"][i] * laws["K"][i * n + j] for i in range(n)) for j in range(n)]
