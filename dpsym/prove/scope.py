@@ -99,7 +99,10 @@ def suppositions(claim: Tree, used: Callable[[Tree], list[Tree]] = lambda premis
 
 def relied_on(certificate: Json, checker: Checker, checked: Checked) -> list[Tree]:
     """What of the suppositions of a claim its certificate uses: what some line assumes from which the last one follows, of a
-    conjunction the parts that are taken from it."""
+    conjunction the parts that are taken from it.  All of them where none is a fact of analysis: nobody asks then."""
+    supposed = suppositions(checked.claim)
+    if not any(rests_on_analysis(h, checked.sig) for h in supposed):
+        return supposed
     lines, key = certificate["lines"], checker.c.key
     needed = {len(lines) - 1}
     for n in range(len(lines) - 1, -1, -1):
