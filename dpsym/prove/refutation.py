@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from dpsym.prove.refute import Refutation
 
 NO_WITNESS = "no witness found"
+PATIENCE = 100_000  # evaluations of a simple relation in the search for a witness
 
 
 class Store(Protocol):
@@ -213,7 +214,7 @@ class Refuter:
                 here = self.confirm(whole, variant.witness)
             if here.status == "refuted":
                 return here
-        _, verdict = self.confirmed(whole, islice(refutations(whole), 1))
+        _, verdict = self.confirmed(whole, islice(refutations(whole, Budget(patience=PATIENCE)), 1))
         return verdict or here or Verdict("unknown", tried=NO_WITNESS)
 
     def confirmed(
