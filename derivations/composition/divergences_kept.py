@@ -22,17 +22,13 @@ unprotected = {"C": sure, "K": (*sure, *sure), "L": (*other, *other), "P": sure,
 
 def without_loss(a, b, *before):
     """That equal laws have no divergence."""
-    return have(
-        RenyiDP(alpha, zero).on(Pair(a, b)),
-        "equal laws",
-        derivation=(
-            *before,
-            have(HockeyStick(0, Pair(a, b)) <= 0, "equal laws"),
-            have(
-                RenyiDP(alpha, zero).on(Pair(a, b)),
-                "equal laws",
-                by=renyi_private.at(P=Lambda(y, a), Q=Lambda(y, b)),
-            ),
+    return (
+        *before,
+        have(HockeyStick(0, Pair(a, b)) <= 0, "equal laws"),
+        have(
+            RenyiDP(alpha, zero).on(Pair(a, b)),
+            "no divergence",
+            by=renyi_private.at(P=Lambda(y, a), Q=Lambda(y, b)),
         ),
     )
 
@@ -43,7 +39,7 @@ mixture = Theorem(
     given=mixed.of(RenyiDP(alpha, gamma)),
     claim=RenyiDP(alpha, gamma),
     derivation=(
-        without_loss(C(y), C(y)),
+        *without_loss(C(y), C(y)),
         have(
             RenyiDP(alpha, zero + gamma),
             "a first mechanism that tells nothing",
@@ -394,7 +390,7 @@ disjoint = Theorem(
     derivation=cases(
         same_first,
         (
-            without_loss(A(y), B(y)),
+            *without_loss(A(y), B(y)),
             have(RenyiDP(alpha, zero + gamma_2), "composition", by=two_mechanisms.at(gamma_1=zero)),
             at_most_larger(zero + gamma_2),
         ),
@@ -408,7 +404,7 @@ disjoint = Theorem(
                         specialise(ForAll(x, distribution(law)), {x: x}, "a law")
                         for law in (K(x, y), L(x, y))
                     ),
-                    without_loss(K(x, y), L(x, y)),
+                    *without_loss(K(x, y), L(x, y)),
                 ),
             ),
             have(RenyiDP(alpha, gamma_1 + zero), "composition", by=two_mechanisms.at(gamma_2=zero)),

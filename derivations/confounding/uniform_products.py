@@ -322,12 +322,17 @@ mean_beyond = Theorem(
     ),
     example=point({start: 0}, **as_it_is),
     near_misses={
+        "whatever the second number is": variant(
+            given=(additive(J, start, one),), witness=point({start: 0, k: 9}, J=Lambda((u, v), Integer(0)))
+        ),
+        "as if it were bounded by that": variant(
+            J(start, one) <= mean,
+            given=(additive(J, start, one),),
+            witness=point({start: 0}, J=Lambda((u, v), v - u)),
+        ),
         "as if the product were uniform": variant(
             same(J(start, one), (1 - start) ** 2 / 4, bound),
             witness=point({start: 0, k: 9}, **as_it_is),
-        ),
-        "whatever the second number is": variant(
-            given=(additive(J, start, one),), witness=point({start: 0, k: 9}, J=Lambda((u, v), Integer(0)))
         ),
     },
 )
@@ -371,12 +376,17 @@ delta_of_two = Theorem(
     ),
     example=point({first: half, second: -half, eps: 0, slope: 1, start: 0, z: half}, **as_it_is),
     near_misses={
-        "as each output by itself": variant(
-            same(delta, zero, slope * bound), witness=point({**even, k: 9}, **as_it_is)
-        ),
         "whatever the product is": variant(
             given=(*strengths, additive(J, start, one)),
             witness=point({**even, k: 9}, J=Lambda((u, v), Integer(0))),
+        ),
+        "as if it were bounded by that": variant(
+            delta <= value_,
+            given=(*strengths, additive(J, start, one)),
+            witness=point(even, J=Lambda((u, v), v - u)),
+        ),
+        "as each output by itself": variant(
+            same(delta, zero, slope * bound), witness=point({**even, k: 9}, **as_it_is)
         ),
         "the first strength for the difference": variant(
             given=(Eq(slope, first), strengths[1], additive(J, start, one), tail),

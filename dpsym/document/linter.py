@@ -118,8 +118,10 @@ def _found(pattern: str, text: str) -> Iterator[str]:
 
 
 def equal_laws(read: Printed) -> Iterator[str]:
-    """`(G, G) is ρ-zCDP`: a pair of one law with itself, where two of a family are meant."""
-    yield from _found(r"\((?P<law>[A-Z](?:\([^()]*\))?), (?P=law)\)(?=\$? is)", read.text)
+    """`(G, G) is ρ-zCDP`: a pair of one law with itself, where two of a family are meant; not where G was put for both laws."""
+    for hit in re.finditer(r"\((?P<law>[A-Z](?:\([^()]*\))?), (?P=law)\)(?=\$? is)", read.text):
+        if not re.search(rf"{re.escape(hit['law'])}\$? for [^:]*: \$?$", read.text[: hit.start()]):
+            yield read.text[max(0, hit.start() - 30) : hit.end() + 30]
 
 
 def idle_powers(read: Printed) -> Iterator[str]:

@@ -85,7 +85,5 @@ def test_the_answer_shows_its_theorems() -> None:
     assert "rests on: divergences.pinsker" in str(answer)
     assert "rests on: divergences.pinsker" in answer._repr_html_()
     page = answer.latex()
-    assert (
-        "divergences.pinsker" in page and "The inequality of Pinsker" in page and "all finite outputs" in page
-    )
+    assert "divergences.pinsker" in page and "Pinsker's inequality" in page and "all finite outputs" in page
     assert r"\begin{proof}" in page and "value" not in page

@@ -167,6 +167,11 @@ def test_a_good_page_has_no_faults():
     assert not list(objections(good))
 
 
+def test_a_law_may_be_put_for_both_laws():
+    said = "By it with $G$ for $P$ and $G$ for $Q$: $(G, G)$ is $\\rho$"
+    assert not [f for f in objections(raw(said)) if f.rule == "equal laws"]
+
+
 def test_numbers_of_a_point_are_worked_out():
     with as_written():
         assert worked_out(Rational(-1, 10) + 1) == Rational(9, 10)
