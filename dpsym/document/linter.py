@@ -112,16 +112,21 @@ def objections(read: Printed) -> Iterator[Fault]:
 
 
 # ------------------------------------------------------------------------------------------------ formulas
-def _found(pattern: str, text: str) -> Iterator[str]:
+def _found(
+    pattern: str, text: str, allowed: Callable[[re.Match[str]], object] = lambda hit: False
+) -> Iterator[str]:
     for hit in re.finditer(pattern, text):
-        yield text[max(0, hit.start() - 30) : hit.end() + 30]
+        if not allowed(hit):
+            yield text[max(0, hit.start() - 30) : hit.end() + 30]
 
 
 def equal_laws(read: Printed) -> Iterator[str]:
     """`(G, G) is ρ-zCDP`: a pair of one law with itself, where two of a family are meant; not where G was put for both laws."""
-    for hit in re.finditer(r"\((?P<law>[A-Z](?:\([^()]*\))?), (?P=law)\)(?=\$? is)", read.text):
-        if not re.search(rf"{re.escape(hit['law'])}\$? for [^:]*: \$?$", read.text[: hit.start()]):
-            yield read.text[max(0, hit.start() - 30) : hit.end() + 30]
+
+    def put_for_both(hit: re.Match[str]) -> object:
+        return re.search(rf"{re.escape(hit['law'])}\$? for [^:]*: \$?$", read.text[: hit.start()])
+
+    yield from _found(r"\((?P<law>[A-Z](?:\([^()]*\))?), (?P=law)\)(?=\$? is)", read.text, put_for_both)
 
 
 def idle_powers(read: Printed) -> Iterator[str]:

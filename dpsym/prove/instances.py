@@ -96,17 +96,12 @@ def existence(session: Session, theorem: Theorem) -> Existence:
     else neither.  What the session's store has is used where the kernel accepts it."""
     st = session.statement(theorem)
     place = f"instance-{digest([dump(st.formula), listed_sorts(st)])}"  # the search looks at the claim too
-    stored = session.kept(place)
-    at = point_from(stored.get("point"), theorem) if stored is not None else None
+    stored = session.kept(place) or {}
+    at = point_from(stored.get("point"), theorem)
     if at is not None:
         try:
-            return kept_at(
-                session,
-                place,
-                stored or {},
-                at,
-                certificate_at(theorem, st, at, (stored or {}).get("certificate")),
-            )
+            certificate = certificate_at(theorem, st, at, stored.get("certificate"))
+            return kept_at(session, place, stored, at, certificate)
         except MISFITS:
             pass  # only a suggestion: search again
     tried = "no point was found at which the hypotheses hold"

@@ -114,14 +114,10 @@ class Refuter:
         whole = Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
         place = place_of(whole, variant.witness)
         stored = self.kept(place)
-        at = point_from(stored.get("point"), whole) if stored is not None else None
-        if at is not None:
-            found = self.refuted_as_kept(
-                whole, with_listed_masses(whole, at, self.plain(whole).sig), stored or {}, words
-            )
-            if found is not None:
-                self.keep(place, found, stored)
-                return found
+        found = None if stored is None else self.refuted_as_kept(whole, stored, words)
+        if found is not None:
+            self.keep(place, found, stored)
+            return found
         nothing = f"nothing-{place}" if variant.witness is None else ""
         if nothing and self.came_to_nothing(nothing):
             return Verdict("unknown", tried=NO_WITNESS)
@@ -136,21 +132,26 @@ class Refuter:
             self.keep(place, verdict, stored)
         return verdict
 
-    def refuted_as_kept(self, whole: Theorem, at: Point, stored: Json, words: bool) -> Verdict | None:
-        """The kernel's word that the statement fails at a point that is kept: with its certificate, or with one that is made
+    def refuted_as_kept(self, whole: Theorem, stored: Json, words: bool) -> Verdict | None:
+        """The kernel's word that the statement fails at the point that is kept: with its certificate, or with one that is made
         where it has none; None where it gives none."""
+        at = point_from(stored.get("point"), whole)
+        if at is None:
+            return None
+        st = self.plain(whole)
+        at = with_listed_masses(whole, at, st.sig)
         if values.lacking(whole, at) is not None:
             return None
+        found = None
         if "certificate" not in stored:
-            found = self.refuted_at(whole, at, words) or self.confirm(whole, at)
-            if found.status != "refuted":
-                return None
-            return replace(found, check=found.check or (self.explained(whole, at) if words else ()))
-        with suppress(*MISFITS):
-            if accepted(stored["certificate"], *instantiated(whole, self.plain(whole), at)):
-                check = self.explained(whole, at) if words else ()
-                return Verdict("refuted", "a point", (), stored["certificate"], at, check=check)
-        return None
+            found = self.refuted_at(whole, at, words=False) or self.confirm(whole, at)
+        else:
+            with suppress(*MISFITS):
+                if accepted(stored["certificate"], *instantiated(whole, st, at)):
+                    found = Verdict("refuted", "a point", (), stored["certificate"], at)
+        if found is None or found.status != "refuted":
+            return None
+        return replace(found, check=self.explained(whole, at) if words else ())
 
     def keep(self, place: str, found: Verdict, stored: Json | None) -> None:
         """Put a point with its certificate into the store, unless it came from there."""

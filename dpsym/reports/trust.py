@@ -78,13 +78,12 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
     checked = reporter.session.statement(
         item.entry
     ).checked  # for which the kernel's certificate was found to be
-    shape = reach(checked.claim, checked.sig, checked.sets)
     any_set = reporter.session.key(item.entry) in reporter.session.of_any_set
     answer = furthest(checked, reporter.session.instances(item.entry), any_set)
-    if answer is None and shape is None:
-        return None
     if answer is None:
-        assert isinstance(shape, NoReach)
+        shape = reach(checked.claim, checked.sig, checked.sets)
+        if not isinstance(shape, NoReach):
+            return None
         return {"applies": False, "why": [f"{s}: {why}" if s else why for s, why in shape.why.items()]}
     return {
         "applies": True,
