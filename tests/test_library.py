@@ -373,7 +373,6 @@ OPEN = """
     divergences.power_of_sums.sums_never_alone
     divergences.second_moment.excess_squared
     divergences.second_moment.power_squared
-    inference.darboux_integrals.halved
     inference.darboux_integrals.mass_is_the_integral
     inference.darboux_integrals.variance_is_the_integral
     inference.risk_of_estimators.absolute_error
@@ -487,7 +486,7 @@ def sampled(item: Item, examples: int, seed: int = 0) -> bool:
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 126, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 125, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers

@@ -333,7 +333,6 @@ chapter = Chapter(
                 darboux_integrals.variance_is_the_integral,
                 darboux_integrals.changes_little,
                 darboux_integrals.on_one_interval,
-                darboux_integrals.halved,
                 optimality.one_record,
                 optimality.odds_reached,
             ),
