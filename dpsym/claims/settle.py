@@ -11,7 +11,7 @@ from dpsym.claims import alternatives, combining, every, named, reductions
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import answer_to, first_look
 from dpsym.claims.by_kind import of_alternatives, of_made, of_named, of_quantified, part_by_part
-from dpsym.claims.by_library import by_search
+from dpsym.claims.by_library import by_citing, by_search
 from dpsym.claims.by_reduction import at_known_pairs, carried_by, closest, looked_at, of_divergences
 from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Reader
@@ -78,8 +78,9 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
     if found is not None:
         return found
     carried = carried_by(reductions.reductions(reader), source, settle_part)
-    if carried is not None and carried.verdict == "refuted":
-        return carried
+    found = carried or by_citing(source, claim, known)
+    if found is not None and (found.verdict == "refuted" or carried is None):
+        return found
     first = of_divergences(source)
     if claim is None:
         return carried or looked_at(reader, first) or blank
