@@ -48,7 +48,9 @@ def settle(claim: str | Source, known: Theorems | None = None) -> Answer:
     if answer.verdict == "undecided":
         with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
             answer = replace(answer, tried=(*answer.tried, *closest(reader)))
-    words = combining.in_words(reader.source) or named.in_words(reader.source)
+    words = next(
+        filter(None, (part.in_words(reader.source) for part in (combining, named, alternatives))), ""
+    )
     return replace(answer, read=words, seconds=time.monotonic() - start)
 
 
