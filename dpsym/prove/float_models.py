@@ -242,7 +242,7 @@ class Models:
 
     def __init__(self, parent: Models | None = None, seed: int | None = None) -> None:
         """With a seed the models are fewer, and drawn in another order and more often at the edge of what is allowed."""
-        self.seed = parent.seed if parent else seed
+        self.seed: int | None = parent.seed if parent else seed
         self.most = POOL if self.seed is None else FEW
         self.models: list[dict] = parent.models if parent else [{} for _ in range(self.most)]
         self.known: dict = dict(parent.known) if parent else {}

@@ -263,17 +263,17 @@ class Session(Refuter):
             except (Refused, KeyError, TypeError):
                 pass  # a stored certificate is only a suggestion: search again
         asked = (of_statement(theorem), place, self.effort)
-        alone = self.resisted is not None and not uses  # what it finds depends on nothing else
-        if alone and asked in self.resisted:
-            return self.resisted[asked]
+        resisted = None if uses else self.resisted  # what is found without theorems depends on nothing else
+        if resisted is not None and asked in resisted:
+            return resisted[asked]
         prover = Prover(theorem, self.library, self.key, self.statement(theorem), self.effort)
         try:
             certificate = self.search(prover)
             verdict = self.accept(prover.theorem, key, certificate, scope, uses, prover.stated)
         except (Stuck, Refused) as e:
             verdict = Verdict("unknown", scope, prover.verdicts(), uses=uses, tried=str(e))
-            if alone:
-                self.resisted[asked] = verdict
+            if resisted is not None:
+                resisted[asked] = verdict
             return verdict
         self.store.put(place, {"certificate": certificate, "steps": prover.stated})
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
