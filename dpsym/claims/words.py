@@ -68,7 +68,7 @@ def check_new(name: str, at: int) -> None:
 def check_called(name: str, at: int) -> None:
     """NotAClaim where what is written with arguments is no word of claims; said before what is wrong with the arguments."""
     known = [*NOTIONS, *FUNCTIONALS, *FUNCTIONS, *MECHANISMS, *COMBINED]
-    if name not in known:
+    if name not in known and name not in SAID_OF_PARTS:
         listed = f"; the notions are {', '.join(NOTIONS)}, and `dpsym claim --words` lists all words"
         raise error(f"'{name}' is not known{similar(name, known) or listed}", at)
 
