@@ -175,7 +175,6 @@ def sampled(before, after, said):
         ),
         have(ForAll(x, distribution(before)), "laws of samples"),
         have(ForAll(x, distribution(after)), "laws of samples"),
-        have(0 <= q * gamma, "no factor is negative"),
         have(
             KLDP(q * gamma),
             "a mixture of samples",

@@ -8,10 +8,10 @@ from dpsym.derivations.vocabulary import n
 from dpsym.language import *
 from dpsym.language.combined import running, x
 
-gamma_0 = parameter("gamma_0", at_least=0, about="bound on the relative entropy of each mechanism, in nats")
+gamma_0 = parameter("gamma_0", about="bound on the relative entropy of each mechanism, in nats")
 last = transcript(running)
 bounded = AllOf(distribution(A(k, y)), distribution(B(k, y)), KLDP(k * gamma_0).on(transcript(k)))
-gamma_1 = parameter("gamma_1", at_least=0, about="bound for the transcript so far, in nats")
+gamma_1 = parameter("gamma_1", about="bound for the transcript so far, in nats")
 # F, G: the laws of the next output, given the transcript. C, D: the laws of the next transcript.
 F, G, C, D = (function(name) for name in "FGCD")
 follows = Pair(F(x, y), G(x, y))
@@ -103,7 +103,6 @@ entropy_of_all = Theorem(
                     specialise(each(KLDP(gamma_0)), {running: k}, "its bound"),
                     *law_of_next(A, K, after(k).a),
                     *law_of_next(B, L, after(k).b),
-                    have(0 <= k * gamma_0, "no factor is negative"),
                     have(
                         KLDP(k * gamma_0 + gamma_0).on(transcript(k + 1)),
                         "one more mechanism",

@@ -11,8 +11,7 @@ from dpsym.derivations.vocabulary import gamma, half
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, L, composed, first, follows, mixed, processed, x
 
-gamma = gamma.ranging(at_least=0)
-gamma_1, gamma_2 = gamma_1.ranging(at_least=0), gamma_2.ranging(at_least=0)
+gamma, gamma_1, gamma_2 = gamma.ranging(), gamma_1.ranging(), gamma_2.ranging()
 said_first, said_next = composed.of(KLDP(gamma_1), KLDP(gamma_2))[-2:]
 
 ratio = A(x) * K(x, y) / (B(x) * L(x, y))

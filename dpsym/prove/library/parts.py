@@ -45,10 +45,11 @@ def parts_in(theorem: Theorem) -> list[Part]:
 
 
 def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Step]]]:
-    """The claim with another notion of its parts, that theorems give, and the steps that say so; that of the goal first."""
+    """The claim with another notion of its parts, that theorems give, and the steps that say so; that of the goal first, and
+    those that some of the parts have."""
     theorem, parts = search.theorem, parts_in(search.theorem)
     kinds = dict.fromkeys(type(r.says) for r in search.library.index.rules if isinstance(r.says, Notion))
-    first = [type(theorem.claim)] if type(theorem.claim) in kinds else []
+    first = [k for k in (type(theorem.claim), *(type(p.notion) for p in parts)) if k in kinds]
     for kind in islice(dict.fromkeys((*first, *kinds)), KINDS if parts else 0):
         others = [p for p in parts if not isinstance(p.notion, kind)]
         options = [list(islice(said(search, p, kind), BUDGETS)) for p in others]
