@@ -20,7 +20,7 @@ from dpsym.derivations.composition.relative_entropy import (
 from dpsym.derivations.notions import larger_budgets
 from dpsym.derivations.vocabulary import half, u, v
 from dpsym.language import *
-from dpsym.language.combined import A, B, C, J, K, L, drawn, follows, parallel, subsampled, x
+from dpsym.language.combined import A, B, J, K, L, drawn, follows, parallel, subsampled, x
 
 q = parameter("q", at_least=0, at_most=1, about="probability with which a record is in the sample")
 r = parameter("r", at_least=0, about="a mass under both laws of a mixture")
@@ -71,7 +71,9 @@ entropy_of_a_mean = Theorem(
                     .eq(q * part(u, v), "equal masses"),
                 ),
                 have(
-                    AllOf(Eq((1 - q) * r, 0), Eq(q * v, 0), Eq(q * u, 0)), "no mass is left", split=(0 < q, 0 < v)
+                    AllOf(Eq((1 - q) * r, 0), Eq(q * v, 0), Eq(q * u, 0)),
+                    "no mass is left",
+                    split=(0 < q, 0 < v),
                 ),
             ),
             (have(Eq(q * u, 0), "no mass is left"), have(Eq(q * part(u, v), 0), "nothing is added")),
@@ -83,9 +85,7 @@ entropy_of_a_mean = Theorem(
         "with a share squared": variant(
             part(one, another) <= q**2 * part(u, v), witness=point({q: half, r: 0, u: 2, v: 1})
         ),
-        "where the second mass is 0 alone": variant(
-            given=(), witness=point({q: half, r: 1, u: 3, v: 0})
-        ),
+        "where the second mass is 0 alone": variant(given=(), witness=point({q: half, r: 1, u: 3, v: 0})),
     },
 )
 
@@ -196,9 +196,7 @@ def amplified(title, made, derivation, still):
             "the mechanism unprotected": variant(
                 given=made.facts, witness=point({gamma: 0, q: 1}, **exchanged)
             ),
-            "a smaller bound": variant(
-                KLDP(q * gamma - 1), witness=point({gamma: 0, q: half}, **still)
-            ),
+            "a smaller bound": variant(KLDP(q * gamma - 1), witness=point({gamma: 0, q: half}, **still)),
         },
     )
 

@@ -49,7 +49,12 @@ one_more = Theorem(
             given=(*growing, KLDP(gamma_1)),
             witness=point(
                 {gamma_1: 0, gamma_0: 0},
-                P=(1, 0), Q=(1, 0), F=(1, 0, 1, 0), G=(0, 1, 0, 1), C=(1, 0), D=(0, 1),
+                P=(1, 0),
+                Q=(1, 0),
+                F=(1, 0, 1, 0),
+                G=(0, 1, 0, 1),
+                C=(1, 0),
+                D=(0, 1),
             ),
         ),
         "a smaller bound": variant(
@@ -121,9 +126,7 @@ entropy_of_all = Theorem(
         ),
         obtain(made.facts[-1], "the number of mechanisms"),
         specialise(ForAll(k, bounded), {k: running}, "all mechanisms"),
-        have(
-            KLDP(running * gamma_0).on(last), "all mechanisms"
-        ),
+        have(KLDP(running * gamma_0).on(last), "all mechanisms"),
         have(Eq(n * gamma_0, running * gamma_0), "the number of mechanisms"),
         same_entropy(P(y), Q(y), last.a, last.b),
         same_entropy(Q(y), P(y), last.b, last.a),

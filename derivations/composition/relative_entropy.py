@@ -3,13 +3,13 @@
 from dpsym.derivations.analysis.entropy_tangents import part
 from dpsym.derivations.analysis.power_tangents import never_alone
 from dpsym.derivations.composition.next_never_alone import next_never_alone
-from dpsym.derivations.composition.two_moments import renamed
 from dpsym.derivations.composition.two_mechanisms import gamma_1, gamma_2, marks
+from dpsym.derivations.composition.two_moments import renamed
 from dpsym.derivations.divergences import data_processing
 from dpsym.derivations.divergences.entropy_of_sums import entropy_of_sums
 from dpsym.derivations.vocabulary import gamma, half
 from dpsym.language import *
-from dpsym.language.combined import A, B, K, L, composed, first, follows, mixed, processed, x
+from dpsym.language.combined import A, B, K, L, composed, mixed, processed, x
 
 gamma, gamma_1, gamma_2 = gamma.ranging(), gamma_1.ranging(), gamma_2.ranging()
 said_first, said_next = composed.of(KLDP(gamma_1), KLDP(gamma_2))[-2:]
@@ -56,7 +56,9 @@ chain_rule = Theorem(
             "where an output is impossible, both sides are 0",
             derivation=cases(
                 0 < A(x),
-                cases(0 < K(x, y), have(AllOf(0 < B(x), 0 < L(x, y), 0 < B(x) * L(x, y)), "no loss is infinite")),
+                cases(
+                    0 < K(x, y), have(AllOf(0 < B(x), 0 < L(x, y), 0 < B(x) * L(x, y)), "no loss is infinite")
+                ),
             ),
         ),
         have(Eq(Total(parts, y), part(A(x), B(x)) + A(x) * next_entropy), "the second output has a law"),
@@ -186,7 +188,6 @@ zero = Integer(0)
 none = Total(part(C(y), C(y)), y)
 
 
-
 def no_entropy(mass, same=None):
     """That a mass adds nothing to the relative entropy beside the same mass, perhaps by another name."""
     other_mass = mass if same is None else same
@@ -195,7 +196,8 @@ def no_entropy(mass, same=None):
         Eq(part(mass, other_mass), 0),
         "equal masses",
         derivation=cases(
-            0 < mass, (have(Eq(ratio_of_them, 1), "divide"), have(Eq(log(ratio_of_them), 0), "of a ratio of 1"))
+            0 < mass,
+            (have(Eq(ratio_of_them, 1), "divide"), have(Eq(log(ratio_of_them), 0), "of a ratio of 1")),
         ),
     )
 

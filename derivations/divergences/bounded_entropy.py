@@ -37,6 +37,7 @@ finite_losses = Theorem(
     },
 )
 
+
 def both_orders(bound, by):
     """The bound in one order, and with the laws exchanged in the other."""
     return (
@@ -52,13 +53,17 @@ pure = Theorem(
     claim=KLDP(eps * tanh(eps / 2)),
     derivation=(
         have(finite, "no loss is infinite", by=pure_divergences.finite_losses),
-        have(finite.xreplace(swapped), "in the other order", by=pure_divergences.finite_losses.at(**mirrored)),
+        have(
+            finite.xreplace(swapped), "in the other order", by=pure_divergences.finite_losses.at(**mirrored)
+        ),
         *both_orders(eps * tanh(eps / 2), pure_divergences.entropy),
     ),
     tight=point({eps: log(2)}, **truthful),
     near_misses={
         "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
-        "with a smaller bound": variant(KLDP(eps * tanh(eps / 2) / 2), witness=point({eps: log(2)}, **truthful)),
+        "with a smaller bound": variant(
+            KLDP(eps * tanh(eps / 2) / 2), witness=point({eps: log(2)}, **truthful)
+        ),
     },
 )
 

@@ -109,7 +109,9 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
         raise error(f"{word} is written {COMBINED[word]}", node)
     of_notions = [a for a in args if a.kind == "call" and a.value in SAID_OF_PARTS]
     numbers = [a for a in args if a not in of_notions]
-    if list(args) != [*numbers, *of_notions] or any(c.value in SAID_OF_PARTS for a in numbers for c in calls(a)):
+    if list(args) != [*numbers, *of_notions] or any(
+        c.value in SAID_OF_PARTS for a in numbers for c in calls(a)
+    ):
         raise error(f"{word} is written {COMBINED[word]}", node)
     said = [notion(t, a) for a in of_notions]
     made = _combination(t, node, numbers, said, few)

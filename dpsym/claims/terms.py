@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import sympy
-from sympy import Add, Basic, Expr, Gt, Integer, Le, Lt, Mul, Piecewise, Pow
+from sympy import Add, Basic, Expr, Gt, Integer, Le, Mul, Piecewise, Pow
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import ranges
@@ -31,7 +31,6 @@ from dpsym.claims.syntax import Node, error, similar
 from dpsym.claims.trees import at_output, calls, laws_of
 from dpsym.claims.words import FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS, OUTPUT, check_known, count
 from dpsym.language import (
-    AllOf,
     HockeyStick,
     Loss,
     Pair,

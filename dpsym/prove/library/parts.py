@@ -129,9 +129,7 @@ def converts(rule: Rule, kind: type[Notion]) -> bool:
     )
 
 
-def instances(
-    search: Search, rule: Rule, notion: Notion, like: Notion | None = None
-) -> Iterator[Instance]:
+def instances(search: Search, rule: Rule, notion: Notion, like: Notion | None = None) -> Iterator[Instance]:
     """The rule where it needs this notion, at values that no point speaks against; numbers of its conclusion that the notion
     does not give, but for the last, are those of the notion `like`."""
     for found in islice(match(canon(rule.atoms[0]), canon(notion), {}, rule.free), 2):

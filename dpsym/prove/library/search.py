@@ -61,7 +61,10 @@ RULES = 3  # in one chain
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
-SHARES = (40, 2)  # of the work: for numbers that a way to a notion needs, where there may be an easier way, and in the end
+SHARES = (
+    40,
+    2,
+)  # of the work: for numbers that a way to a notion needs, where there may be an easier way, and in the end
 
 
 def no_loss_is_infinite(leaf: Leaf) -> Basic:
