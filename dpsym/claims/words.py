@@ -29,7 +29,7 @@ NOTIONS: dict[str, tuple[type[Notion], tuple[str, ...]]] = {
     "PBDP": (PBDP, ("eps", "delta")),
 }
 # what may be said of a part of a mechanism that is made of others; the last, which nobody can type, is what `KL <= eps` says
-SAID_OF_PARTS = {**NOTIONS, "KL bound": (KLDP, ("eps",))}
+SAID_OF_PARTS: dict[str, tuple[type[Notion], tuple[str, ...]]] = {**NOTIONS, "KL bound": (KLDP, ("eps",))}
 FUNCTIONALS: dict[str, tuple[str, ...]] = {
     "Tail": ("eps",), "HockeyStick": ("eps",), "TV": (), "KL": (), "Renyi": ("alpha",), "Power": ("alpha",),
     "Posterior": ("p",), "Advantage": (),

@@ -134,7 +134,7 @@ def instances(search: Search, rule: Rule, notion: Notion, like: Notion | None = 
     does not give, but for the last, are those of the notion `like`."""
     for found in islice(match(canon(rule.atoms[0]), canon(notion), {}, rule.free), 2):
         b = dict(found)
-        if like is not None and type(rule.says) is type(like):
+        if like is not None and isinstance(rule.says, type(like)):
             free = zip(rule.says.budget[:-1], like.budget, strict=False)
             b |= {x: value for x, value in free if x in rule.free and x not in b}
         if len(b) < len(rule.fresh):
