@@ -61,8 +61,13 @@ pure = Theorem(
     tight=point({eps: log(2)}, **truthful),
     near_misses={
         "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
-        "with a smaller bound": variant(
-            KLDP(eps * tanh(eps / 2) / 2), witness=point({eps: log(2)}, **truthful)
+        "without the loss as a factor": variant(
+            KLDP(tanh(eps / 2)),
+            witness=point(
+                {eps: 2 * log(2)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
 )

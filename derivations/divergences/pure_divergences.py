@@ -212,8 +212,8 @@ at_no_loss = Theorem(
     tight=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
     near_misses={
         "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
-        "with a smaller delta": variant(
-            ApproxDP(0, tanh(eps / 3)),
+        "with the square of the delta": variant(
+            ApproxDP(0, tanh(eps / 2) ** 2),
             witness=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
         ),
     },
