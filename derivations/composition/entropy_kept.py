@@ -33,6 +33,7 @@ entropy_of_a_mean = Theorem(
     kind="lemma",
     given=never_alone(u, v),
     claim=part(one, another) <= q * part(u, v),
+    define={parameter("w"): log(one / another)},
     derivation=(
         have(AllOf(0 <= (1 - q) * r, 0 <= q * u, 0 <= q * v), "no factor is negative"),
         no_entropy(r),

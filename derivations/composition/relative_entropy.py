@@ -210,7 +210,6 @@ mixture = Theorem(
     derivation=(
         no_entropy(C(y)),
         have(Eq(none, 0), "equal laws"),
-        have(KLDP(zero).on(Pair(C(y), C(y))), "a first mechanism that tells nothing"),
         have(
             KLDP(zero + gamma),
             "and then another",
