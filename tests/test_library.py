@@ -399,6 +399,7 @@ OPEN = """
     mechanisms.rounded_gaussian.approximate
     mechanisms.gaussian_calibration.calibration
     mechanisms.gaussian_calibration.smallest
+    mechanisms.gaussian_calibration.by_variance
     notions.neighbours.changed_back
     notions.neighbours.removed_or_added
     testing.every_level.splitting
@@ -486,7 +487,7 @@ def sampled(item: Item, examples: int, seed: int = 0) -> bool:
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 125, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 126, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers

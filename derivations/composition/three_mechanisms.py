@@ -1,6 +1,6 @@
 """Three mechanisms, each chosen by the outputs of those before: two are composed, and then one more."""
 
-from dpsym.derivations.composition import two_mechanisms, two_moments
+from dpsym.derivations.composition import relative_entropy, two_mechanisms, two_moments
 from dpsym.derivations.composition.two_mechanisms import (
     delta_1,
     delta_2,
@@ -135,4 +135,24 @@ concentrated = composition(
     ),
     ZCDP(rho_1 + rho_2 + rho_3),
     {rho_1: 0, rho_2: 0, rho_3: 0},
+)
+
+entropy = composition(
+    "mechanisms with bounds on their relative entropies",
+    "kullbackleibler1951",
+    (KLDP(gamma_1), KLDP(gamma_2), KLDP(gamma_3)),
+    (
+        have(
+            KLDP(gamma_1 + gamma_2).on(both),
+            "the first two",
+            by=relative_entropy.two_mechanisms.at(**first_two),
+        ),
+        have(
+            KLDP((gamma_1 + gamma_2) + gamma_3),
+            "one more",
+            by=relative_entropy.two_mechanisms.at(gamma_1=gamma_1 + gamma_2, gamma_2=gamma_3, **one_more),
+        ),
+    ),
+    KLDP(gamma_1 + gamma_2 + gamma_3),
+    {gamma_1: 0, gamma_2: 0, gamma_3: 0},
 )

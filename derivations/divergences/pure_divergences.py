@@ -3,6 +3,7 @@
 from dpsym.derivations.analysis.chords import by_distance, entropy_chord, moment_chord
 from dpsym.derivations.analysis.entropy_tangents import part as part_of_entropy
 from dpsym.derivations.analysis.order_of_powers import part
+from dpsym.derivations.divergences.hockey_stick import converse
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.vocabulary import alpha, eps, half, third
 from dpsym.language import *
@@ -189,6 +190,31 @@ pure_distance = Theorem(
         "in one order only": variant(
             given=[EveryEvent(S(y), Mass(S(y), P) <= exp(eps) * Mass(S(y), Q))],
             witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+        ),
+    },
+)
+
+at_no_loss = Theorem(
+    title="Pure DP as approximate DP at a loss of 0",
+    source="kairouz2015",
+    given=PureDP(eps),
+    claim=ApproxDP(0, tanh(eps / 2)),
+    derivation=(
+        have(Eq(tanh(eps / 2), (exp(eps) - 1) / (exp(eps) + 1)), "the hyperbolic tangent"),
+        have(HockeyStick(0) <= tanh(eps / 2), "the distance", by=pure_distance),
+        have(
+            HockeyStick(0, Pair().swapped) <= tanh(eps / 2),
+            "the same in the other order",
+            by=pure_distance.at(P=Lambda(y, Q(y)), Q=Lambda(y, P(y))),
+        ),
+        have(ApproxDP(0, tanh(eps / 2)), "both orders", by=converse.at(eps=0, delta=tanh(eps / 2))),
+    ),
+    tight=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
+    near_misses={
+        "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
+        "with the square of the delta": variant(
+            ApproxDP(0, tanh(eps / 2) ** 2),
+            witness=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
         ),
     },
 )

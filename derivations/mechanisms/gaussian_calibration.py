@@ -178,3 +178,41 @@ smallest = Theorem(
         ),
     },
 )
+
+needed = 2 * log(Rational(5, 4) / delta) * gap**2
+by_variance = Theorem(
+    title="The classical calibration of the Gaussian mechanism, by the variance of the noise",
+    source="dworkroth2014",
+    given=(*at_a_distance, needed <= (eps * sigma) ** 2),
+    claim=ApproxDP(eps, delta),
+    derivation=(
+        have(0 < log(Rational(5, 4) / delta), "delta is below 1"),
+        have(0 < ratio, "a positive number of standard deviations"),
+        have(Eq(ratio**2 * gap**2, (eps * sigma) ** 2), "multiply and divide"),
+        have(0 < gap**2, "a positive distance"),
+        have(log(Rational(5, 4) / delta) <= ratio**2 / 2, "divided by the square of the distance"),
+        have(Rational(5, 4) / delta <= exp(ratio**2 / 2), "the exponential rises"),
+        have(Eq(exp(-(ratio**2) / 2) * exp(ratio**2 / 2), 1), "exponential of a sum"),
+        have(enough, "multiply by delta and divide by the exponential"),
+        have(ApproxDP(eps, delta), "by the calibration", by=calibration),
+    ),
+    example=here,
+    near_misses={
+        "any second law": variant(
+            given=[*at_a_distance[:2], needed <= (eps * sigma) ** 2],
+            witness=point({sigma: 3, gap: 1, eps: 1, delta: Rational(1, 4)}, P=(half, half), Q=(0, 1), **two),
+        ),
+        "too little noise": variant(
+            given=[*at_a_distance, needed <= (2 * eps * sigma) ** 2],
+            witness=point(
+                {sigma: 2, gap: 1, eps: 1, delta: Rational(1, 1000)},
+                P=(Phi(-Rational(7, 4)), 1 - Phi(-Rational(7, 4))),
+                Q=(Phi(-Rational(9, 4)), 1 - Phi(-Rational(9, 4))),
+                lower=(-Rational(7, 2), -Rational(7, 2)),
+                upper=(-Rational(7, 2), -Rational(7, 2)),
+                first=(1, 0),
+                last=(0, 1),
+            ),
+        ),
+    },
+)

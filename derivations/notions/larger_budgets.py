@@ -74,6 +74,14 @@ concentrated = larger(
     no_order=point({rho: 0, rho_2: -1}, **equal),
     less=point({rho: 0, rho_2: 0}, **equal),
 )
+entropy = larger(
+    "A larger bound on the relative entropy",
+    "kullbackleibler1951",
+    KLDP(rho),
+    KLDP(rho_2),
+    no_order=point({rho: 1, rho_2: 0}, P=(2 * third, third), Q=(third, 2 * third)),
+    less=point({rho: 0, rho_2: 0}, **equal),
+)
 
 diagonal = Lambda(LEVEL, 1 - LEVEL)
 lower = ForAll(LEVEL, J(LEVEL) <= F(LEVEL))

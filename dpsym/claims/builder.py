@@ -211,7 +211,7 @@ def _argument(name: str, node: Node) -> Node:
     less, more = (left, right) if node.value == ("<=",) else (right, left)
     said = NOTION_OF.get(str(less.value)) if less.kind in ("call", "name") and not less.laws else None
     if node.kind != "chain" or node.value not in (("<=",), (">=",)) or said is None:
-        listed = "TV <= t, HockeyStick(eps) <= delta and Renyi(alpha) <= eps"
+        listed = "TV <= t, HockeyStick(eps) <= delta, KL <= eps and Renyi(alpha) <= eps"
         raise error(f"a notion was expected, or a bound that says the same as one: {listed}", node)
     notion, first = said
     return joined("call", (*(first or less.args), more), notion, node.at, node.end)
@@ -219,7 +219,7 @@ def _argument(name: str, node: Node) -> Node:
 
 NOTION_OF = {  # a functional -> the notion that a bound of it is, and the first of its arguments where that is known
     "TV": ("ApproxDP", (number(0),)), "Advantage": ("ApproxDP", (number(0),)), "HockeyStick": ("ApproxDP", ()),
-    "Renyi": ("RenyiDP", ()),
+    "Renyi": ("RenyiDP", ()), "KL": ("KL bound", ()),
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from dpsym.claims.nodes import COMBINED, number, put
 from dpsym.claims.syntax import Node, Source, error
 from dpsym.claims.terms import Terms
 from dpsym.claims.trees import calls
-from dpsym.claims.words import NOTIONS
+from dpsym.claims.words import SAID_OF_PARTS
 from dpsym.language import AllOf, Notion, Parameter, RenyiDP
 from dpsym.language.combined import (
     Combination,
@@ -107,9 +107,11 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
     word, args = str(node.value), node.args
     if node.kind != "call" or not args:
         raise error(f"{word} is written {COMBINED[word]}", node)
-    of_notions = [a for a in args if a.kind == "call" and a.value in NOTIONS]
+    of_notions = [a for a in args if a.kind == "call" and a.value in SAID_OF_PARTS]
     numbers = [a for a in args if a not in of_notions]
-    if list(args) != [*numbers, *of_notions] or any(c.value in NOTIONS for a in numbers for c in calls(a)):
+    if list(args) != [*numbers, *of_notions] or any(
+        c.value in SAID_OF_PARTS for a in numbers for c in calls(a)
+    ):
         raise error(f"{word} is written {COMBINED[word]}", node)
     said = [notion(t, a) for a in of_notions]
     made = _combination(t, node, numbers, said, few)
@@ -201,7 +203,7 @@ def in_words(source: Source) -> str:
     node = next((h.args[0] for h in source.hypotheses if combination(h)), None)
     if node is None:
         return ""
-    parts = [a for a in node.args if a.kind == "call" and a.value in NOTIONS]
+    parts = [a for a in node.args if a.kind == "call" and a.value in SAID_OF_PARTS]
     numbers = [source.words(a) for a in node.args if a not in parts]
     if node.value in PAIRED and len(parts) > 2:
         if node.value != "compose" or len(parts) > FEW:

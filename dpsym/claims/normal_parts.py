@@ -20,7 +20,7 @@ from dpsym.claims.nodes import BARE, different, number
 from dpsym.claims.reductions import CONCENTRATED, Reduction, at_law
 from dpsym.claims.syntax import Node, Source
 from dpsym.claims.trees import calls
-from dpsym.claims.words import NOTIONS
+from dpsym.claims.words import SAID_OF_PARTS
 
 TOGETHER = "independent normal noise of several releases has the loss of one whose squared distances add up (Bun, Steinke 2016)"
 HALF = Fraction(1, 2)
@@ -43,8 +43,8 @@ def normal_wholes(reader: Reader) -> list[Reduction]:
     if len(made) != 1 or not reader.knows_conditions():
         return []
     node = made[0].args[0]
-    parts = [a for a in node.args if a.value in NOTIONS]
-    numbers = [a for a in node.args if a.value not in NOTIONS]
+    parts = [a for a in node.args if a.value in SAID_OF_PARTS]
+    numbers = [a for a in node.args if a.value not in SAID_OF_PARTS]
     squares = [(p.args[-1], squared_distance(p)) for p in parts]
     if any((x := value_of(budget)) is not None and x < 0 for budget, _ in squares):
         return []  # there is no such part
@@ -178,7 +178,7 @@ def squared_distance(notion: Node) -> Node | None:
     """The square of the largest distance of normal laws with deviation 1 that have a notion; None where only equal ones do,
     or where it is not known."""
     budget = notion.args[-1]
-    if notion.value == "ZCDP":
+    if notion.value in ("ZCDP", "KL bound"):
         return multiplied([number(2), budget])
     if notion.value == "GaussianDP":
         return raised(budget, number(2))

@@ -32,6 +32,7 @@ from dpsym.claims.words import (
     OPPOSITE,
     OUTPUT,
     RISING,
+    SAID_OF_PARTS,
     count,
 )
 from dpsym.language import (
@@ -167,7 +168,7 @@ def notion(t: Terms, node: Node, text: str) -> Part:
 def privacy(t: Terms, node: Node) -> Notion:
     """A notion of privacy with its budget."""
     name = str(node.value)
-    kind, names = NOTIONS[name]
+    kind, names = SAID_OF_PARTS[name]
     if node.kind != "call" or len(node.args) != len(names):
         raise error(f"{name} takes {count(len(names))}: {name}({', '.join(names)})", node)
     for a in node.args:

@@ -148,9 +148,15 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
     size = below(budget[-1], at)
     if size is None or size < 0:
         return
-    if name in ("GaussianDP", "RenyiDP") and size:
+    if name in ("GaussianDP", "RenyiDP", "KLDP") and size:
         order = below(budget[0], at) if name == "RenyiDP" else None
-        yield from _at_the_limit(within_gaussian(size) if order is None else within_renyi(order, size))
+        yield from _at_the_limit(
+            within_entropy(size)
+            if name == "KLDP"
+            else within_gaussian(size)
+            if order is None
+            else within_renyi(order, size)
+        )
     root = below(sympy.exp(sympy.sqrt(2 * Rational(size.numerator, size.denominator))), {})
     for part in (Fraction(1), Fraction(9, 10), Fraction(3, 4), Fraction(1, 2)):
         if root is not None:
@@ -215,6 +221,16 @@ def within_gaussian(budget: Fraction) -> Callable[[float, float], bool]:
     """Whether two laws on two outputs, by the mass of the first, are Gaussian DP with this budget."""
     normal = NormalDist()
     return lambda p, q: p <= normal.cdf(normal.inv_cdf(q) + float(budget))
+
+
+def within_entropy(budget: Fraction) -> Callable[[float, float], bool]:
+    """Whether the relative entropy of two laws on two outputs, by the mass of the first, is at most this in both orders."""
+
+    def allowed(p: float, q: float) -> bool:
+        ways = (((p, q), (1 - p, 1 - q)), ((q, p), (1 - q, 1 - p)))
+        return all(sum(x * math.log(x / z) for x, z in way) <= float(budget) for way in ways)
+
+    return allowed
 
 
 def within_renyi(order: Fraction, budget: Fraction) -> Callable[[float, float], bool]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import sympy
-from sympy import Add, Basic, Expr, Gt, Integer, Le, Lt, Mul, Piecewise, Pow
+from sympy import Add, Basic, Expr, Gt, Integer, Le, Mul, Piecewise, Pow
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import ranges
@@ -31,9 +31,7 @@ from dpsym.claims.syntax import Node, error, similar
 from dpsym.claims.trees import at_output, calls, laws_of
 from dpsym.claims.words import FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS, OUTPUT, check_known, count
 from dpsym.language import (
-    AllOf,
     HockeyStick,
-    Indicator,
     Loss,
     Pair,
     Parameter,
@@ -42,11 +40,11 @@ from dpsym.language import (
     Posterior,
     Probability,
     RenyiMoment,
-    Total,
     function,
     y,
 )
 from dpsym.language.definedness import Walk
+from dpsym.language.notions import kl_divergence
 
 ONE = Integer(1)
 
@@ -308,9 +306,7 @@ class Terms:
         if name == "Posterior":
             return self._posterior(node, args[0], pair)
         if name == "KL":
-            both = Indicator(AllOf(Lt(0, pair.a, evaluate=False), Lt(0, pair.b, evaluate=False)))
-            ratio = Mul(pair.a, Pow(pair.b, Integer(-1), evaluate=False), evaluate=False)
-            return Total(Mul(both, pair.a, sympy.log(ratio, evaluate=False), evaluate=False), y)
+            return kl_divergence(pair)
         self.need_over_one(node.args[0], args[0])
         below = added([args[0], Integer(-1)], node)
         inverse = Pow(below, Integer(-1), evaluate=False)

@@ -12,7 +12,7 @@ from sympy.core.relational import Relational
 
 from dpsym.claims.nodes import BARE, COMBINED, CONSTANTS
 from dpsym.claims.syntax import error, similar
-from dpsym.language import PBDP, ZCDP, ApproxDP, GaussianDP, Notion, Phi, ProbDP, PureDP, RenyiDP
+from dpsym.language import KLDP, PBDP, ZCDP, ApproxDP, GaussianDP, Notion, Phi, ProbDP, PureDP, RenyiDP
 from dpsym.language.rounding import laplace_distribution
 
 FUNCTIONS: dict[str, tuple[int, int]] = {  # name -> least and largest number of arguments
@@ -28,6 +28,8 @@ NOTIONS: dict[str, tuple[type[Notion], tuple[str, ...]]] = {
     "GaussianDP": (GaussianDP, ("mu",)),
     "PBDP": (PBDP, ("eps", "delta")),
 }
+# what may be said of a part of a mechanism that is made of others; the last, which nobody can type, is what `KL <= eps` says
+SAID_OF_PARTS: dict[str, tuple[type[Notion], tuple[str, ...]]] = {**NOTIONS, "KL bound": (KLDP, ("eps",))}
 FUNCTIONALS: dict[str, tuple[str, ...]] = {
     "Tail": ("eps",), "HockeyStick": ("eps",), "TV": (), "KL": (), "Renyi": ("alpha",), "Power": ("alpha",),
     "Posterior": ("p",), "Advantage": (),
@@ -66,7 +68,7 @@ def check_new(name: str, at: int) -> None:
 def check_called(name: str, at: int) -> None:
     """NotAClaim where what is written with arguments is no word of claims; said before what is wrong with the arguments."""
     known = [*NOTIONS, *FUNCTIONALS, *FUNCTIONS, *MECHANISMS, *COMBINED]
-    if name not in known:
+    if name not in known and name not in SAID_OF_PARTS:
         listed = f"; the notions are {', '.join(NOTIONS)}, and `dpsym claim --words` lists all words"
         raise error(f"'{name}' is not known{similar(name, known) or listed}", at)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, erf, exp, sqrt
+from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, erf, exp, log, sqrt
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.logic.boolalg import Boolean
 
@@ -12,6 +12,7 @@ from dpsym.language.expressions import (
     EveryEvent,
     ForAll,
     Implication,
+    Indicator,
     Law,
     Loss,
     Mass,
@@ -21,6 +22,7 @@ from dpsym.language.expressions import (
     Pair,
     Probability,
     RenyiMoment,
+    Total,
     Within,
     as_written,
     exact,
@@ -172,6 +174,24 @@ class RenyiDP(Notion):
         return AllOf(Lt(1, order), absolutely_continuous(pair), moment)
 
 
+def kl_divergence(pair: Pair) -> Expr:
+    """The relative entropy of the pair, the mean of its loss where the first law is 0 wherever the second is."""
+    both = Indicator(AllOf(Lt(0, pair.a, evaluate=False), Lt(0, pair.b, evaluate=False)))
+    with as_written():
+        return Total(both * pair.a * log(pair.a / pair.b), *pair.outcomes)
+
+
+class KLDP(Notion):
+    """eps-Kullback-Leibler DP: the relative entropy, which is the mean of the loss, is at most eps."""
+
+    title, short, arity = "Kullback-Leibler differential privacy", r"%s\text{-KL-DP}", 1
+    adjacency = EITHER
+
+    def one_order(self, pair: Pair) -> Boolean:
+        """The relative entropy in this order, for laws whose divergences are finite."""
+        return AllOf(absolutely_continuous(pair), Le(kl_divergence(pair), self.budget[0]))
+
+
 class PBDP(Notion):
     """(eps, delta)-bounded DP: after any post-processing the loss exceeds eps with probability at most delta.
 
@@ -258,6 +278,7 @@ def trade_off(F: UndefinedFunction) -> Boolean:
 
 __all__ = [
     "FDP",
+    "KLDP",
     "LEVEL",
     "PBDP",
     "ZCDP",

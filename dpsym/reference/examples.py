@@ -104,6 +104,7 @@ EXAMPLES: dict[str, str] = {
     "PBDP": "PBDP(eps, delta)",
     "ZCDP": "ZCDP(rho)",
     "RenyiDP": "RenyiDP(alpha, eps)",
+    "KLDP": "KLDP(eps)",
     "GaussianDP": "GaussianDP(u)",
     "FDP": "FDP(F)",
     "LEVEL": "LEVEL",

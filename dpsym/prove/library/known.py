@@ -19,6 +19,7 @@ from dpsym.language import (
     HockeyStick,
     Implication,
     Notion,
+    Parameter,
     Probability,
     RenyiMoment,
     StatementError,
@@ -235,12 +236,22 @@ class Known:
                     if any(self.sampler.fails(canon(n)) for n in (*needs, *domain, *extra)):
                         continue
                     at = tuple((p, b4[f]) for p, f in rule.fresh)
-                    open_ = tuple(n for n in needs if n != sympy.true and not self.settled(n))
+                    open_ = [n for n in needs if n != sympy.true and not self.settled(n)]
+                    open_ += [c for c in domain if self.hidden(c)]
                     yield Instance(rule, at, (*open_, *extra)), trail3
 
     def settled(self, need: Basic) -> bool:
         """Whether a relation of numbers is a hypothesis, or its two sides are the same."""
         return canon(need) in self.plain or canon(need.args[0]) == canon(need.args[1])
+
+    def hidden(self, condition: Basic) -> bool:
+        """Whether a bound of a name by a number has to be seen from one by a term, as 0 < x from sqrt(c)/d <= x."""
+        bound, name = condition.args
+        if not bound.is_Number or not isinstance(name, Parameter) or self.settled(condition):
+            return False
+        below = isinstance(condition, sympy.Le | sympy.Lt)
+        own = name.lower if below else name.upper
+        return own is not None and not own[0].is_number
 
     def hypotheses(
         self, rule: Rule, left: Sequence[Basic], b: Binding, trail: Trail

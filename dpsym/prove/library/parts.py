@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from sympy import Basic
+from sympy import Basic, Integer
 from sympy.core.relational import Relational
 
-from dpsym.language import ForAll, Notion, Parameter, Theorem, have, specialise
+from dpsym.language import ForAll, Notion, Parameter, RenyiDP, RenyiMoment, Theorem, have, specialise
 from dpsym.language.expressions import P, Q, y
 from dpsym.language.statements import Use
 from dpsym.language.steps import Step
@@ -45,13 +45,15 @@ def parts_in(theorem: Theorem) -> list[Part]:
 
 
 def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Step]]]:
-    """The claim with another notion of its parts, that theorems give, and the steps that say so; that of the goal first."""
+    """The claim with another notion of its parts, that theorems give, and the steps that say so; that of the goal first, and
+    those that some of the parts have."""
     theorem, parts = search.theorem, parts_in(search.theorem)
+    like = goal_of(search)
     kinds = dict.fromkeys(type(r.says) for r in search.library.index.rules if isinstance(r.says, Notion))
-    first = [type(theorem.claim)] if type(theorem.claim) in kinds else []
+    first = [k for k in (type(like), *(type(p.notion) for p in parts)) if k in kinds]
     for kind in islice(dict.fromkeys((*first, *kinds)), KINDS if parts else 0):
-        others = [p for p in parts if not isinstance(p.notion, kind)]
-        options = [list(islice(said(search, p, kind), BUDGETS)) for p in others]
+        others = [p for p in parts if not isinstance(p.notion, kind) or of_other_order(p.notion, like)]
+        options = [list(islice(said(search, p, kind, like), BUDGETS)) for p in others]
         for k in range(max(map(len, options), default=0) if all(options) else 0):
             found = [o[min(k, len(o) - 1)] for o in options]
             facts = {p.given: fact for p, (fact, _) in zip(others, found, strict=True)}
@@ -59,12 +61,30 @@ def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Step]]]:
             yield replace(theorem, given=tuple(facts.get(g, g) for g in theorem.given)), steps
 
 
-def said(search: Search, part: Part, kind: type[Notion]) -> Iterator[tuple[Basic, list[Step]]]:
-    """What theorems say of a part in place of its notion, by one of another kind, with the steps."""
+def goal_of(search: Search) -> Notion | None:
+    """The notion of the goal; of a goal about an exponential moment Renyi DP of its order, with some bound."""
+    if isinstance(search.theorem.claim, Notion):
+        return search.theorem.claim
+    moments = [f for g in search.goals for f in functionals(canon(g)) if isinstance(f, RenyiMoment)]
+    return RenyiDP(moments[0].args[0], Integer(0)) if moments else None
+
+
+def of_other_order(notion: Notion, like: Notion | None) -> bool:
+    """Whether a notion is that of the goal with another order: with another first number of several."""
+    if like is None or type(notion) is not type(like) or not isinstance(notion, RenyiDP):
+        return False
+    return canon(notion.budget[0]) != canon(like.budget[0])
+
+
+def said(
+    search: Search, part: Part, kind: type[Notion], like: Notion | None = None
+) -> Iterator[tuple[Basic, list[Step]]]:
+    """What theorems say of a part in place of its notion, by one of another kind or order, with the steps; what they leave
+    free is as in the notion `like`."""
     here = type(part.notion)(*part.notion.budget)
     for rule in search.library.index.rules:
         if isinstance(rule.says, kind) and converts(rule, type(here)):
-            for inst in islice(instances(search, rule, here), 1):
+            for inst in islice(instances(search, rule, here, like), 1):
                 steps = search.ready(inst)
                 if steps is not None:
                     yield stated(search, part, inst, steps)
@@ -109,9 +129,14 @@ def converts(rule: Rule, kind: type[Notion]) -> bool:
     )
 
 
-def instances(search: Search, rule: Rule, notion: Notion) -> Iterator[Instance]:
-    """The rule where it needs this notion, at values that no point speaks against."""
-    for b in islice(match(canon(rule.atoms[0]), canon(notion), {}, rule.free), 2):
+def instances(search: Search, rule: Rule, notion: Notion, like: Notion | None = None) -> Iterator[Instance]:
+    """The rule where it needs this notion, at values that no point speaks against; numbers of its conclusion that the notion
+    does not give, but for the last, are those of the notion `like`."""
+    for found in islice(match(canon(rule.atoms[0]), canon(notion), {}, rule.free), 2):
+        b = dict(found)
+        if like is not None and isinstance(rule.says, type(like)):
+            free = zip(rule.says.budget[:-1], like.budget, strict=False)
+            b |= {x: value for x, value in free if x in rule.free and x not in b}
         if len(b) < len(rule.fresh):
             continue
         needs = tuple(n.xreplace(b) for n in rule.numbers)

@@ -61,6 +61,10 @@ RULES = 3  # in one chain
 LAST = 8  # plans without a relation of numbers that wait for the others
 PROOF = 100  # what a proof that is tried costs, in candidates
 WAYS = 3  # to a notion
+SHARES = (
+    40,
+    2,
+)  # of the work: for numbers that a way to a notion needs, where there may be an easier way, and in the end
 
 
 def no_loss_is_infinite(leaf: Leaf) -> Basic:
@@ -84,6 +88,7 @@ class Search:
         self.effort = effort or Effort()
         self.known = Known(theorem, library.index, self.effort)
         self.before: list[Step] = []
+        self.share = SHARES[-1]
 
     # ------------------------------------------------------------------------------------------------ the claim
     def run(self) -> Found | None:
@@ -205,7 +210,7 @@ class Search:
         self.effort.spend(PROOF)
         claim = written(relation, self.known.roots)
         whole = Theorem(title="What is left is about numbers", given=tuple(given), claim=claim)
-        session = self.library.session(2)
+        session = self.library.session(self.share)
         try:
             if session.theorem(whole).status != "proved":
                 return None
@@ -357,18 +362,23 @@ class Search:
                     found = islice(known.instances(rule, b, None, 1), 3)
                     options += [(known.said(i), (*t, i)) for i, t in found]
         options.sort(key=lambda o: (canon(o[0]) != canon(goal), len(o[1])))
-        seen: set[tuple] = set()
-        for said, trail in options:
-            way = canon(said), trail[-1].rule.name if trail else ""
-            if way in seen:
-                continue
-            seen.add(way)
-            last = next(known.larger(said, goal), ()) if isinstance(said, Notion) and said != goal else ()
-            if said != goal and not last and canon(said) != canon(goal):
-                continue
-            steps = self.stated((*trail, *last))
-            if steps is not None:
-                yield [*steps, have(goal, "as stated")]
+        stated: set[tuple] = set()
+        for share in SHARES:
+            seen = set(stated)
+            for said, trail in options:
+                way = canon(said), trail[-1].rule.name if trail else ""
+                if way in seen:
+                    continue
+                seen.add(way)
+                last = next(known.larger(said, goal), ()) if isinstance(said, Notion) and said != goal else ()
+                if said != goal and not last and canon(said) != canon(goal):
+                    continue
+                self.share = share
+                steps = self.stated((*trail, *last))
+                self.share = SHARES[-1]
+                if steps is not None:
+                    stated.add(way)
+                    yield [*steps, have(goal, "as stated")]
 
     def from_bounds(self, goal: Basic) -> Iterator[list[Step]]:
         """The steps for a notion that a rule says where bounds hold, and for these bounds."""

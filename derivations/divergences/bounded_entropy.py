@@ -1,0 +1,107 @@
+"""A bound on the relative entropy in both orders: what it says, and which notions give it."""
+
+from dpsym.derivations.divergences import pure_divergences, zero_concentrated_entropy
+from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
+from dpsym.derivations.divergences.renyi_order import entropy_below_bound
+from dpsym.derivations.vocabulary import alpha, eps, gamma, half, rho, third
+from dpsym.language import *
+
+gamma, rho = gamma.ranging(), rho.ranging(at_least=0)
+
+truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
+equal = {"P": (half, half), "Q": (half, half)}
+swapped = {P(y): Q(y), Q(y): P(y)}
+mirrored = {"P": Lambda(y, Q(y)), "Q": Lambda(y, P(y))}
+
+of_one_order = Theorem(
+    title="The relative entropy of one order is bounded where that of both is",
+    source="kullbackleibler1951",
+    given=KLDP(gamma),
+    claim=relative_entropy <= gamma,
+    tight=point({gamma: 0}, **equal),
+    near_misses={
+        "with a smaller bound": variant(relative_entropy <= gamma - 1, witness=point({gamma: 0}, **equal)),
+        "without a bound": variant(given=[], witness=point({gamma: 0}, **truthful)),
+    },
+)
+
+finite_losses = Theorem(
+    title="Where the relative entropy is bounded no loss is infinite",
+    source="kullbackleibler1951",
+    kind="lemma",
+    given=KLDP(gamma),
+    claim=finite,
+    near_misses={
+        "at every outcome": variant(ForAll(y, Eq(P(y), 0)), witness=point({gamma: 0}, **equal)),
+        "without a bound": variant(given=[], witness=point({gamma: 0}, P=(1, 0), Q=(0, 1))),
+    },
+)
+
+
+def both_orders(bound, by):
+    """The bound in one order, and with the laws exchanged in the other."""
+    return (
+        have(relative_entropy <= bound, "in one order", by=by),
+        have(relative_entropy.xreplace(swapped) <= bound, "in the other", by=by.at(**mirrored)),
+    )
+
+
+pure = Theorem(
+    title="Pure DP bounds the relative entropy in both orders",
+    source="kairouz2015",
+    given=PureDP(eps),
+    claim=KLDP(eps * tanh(eps / 2)),
+    derivation=(
+        have(finite, "no loss is infinite", by=pure_divergences.finite_losses),
+        have(
+            finite.xreplace(swapped), "in the other order", by=pure_divergences.finite_losses.at(**mirrored)
+        ),
+        *both_orders(eps * tanh(eps / 2), pure_divergences.entropy),
+    ),
+    tight=point({eps: log(2)}, **truthful),
+    near_misses={
+        "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
+        "without the loss as a factor": variant(
+            KLDP(tanh(eps / 2)),
+            witness=point(
+                {eps: 2 * log(2)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
+        ),
+    },
+)
+
+concentrated = Theorem(
+    title="Zero-concentrated DP bounds the relative entropy in both orders",
+    source="bunsteinke2016",
+    given=ZCDP(rho),
+    claim=KLDP(rho),
+    derivation=(
+        have(finite, "no loss is infinite", by=zero_concentrated_entropy.finite_losses),
+        have(
+            finite.xreplace(swapped),
+            "in the other order",
+            by=zero_concentrated_entropy.finite_losses.at(**mirrored),
+        ),
+        *both_orders(rho, zero_concentrated_entropy.entropy),
+    ),
+    tight=point({rho: 0}, **equal),
+    near_misses={
+        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
+        "with a smaller bound": variant(KLDP(rho - 1), witness=point({rho: 0}, **equal)),
+    },
+)
+
+renyi = Theorem(
+    title="Rényi DP bounds the relative entropy in both orders",
+    source="mironov2017",
+    given=RenyiDP(alpha, gamma),
+    claim=KLDP(gamma),
+    derivation=both_orders(gamma, entropy_below_bound),
+    tight=point({alpha: 2, gamma: 0}, **equal),
+    near_misses={
+        "without Rényi DP": variant(given=[], witness=point({alpha: 2, gamma: 0}, **truthful)),
+        "with a smaller bound": variant(KLDP(gamma - 1), witness=point({alpha: 2, gamma: 0}, **equal)),
+    },
+)
