@@ -10,6 +10,7 @@ J = function("J", law=False, about="the posterior of the state given the output"
 U = function("U", law=False, about="the attacker's answer on an output: a law of the state")
 
 F = function("F", law=False)
+D = function("D", law=False, about="the relative entropy of the posterior from the answer, at an output")
 
 posteriors, answers = (ForAll(y, distribution(f(y, s), s)) for f in (J, U))
 never_surprised = ForAll((y, s), Implication(Eq(U(y, s), 0), Eq(J(y, s), 0)))
@@ -116,6 +117,7 @@ best = Theorem(
         "zhang.def-proper",
         "zhang.ex-cel",
     ),
+    define={D(y): entropy},
     given=(*model, never_surprised),
     claim=AllOf(0 <= more, Implication(more <= 0, ForAll((y, r), same))),
     derivation=(
@@ -240,6 +242,7 @@ in_doubt = {**both, "J": truthful, "U": (half,) * 4, "R": (half, half)}
 cross_entropies = Theorem(
     title="The cross-entropy of an answer and of the posterior",
     source=of_any_spaces("zhang.eq-J2"),
+    define={D(y): entropy},
     given=(*model, never_surprised, of_reference, everywhere),
     claim=Eq(cross_entropy(U) - cross_entropy(J), more),
     derivation=(
