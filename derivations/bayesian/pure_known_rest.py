@@ -1,7 +1,7 @@
 """Pure DP when the other records are known: the sharp bounds on the posterior for every prior of the record, and the worst ones."""
 
 from dpsym.derivations.bayesian.any_data import E, R, of_outputs, outside
-from dpsym.derivations.bayesian.known_rest_tails import G, V, model, r, s
+from dpsym.derivations.bayesian.known_rest_tails import G, V, model, s
 from dpsym.derivations.bayesian.pure_posterior_ratio import pointwise
 from dpsym.derivations.posterior.largest_difference import lower, upper
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
