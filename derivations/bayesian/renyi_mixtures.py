@@ -257,8 +257,7 @@ mean_of_bounds = Theorem(
         ),
     },
     note=(
-        "With the moments themselves for E this is the convexity of the moments; with one number for all of them, that the moment of the mixtures is at most the largest one. "
-        "Where the mean of the moments is infinite nothing is claimed, and nothing is to be shown."
+        "With the moments themselves for E this is the convexity of the moments; with their largest value for every E, a bound by the largest moment."
     ),
 )
 
@@ -287,5 +286,5 @@ mean_of_bounds_against = Theorem(
             witness=point({alpha: 2, c: 0}, **keep_laws, E=(0, 0)),
         ),
     },
-    note="With one number for all bounds the moment is at most the largest one: Rényi DP against each record is Rényi DP against their mixture.",
+    note="Rényi DP against each record is Rényi DP against their mixture.",
 )

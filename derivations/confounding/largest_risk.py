@@ -69,7 +69,7 @@ def never(law, why, end):
         specialise(known, {v: q / (p + q)}, "the state is known"),
         have(Eq(h(q / (p + q)), 0), "the state is known"),
         Chain(Total(E(y) * of_output, y))
-        .eq(Total(0 * P(y), y), "output by output")
+        .eq(Total(0 * law(y), y), "output by output")
         .eq(merged(p, q), "nothing is lost"),
     )
 
@@ -157,6 +157,10 @@ u = parameter("u", at_least=1, about="exponential of the privacy loss")
 d = delta.ranging(above=0, below=1)
 s = parameter("s", about="how often an output is counted in the event that is not in it")
 k, l = parameter("k", about="the mass of the event"), parameter("l", about="its mass in the other state")
+K = function(
+    "K", law=False, about="the part of the event in the risk, by its probability in the second state"
+)
+L = function("L", law=False, about="the part of the other output")
 W = Indicator(u * Q(y) < P(y))
 counted = W + s * (1 - W)
 stick = Total(Max(0, P(y) - u * Q(y)), y)
@@ -177,6 +181,7 @@ reached = Exists((a,), AllOf(0 <= a, u * a + d <= 1, risk <= of_two(u * a + d, a
 two_outputs = Theorem(
     title="The largest risk of an attacker against a mechanism that is not private is one of two outputs",
     source="zhang.fix-bcpl",
+    define={K(a): merged(u * a + d, a), L(a): merged(1 - (u * a + d), 1 - a)},
     given=(concave, losses, d <= stick),
     claim=reached,
     derivation=(
