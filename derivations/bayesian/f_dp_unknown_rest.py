@@ -145,7 +145,7 @@ given_record = Theorem(
 
 unknown_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy, for every prior",
-    source=whole_of("kifer.x-fdp-arbitrary"),
+    cites="kifer2022",
     given=(*attacker, convex, least_level, private, threshold),
     claim=whatever_the_record(moved(eps, strictly=True) <= delta),
     defined=possible_outputs,

@@ -1,6 +1,7 @@
 """Pure DP when the other records are known: the sharp bounds on the posterior for every prior of the record, and the worst ones."""
 
-from dpsym.derivations.bayesian.known_rest_tails import G, V, model, other, r, s
+from dpsym.derivations.bayesian.any_data import E, R, of_outputs, outside
+from dpsym.derivations.bayesian.known_rest_tails import G, V, model, s
 from dpsym.derivations.bayesian.pure_posterior_ratio import pointwise
 from dpsym.derivations.posterior.largest_difference import lower, upper
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
@@ -8,130 +9,249 @@ from dpsym.derivations.vocabulary import eps, fifth, half, third
 from dpsym.language import *
 
 eps = eps.ranging(above=0)
+t = Outcome("t", "X")
+L = function("L", law=False, about="the likelihood of what is seen, given the record of the target")
+p = parameter("p", about="the prior probability of the set of records")
+q = parameter("q", about="the probability that the record is in the set and the event is seen")
+m = parameter("m", about="the probability of the event")
+
+weights, of_records = model[0], ForAll(s, AnyOf(Eq(R(s), 0), Eq(R(s), 1)))
+prior = Total(V(s) * R(s), s)
+
+
+def seen(s):
+    """The probability of the event, given the record of the target."""
+    return Total(E(y) * G(s, y), y)
+
+
+def joint_of(like, R=R):
+    """The probability that the record is in the set and the event is seen."""
+    return Total(V(s) * R(s) * like(s), s)
+
+
+def marginal_of(like):
+    """The probability of the event."""
+    return Total(V(s) * like(s), s)
+
+
+def sharp_for(joint, marginal, prior=prior):
+    """The sharp bounds, multiplied by the probability of the event."""
+    return AllOf(
+        (prior + (1 - prior) * exp(-eps)) * joint <= prior * marginal,
+        prior * marginal <= (prior + (1 - prior) * exp(eps)) * joint,
+    )
+
+
+no_negative = ForAll(s, 0 <= L(s))
+close = ForAll((s, t), L(s) <= exp(eps) * L(t))
 response = (4 * fifth, fifth, fifth, 4 * fifth)
+likely = {"sizes": {"X": 2}, "V": (third, 2 * third), "R": (1, 0), "L": response[:2]}
+answers = {"sizes": {"X": 2, "Y": 2}, "V": (third, 2 * third), "G": response, "R": (1, 0), "E": (1, 0)}
+certain = {**answers, "G": (1, 0, 0, 1)}
 
-private = ForAll((r, s), PureDP(eps).on(Pair(G(r, y), G(s, y))))
-share = G(r, y) / other
-H = function("H")
+rest, joint, marginal = joint_of(L, outside), joint_of(L), marginal_of(L)
+around = AllOf(
+    exp(-eps) * L(s) * (1 - prior) <= rest,
+    rest <= exp(eps) * L(s) * (1 - prior),
+)
 
-
-def wherever_possible(fact):
-    """The fact for every record and every possible output."""
-    return ForAll((r, y), Implication(0 < other, fact))
-
-
-others = (
-    specialise(private, {r: r, s: s}, "two records of the target"),
-    have(
-        AllOf(G(r, y) <= exp(eps) * G(s, y), G(s, y) <= exp(eps) * G(r, y)),
-        "the target's record changes the mass of an output by a factor e^eps at most",
-        by=pointwise.at(P=G(r, y), Q=G(s, y), y_0=y),
-    ),
-    have(exp(-eps) * G(r, y) <= G(s, y), "divide"),
-    let(
-        H(s),
-        Indicator(Eq(s, r)),
-        (
-            ForAll(s, Between(0, H(s), 1)),
-            Eq(Total(H(s) * V(s) * G(s, y), s), V(r) * G(r, y)),
-            Eq(Total(H(s) * V(s), s), V(r)),
+within = Theorem(
+    title="Likelihoods within a factor, of a set of records and of the other ones",
+    kind="lemma",
+    given=(weights, of_records, no_negative, close),
+    claim=sharp_for(joint, marginal),
+    derivation=(
+        specialise(ForAll(s, 0 <= V(s)), {s: s}, "a probability"),
+        specialise(ForAll(s, 0 <= V(s)), {s: t}, "a probability"),
+        specialise(of_records, {s: s}, "in the set or not"),
+        specialise(of_records, {s: t}, "in the set or not"),
+        have(
+            around,
+            "against the other records",
+            derivation=(
+                specialise(close, {s: s, t: t}, "two records of the target"),
+                specialise(close, {s: t, t: s}, "two records of the target"),
+                have(exp(-eps) * L(s) <= L(t), "divide"),
+                have(0 <= V(t) * (1 - R(t)), "no factor is negative"),
+                have(V(t) * (1 - R(t)) * (exp(-eps) * L(s)) <= V(t) * (1 - R(t)) * L(t), "weighted"),
+                have(V(t) * (1 - R(t)) * L(t) <= V(t) * (1 - R(t)) * (exp(eps) * L(s)), "weighted"),
+                have(
+                    AllOf(
+                        Total(V(t) * (1 - R(t)) * (exp(-eps) * L(s)), t)
+                        <= Total(V(t) * (1 - R(t)) * L(t), t),
+                        Total(V(t) * (1 - R(t)) * L(t), t) <= Total(V(t) * (1 - R(t)) * (exp(eps) * L(s)), t),
+                    ),
+                    "sum over the other records",
+                ),
+            ),
         ),
-        "the record itself",
+        let(p, prior, Eq(prior, p), "the prior of the set"),
+        let(
+            m,
+            rest,
+            (ForAll(s, AllOf(exp(-eps) * L(s) * (1 - p) <= m, m <= exp(eps) * L(s) * (1 - p))), Eq(rest, m)),
+            "the other records",
+        ),
+        specialise(
+            ForAll(s, AllOf(exp(-eps) * L(s) * (1 - p) <= m, m <= exp(eps) * L(s) * (1 - p))),
+            {s: s},
+            "against the other records",
+        ),
+        have(0 <= V(s) * R(s), "no factor is negative"),
+        have(V(s) * R(s) * (exp(-eps) * L(s) * (1 - p)) <= V(s) * R(s) * m, "weighted"),
+        have(V(s) * R(s) * m <= V(s) * R(s) * (exp(eps) * L(s) * (1 - p)), "weighted"),
+        Chain(exp(-eps) * (1 - p) * joint)
+        .eq(Total(V(s) * R(s) * (exp(-eps) * L(s) * (1 - p)), s), "a common factor")
+        .le(Total(V(s) * R(s) * m, s), "sum over the set")
+        .eq(prior * m, "a common factor")
+        .eq(p * m, "the prior of the set"),
+        Chain(p * m)
+        .eq(prior * m, "the prior of the set")
+        .eq(Total(V(s) * R(s) * m, s), "a common factor")
+        .le(Total(V(s) * R(s) * (exp(eps) * L(s) * (1 - p)), s), "sum over the set")
+        .eq(exp(eps) * (1 - p) * joint, "a common factor"),
+        have(Eq(marginal, joint + rest), "in the set or not"),
     ),
-    have(0 <= (1 - H(s)) * V(s), "no factor is negative"),
-    have(0 <= (1 - H(s)) * V(s) * (G(s, y) - exp(-eps) * G(r, y)), "no factor is negative"),
-    have(0 <= (1 - H(s)) * V(s) * (exp(eps) * G(r, y) - G(s, y)), "no factor is negative"),
-    have(0 <= Total((1 - H(s)) * V(s) * (G(s, y) - exp(-eps) * G(r, y)), s), "sum over the other records"),
-    have(0 <= Total((1 - H(s)) * V(s) * (exp(eps) * G(r, y) - G(s, y)), s), "sum over the other records"),
-    Chain((V(r) + (1 - V(r)) * exp(-eps)) * G(r, y))
-    .eq(
-        other - Total((1 - H(s)) * V(s) * (G(s, y) - exp(-eps) * G(r, y)), s),
-        "the weights add up to 1",
-    )
-    .le(other, "the sum is not negative"),
-    Chain((V(r) + (1 - V(r)) * exp(eps)) * G(r, y))
-    .eq(
-        other + Total((1 - H(s)) * V(s) * (exp(eps) * G(r, y) - G(s, y)), s),
-        "the weights add up to 1",
-    )
-    .ge(other, "the sum is not negative"),
-    have(Between(0, V(r), 1), "a probability"),
+    example=point({eps: log(4)}, **likely),
+    near_misses={
+        "of likelihoods that are not close": variant(
+            given=(weights, of_records, no_negative), witness=point({eps: log(2)}, **{**likely, "L": (1, 0)})
+        ),
+        "without the prior": variant(
+            (prior + exp(-eps)) * joint <= prior * marginal,
+            witness=point({eps: log(4)}, **{**likely, "R": (1, 1)}),
+        ),
+    },
+)
+
+private = ForAll((s, t), PureDP(eps).on(Pair(G(s, y), G(t, y))))
+joint, marginal = joint_of(seen), marginal_of(seen)
+share, moved = joint / marginal / prior, joint / marginal - prior
+a_probability = (
+    specialise(ForAll(s, 0 <= V(s)), {s: s}, "a probability"),
+    specialise(of_records, {s: s}, "in the set or not"),
+    have(Between(0, V(s) * R(s), V(s)), "a set of records"),
+    have(Between(0, prior, 1), "a probability"),
+)
+positive = (
+    *a_probability,
+    let(p, prior, (Between(0, p, 1), Eq(prior, p)), "the prior of the set"),
+    have(0 < p + (1 - p) * exp(eps), "a mean of positive numbers", derivation=cases(p <= half)),
+    have(0 < p + (1 - p) * exp(-eps), "a mean of positive numbers", derivation=cases(p <= half)),
+    have(
+        AllOf(0 < prior + (1 - prior) * exp(eps), 0 < prior + (1 - prior) * exp(-eps)),
+        "a mean of positive numbers",
+    ),
+)
+of_events = (
+    specialise(ForAll(s, distribution(G(s, y))), {s: s}, "the output has a law"),
+    specialise(of_outputs, {y: y}, "in the event or not"),
+    specialise(private, {s: s, t: t}, "two records of the target"),
+    have(0 <= E(y) * G(s, y), "an event"),
+    have(ForAll(s, 0 <= seen(s)), "a probability"),
+    have(
+        AllOf(G(s, y) <= exp(eps) * G(t, y), G(t, y) <= exp(eps) * G(s, y)),
+        "pure DP",
+        by=pointwise.at(P=G(s, y), Q=G(t, y), y_0=y),
+    ),
+    have(E(y) * G(s, y) <= E(y) * (exp(eps) * G(t, y)), "an event"),
+    have(ForAll((s, t), seen(s) <= exp(eps) * seen(t)), "sum over the event"),
+    have(sharp_for(joint, marginal), "every likelihood within a factor", by=within.at(L=seen(s))),
+    *a_probability,
+    let(p, prior, (Between(0, p, 1), sharp_for(joint, marginal, p), Eq(prior, p)), "the prior of the set"),
+    let(q, joint, (sharp_for(q, marginal, p), Eq(joint, q)), "together with the event"),
+    let(m, marginal, (sharp_for(q, m, p), Eq(marginal, m)), "the event"),
+)
+bounds = AllOf(1 / (prior + (1 - prior) * exp(eps)) <= share, share <= 1 / (prior + (1 - prior) * exp(-eps)))
+possible = AllOf(0 < prior, 0 < marginal)
+by_numbers = (
+    *of_events,
+    have(0 < p + (1 - p) * exp(eps), "a mean of positive numbers", derivation=cases(p <= half)),
+    have(0 < p + (1 - p) * exp(-eps), "a mean of positive numbers", derivation=cases(p <= half)),
 )
 
 sharp = Theorem(
     title="Sharp bounds on the ratio of the posteriors under pure DP",
-    source=whole_of("kifer.x-pure-sharp"),
-    given=(*model, private),
-    claim=wherever_possible(
-        AllOf(
-            1 / (V(r) + (1 - V(r)) * exp(eps)) <= share,
-            share <= 1 / (V(r) + (1 - V(r)) * exp(-eps)),
-        )
-    ),
+    source=of_any_spaces("kifer.x-pure-sharp"),
+    define={parameter("p_0"): prior, parameter("p_1"): joint / marginal},
+    given=(*model, of_records, of_outputs, private),
+    claim=Implication(possible, bounds),
+    defined=positive,
     derivation=(
-        *others,
-        have(0 < V(r) + (1 - V(r)) * exp(-eps), "a mean of positive numbers"),
-        have(0 < V(r) + (1 - V(r)) * exp(eps), "a mean of positive numbers"),
-        Chain(Integer(0))
-        .lt(other, "the output is possible")
-        .le((V(r) + (1 - V(r)) * exp(eps)) * G(r, y), "the bound for the output"),
-        have(0 < G(r, y), "so it is possible with the record"),
+        *by_numbers,
+        have(
+            Implication(possible, bounds),
+            "divide",
+            derivation=(
+                have(0 < p * m, "a product"),
+                have(q / m / p <= 1 / (p + (1 - p) * exp(-eps)), "divide"),
+                have(1 / (p + (1 - p) * exp(eps)) <= q / m / p, "divide"),
+            ),
+        ),
     ),
-    example=point({eps: log(4)}, V=(third, 2 * third), G=response),
-    tight=point({eps: log(4)}, V=(third, 2 * third), G=response),
+    example=point({eps: log(4)}, **answers),
+    tight=point({eps: log(4)}, **answers),
     near_misses={
         "without the prior": variant(
-            wherever_possible(AllOf(1 / (1 + exp(eps)) <= share, share <= 1 / (1 + exp(-eps)))),
-            witness=point({eps: log(4)}, V=(third, 2 * third), G=response),
+            Implication(possible, AllOf(1 / (1 + exp(eps)) <= share, share <= 1 / (1 + exp(-eps)))),
+            witness=point({eps: log(4)}, **answers),
         ),
         "without pure DP": variant(
-            given=model, witness=point({eps: log(2)}, V=(third, 2 * third), G=(1, 0, 0, 1))
+            given=(*model, of_records, of_outputs), witness=point({eps: log(2)}, **certain)
         ),
     },
-    note="Randomised response attains both, for every prior of its two records.",
+    note=(
+        "p_0 and p_1 are the prior and the posterior probability of the set. The other records are known; V is the prior of the target's record, right or wrong, and what is seen is an event of outputs. Records and outputs are of any spaces: the set may be that of one "
+        "record, and the event that of one output, where these are possible. Randomised response attains both bounds, for every prior of its two records."
+    ),
 )
-
-moved = V(r) * G(r, y) / other - V(r)
 
 worst = Theorem(
     title="The largest difference of posterior and prior under pure DP when the other records are known",
-    source=whole_of("kifer.x-worst-prior"),
-    given=(*model, private),
-    claim=wherever_possible(Between(-tanh(eps / 4), moved, tanh(eps / 4))),
+    source=of_any_spaces("kifer.x-worst-prior"),
+    define={parameter("p_0"): prior, parameter("p_1"): joint / marginal},
+    given=(*model, of_records, of_outputs, private),
+    claim=Implication(possible, Between(-tanh(eps / 4), moved, tanh(eps / 4))),
     derivation=(
-        have(V(r) <= 1, "a probability"),
-        have(0 < V(r) + (1 - V(r)) * exp(eps), "a mean of positive numbers", derivation=cases(V(r) <= half)),
-        have(0 < V(r) + (1 - V(r)) * exp(-eps), "a mean of positive numbers", derivation=cases(V(r) <= half)),
+        *by_numbers,
         have(
-            AllOf(1 / (V(r) + (1 - V(r)) * exp(eps)) <= share, share <= 1 / (V(r) + (1 - V(r)) * exp(-eps))),
-            "the ratio of the posteriors",
-            by=sharp.at(r=r, y=y),
+            Implication(possible, Between(-tanh(eps / 4), moved, tanh(eps / 4))),
+            "at the prior of the set",
+            derivation=(
+                have(q / m <= highest(p, eps), "divide"),
+                have(lowest(p, eps) <= q / m, "divide"),
+                have(highest(p, eps) - p <= tanh(eps / 4), "the largest increase", by=upper.at(p=p)),
+                have(lowest(p, eps) - p >= -tanh(eps / 4), "the largest decrease", by=lower.at(p=p)),
+                Chain(moved)
+                .eq(q / m - p, "as named")
+                .le(highest(p, eps) - p, "the ratio of the posteriors")
+                .le(tanh(eps / 4), "the largest increase"),
+                Chain(moved)
+                .eq(q / m - p, "as named")
+                .ge(lowest(p, eps) - p, "the ratio of the posteriors")
+                .ge(-tanh(eps / 4), "the largest decrease"),
+            ),
         ),
-        have(highest(V(r), eps) - V(r) <= tanh(eps / 4), "the largest increase", by=upper.at(p=V(r))),
-        have(lowest(V(r), eps) - V(r) >= -tanh(eps / 4), "the largest decrease", by=lower.at(p=V(r))),
-        Chain(moved)
-        .le(highest(V(r), eps) - V(r), "the ratio of the posteriors")
-        .le(tanh(eps / 4), "the largest increase"),
-        have(lowest(V(r), eps) - V(r) <= moved, "the ratio of the posteriors"),
-        have(-tanh(eps / 4) <= moved, "the largest decrease"),
     ),
-    example=point({eps: log(4)}, V=(third, 2 * third), G=response),
+    example=point({eps: log(4)}, **answers),
     tight=(
-        point({eps: 2 * log(2)}, V=(third, 2 * third), G=response),
-        point({eps: 2 * log(2)}, V=(2 * third, third), G=response),
+        point({eps: 2 * log(2)}, **answers),
+        point({eps: 2 * log(2)}, **{**answers, "V": (2 * third, third), "E": (0, 1)}),
     ),
     near_misses={
         "the increase at the even prior": variant(
-            wherever_possible(moved <= tanh(eps / 2) / 2),
-            witness=point({eps: log(4)}, V=(third, 2 * third), G=response),
+            Implication(possible, moved <= tanh(eps / 2) / 2), witness=point({eps: log(4)}, **answers)
         ),
-        "without pure DP": variant(given=model, witness=point({eps: log(4)}, V=(half, half), G=(1, 0, 0, 1))),
+        "without pure DP": variant(
+            given=(*model, of_records, of_outputs),
+            witness=point({eps: log(4)}, **{**certain, "V": (half, half)}),
+        ),
     },
     evaluate={
         "prior of the largest increase": 1 / (1 + exp(eps / 2)),
         "prior of the largest decrease": 1 / (1 + exp(-eps / 2)),
     },
     note=(
-        "The increase is largest at the prior 1/(1 + e^(eps/2)), the decrease at one less it. Neither the priors nor this bound are in the paper."
+        "p_0 and p_1 are the prior and the posterior probability of the set. The increase is largest at the prior 1/(1 + e^(eps/2)), the decrease at one less it. Neither the priors nor this bound are in the paper."
     ),
 )

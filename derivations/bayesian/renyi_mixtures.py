@@ -17,7 +17,7 @@ W, F, H = function("W"), function("F"), function("H")
 
 touches = Theorem(
     title="The tangent of a product of powers of masses touches it",
-    source=whole_of("kifer.lem-renyi-joint"),
+    source="kifer.lem-renyi-joint",
     kind="lemma",
     claim=Eq(power(a, b), line(a, b, log(a) - log(b))),
     derivation=(
@@ -95,19 +95,67 @@ added = Total(W(d) * part(F(d, y), H(d, y)), d)
 moments = Total(W(d) * Total(part(F(d, y), H(d, y)), y), d)
 both = (W(d), d, F(d, y), first, H(d, y), second)
 
-apart = point(
-    {alpha: 2}, W=(half, half), F=(2 * third, third, third, 2 * third), H=(third, 2 * third, 2 * third, third)
+apart_laws = {
+    "W": (half, half), "F": (2 * third, third, third, 2 * third), "H": (third, 2 * third, 2 * third, third),
+}  # fmt: skip
+same_laws = {"W": (half, half), "F": (half,) * 4, "H": (half,) * 4}
+wrong_laws = {"W": (half, half), "F": (1, 0, half, half), "H": (0, 1, half, half)}
+apart, same, wrong = (point({alpha: 2}, **laws) for laws in (apart_laws, same_laws, wrong_laws))
+
+# N(d), U(d): the masses of one output under the laws of each pair; p_1, p_2: their means.
+N = function("N", law=False, about="the mass of an output under the first law of each pair")
+U = function("U", law=False, about="the mass of the output under the second law of each pair")
+p_1, p_2 = (
+    parameter("p_1", about="mean of the first masses"),
+    parameter("p_2", about="mean of the second masses"),
 )
-same = point({alpha: 2}, W=(half, half), F=(half,) * 4, H=(half,) * 4)
-wrong = point({alpha: 2}, W=(half, half), F=(1, 0, half, half), H=(0, 1, half, half))
+masses = ForAll(d, AllOf(0 <= N(d), 0 <= U(d), Implication(Eq(U(d), 0), Eq(N(d), 0))))
+means = (Eq(Total(W(d) * N(d), d), p_1), Eq(Total(W(d) * U(d), d), p_2))
+at_output = {"W": (half, half), "N": (half, 1), "U": (1, half)}
+
+at_one_output = Theorem(
+    title="What one output adds to the moment is jointly convex, for any mixtures",
+    source="kifer.lem-renyi-joint",
+    given=(laws[0], masses, *means),
+    claim=part(p_1, p_2) <= Total(W(d) * part(N(d), U(d)), d),
+    derivation=(
+        specialise(masses, {d: d}, "masses of the output"),
+        specialise(laws[0].args[0], {d: d}, "a weight"),
+        have(0 <= W(d) * N(d), "no factor is negative"),
+        have(0 <= W(d) * U(d), "no factor is negative"),
+        *by_tangents(W(d), d, N(d), p_1, U(d), p_2),
+    ),
+    example=point({alpha: 2, p_1: 3 * half / 2, p_2: 3 * half / 2}, **at_output),
+    tight=point({alpha: 2, p_1: 1, p_2: 1}, W=(half, half), N=(1, 1), U=(1, 1)),
+    near_misses={
+        "of other means": variant(
+            given=(laws[0], masses),
+            witness=point({alpha: 2, p_1: 2, p_2: 1}, W=(half, half), N=(1, 1), U=(1, 1)),
+        ),
+        "the other way round": variant(
+            Total(W(d) * part(N(d), U(d)), d) <= part(p_1, p_2),
+            witness=point({alpha: 2, p_1: 3 * half / 2, p_2: 3 * half / 2}, **at_output),
+        ),
+    },
+)
 
 pointwise = Theorem(
     title="What an output adds to the moment is jointly convex",
-    source="kifer.lem-renyi-joint",
+    cites="kifer2022",
     kind="lemma",
     given=(*laws, finite),
     claim=ForAll(y, part(first, second) <= added),
-    derivation=by_tangents(*both),
+    derivation=(
+        specialise(laws[0].args[0], {d: d}, "a weight"),
+        *(specialise(law, {d: d}, "a law of the output") for law in laws[1:]),
+        *(specialise(ForAll(y, 0 <= M(d, y)), {y: y}, "a probability") for M in (F, H)),
+        specialise(finite, {d: d, y: y}, "no infinite loss"),
+        have(
+            part(first, second) <= added,
+            "one output",
+            by=at_one_output.at(N=F(d, y), U=H(d, y), p_1=first, p_2=second),
+        ),
+    ),
     example=apart,
     tight=same,
     near_misses={
@@ -117,7 +165,6 @@ pointwise = Theorem(
 
 joint = Theorem(
     title="The moments of the loss are jointly convex",
-    source="kifer.lem-renyi-joint",
     cites="kifer2022",
     kind="lemma",
     given=(*laws, finite),
@@ -141,12 +188,12 @@ one_added = Total(V(s) * part(P(y), G(s, y)), s)
 one_moments = Total(V(s) * Total(part(P(y), G(s, y)), y), s)
 against = (V(s), s, P(y), P(y), G(s, y), other)
 
-reveal = point({alpha: 2}, V=(half, half), P=(1, 0), G=(0, 1, half, half))
-keep = point({alpha: 2}, V=(half, half), P=(half, half), G=(half,) * 4)
+reveal_laws = {"V": (half, half), "P": (1, 0), "G": (0, 1, half, half)}
+keep_laws = {"V": (half, half), "P": (half, half), "G": (half,) * 4}
+reveal, keep = (point({alpha: 2}, **laws) for laws in (reveal_laws, keep_laws))
 
 mixture = Theorem(
     title="The moment of the loss against a mixture",
-    source=whole_of("kifer.lem-renyi-mixture"),
     cites="kifer2022",
     kind="lemma",
     given=(weights, other_laws, one_sided),
@@ -162,4 +209,82 @@ mixture = Theorem(
         "also with infinite losses": variant(given=(weights, other_laws), witness=reveal),
     },
     note="The mixture is the law of the output when the target's record is drawn at random. It is at most the largest of the moments.",
+)
+
+# E: bounds on the moments, one for each pair of a mixture; c: their mean.
+E = function("E", law=False, about="a bound on the moment of the loss of each pair")
+c = parameter("c", about="the mean of these bounds")
+
+
+def with_mean(weight, index):
+    """That no bound is negative, and that their mean is c."""
+    return ForAll(index, 0 <= E(index)), Eq(Total(weight * E(index), index), c)
+
+
+def by_weights(weight, index, moment):
+    """The steps from the convexity of the moments to the mean of the bounds."""
+    return (
+        specialise(ForAll(index, moment <= E(index)), {index: index}, "the bound of this pair"),
+        specialise(ForAll(index, 0 <= weight), {index: index}, "a weight"),
+        have(weight * moment <= weight * E(index), "weighted"),
+    )
+
+
+pair_moment, one_moment = Total(part(F(d, y), H(d, y)), y), Total(part(P(y), G(s, y)), y)
+
+mean_of_bounds = Theorem(
+    title="The moment of mixtures is at most the mean of the moments, for any mixtures and outputs",
+    source=of_any_spaces("kifer.lem-renyi-joint"),
+    cites="kifer2022",
+    given=(*laws, finite, ForAll(d, pair_moment <= E(d)), *with_mean(W(d), d)),
+    claim=Total(part(first, second), y) <= c,
+    derivation=(
+        *by_weights(W(d), d, pair_moment),
+        Chain(Total(part(first, second), y))
+        .le(moments, "convexity", by=joint)
+        .le(Total(W(d) * E(d), d), "sum over the mixture")
+        .eq(c, "the mean of the bounds"),
+    ),
+    example=point({alpha: 2, c: 3 * half}, **apart_laws, E=(3 * half, 3 * half)),
+    tight=point({alpha: 2, c: 1}, **same_laws, E=(1, 1)),
+    near_misses={
+        "also with infinite losses": variant(
+            given=(*laws, ForAll(d, pair_moment <= E(d)), *with_mean(W(d), d)),
+            witness=point({alpha: 2, c: half}, **wrong_laws, E=(0, 1)),
+        ),
+        "of pairs without a bound": variant(
+            given=(*laws, finite, *with_mean(W(d), d)), witness=point({alpha: 2, c: 0}, **same_laws, E=(0, 0))
+        ),
+    },
+    note=(
+        "With the moments themselves for E this is the convexity of the moments; with their largest value for every E, a bound by the largest moment."
+    ),
+)
+
+mean_of_bounds_against = Theorem(
+    title="The moment against a mixture is at most the mean of the moments, for any mixture and outputs",
+    source=of_any_spaces("kifer.lem-renyi-mixture"),
+    cites="kifer2022",
+    given=(weights, other_laws, one_sided, ForAll(s, one_moment <= E(s)), *with_mean(V(s), s)),
+    claim=Total(part(P(y), other), y) <= c,
+    derivation=(
+        *by_weights(V(s), s, one_moment),
+        Chain(Total(part(P(y), other), y))
+        .le(one_moments, "convexity", by=mixture)
+        .le(Total(V(s) * E(s), s), "sum over the mixture")
+        .eq(c, "the mean of the bounds"),
+    ),
+    example=point({alpha: 2, c: 1}, **keep_laws, E=(1, 1)),
+    tight=point({alpha: 2, c: 1}, **keep_laws, E=(1, 1)),
+    near_misses={
+        "also with infinite losses": variant(
+            given=(weights, other_laws, ForAll(s, one_moment <= E(s)), *with_mean(V(s), s)),
+            witness=point({alpha: 2, c: 1}, **reveal_laws, E=(0, 2)),
+        ),
+        "of laws without a bound": variant(
+            given=(weights, other_laws, one_sided, *with_mean(V(s), s)),
+            witness=point({alpha: 2, c: 0}, **keep_laws, E=(0, 0)),
+        ),
+    },
+    note="Rényi DP against each record is Rényi DP against their mixture.",
 )

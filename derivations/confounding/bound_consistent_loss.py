@@ -159,7 +159,7 @@ below = Theorem(
     title="The largest risk under squared error of a mechanism with two outputs that is not private",
     source=part_of(
         "zhang.fix-bcpl",
-        "the logarithmic loss, which has no closed form; that two outputs are enough, of which the convexity is carried; other priors",
+        "that the least threshold of the logarithmic loss, which has no closed form, falls with the privacy loss everywhere",
     ),
     given=(feasible,),
     claim=risk <= small,

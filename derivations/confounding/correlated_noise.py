@@ -71,7 +71,7 @@ mean_and_variance = Theorem(
 
 raised = Theorem(
     title="A negative correlation of the noises raises the distance",
-    source="zhang.cx-gauss",
+    source=("zhang.cx-gauss", "zhang.thm2"),
     given=(0 < a, 0 < b, r < 0),
     claim=apart < together,
     example=point({a: half, b: half, r: -half}),

@@ -47,13 +47,7 @@ independent_output = Theorem(
 
 product_bound = Theorem(
     title="Correlated normal noise: between the larger of the two distances and no bound",
-    source=(
-        part_of(
-            "zhang.thm2",
-            "the second bound where the laws of the single outputs differ and the dependence does too, of which nothing in general is true: "
-            "what bounds it are the composition and the couplings",
-        ),
-    ),
+    source=whole_of("zhang.thm2"),
     claim=Max(a**2, b**2) <= together,
     derivation=(
         have(a**2 <= together, "the first output", by=floor_of_two),
@@ -80,7 +74,9 @@ product_bound = Theorem(
     },
     note=(
         "Normal laws with a shift have a copula that is the same in both states: drawn apart from the outputs it says nothing, so that the "
-        "second bound of Theorem 2(i) is the product as well. The near miss with a negative correlation refutes it: 4 against 2."
+        "second bound of Theorem 2(i) is the product as well. The near miss with a negative correlation refutes it: 4 against 2. So each part of Theorem 2 fails, "
+        "and nothing of its kind holds of given single losses; where the laws of the single outputs are those of both states the second bound is exact, by the theorem before, and what "
+        "bounds a composition in general are its single outputs, and the couplings."
     ),
 )
 

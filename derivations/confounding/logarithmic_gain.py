@@ -88,7 +88,7 @@ same = Theorem(
 
 logarithmic = Theorem(
     title="The most that a release lowers the logarithmic score of a guess of the state",
-    source=("zhang.ex-log", "zhang.eq-CELg"),
+    source="zhang.ex-cel",
     given=(ApproxDP(eps, delta), answers),
     claim=entropy(p) - surprise <= given_away,
     define=named,

@@ -1,176 +1,8 @@
-"""What an attacker answers best: the posterior under the logarithmic score, its mean under squared error (Lemma 7, Appendices B, H)."""
+"""What an attacker answers best: the mean of the posterior under squared error, and losses that are convex (Appendices B, H)."""
 
-from dpsym.derivations.vocabulary import fifth, half, quarter
+from dpsym.derivations.confounding.logarithmic_score import best
+from dpsym.derivations.vocabulary import fifth, half
 from dpsym.language import *
-
-s = Outcome("s", "S")
-# A(s, y): the joint law of the state and the output; U(y, s): what the attacker answers on an output, a law of the state.
-A, U = function("A", law=False), function("U", law=False)
-masses = ForAll((s, y), 0 < A(s, y))
-answers = ForAll(y, AllOf(ForAll(s, 0 < U(y, s)), Eq(Total(U(y, s), s), 1)))
-r = Outcome("r", "S")
-q = parameter("q", about="the probability of the output")
-seen = ForAll(y, 0 < Total(A(r, y), r))
-
-
-def posterior(s, y):
-    """The probability of the state given the output."""
-    return A(s, y) / Total(A(r, y), r)
-
-
-fair = {"sizes": {"S": 2, "Y": 1}, "A": (3 * quarter, quarter)}
-
-Z, V = function("Z", law=False), function("V", law=False)
-answer = AllOf(ForAll(s, 0 < V(s)), Eq(Total(V(s), s), 1))
-even = {"Z": (3 * quarter, quarter)}
-
-apart = sqrt(V(s)) - sqrt(Z(s) / q)
-gap = Total(apart**2, s)
-
-at_one_output = Theorem(
-    title="How much another answer loses at least under the logarithmic score, for one output",
-    kind="lemma",
-    given=(ForAll(s, 0 < Z(s)), 0 < q, Eq(q, Total(Z(s), s)), answer),
-    claim=AllOf(0 <= q * gap, Total(Z(s) * log(V(s)), s) + q * gap <= Total(Z(s) * log(Z(s) / q), s)),
-    derivation=(
-        specialise(ForAll(s, 0 < Z(s)), {s: s}),
-        specialise(ForAll(s, 0 < V(s)), {s: s}),
-        have(0 < Z(s) / q, "a quotient"),
-        have(0 < sqrt(V(s)), "root of a positive number"),
-        have(0 < sqrt(Z(s) / q), "root of a positive number"),
-        have(Eq(sqrt(V(s)) ** 2, V(s)), "squared again"),
-        have(Eq(sqrt(Z(s) / q) ** 2, Z(s) / q), "squared again"),
-        have(0 < sqrt(V(s)) / sqrt(Z(s) / q), "a quotient"),
-        have(log(sqrt(V(s)) / sqrt(Z(s) / q)) <= sqrt(V(s)) / sqrt(Z(s) / q) - 1, "below the tangent"),
-        have(Eq(log(sqrt(V(s)) / sqrt(Z(s) / q)), log(sqrt(V(s))) - log(sqrt(Z(s) / q))), "logarithm of a quotient"),
-        have(Eq(log(V(s)), 2 * log(sqrt(V(s)))), "logarithm of a square", derivation=have(Eq(log(sqrt(V(s)) ** 2), 2 * log(sqrt(V(s)))))),
-        have(
-            Eq(log(Z(s) / q), 2 * log(sqrt(Z(s) / q))),
-            "logarithm of a square",
-            derivation=have(Eq(log(sqrt(Z(s) / q) ** 2), 2 * log(sqrt(Z(s) / q)))),
-        ),
-        have(Z(s) * (log(V(s)) - log(Z(s) / q)) <= Z(s) * (2 * (sqrt(V(s)) / sqrt(Z(s) / q) - 1)), "weighted"),
-        have(
-            Eq(Z(s) * (2 * (sqrt(V(s)) / sqrt(Z(s) / q) - 1)), q * V(s) - Z(s) - q * apart**2),
-            "expand",
-            derivation=have(Eq(Z(s), q * sqrt(Z(s) / q) ** 2)),
-        ),
-        Chain(Z(s) * (log(V(s)) - log(Z(s) / q)))
-        .le(Z(s) * (2 * (sqrt(V(s)) / sqrt(Z(s) / q) - 1)), "weighted")
-        .eq(q * V(s) - Z(s) - q * apart**2, "expand"),
-        have(
-            Eq(Z(s) * (log(V(s)) - log(Z(s) / q)), Z(s) * log(V(s)) - Z(s) * log(Z(s) / q)),
-            "expand",
-        ),
-        have(
-            Z(s) * log(V(s)) + q * apart**2 <= Z(s) * log(Z(s) / q) + (q * V(s) - Z(s)),
-            "state by state",
-        ),
-        have(
-            0 <= apart**2,
-            "a square",
-            derivation=cases(0 <= apart, have(0 <= apart * apart), have(0 <= (-apart) * (-apart))),
-        ),
-        have(0 <= gap, "a sum"),
-        have(0 <= q * gap, "a product"),
-        Chain(Total(Z(s) * log(V(s)), s) + q * gap)
-        .eq(Total(Z(s) * log(V(s)) + q * apart**2, s), "one sum")
-        .le(Total(Z(s) * log(Z(s) / q) + (q * V(s) - Z(s)), s), "state by state")
-        .eq(Total(Z(s) * log(Z(s) / q), s) + (q * Total(V(s), s) - Total(Z(s), s)), "three sums")
-        .eq(Total(Z(s) * log(Z(s) / q), s), "both masses are that of the output"),
-    ),
-    example=point({q: 1}, **even, V=(half, half)),
-    tight=point({q: 1}, **even, V=(3 * quarter, quarter)),
-    near_misses={
-        "of any numbers": variant(
-            given=(ForAll(s, 0 < Z(s)), 0 < q, Eq(q, Total(Z(s), s)), ForAll(s, 0 < V(s))), witness=point({q: 1}, **even, V=(1, 1))
-        ),
-    },
-    note="So an answer that loses nothing is the posterior at each output: a sum of squares is 0 only where each of them is.",
-)  # fmt: skip
-
-lost = Total(A(r, y), r) * Total((sqrt(U(y, s)) - sqrt(posterior(s, y))) ** 2, s)
-
-log_score = Theorem(
-    title="The posterior, and no other answer, is best under the logarithmic score",
-    source=(
-        of_any_spaces("zhang.eq-CELg", "states that some outputs rule out"),
-        of_any_spaces("zhang.lem7"),
-        of_any_spaces("zhang.eq-J2"),
-        of_any_spaces("zhang.ex-log"),
-        "zhang.def-proper",
-        "zhang.ex-cel",
-    ),
-    given=(masses, seen, answers),
-    claim=AllOf(
-        Total(A(s, y) * log(U(y, s)), s, y) <= Total(A(s, y) * log(posterior(s, y)), s, y),
-        Total(A(s, y) * log(U(y, s)), s, y) + Total(lost, y) <= Total(A(s, y) * log(posterior(s, y)), s, y),
-    ),
-    derivation=(
-        have(
-            AllOf(0 <= lost, Total(A(s, y) * log(U(y, s)), s) + lost <= Total(A(s, y) * log(posterior(s, y)), s)),
-            "at this output",
-            derivation=(
-                specialise(masses, {s: s, y: y}),
-                specialise(answers, {y: y}),
-                specialise(seen, {y: y}),
-                have(
-                    AllOf(0 <= lost, Total(A(s, y) * log(U(y, s)), s) + lost <= Total(A(s, y) * log(posterior(s, y)), s)),
-                    "at this output",
-                    by=at_one_output.at(Z=A(s, y), V=U(y, s), q=Total(A(r, y), r)),
-                ),
-            ),
-        ),
-        have(0 <= lost),
-        have(
-            Total(A(s, y) * log(U(y, s)), s) + lost <= Total(A(s, y) * log(posterior(s, y)), s)
-        ),
-        Chain(Total(A(s, y) * log(U(y, s)), s, y) + Total(lost, y))
-        .eq(Total(Total(A(s, y) * log(U(y, s)), s) + lost, y), "one sum")
-        .le(Total(Total(A(s, y) * log(posterior(s, y)), s), y), "output by output")
-        .eq(Total(A(s, y) * log(posterior(s, y)), s, y), "one sum"),
-        have(0 <= Total(lost, y), "a sum"),
-        have(
-            Total(A(s, y) * log(U(y, s)), s, y) <= Total(A(s, y) * log(posterior(s, y)), s, y),
-            "less is not more",
-        ),
-    ),
-    example=point({}, **fair, U=(half, half)),
-    tight=point({}, **fair, U=(3 * quarter, quarter)),
-    errata=erratum(
-        "wrong step",
-        "proof of Lemma 7, first display, and Appendix H.5",
-        "CEL(J_{1,2}) - CEL(J_{[2]}) = - [...] × log J_{[2]}(s|y_1, y_2)/J_{1,2}(s|y_1, y_2)",
-        fails=(
-            "The minus is one too many: the difference is the mean of the logarithm of this ratio, and not less it. With two states of probability 3/4 and 1/4 and the "
-            "answer 1/2 to both, the left side is log(2) - 0.562, above 0, and the right side below 0."
-        ),
-        holds="Without the minus; the relative entropy that follows is right, and so is the lemma.",
-        reads=variant(
-            Eq(
-                Total(A(s, y) * log(posterior(s, y)), s, y) - Total(A(s, y) * log(U(y, s)), s, y),
-                Total(A(s, y) * log(U(y, s)), s, y) - Total(A(s, y) * log(posterior(s, y)), s, y),
-            ),
-            witness=point({}, **fair, U=(half, half)),
-        ),
-        source=("zhang.lem7", "zhang.eq-CELg"),
-    ),
-    near_misses={
-        "strictly": variant(
-            Total(A(s, y) * log(U(y, s)), s, y) < Total(A(s, y) * log(posterior(s, y)), s, y),
-            witness=point({}, **fair, U=(3 * quarter, quarter)),
-        ),
-        "of any numbers": variant(
-            given=(masses, seen, ForAll((s, y), 0 < U(y, s))), witness=point({}, **fair, U=(1, 1))
-        ),
-    },
-    note=(
-        "The cross-entropy of an answer is the first sum with its sign changed. What another answer loses is at least the weighted sum of squares, "
-        "which is 0 for the posterior alone. With both outputs together for y this is Lemma 7: under the joint law the "
-        "joint posterior has at most the cross-entropy of the posterior of the product. It compares two answers under one law, and not the "
-        "risks of two mechanisms, so that Lemma 8 does not follow."
-    ),
-)  # fmt: skip
 
 p = parameter("p", above=0, below=1, about="prior of the first state")
 j = parameter("j", above=0, below=1, about="posterior of the first state")
@@ -278,7 +110,7 @@ convex = Theorem(
 )
 
 i = Outcome("i", "I")
-X = function("X", law=False)
+X, V, Z = (function(name, law=False) for name in "XVZ")
 n = parameter("n", above=0, about="how many entries a state has")
 
 
@@ -420,7 +252,7 @@ mean_best = Theorem(
 proper = Background(
     title="Proper scoring rules",
     source="zhang.def-proper",
-    restates=(log_score,),
+    restates=(best,),
     note=(
         "A score is a loss of an answered law at the true state. It is proper where no answer has a lower mean, under any law, than that law itself; "
         "strictly, where every other answer has a higher one. The logarithmic score is."

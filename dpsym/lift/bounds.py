@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from dpsym.kernel.terms import Tree, fv, node
@@ -146,24 +147,42 @@ def not_negative(t: Tree, facts: Facts) -> bool:
     return t[0] in ("ind", "exp")
 
 
-def bounded_below(t: Tree, facts: Facts) -> bool:
-    """Whether a term is at least a combination of masses: nowhere negative, or the integrand of the relative entropy of
-    two laws, which is at least their difference."""
-    return not_negative(t, facts) or is_entropy(t, facts)
+def bounded_below(t: Tree, space: Space, facts: Facts) -> bool:
+    """Whether a term is at least a combination of masses: nowhere negative; the integrand of the relative entropy of
+    two laws, which is at least their difference; or masses, times a relative entropy over a set that is general already."""
+    return not_negative(t, facts) or is_entropy(t, facts) or of_entropies(t, space, facts)
+
+
+def of_entropies(t: Tree, space: Space, facts: Facts) -> bool:
+    """Whether a term is w times the sum over s of [K > 0 and L > 0] K log(K/L), for laws K, L of s at each outcome, where w is
+    nowhere negative and at most a constant times the masses. The sum is at least that of -L, so -1; it may be infinite."""
+    parts = factors(t)
+    inner = [a for a in parts if compound(a) and a[0] == "sum" and space.sorts[a[1]] in space.general]
+    rest = [a for a in parts if a not in inner]
+    if len(inner) != 1 or not rest or not all(not_negative(a, facts) for a in rest):
+        return False
+    s, body = inner[0][1:]
+    weight = rest[0] if len(rest) == 1 else node("*", *rest)
+    return bounded(weight, space, facts) and entropy_of(body, lambda p: of_mean(p, s, facts)) is not None
 
 
 def is_entropy(t: Tree, facts: Facts) -> bool:
     """Whether a term is [P > 0 and Q > 0] P log(P/Q) for two laws."""
-    return entropy_of(t, facts) is not None
+    return entropy_of(t, lambda p: of_law(p, facts)) is not None
 
 
-def entropy_of(t: Tree, facts: Facts) -> list[Tree] | None:
-    """The masses P and Q of [P > 0 and Q > 0] P log(P/Q), for two laws; None for other terms."""
+def of_law(t: Tree, facts: Facts) -> bool:
+    """Whether a term is the mass of a law on the space."""
+    return compound(t) and applied(t) and t[0] in facts.laws
+
+
+def entropy_of(t: Tree, of_law: Callable[[Tree], bool]) -> list[Tree] | None:
+    """The masses P and Q of [P > 0 and Q > 0] P log(P/Q), for masses of two laws; None for other terms."""
     parts = factors(t)
     if len(parts) != 3 or not all(map(compound, parts)) or (parts[0][0], parts[2][0]) != ("ind", "log"):
         return None
     p, ratio = parts[1], parts[2][1]
-    if not (compound(ratio) and applied(p) and p[0] in facts.laws):
+    if not (compound(ratio) and of_law(p)):
         return None
     if ratio[0] == "/":
         first, q = ratio[1], ratio[2]
@@ -177,7 +196,7 @@ def entropy_of(t: Tree, facts: Facts) -> list[Tree] | None:
         first, q = ratio[1], ratio[2][2]
     else:
         return None
-    if canon(first) != canon(p) or not (applied(q) and q[0] in facts.laws):
+    if canon(first) != canon(p) or not of_law(q):
         return None
     both = {canon(node("<", ZERO, x)) for x in (p, q)}
     return [p, q] if {canon(g) for g in conjuncts(parts[0][1])} == both else None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from dpsym.kernel.terms import Tree, node
-from dpsym.lift.bounds import entropy_of
+from dpsym.lift.bounds import entropy_of, of_law
 from dpsym.lift.degrees import FIRST, plus, value
 from dpsym.lift.formulas import ONE, ZERO, Facts, canon, compound, conjuncts
 
@@ -19,7 +19,7 @@ def pair_of(
     above_one  names of numbers that are known to be above 1
     linear     whether a term is linear in the masses
     """
-    of_entropy = entropy_of(body, facts)
+    of_entropy = entropy_of(body, lambda p: of_law(p, facts))
     if of_entropy is not None:
         return of_entropy
     if not (compound(body) and body[0] == "*" and len(body) == 3 and compound(body[1]) and compound(body[2])):

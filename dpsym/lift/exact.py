@@ -194,7 +194,7 @@ class Exact:
         inner = Exact(self.space, self.facts, self.of)
         inner.degrees(weak).degree(t[2], t[1])
         inner.closed(other, weak)
-        return bounded_below(t[2], self.facts) and not fv(other) & weak and not inner.provisos
+        return bounded_below(t[2], self.space, self.facts) and not fv(other) & weak and not inner.provisos
 
     # -------------------------------------------------------------------------------------------------- terms
     def degrees(self, weak: Names) -> Degrees:

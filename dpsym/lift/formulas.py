@@ -312,12 +312,17 @@ def uniform(t: Tree, bound: list[str], space: Space) -> bool:
 
 
 def finite_of(fact: Tree, space: Space) -> tuple[list[Tree], list[str]] | None:
-    """The factors of which a fact says that the sum of their products over the space is at most a number, that is no integral
-    and the same at all outcomes of general sets; with the names that may be any."""
+    """The factors of which a fact says that the sum of their products over the space is a number, or at most one, that is no
+    integral and the same at all outcomes of general sets; with the names that may be any."""
     body, bound = said_for_all(fact)
-    if body[0] != "<=" or not compound(body[1]) or body[1][0] != "sum" or not uniform(body[2], bound, space):
+    if body[0] not in ("<=", "="):
         return None
-    y, parts = body[1][1], factors(body[1][2])
+    total, number = body[1:]
+    if body[0] == "=" and not (compound(total) and total[0] == "sum"):
+        total, number = number, total
+    if not compound(total) or total[0] != "sum" or not uniform(number, bound, space):
+        return None
+    y, parts = total[1], factors(total[2])
     plain = all(applied(a) and all(isinstance(x, str) for x in a[1:]) for a in parts)
     alone = len({a[0] for a in parts if compound(a)}) == len(parts)
     return (parts, [*bound, y]) if plain and alone and space.sorts[y] == space.name else None

@@ -31,7 +31,6 @@ from dpsym.lift.formulas import (
     compound,
     conjuncts,
     factors,
-    free_application,
     said_for_all,
     shown,
     taken_apart,
@@ -100,8 +99,8 @@ class Mixtures:
             self.passes(g, tests, above, known)
 
     def gives_nothing(self, f: Tree) -> list[str]:
-        """The pair of laws of "for all y: if Q(y) = 0 then P(y) = 0": with one name for y, and where it says so of all
-        members of two families at once, by their names; none for another fact."""
+        """The pair of laws of "for all y: if Q(y) = 0 then P(y) = 0": with one name for y, and where it says so for all names
+        at once, with names of their own for them; none for another fact."""
         body, bound = said_for_all(f)
         if not bound or not self.vanishes(body):
             return []
@@ -109,12 +108,13 @@ class Mixtures:
         found = (
             [pair_at(bound[-1], p, q)] if len(bound) == 1 and self.sorts[bound[-1]] == self.space.name else []
         )
-        everywhere = p[1:] == q[1:] and free_application(p, bound)
-        return [*found, *([f"{p[0]} {q[0]}"] if everywhere else [])]
+        everywhere = {*p[1:], *q[1:]} <= {*bound}
+        return [*found, *([pair_everywhere(p, q)] if everywhere else [])]
 
     def finite(self, s: Tree, p: Tree, q: Tree, known: Names) -> bool:
         """Whether it is known that the law p gives nothing where q does, at the outcome of a sum."""
-        return pair_at(s[1], p, q) in known or (p[1:] == q[1:] and f"{p[0]} {q[0]}" in known)
+        plain = all(isinstance(x, str) for x in (*p[1:], *q[1:]))
+        return pair_at(s[1], p, q) in known or (plain and pair_everywhere(p, q) in known)
 
     def vanishes(self, f: Tree) -> bool:
         """Whether a condition says that one law gives nothing where another does."""
@@ -248,6 +248,14 @@ class Mixtures:
 def pair_at(y: str, p: Tree, q: Tree) -> str:
     """Two masses at an outcome, written out with one name for it."""
     return canon(node("all", y, node("<=", p, q)))
+
+
+def pair_everywhere(p: Tree, q: Tree) -> str:
+    """Two masses at names that may be any, written out with names in the order in which they come."""
+    both = node("<=", p, q)
+    for x in reversed(dict.fromkeys((*p[1:], *q[1:]))):
+        both = node("all", x, both)
+    return canon(both)
 
 
 __all__ = ["mixtures"]

@@ -119,6 +119,15 @@ REFUSED: dict[str, tuple[list[Tree], Tree]] = {
     "finite losses of others": (
         [*COMPOSED, FIRST, each("x", each("y", nothing(V, U))), each("x", ["<=", moment(U, V), "k"]), ["<", 1, "c"]],
         ["<=", stick(P, Q), "d"]),
+    "finite losses of one law and each, the other way": (
+        [*COMPOSED, FIRST, each("x", each("y", nothing(V, P))), each("x", ["<=", moment(P, V), "k"]), ["<", 1, "c"]],
+        ["<=", stick(P, Q), "d"]),
+    "finite losses of another law and each": (
+        [*COMPOSED, FIRST, each("x", each("y", nothing(Q, V))), each("x", ["<=", moment(P, V), "k"]), ["<", 1, "c"]],
+        ["<=", stick(P, Q), "d"]),
+    "finite losses of one law and some of others": (
+        [*COMPOSED, FIRST, some("x", each("y", nothing(P, V))), each("x", ["<=", moment(P, V), "k"]), ["<", 1, "c"]],
+        ["<=", stick(P, Q), "d"]),
     "finite losses on one side of an alternative": (
         [*COMPOSED, each("x", ["or", each("y", nothing(U, V)), ["<=", moment(U, V), "k"]]), ["<", 1, "c"]],
         ["<=", stick(P, Q), "d"]),
@@ -233,6 +242,9 @@ LIFTED: dict[str, tuple[list[Tree], Tree]] = {
         [*COMPOSED, ["<", 1, "c"], each("y", nothing(A, B)), ["<=", moment(A, B), "k"],
          each("x", ["and", each("y", nothing(U, V)), ["<=", moment(U, V), "d"]])],
         ["and", each("y", nothing(P, Q)), ["<=", moment(P, Q), ["*", "k", "d"]]]),
+    "finite losses of one law and all members": (
+        [*COMPOSED, ["<", 1, "c"], each("w", each("y", nothing(P, two("V", "w")))), each("x", ["<=", moment(P, V), "d"])],
+        ["<=", moment(P, Q), "d"]),
     "finite losses of all members, said apart": (
         [*COMPOSED, ["<", 1, "c"], each("x", each("y", nothing(U, V))), each("x", ["<=", moment(U, V), "d"])],
         ["<=", moment(P, Q), "k"]),

@@ -363,6 +363,47 @@ def test_a_mean_that_may_be_infinite_is_compared_with_a_number() -> None:
         assert not isinstance(found, Reach) or found.provisos, found
 
 
+K, L = ["G", "i", "z"], ["H", "i", "z"]
+OVER_H = [["all", "i", ["and", ["all", "z", ["<=", 0, L]], ["=", ["sum", "z", L], 1]]]]
+BOTH_POSITIVE = ["ind", ["and", ["<", 0, K], ["<", 0, L]]]
+
+
+def weighted_entropy(weight: Any = None, first: Any = None, second: Any = None, where: Any = None) -> Any:
+    first, second = first or K, second or L
+    body = ["*", where or BOTH_POSITIVE, first, ["log", ["/", first, second]]]
+    return ["sum", "i", ["*", weight or ["B", "i"], ["sum", "z", body]]]
+
+
+def of_entropy(mean: Any, laws: list[Any] = OVER_H) -> Any:
+    claim = ["->", ["and", *OVER_X, *OVER_Z, *laws], ["<=", ["*", -1, ["*", "k", "k"]], mean]]
+    return reach(load(claim), {**TWO, "H": ("X", "Z")}, {})
+
+
+def test_a_mean_of_relative_entropies_may_be_infinite() -> None:
+    """Of laws on a set that is general already: each is at least -1, so that the mean is bounded below."""
+    found = of_entropy(weighted_entropy())
+    assert isinstance(found, Reach) and (found.general, found.provisos) == (("X", "Z"), ()), found
+
+
+@pytest.mark.parametrize(
+    ("mean", "laws"),
+    [
+        (weighted_entropy(["A", "i"]), OVER_H),  # weights of any sign
+        (weighted_entropy(["*", -1, ["B", "i"]]), OVER_H),  # of the other sign
+        (weighted_entropy(["*", ["B", "i"], ["A", "i"]]), OVER_H),  # not of degree 1, or without a bound
+        (weighted_entropy(), [["all", "i", ["all", "z", ["<=", 0, L]]]]),  # the second has no total
+        (weighted_entropy(), [["all", "i", ["=", ["sum", "z", L], 1]]]),  # of any sign
+        (weighted_entropy(first=L, second=["*", 2, K]), OVER_H),  # no law
+        (weighted_entropy(where=["ind", ["<", 0, K]]), OVER_H),  # log(K/0)
+        (weighted_entropy(second=["J", "z"]), OVER_H),  # another function
+        (["*", -1, weighted_entropy()], OVER_H),
+    ],
+)
+def test_other_means_of_logarithms_have_their_proviso(mean: Any, laws: list[Any]) -> None:
+    found = of_entropy(mean, laws)
+    assert not isinstance(found, Reach) or len(found.general) < 2 or found.provisos, found
+
+
 POSITIVE = [["all", "z", ["<=", 0, ["L", "z"]]], ["all", "i", ["all", "z", ["<=", 0, ["G", "i", "z"]]]]]
 PART_OF = ["sum", "z", ["*", ["*", ["J", "z"], ["G", "i", "z"]], ["L", "z"]]]
 
@@ -382,8 +423,12 @@ def whole(relation: Any) -> Any:
     return ["all", "i", ["<=", ["sum", "z", relation], "k"]]
 
 
-def test_a_part_of_a_finite_integral_is_finite() -> None:
-    given = [*POSITIVE, is_small("J"), whole(["*", ["G", "i", "z"], ["L", "z"]])]
+@pytest.mark.parametrize("turned", [None, "a number", "number first"])
+def test_a_part_of_a_finite_integral_is_finite(turned: str | None) -> None:
+    at_most = whole(["*", ["G", "i", "z"], ["L", "z"]])
+    total, number = at_most[2][1:]
+    equal = [number, total] if turned == "number first" else [total, number]
+    given = [*POSITIVE, is_small("J"), ["all", "i", ["=", *equal]] if turned else at_most]
     found = of_part(given)
     assert isinstance(found, Reach) and (found.general, found.any_set, found.provisos) == (
         ("Z",),
