@@ -435,7 +435,7 @@ class Theorem(Entry, Usable):
         """The parameters' domains as relations."""
         return tuple(c for symbol in self.parameters for c in symbol.conditions)
 
-    @property
+    @cached_property
     def laws(self) -> tuple[str, ...]:
         """Names of the free laws (distributions on outcomes) of the statement, in order of appearance.
 

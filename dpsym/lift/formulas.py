@@ -65,7 +65,7 @@ def factors(t: Tree) -> list[Tree]:
 def canon(t: Tree, bound: Mapping[str, str] | None = None) -> str:
     """A text that two trees share only if they differ in bound names at most."""
     bound = bound or {}
-    if isinstance(t, Fraction):
+    if type(t) is Fraction:
         return str(t)
     if isinstance(t, str):
         return bound.get(t, t)
@@ -82,7 +82,7 @@ def distinct(t: Tree, sig: Mapping[str, Sort]) -> tuple[Tree, dict[str, Sort]]:
 
     def go(t: Tree, env: dict[str, str]) -> Tree:
         nonlocal count
-        if isinstance(t, Fraction):
+        if type(t) is Fraction:
             return t
         if isinstance(t, str):
             name = env.get(t, t)
