@@ -13,7 +13,7 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel.rules import Checked
 from dpsym.kernel.terms import Sort, dump, tree
-from dpsym.language import Theorem
+from dpsym.language import Theorem, as_written
 from dpsym.language.errors import StatementError
 from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation, characterised
@@ -103,6 +103,7 @@ def implication(hypotheses: Sequence[Term], conclusion: Term) -> Term:
     return ("->", hypotheses[0] if len(hypotheses) == 1 else ("and", *hypotheses), conclusion)
 
 
+@as_written()  # once for all that is read: sympy empties its caches at every change
 def statement_of(theorem: Theorem) -> Statement:
     """The kernel's reading of a theorem; integer parameters are natural numbers."""
     st = statement(theorem.domain, theorem.given, theorem.claim, theorem.laws)
