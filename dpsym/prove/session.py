@@ -133,8 +133,9 @@ class Session(Refuter):
         vouched = self.vouched.get(key)
         settled = place in self.own or key in self.verdicts
         if vouched is not None and not settled and vouched.written == of_statement(theorem):
-            if vouched.accepted:
-                self.library[key] = self.statement(theorem).checked
+            if vouched.accepted:  # its form is that of the certificate, which proofs that use it have read
+                self.library[key] = self.statement(theorem).accepted
+                same_statement(self.library[key], self.statement(theorem).checked)
                 self.of_any_set |= {key} if vouched.by_logic else set()
             if vouched.status == "proved" and vouched.accepted:
                 reach = vouched.covers or self.covered(theorem)

@@ -11,7 +11,7 @@ from functools import cached_property
 from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
-from dpsym.kernel.rules import Checked
+from dpsym.kernel.rules import Checked, Checker
 from dpsym.kernel.terms import Sort, dump, tree
 from dpsym.language import Theorem, as_written
 from dpsym.language.errors import StatementError
@@ -42,6 +42,13 @@ class Statement:
     def checked(self) -> Checked:
         """What the kernel has of the claim once a proof of it was accepted."""
         return Checked(dict(self.sig), dict(self.sets), self.formula)
+
+    @property
+    def accepted(self) -> Checked:
+        """The same in the words of a certificate, whose notions the kernel unfolds: so a proof that uses the theorem reads it.
+        Not compared with the statement here."""
+        kernel = Checker(self.sig, self.sets)
+        return Checked(kernel.c.sig, kernel.c.sets, kernel.formula(self.named_claim))
 
     @cached_property
     def digest(self) -> str:
