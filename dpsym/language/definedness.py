@@ -254,6 +254,8 @@ _visits: dict[tuple[str, type[Basic]], Callable[..., None] | None] = {}
 
 def visit_of(table: str, kind: type[Basic]) -> Callable[..., None] | None:
     """How a kind of node is visited: as the first of the table that it falls under; None where there is none."""
+    if issubclass(kind, AppliedUndef):  # of a class for each function, whose hashes take long
+        kind = AppliedUndef
     if (table, kind) not in _visits:
         entries = getattr(Walk, table)
         _visits[table, kind] = next((visit for kinds, visit in entries if issubclass(kind, kinds)), None)

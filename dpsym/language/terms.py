@@ -443,6 +443,8 @@ _readers: dict[tuple[str, type[Basic]], Read | None] = {}
 
 def reader(table: str, kind: type[Basic]) -> Read | None:
     """How a kind of node is read: the first entry of the table that it falls under; None where there is none."""
+    if issubclass(kind, AppliedUndef):  # of a class for each function, whose hashes take long
+        kind = AppliedUndef
     if (table, kind) not in _readers:
         entries = getattr(Translation, table)
         _readers[table, kind] = next((read for kinds, read in entries if issubclass(kind, kinds)), None)
