@@ -134,7 +134,9 @@ class Session(Refuter):
         settled = place in self.own or key in self.verdicts
         if vouched is not None and not settled and vouched.written == of_statement(theorem):
             if vouched.accepted:
-                if key not in self.library:  # its form is that of the certificate, which proofs that use it have read
+                if (
+                    key not in self.library
+                ):  # its form is that of the certificate, which proofs that use it have read
                     accepted = self.statement(theorem).accepted
                     same_statement(accepted, self.statement(theorem).checked)
                     self.library[key] = accepted
