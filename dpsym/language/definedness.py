@@ -86,9 +86,12 @@ class Need:
 
     def closed(self, guards: Iterable[Guard] | None = None) -> Boolean:
         """The condition under its guards, or under some of them; a name that nothing inside speaks of is left out."""
+        around = self.guards if guards is None else tuple(guards)
+        if not around:
+            return self.condition
         with as_written():
             found = self.condition
-            for guard in reversed(self.guards if guards is None else tuple(guards)):
+            for guard in reversed(around):
                 if guard.name is None or speaks_of(found, guard.name):
                     found = guard.around(found)
             return found
