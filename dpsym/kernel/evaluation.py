@@ -26,6 +26,7 @@ from dpsym.kernel.terms import BITS, Refused, Tree, fv
 CELLS = 10  # outcomes up to which all events are tried
 DEGREE = 64  # of roots
 KEPT = 200_000  # values that are remembered at one time
+SHORT = 2047  # bits up to which a number counts for no work: 2047^2 < 2^22
 STEP = 3  # what the value of one tree at one place counts as work, besides that with long numbers
 
 
@@ -41,6 +42,7 @@ Number = int | Fraction  # an int where it is one
 Value = Number | Log | Interval | None
 Bound = str | frozenset[tuple[str, ...]]  # an element, or the cells of an event
 At = Mapping[str, Bound]
+UNSEEN = object()  # in place of what is not remembered
 
 
 def bits_of(x: Number) -> int:
@@ -97,24 +99,28 @@ class Evaluation:
 
     def number(self, x: Number) -> Number:
         """A result as a number; refused where it is too large."""
-        self.spend(x)
-        if bits_of(x) > 2 * BITS:
-            raise Refused("number too large")
-        return x.numerator if x.denominator == 1 else x
+        n, d = x.as_integer_ratio()
+        bits = n.bit_length() + d.bit_length()
+        if bits > SHORT:
+            self.spend(x)
+            if bits > 2 * BITS:
+                raise Refused("number too large")
+        return n if d == 1 else x
 
     # ------------------------------------------------------------ values
     def value(self, t: Tree, at: At) -> Value:
         """The value of a well-sorted real term."""
         if type(t) is Fraction:
-            return t.numerator if t.denominator == 1 else t
+            n, d = t.as_integer_ratio()
+            return n if d == 1 else t
         if type(t) is str:
             return None
         key = self.at(t, at)
-        if key not in self.memo:
+        found = self.memo.get(key, UNSEEN)
+        if found is UNSEEN:
             self.c.spend(STEP)
-            self.remember(key, self.new_value(t, at))
-        found: Value = self.memo[key]
-        return found
+            self.remember(key, found := self.new_value(t, at))
+        return found  # type: ignore[no-any-return]
 
     def new_value(self, t: Tree, at: At) -> Value:
         """The value of a compound term that is not in the memo."""
@@ -186,7 +192,7 @@ class Evaluation:
             if v is None:
                 return None
             if type(v) is int or type(v) is Fraction:
-                exact = self.number(exact + v)
+                exact = self.number(exact + v) if exact else v
             else:
                 others.append(v)  # type: ignore[arg-type]
         if not others:
@@ -201,6 +207,8 @@ class Evaluation:
 
     def minus(self, a: Value, b: Value) -> Value:
         """The difference."""
+        if (type(a) is int or type(a) is Fraction) and (type(b) is int or type(b) is Fraction):
+            return self.number(a - b)
         return self.total((a, self.times((-1, b))))
 
     def times(self, values: Iterable[Value]) -> Value:
@@ -214,7 +222,7 @@ class Evaluation:
             elif type(v) is int or type(v) is Fraction:
                 if not v:
                     return 0
-                exact = self.number(exact * v)
+                exact = v if exact == 1 else self.number(exact * v)
             else:
                 others.append(v)  # type: ignore[arg-type]
         if unknown or not others:
@@ -274,11 +282,11 @@ class Evaluation:
     def truth(self, p: Tree, at: At) -> bool | None:
         """The truth of a well-sorted formula."""
         key = self.at(p, at)
-        if key not in self.memo:
+        found = self.memo.get(key, UNSEEN)
+        if found is UNSEEN:
             self.c.spend(STEP)
-            self.remember(key, self.new_truth(p, at))
-        found: bool | None = self.memo[key]
-        return found
+            self.remember(key, found := self.new_truth(p, at))
+        return found  # type: ignore[no-any-return]
 
     def new_truth(self, p: Tree, at: At) -> bool | None:
         """The truth of a formula that is not in the memo."""

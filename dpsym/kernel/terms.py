@@ -181,10 +181,11 @@ DONE: dict[
 ] = {}  # trees with one name replaced: sums over listed sets need them often
 
 
-def subst(t: Tree, m: dict[str, Tree]) -> Tree:
+def subst(t: Tree, m: dict[str, Tree], made: dict[Node, Tree] | None = None) -> Tree:
     """Simultaneous substitution of terms for names and of functions (a name or a `lam`) for heads.
 
-    Refuses, and never renames, when a bound name would capture a free name of what is put in.
+    Refuses, and never renames, when a bound name would capture a free name of what is put in. `made` is what this
+    same substitution has made of trees, whose parts come again and again.
     """
     if type(t) is str:
         return m.get(t, t)
@@ -193,25 +194,33 @@ def subst(t: Tree, m: dict[str, Tree]) -> Tree:
     if type(t) is Fraction or fv(t).isdisjoint(m):
         return t
     if len(m) > 1:
-        return _subst(t, m)
+        made = {} if made is None else made
+        found = made.get(t)
+        if found is None:
+            found = made[t] = _subst(t, m, made)
+        return found
     ((x, v),) = m.items()
-    made = DONE.get(key := (t, x, v))
-    if made is None:
+    found = DONE.get(key := (t, x, v))
+    if found is None:
         if len(DONE) > 300_000:
             DONE.clear()
-        made = DONE[key] = _subst(t, m)
-    return made
+        found = DONE[key] = _subst(t, m, None)
+    return found
 
 
-def _subst(t: Node, m: dict[str, Tree]) -> Tree:
+def _subst(t: Node, m: dict[str, Tree], made: dict[Node, Tree] | None) -> Tree:
     """`subst` where a name of m is free in the compound tree t."""
     if t[0] in BINDERS:
         bound, inner = t[1:-1], fv(t[-1])
-        m = {k: v for k, v in m.items() if k not in bound and k in inner}
-        need(not any(b in fv(v) for v in m.values() for b in bound), f"capture of {', '.join(bound)}")
-        return node(*t[:-1], subst(t[-1], m))
+        left = {k: v for k, v in m.items() if k not in bound and k in inner}
+        need(not any(b in fv(v) for v in left.values() for b in bound), f"capture of {', '.join(bound)}")
+        return node(*t[:-1], subst(t[-1], left, made if len(left) == len(m) else None))
     args = [  # the free names of the parts are known with those of the whole
-        m.get(a, a) if type(a) is str else a if type(a) is Fraction or fv(a).isdisjoint(m) else subst(a, m)
+        m.get(a, a)
+        if type(a) is str
+        else a
+        if type(a) is Fraction or fv(a).isdisjoint(m)
+        else subst(a, m, made)
         for a in t[1:]
     ]
     f = m.get(t[0], t[0]) if t[0] not in OPS else t[0]

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar
 
 import sympy
@@ -85,9 +86,12 @@ class Need:
 
     def closed(self, guards: Iterable[Guard] | None = None) -> Boolean:
         """The condition under its guards, or under some of them; a name that nothing inside speaks of is left out."""
+        around = self.guards if guards is None else tuple(guards)
+        if not around:
+            return self.condition
         with as_written():
             found = self.condition
-            for guard in reversed(self.guards if guards is None else tuple(guards)):
+            for guard in reversed(around):
                 if guard.name is None or speaks_of(found, guard.name):
                     found = guard.around(found)
             return found
@@ -230,6 +234,35 @@ def nonzero(e: Basic) -> bool:
     if isinstance(e, Rational):
         return bool(e.p != 0)
     return positive(e)
+
+
+@lru_cache(50_000)
+def always_defined(e: Basic) -> bool:
+    """Whether the form alone says that a term needs nothing to have a value: numbers, names, their sums, products,
+    exponentials and whole powers, and functions of these."""
+    if isinstance(e, Rational | Parameter | Outcome) or not e.args:
+        return True
+    if isinstance(e, Pow):
+        n = e.args[1]
+        return isinstance(n, Rational) and n.q == 1 and n.p >= 0 and always_defined(e.args[0])
+    if not (isinstance(e, Mul | sympy.exp) or visit_of("TERMS", type(e)) is None) or isinstance(
+        e, Boolean | Loss
+    ):
+        return False
+    return all(map(always_defined, e.args))
+
+
+_visits: dict[tuple[str, type[Basic]], Callable[..., None] | None] = {}
+
+
+def visit_of(table: str, kind: type[Basic]) -> Callable[..., None] | None:
+    """How a kind of node is visited: as the first of the table that it falls under; None where there is none."""
+    if issubclass(kind, AppliedUndef):  # of a class for each function, whose hashes take long
+        kind = AppliedUndef
+    if (table, kind) not in _visits:
+        entries = getattr(Walk, table)
+        _visits[table, kind] = next((visit for kinds, visit in entries if issubclass(kind, kinds)), None)
+    return _visits[table, kind]
 
 
 def factors_of(e: Basic) -> Iterable[Basic]:
@@ -376,12 +409,9 @@ class Walk:
 
     # ------------------------------------------------------------------------------------------------ formulas
     def _formula(self, f: Basic, guards: tuple[Guard, ...]) -> None:
-        for kinds, visit in self.FORMULAS:
-            if isinstance(f, kinds):
-                return visit(self, f, guards)
-        return self._parts(
-            f, guards
-        )  # what the kernel's language does not know is refused where it is translated
+        visit = visit_of("FORMULAS", type(f))
+        # what the kernel's language does not know is refused where it is translated
+        (visit or Walk._parts)(self, f, guards)
 
     def _relation(self, f: Relational, guards: tuple[Guard, ...]) -> None:
         for side in f.args:
@@ -438,12 +468,8 @@ class Walk:
 
     # ------------------------------------------------------------------------------------------------ terms
     def _term(self, e: Basic, guards: tuple[Guard, ...]) -> None:
-        if isinstance(e, Rational | Parameter | Outcome) or not e.args:
-            return None
-        for kinds, visit in self.TERMS:
-            if isinstance(e, kinds):
-                return visit(self, e, guards)
-        return self._parts(e, guards)
+        if not always_defined(e):
+            (visit_of("TERMS", type(e)) or Walk._parts)(self, e, guards)
 
     def _parts(self, e: Basic, guards: tuple[Guard, ...]) -> None:
         """The parts of what has a value wherever they have."""

@@ -221,12 +221,15 @@ def check_form(expressions: Iterable[object]) -> None:
     asked = [e for e in expressions if id(e) not in _well_formed]
     stack = list(asked)
     seen: set[int] = set()
+    kinds: set[int] = set()  # the class of a function is slow to hash
     while stack:
         e = stack.pop()
         if not isinstance(e, Basic) or id(e) in seen:
             continue
         seen.add(id(e))
-        check_kind(type(e))  # type: ignore[arg-type]
+        if id(type(e)) not in kinds:
+            kinds.add(id(type(e)))
+            check_kind(type(e))  # type: ignore[arg-type]
         check_node(e)
         if isinstance(e, Parameter):
             stack += [b for end in (e.lower, e.upper) if end for b in end[:1] if isinstance(b, Expr)]

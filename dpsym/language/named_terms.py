@@ -8,7 +8,7 @@ from sympy import Basic, Expr
 from sympy.core.function import AppliedUndef
 
 from dpsym.language.errors import StatementError
-from dpsym.language.expressions import Number, Outcome, Parameter, exact
+from dpsym.language.expressions import Number, Outcome, Parameter, exact, parts_of
 from dpsym.language.names import bare, check_printed, drawn, seen_outcomes
 
 
@@ -24,8 +24,8 @@ def named_terms(
         return {}
     free = set(parameters)
     things = tuple(things)
-    taken = {s.name for t in things for s in t.atoms(Parameter, Outcome)}
-    taken |= {a.func.__name__ for t in things for a in t.atoms(AppliedUndef)}
+    taken = {s.name for t in things for s in (*parts_of(t, Parameter), *parts_of(t, Outcome))}
+    taken |= {a.func.__name__ for t in things for a in parts_of(t, AppliedUndef)}
     taken |= drawn(seen_outcomes(things))
     found: dict[Basic, Expr] = {}
     for name, value in define.items():

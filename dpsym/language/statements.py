@@ -13,7 +13,7 @@ from math import prod
 from typing import TypeAlias
 
 import sympy
-from sympy import Basic, Expr, preorder_traversal
+from sympy import Basic, Expr
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
@@ -435,7 +435,7 @@ class Theorem(Entry, Usable):
         """The parameters' domains as relations."""
         return tuple(c for symbol in self.parameters for c in symbol.conditions)
 
-    @property
+    @cached_property
     def laws(self) -> tuple[str, ...]:
         """Names of the free laws (distributions on outcomes) of the statement, in order of appearance.
 
@@ -465,7 +465,7 @@ class Theorem(Entry, Usable):
         said = (*self.given, self.claim, *(m for ms in self.where.values() for m in ms))
         applied = free_functions(said)
         found: dict[str, Expr] = {s.name: s for s in self.parameters}
-        for thing in (x for part in said for x in preorder_traversal(part)):
+        for thing in met(said):
             name = thing.func.__name__ if isinstance(thing, AppliedUndef) else getattr(thing, "name", "")
             plain = len(set(thing.args)) == len(thing.args) and all(a.is_Symbol for a in thing.args)
             if isinstance(thing, Parameter | Outcome) or (isinstance(thing, AppliedUndef) and plain):
@@ -507,6 +507,17 @@ def _replaced(what: Expr, value: Number | Law | Boolean) -> tuple[Expr, Number |
         if isinstance(value, UndefinedFunction):
             return what, value(*what.args)
     return what, value
+
+
+def met(things: Iterable[Basic]) -> Iterator[Basic]:
+    """All parts of expressions in order of appearance, each where it is met first."""
+    stack, seen = list(things)[::-1], set()
+    while stack:
+        thing = stack.pop()
+        if id(thing) not in seen:
+            seen.add(id(thing))
+            yield thing
+            stack += reversed(thing.args)
 
 
 def free_functions(things: Iterable[Basic]) -> dict[str, AppliedUndef]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from types import UnionType
 from typing import ClassVar
 
@@ -53,7 +53,10 @@ from dpsym.language.quantities import FiniteSum
 Term = Tree
 Kinds = type | UnionType  # of nodes
 Read = Callable[..., Term]  # what reads a node: of a translation and the node
-ZERO, ONE = Fraction(0), Fraction(1)
+ratio = lru_cache(10_000)(
+    Fraction
+)  # one object for one number: trees that share it compare without arithmetic
+ZERO, ONE = ratio(0, 1), ratio(1, 1)
 # notions as the kernel pins them: name, and the budget it takes after the one written here
 PINNED: dict[str, tuple[str, tuple[Fraction, ...]]] = {
     "ApproxDP": ("ADP", ()),
@@ -392,7 +395,7 @@ class Translation:
 
     # How each kind of node is read: the first of these that it is.
     TERMS: ClassVar[tuple[tuple[Kinds, Read], ...]] = (
-        (Rational, lambda self, e: Fraction(int(e.p), int(e.q))),
+        (Rational, lambda self, e: ratio(int(e.p), int(e.q))),
         (Outcome, lambda self, e: self.declare(e.name, e.space)),
         (Parameter, lambda self, e: self.declare(e.name, "R")),
         (type(sympy.E) | type(sympy.pi), _constant),
@@ -440,6 +443,8 @@ _readers: dict[tuple[str, type[Basic]], Read | None] = {}
 
 def reader(table: str, kind: type[Basic]) -> Read | None:
     """How a kind of node is read: the first entry of the table that it falls under; None where there is none."""
+    if issubclass(kind, AppliedUndef):  # of a class for each function, whose hashes take long
+        kind = AppliedUndef
     if (table, kind) not in _readers:
         entries = getattr(Translation, table)
         _readers[table, kind] = next((read for kinds, read in entries if issubclass(kind, kinds)), None)

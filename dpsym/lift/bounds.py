@@ -25,7 +25,7 @@ def bounded(t: Tree, space: Space, facts: Facts, over: Names = frozenset()) -> b
     """Whether |t| is at most a constant times the masses, or times what is supposed to have a finite integral: each of its
     products has one law, or the factors of such an integral, and numbers, indicators and tests. The constant is the same at
     all outcomes of the sets `over`."""
-    if isinstance(t, Fraction):
+    if type(t) is Fraction:
         return not t
     if not compound(t):
         return False
@@ -130,7 +130,7 @@ def of_mean(t: Tree, y: str, facts: Facts) -> bool:
 
 def not_negative(t: Tree, facts: Facts) -> bool:
     """Whether a term is nowhere negative: of numbers, laws, tests, indicators, exponentials, even powers."""
-    if isinstance(t, Fraction):
+    if type(t) is Fraction:
         return t >= ZERO
     if not compound(t):
         return False

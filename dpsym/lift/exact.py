@@ -8,7 +8,7 @@ truth value on them that it has on the general space.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 from dpsym.kernel.terms import BINDERS, Sort, Tree, fv
@@ -26,6 +26,7 @@ from dpsym.lift.formulas import (
     facts_of,
     listed,
     may_diverge,
+    once,
     shown,
     test_of,
 )
@@ -38,7 +39,8 @@ Names = frozenset[str]
 NOTHING: Names = frozenset()
 
 
-def exact(formula: Tree, space: Space, splits: bool = False) -> tuple[list[Tree], list[str]]:
+@once
+def exact(formula: Tree, space: Space, splits: bool = False) -> tuple[Sequence[Tree], Sequence[str]]:
     """The integrals of a claim that lifts exactly, and what the general reading adds; NoLift when it does not.
 
     With `splits` it is only asked whether the claim stays what it is when an outcome becomes two that share its masses.
@@ -61,7 +63,7 @@ def exact(formula: Tree, space: Space, splits: bool = False) -> tuple[list[Tree]
             why = why or e
             continue
         signed = [f"{listed(masses)} {SIGNED}"] if masses else []
-        return lane.integrals, [*signed, *lane.provisos]
+        return tuple(lane.integrals), (*signed, *lane.provisos)
     raise why or NoLift("no choice of degrees")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache, wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from dpsym.kernel.terms import BINDERS, OPS, Sort, Tree, fv, names, node
 
@@ -63,7 +65,7 @@ def factors(t: Tree) -> list[Tree]:
 def canon(t: Tree, bound: Mapping[str, str] | None = None) -> str:
     """A text that two trees share only if they differ in bound names at most."""
     bound = bound or {}
-    if isinstance(t, Fraction):
+    if type(t) is Fraction:
         return str(t)
     if isinstance(t, str):
         return bound.get(t, t)
@@ -80,7 +82,7 @@ def distinct(t: Tree, sig: Mapping[str, Sort]) -> tuple[Tree, dict[str, Sort]]:
 
     def go(t: Tree, env: dict[str, str]) -> Tree:
         nonlocal count
-        if isinstance(t, Fraction):
+        if type(t) is Fraction:
             return t
         if isinstance(t, str):
             name = env.get(t, t)
@@ -135,9 +137,14 @@ class Space:
         sort = self.sorts.get(f)
         return isinstance(sort, tuple) and self.name in sort
 
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The outcomes of the set and the functions on it."""
+        return frozenset(x for x, sort in self.sorts.items() if sort == self.name or self.on(x))
+
     def met_by(self, t: Tree) -> bool:
         """Whether a tree mentions the set: an outcome, a function or a binder of it."""
-        return any(self.sorts.get(x) == self.name or self.on(x) for x in names(t))
+        return not self.letters.isdisjoint(names(t))
 
     def bound_in(self, t: Tree) -> bool:
         """Whether a tree sums or quantifies over the set, or over functions on it."""
@@ -147,26 +154,59 @@ class Space:
         return here or any(self.bound_in(a) for a in t[1:])
 
 
+A = ParamSpec("A")
+R = TypeVar("R")
+REMEMBERED = 300  # answers to one question
+
+
+def once(
+    ask: Callable[Concatenate[Tree, Space, A], R],
+) -> Callable[Concatenate[Tree, Space, A], R]:
+    """A decorator: what is asked of a formula and a space is found out once, while the sorts of the names are those that it
+    was asked with; the many readings of one claim ask the same."""
+    known: dict[tuple[object, ...], tuple[Mapping[str, Sort], R | None, str]] = {}
+
+    @wraps(ask)
+    def asked(formula: Tree, space: Space, *args: A.args, **named: A.kwargs) -> R:
+        key = (formula, space.name, space.general, space.pairs, args, *named.items())
+        found = known.get(key)
+        if found is None or found[0] is not space.sorts:
+            try:
+                found = (space.sorts, ask(formula, space, *args, **named), "")
+            except NoLift as e:
+                found = (space.sorts, None, str(e))
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[key] = found
+        if found[1] is None:
+            raise NoLift(found[2])
+        return found[1]
+
+    return asked
+
+
 # ------------------------------------------------------------------------------- what is supposed of functions
-def supposed(f: Tree) -> Iterator[tuple[Tree, frozenset[str] | None]]:
+@lru_cache(64)
+def supposed(f: Tree) -> tuple[tuple[Tree, frozenset[str] | None], ...]:
     """What is supposed before the conclusion is read, with the names of which it may be believed (None: all).
 
     A supposition inside one of several conclusions holds there only; so it is believed of names bound there.
     """
+    return tuple(_supposed(f, None))
 
-    def go(f: Tree, own: frozenset[str] | None) -> Iterator[tuple[Tree, frozenset[str] | None]]:
-        if f[0] == "all":
-            yield from go(f[2], None if own is None else own | {f[1]})
-        elif f[0] == "->":
-            for h in conjuncts(f[1]):
-                for fact in (h, *spread(h)):
-                    yield fact, own
-            yield from go(f[2], own)
-        elif f[0] == "and":
-            for a in f[1:]:
-                yield from go(a, frozenset())
 
-    yield from go(f, None)
+def _supposed(f: Tree, own: frozenset[str] | None) -> Iterator[tuple[Tree, frozenset[str] | None]]:
+    """What a part of a formula supposes, of which the names `own` are bound in one of several conclusions."""
+    if f[0] == "all":
+        yield from _supposed(f[2], None if own is None else own | {f[1]})
+    elif f[0] == "->":
+        for h in conjuncts(f[1]):
+            for fact in (h, *spread(h)):
+                yield fact, own
+        yield from _supposed(f[2], own)
+    elif f[0] == "and":
+        for a in f[1:]:
+            yield from _supposed(a, frozenset())
 
 
 def spread(f: Tree) -> list[Tree]:
@@ -176,16 +216,17 @@ def spread(f: Tree) -> list[Tree]:
     return [h for g in f[1:] for h in spread(g) or [g]] if f[0] == "and" else []
 
 
-def said_for_all(f: Tree) -> tuple[Tree, list[str]]:
+@lru_cache(2000)
+def said_for_all(f: Tree) -> tuple[Tree, tuple[str, ...]]:
     """The body of "for all ..., for all ...", and the names."""
     bound = []
     while f[0] == "all":
         bound.append(f[1])
         f = f[2]
-    return f, bound
+    return f, tuple(bound)
 
 
-def free_application(t: Tree, bound: list[str]) -> bool:
+def free_application(t: Tree, bound: Sequence[str]) -> bool:
     """Whether a tree is a function at distinct names that are all bound here."""
     return applied(t) and len(set(t[1:])) == len(t) - 1 and set(t[1:]) <= set(bound)
 
@@ -304,7 +345,7 @@ def capped_of(fact: Tree, space: Space) -> str | None:
     return body[1][0] if uniform(body[2], bound, space) else None
 
 
-def uniform(t: Tree, bound: list[str], space: Space) -> bool:
+def uniform(t: Tree, bound: Sequence[str], space: Space) -> bool:
     """Whether a term has one value, for all outcomes and integrals of general sets, and for all numbers that are bound."""
     general = [Space(s, space.sorts) for s in (space.name, *space.general)]
     infinite = {x for x in bound if space.sorts[x] == "R" or isinstance(space.sorts[x], tuple)}
@@ -328,6 +369,7 @@ def finite_of(fact: Tree, space: Space) -> tuple[list[Tree], list[str]] | None:
     return (parts, [*bound, y]) if plain and alone and space.sorts[y] == space.name else None
 
 
+@once
 def facts_of(formula: Tree, space: Space) -> Facts:
     """The laws and tests on a space; a function is one only if a supposition of the claim says so everywhere."""
     signs: set[str] = set()

@@ -6,7 +6,7 @@ shape that the lemma asks for. It reads the formula that the kernel accepted, an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import permutations
@@ -146,7 +146,9 @@ def of_measurable(
     if isinstance(found, Reach) and not found.finite:
         return found
     before = set(found.general) if isinstance(found, Reach) else set()
-    for read in (apart, along_chains, partial(as_typed, pairs=True), partial(apart, pairs=True)):
+    several = separated(formula, sorts, listed)
+    separate = partial(apart, several=several)
+    for read in (separate, along_chains, partial(as_typed, pairs=True), partial(separate, pairs=True)):
         wider = read(formula, sorts, listed)
         if isinstance(wider, Reach) and before <= set(wider.general):
             return wider
@@ -182,10 +184,11 @@ def along_chains(
 
 
 def apart(
-    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]], *, pairs: bool = False
-) -> Reach | None:
-    """The reach of a claim whose outcomes that are never compared lie in different sets, if all of these are general."""
-    several = separated(formula, sorts, listed)
+    formula: Tree, sorts: Mapping[str, Sort], listed: Mapping[str, Collection[str]], *,
+    several: Mapping[str, Sort] | None, pairs: bool = False,
+) -> Reach | None:  # fmt: skip
+    """The reach of a claim whose outcomes that are never compared lie in different sets, as `several` has it, if all of these
+    are general."""
     if several is None:
         return None
     classes = {s for s in sets_of(several, listed) if s not in sets_of(sorts, listed)}
@@ -221,7 +224,7 @@ def among(formula: Tree, sorts: Mapping[str, Sort], with_law: list[str], pairs: 
 
 def together(
     formula: Tree, sorts: Mapping[str, Sort], order: tuple[str, ...], pairs: bool
-) -> tuple[str, list[Tree], list[str]]:
+) -> tuple[str, Sequence[Tree], Sequence[str]]:
     """The lane, integrals and provisos of sets that are made general one after the other; NoLift if they cannot be."""
     if len(order) == 1:
         return alone(formula, Space(order[0], sorts, pairs=pairs))
@@ -247,7 +250,7 @@ def together(
 
 def first_or_last(
     formula: Tree, space: Space, only_summed: frozenset[str] | None
-) -> tuple[str, tuple[list[Tree], list[str]]]:
+) -> tuple[str, tuple[Sequence[Tree], Sequence[str]]]:
     """The lane of the first of several sets, by partitions while the others are finite, or of the last one, as mixtures;
     `only_summed` are the sets before the last one whose laws are only summed, None where there is none before."""
     if only_summed is None:
@@ -266,7 +269,7 @@ def no_joint_law(formula: Tree, sorts: Mapping[str, Sort], order: tuple[str, ...
             on[f] = name
 
 
-def alone(formula: Tree, space: Space) -> tuple[str, list[Tree], list[str]]:
+def alone(formula: Tree, space: Space) -> tuple[str, Sequence[Tree], Sequence[str]]:
     """The same for one set: exactly, or by partitions; the exact lane goes first unless it alone adds a proviso."""
     try:
         found = exact(formula, space)

@@ -135,7 +135,12 @@ class Session(Refuter):
         settled = place in self.own or key in self.verdicts
         if vouched is not None and not settled and vouched.written == of_statement(theorem):
             if vouched.accepted:
-                self.library[key] = self.statement(theorem).checked
+                if (
+                    key not in self.library
+                ):  # its form is that of the certificate, which proofs that use it have read
+                    accepted = self.statement(theorem).accepted
+                    same_statement(accepted, self.statement(theorem).checked)
+                    self.library[key] = accepted
                 self.of_any_set |= {key} if vouched.by_logic else set()
             if vouched.status == "proved" and vouched.accepted:
                 reach = vouched.covers or self.covered(theorem)

@@ -10,9 +10,9 @@ from functools import cached_property
 
 from sympy import Basic
 
-from dpsym.kernel.rules import Checked
+from dpsym.kernel.rules import Checked, Checker
 from dpsym.kernel.terms import Sort, dump, tree
-from dpsym.language import Theorem
+from dpsym.language import Theorem, as_written
 from dpsym.language.errors import StatementError
 from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation, characterised
@@ -41,6 +41,13 @@ class Statement:
     def checked(self) -> Checked:
         """What the kernel has of the claim once a proof of it was accepted."""
         return Checked(dict(self.sig), dict(self.sets), self.formula)
+
+    @property
+    def accepted(self) -> Checked:
+        """The same in the words of a certificate, whose notions the kernel unfolds: so a proof that uses the theorem reads it.
+        Not compared with the statement here."""
+        kernel = Checker(self.sig, self.sets)
+        return Checked(kernel.c.sig, kernel.c.sets, kernel.formula(self.named_claim))
 
     @cached_property
     def digest(self) -> str:
@@ -111,6 +118,7 @@ def implication(hypotheses: Sequence[Term], conclusion: Term) -> Term:
     return ("->", hypotheses[0] if len(hypotheses) == 1 else ("and", *hypotheses), conclusion)
 
 
+@as_written()  # once for all that is read: sympy empties its caches at every change
 def statement_of(theorem: Theorem) -> Statement:
     """The kernel's reading of a theorem; integer parameters are natural numbers."""
     st = statement(theorem)

@@ -15,7 +15,7 @@ from math import prod
 from sympy import Lambda
 
 from dpsym.kernel.normal import Factor, Poly
-from dpsym.kernel.terms import Json, Sort
+from dpsym.kernel.terms import Json, Sort, tree
 from dpsym.language import Point, Theorem
 from dpsym.language.names import QUANTILE, kernel_name
 from dpsym.language.statements import Values
@@ -149,7 +149,7 @@ def placed(st: Statement, point: Point) -> tuple[dict[str, Term], dict, dict]:
     for parameter, value in point.at:
         name = kernel_name(parameter if isinstance(parameter, str) else parameter.name)
         put[name] = tr.term(value)
-    return put, sig, sets
+    return {name: tree(value) for name, value in put.items()}, sig, sets
 
 
 def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation) -> Term:

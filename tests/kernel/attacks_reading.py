@@ -184,6 +184,11 @@ TWO_SETS = {"sig": {"y": "Y", "z": "Z", "M": ["Y", "Z"]}, "claim": ["=", ["sum",
             "lines": [arith(["=", ["sum", "y", ["sum", "z", ["M", "y", "z"]]], ["sum", "z", ["sum", "y", ["M", "y", "z"]]]])]}
 LEAST = {"sig": {"y": "Y", "w": "Y", "P": ["Y"]}, "claim": ["ex", "y", ["all", "w", ["<=", ["P", "y"], ["P", "w"]]]],
          "lines": [rule("argmin", var="y", other="w", of=["P", "y"])]}
+BELOW = ["<=", "x", ["*", "z", "t"]]
+TWICE = {"sig": {"x": "R", "z": "R", "t": "R"}, "claim": ["and", ["or", BELOW, ["not", BELOW]], ["ex", "x", ["not", BELOW]]],
+         "lines": [hyp(BELOW), rule("or_i", 0, **{"is": ["or", BELOW, ["not", BELOW]]}), hyp(["not", BELOW]), rule("or_i", 2, **{"is": ["or", BELOW, ["not", BELOW]]}), rule("cases", 1, 3, on=BELOW),
+                   arith(["<", ["*", "z", "t"], ["+", ["*", "z", "t"], 1]], terms=[[1, []]]), rule("have", 5, **{"is": ["not", ["<=", ["+", ["*", "z", "t"], 1], ["*", "z", "t"]]]}),
+                   rule("ex_i", 6, **{"is": ["ex", "x", ["not", BELOW]]}, at=["+", ["*", "z", "t"], 1]), rule("and_i", 4, 7)]}
 ALLF = {"sig": {"y": "Y", "P": ["Y"]}, "claim": ["all", "P", ["=", ["P", "y"], ["P", "y"]]],
         "lines": [arith(["=", ["P", "y"], ["P", "y"]]), rule("all_i", 0, var="P")]}
 
@@ -201,6 +206,7 @@ lemma("its bound name is not declared", "y has another sort here", {"P": ["Y"], 
 lemma("its function is over another set", "P has another sort here", {"y": "Y", "w": "Y", "P": ["Z"], "x": "R"}, SAMEP)
 lemma("its function has a number for an outcome", "P has another sort here", {"y": "Y", "w": "Y", "P": ["R"], "x": "R"}, SAMEP)
 lemma("its number is an outcome", "x has another sort here", {"y": "Y", "w": "Y", "P": ["Y"], "x": "Y"}, SAMEP)
+lemma("its name is replaced where it is bound, as where the same is said of it free", "not the claim", {"x": "R", "z": "R", "t": "R"}, TWICE, {"x": 0, "z": 1, "t": 1}, claim=["ex", "x", ["not", ["<=", 0, ["*", 1, 1]]]], lines=[rule("and_e", 0, part=2)])
 lemma("its two sets are one", "has another sort here", {"y": "Y", "z": "Y", "M": ["Y", "Y"]}, TWO_SETS)
 lemma("its two sets exchanged", "has another sort here", {"y": "Z", "z": "Y", "M": ["Z", "Y"]}, TWO_SETS)
 lemma("a bound name is a listed outcome here", "cannot bind this", {"y": "Y", "w": "Y", "P": ["Y"]}, LEAST, sets={"Y": ["y", "w"]})

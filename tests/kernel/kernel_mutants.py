@@ -3,10 +3,11 @@
 MUTANTS = {
     "capture allowed": (
         "terms.py",
-        "need(not any(b in fv(v) for v in m.values() for b in bound)",
+        "need(not any(b in fv(v) for v in left.values() for b in bound)",
         "need(True",
     ),
     "bound names substituted": ("terms.py", "if k not in bound and k in inner}", "if k in inner}"),
+    "another substitution made it": ("terms.py", "made if len(left) == len(m) else None", "made"),
     "free names forget heads": ("terms.py", "t.free = s if t[0] in OPS else s | {t[0]}", "t.free = s"),
     "trees from the end": (
         "terms.py",
