@@ -17,7 +17,7 @@ from dpsym.document.boxes import Box, Name
 from dpsym.document.notation import named
 from dpsym.language import expressions as x
 from dpsym.language.statements import Theorem, free_functions
-from dpsym.lift import LEMMA, ON_THE_LINE
+from dpsym.lift import LEMMA, LOGIC, ON_THE_LINE
 
 Piece = str | Box
 
@@ -161,8 +161,8 @@ def setting(entry: Theorem) -> list[Piece]:
 
 
 def lifted(entry: Theorem, scope: str) -> list[Piece]:
-    """The sentence that says how far the reduction lemma carries the statement, as the scope of its page has it; empty
-    where the scope does not name the lemma."""
+    """The sentence that says how far beyond finite sets the statement holds, and why, as the scope of its page has it; empty
+    where the scope says nothing of it."""
     if f"{ON_THE_LINE} {LEMMA}" in scope:
         return [f" {LEMMA.capitalize()} the statement holds for the noise itself too, without rounding."]
     found = re.search(rf"any (outputs|measurable [\w, ]+?) {LEMMA}(.*)", scope)
@@ -203,11 +203,14 @@ def lifted(entry: Theorem, scope: str) -> list[Piece]:
 
 def any_sets(entry: Theorem, scope: str) -> list[Piece]:
     """The sentence of a statement without laws, whose sets may be any sets; empty where the scope has none."""
-    found = re.search(rf"any sets? (\w+(?: and \w+)*) {LEMMA}", scope)
+    found = re.search(rf"any sets? (\w+(?: and \w+)*) ({LEMMA}|{LOGIC})", scope)
     if not found:
         return []
     of = {name: space for name, space in spaces_of(entry).items() if space.size is None}
     names = [n for n in found[1].split(" and ") if n in of]
+    if found[2] == LOGIC:
+        these = "it" if len(of) == 1 else "these sets"
+        return [f"; as the proof is {LOGIC}, {these} may also be infinite."]
     if len(names) == len(of):
         said = "it may also be any set" if len(of) == 1 else "these may also be any sets"
         return [f"; {LEMMA} {said}."]

@@ -19,7 +19,7 @@ from dpsym.kernel import check
 from dpsym.language import *  # noqa: F403
 from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation
-from dpsym.lift import LEMMA
+from dpsym.lift import LEMMA, LOGIC
 from dpsym.reports import said
 
 eps, rho = parameter("eps", at_least=0), parameter("rho", above=0)
@@ -224,6 +224,28 @@ def test_what_a_function_stands_for_is_said():
         shown = text(Page("t", theorem(ForAll((z, v), Le(told(z, v), function("g", law=False)(v))))))
     words = re.sub(r"\s+", " ", shown)
     assert words.count("h is the distance of two data sets") == 1 and "g is any real function" in words
+
+
+def test_what_holds_by_logic_alone_is_not_put_down_to_the_lemma():
+    """The sentence and the badge name logic, and no lemma."""
+    g = function("g", law=False)
+    with as_written():
+        of_one, of_two = (
+            theorem(ForAll((v,), g(v) <= g(v) + 1)),
+            theorem(ForAll((v, z), g(v, z) <= g(v, z) + 1)),
+        )
+    for entry, sets, words in (
+        (of_one, "any set V", "set; as the proof is by logic alone, it may also be infinite."),
+        (
+            of_two,
+            "any sets V and Z",
+            "not empty; as the proof is by logic alone, these sets may also be infinite.",
+        ),
+    ):
+        scope = f"all finite sets; {sets} {LOGIC}"
+        said = "".join(p if isinstance(p, str) else p.plain for p in ranges(entry, scope))
+        page = Page("t", entry, "proved", scope)
+        assert said.endswith(words) and "lemma" not in text(page) and page.beside == "all finite sets"
 
 
 @pytest.mark.parametrize(
