@@ -30,9 +30,8 @@ LOGIC = "by logic alone"
 LANES = {
     "R": "a counterexample on any space gives one with finitely many outputs, and with the same integrals",
     "P": "a counterexample on any space gives one on the parts of a fine enough finite partition of it",
-    "M": "a counterexample on any space gives one on the parts of a fine enough finite partition of it, also for mixtures of laws",
-    "C": "a counterexample on any spaces gives one on the parts of fine enough finite partitions, one after the other along the "
-    "chain of mechanisms",
+    "M": "a counterexample on any space gives one on the parts of a fine enough finite partition, also for mixtures of laws",
+    "C": "a counterexample on any spaces gives one on the parts of fine enough finite partitions, one after the other",
     "N": "a counterexample on the line gives one for the noise, rounded finely enough",
     "D": "a counterexample on any set gives one on finitely many of its elements",
     "L": "the proof takes no sum over a set and no element at which something is least; its rules hold of infinite sets too",
@@ -49,7 +48,7 @@ class Reach:
 
     lane       "R" (finitely many integrals, exactly), "P" (partitions), "M" (partitions, of the last set if there are
                several, with families of laws), "C" (partitions of all spaces of a chain of mechanisms), "D" (no integral but
-               masses of events, and no law), "N" (noise on the line, by its roundings) or "L" (a proof by logic, for any sets; no lemma is needed)
+               masses of events, and no law), "N" (noise on the line, by its roundings) or "L" (by logic, no lemma)
     general    the sets that may be any measurable space, together; none in lane "N", and in lane "D" perhaps none
     finite     the sets with laws that stay finite, and all other sets of the claim
     integrals  the sums over the general sets, in the kernel's words

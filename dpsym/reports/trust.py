@@ -71,7 +71,7 @@ def _renamed(certificate: Json, names: dict[str, str]) -> Json:
 
 
 def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
-    """How far a proved theorem holds beyond finite sets: by what, and why so; the integrals, the provisos, what stays finite; or
+    """How far a proved theorem holds beyond finite sets: by what, and why; the integrals, the provisos, what stays finite; or
     why nothing is said of it. None where no law lives on a set that may be any, and of what is not proved."""
     if found.status != "proved" or not isinstance(item.entry, Theorem):
         return None
