@@ -144,7 +144,7 @@ def words_of_functions(entry: st.Theorem, read: st.Theorem) -> list[Inline]:
     told = any(about_of(a) for t in things for a in in_order(t, AppliedUndef))
     found = [
         *(of_numbers(entry.parameters) if densities or told else ()),
-        *of_functions(things, set(entry.where), set(entry.laws)), *of_tests(things), *densities,
+        *of_functions(things, set(entry.where), set(entry.laws), entry.given), *of_tests(things), *densities,
         *of_losses((*read.given, read.claim), of=tuple(v.func for v in read.define if v.args)),
     ]  # fmt: skip
     return ["Here ", *listed(found), ". "] if found else []
@@ -209,13 +209,22 @@ def of_posteriors(things: Sequence[Basic]) -> list[list[Inline]]:
             continue
         inside = FLAT.drawn((x.y,))
         with x.as_written():
-            odds = prior * one / (prior * one + (1 - prior) * two)
+            odds = in_whole_numbers(prior, one, two)
         shown = Maths(row(inside.box(x.Posterior(prior, one, two)), "=", inside.box(odds)))
         words = " is the posterior probability that the target is in the data, from prior "
         ends = conventional_ends(prior)
         sure = [f" (the prior itself where that is {' or '.join(ends)})"] if ends else []
         found.append([shown, words, maths(prior), *sure])
     return found
+
+
+def in_whole_numbers(prior: Basic, one: Basic, two: Basic) -> Basic:
+    """Bayes' rule; at a prior that is a fraction of numbers, such as 1/2, with weights that are whole numbers."""
+    if not isinstance(prior, sympy.Rational) or not 0 < prior < 1:
+        return prior * one / (prior * one + (1 - prior) * two)
+    yes, no = sympy.Integer(prior.p), sympy.Integer(prior.q - prior.p)
+    with_one, with_two = (mass if count == 1 else count * mass for count, mass in ((yes, one), (no, two)))
+    return with_one / (with_one + with_two)
 
 
 def of_hockey_sticks(things: Sequence[Basic]) -> list[list[Inline]]:
@@ -350,9 +359,13 @@ def _general(kind: type) -> Basic | None:
 
 
 def of_functions(
-    things: Sequence[Basic], masses: Collection[str] = (), laws: Collection[str] = ()
+    things: Sequence[Basic],
+    masses: Collection[str] = (),
+    laws: Collection[str] = (),
+    given: Sequence[Basic] = (),
 ) -> list[list[Inline]]:
-    """What the functions that no quantifier binds stand for, and which of them are any real functions."""
+    """What the functions that no quantifier binds stand for, and which of them are any real functions: those of which no
+    hypothesis of the `given` speaks."""
     functions = st.free_functions(things)
     found: list[list[Inline]] = []
     known = {*masses, *laws, "P", "Q"}
@@ -370,7 +383,11 @@ def of_functions(
     free = [n for n in functions if n not in known and n not in told]
     if free:
         names = listed([[Maths(named(n))] for n in free])
-        found.append([*names, " are any real functions" if len(free) > 1 else " is any real function"])
+        # what a hypothesis binds is no longer any function
+        any_ = "" if all(any(f in st.free_functions((g,)) for g in given) for f in free) else "any "
+        found.append(
+            [*names, f" are {any_}real functions" if len(free) > 1 else f" is {any_ or 'a '}real function"]
+        )
         found += of_events(things, free)
     return found
 

@@ -129,7 +129,7 @@ def formula_at(typed: Typed, at: int) -> tuple[Box, int] | None:
     word = WORD.match(words, at)
     if word is None or word.end() < read[1]:
         return None if isinstance(read[0], Fence) and not several(read[0].body) else read
-    if word[0] in ("a", "I"):
+    if word[0] in ("a", "I") or (word[0] in WORDS_TOO and DETERMINED.search(before)):
         return None
     box, end = read  # a single symbol: words of the language are none, though they are names of Greek letters
     if len(word[0].rstrip("'")) > 1 and "_" not in word[0] and not known(word[0], typed.names):
@@ -137,6 +137,11 @@ def formula_at(typed: Typed, at: int) -> tuple[Box, int] | None:
     if (value := VALUE.match(words, end)) and len(word[0]) > 1:
         return row(box, "=", Number(value[1])), value.end()
     return box, end
+
+
+# `its delta` is a word for a number of some other mechanism, and not the delta of the statement.
+WORDS_TOO = GREEK_NAMES - {"eps", "mu", "nu", "xi", "pi", "psi", "phi", "chi", "tau"}
+DETERMINED = re.compile(r"\b(?:its|their|whose|a|the same|least|larger|smaller|loss and) $")
 
 
 def several(box: Box) -> bool:

@@ -118,7 +118,10 @@ class Page:
     @property
     def beside(self) -> str:
         """The same beside a statement that says itself how far beyond finite sets it holds."""
-        finite = re.sub(rf"; (?:any [^;]*|{ON_THE_LINE}) (?:{LEMMA}|{LOGIC}).*", "", self.scope)
+        wider = rf"all finite (?:outputs|sets [\w, ]+); (?:any [^;]*|{ON_THE_LINE}) (?:{LEMMA}|{LOGIC}).*"
+        finite = re.sub(
+            wider, "", self.scope
+        )  # that it holds of finite sets would narrow what is said beside it
         return ", ".join(
             x for x in ("no instance found" if self.nowhere else "", self._in_letters(finite)) if x
         )

@@ -125,6 +125,12 @@ def _clause(space: Space, earlier: int) -> list[Piece]:
         return ["the output set be finite"]
     where = ordinal or "a finite set"
     if space.laws:
+        others = sorted({*space.laws} - {"P", "Q"})
+        if (
+            space.outputs and not another and len(others) < len(space.laws) - 1
+        ):  # of P and Q it is said that they are laws
+            of_it = "a law on it" if len(others) == 1 else "laws on it"
+            return ["the output set be finite, and let ", *_and(map(named, others)), f" be {of_it}"]
         kind = "a law" if len(space.laws) == 1 else "laws"
         of = " of outputs" if space.outputs and not another else ""
         return [

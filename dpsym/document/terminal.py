@@ -26,6 +26,7 @@ from dpsym.document.boxes import (
 from dpsym.document.page import Links, Page
 from dpsym.document.spelling import write_plain
 from dpsym.document.writer import blocks_of
+from dpsym.language import Theorem
 
 SIGNS = {"<=": "≤", ">=": "≥"}
 
@@ -199,6 +200,6 @@ def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
         lines += ["", "Proof", *_blocks(blocks.proof, columns)]
     for heading, remark in blocks.remarks:
         lines += ["", heading, *_blocks(remark, columns)]
-    if page.uses:
+    if page.uses and isinstance(entry, Theorem):  # the table of an example or a figure says it itself
         lines += ["", "Rests on", *(f"    {name}" for name in page.uses)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
