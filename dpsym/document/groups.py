@@ -72,7 +72,8 @@ def grouped(
     for k, (blocks, setter) in enumerate(zip(every, setters, strict=True)):
         setter.room = context.layout.room
         if blocks.proof:
-            proofs.append({"part": numeral(k), "text": setter.section(blocks.proof, proof=k == last)})
+            steps = blocks.proof if context.explained else blocks.whole_proof
+            proofs.append({"part": numeral(k), "text": setter.section(steps, proof=k == last)})
         remarks += [(f"{escape_latex(h)}, part ({numeral(k)})", setter.section(b)) for h, b in blocks.remarks]
     text = fill(
         "latex/group.tex",

@@ -651,7 +651,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         scope=escape_latex(scope),
         coq=escape_latex(page.coq),
         source=source,
-        proof=setter.section(blocks.proof, proof=True),
+        proof=setter.section(blocks.proof if context.explained else blocks.whole_proof, proof=True),
         remarks=[(escape_latex(h), setter.section(b)) for h, b in blocks.remarks],
     )
     return with_notation(text)

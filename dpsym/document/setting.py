@@ -15,6 +15,7 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.document.boxes import Box, Name
 from dpsym.document.notation import named
+from dpsym.document.subjects import as_pairs
 from dpsym.language import expressions as x
 from dpsym.language.statements import Theorem, free_functions
 from dpsym.lift import LEMMA, LOGIC, ON_THE_LINE
@@ -111,8 +112,9 @@ def _and(items: Iterable[Piece]) -> list[Piece]:
     return found
 
 
-def _clause(space: Space, earlier: int) -> list[Piece]:
-    """What is said of one set, after the word `let`, when so many sets of its kind have been named."""
+def _clause(space: Space, earlier: int, known: bool) -> list[Piece]:
+    """What is said of one set, after the word `let`, when so many sets of its kind have been named; of P and Q it may be
+    `known` that they are laws, from what their mechanism is."""
     another = earlier > 0
     ordinal = ANOTHER[earlier] if earlier < len(ANOTHER) else f"a {earlier + 1}th"
     if space.size is not None:
@@ -126,9 +128,7 @@ def _clause(space: Space, earlier: int) -> list[Piece]:
     where = ordinal or "a finite set"
     if space.laws:
         others = sorted({*space.laws} - {"P", "Q"})
-        if (
-            space.outputs and not another and len(others) < len(space.laws) - 1
-        ):  # of P and Q it is said that they are laws
+        if known and space.outputs and not another and len(others) < len(space.laws) - 1:
             of_it = "a law on it" if len(others) == 1 else "laws on it"
             return ["the output set be finite, and let ", *_and(map(named, others)), f" be {of_it}"]
         kind = "a law" if len(space.laws) == 1 else "laws"
@@ -150,12 +150,13 @@ def setting(entry: Theorem) -> list[Piece]:
     if not spaces:
         return []
     found: list[Piece] = ["Let "]
+    known = not as_pairs(entry)
     seen = {True: 0, False: 0}
     for index, space in enumerate(spaces):
         last = index == len(spaces) - 1
         if index:
             found.append(", and let " if last else ", let ")
-        found += _clause(space, seen[space.outputs] if space.size is None else 0)
+        found += _clause(space, seen[space.outputs] if space.size is None else 0, known)
         seen[space.outputs] += space.size is None
     found.append(".")
     functions = free_functions((*entry.given, entry.claim))

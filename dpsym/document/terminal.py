@@ -197,7 +197,7 @@ def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
         )
     lines += ["", *_blocks(blocks.notation + blocks.statement, columns)]
     if blocks.proof:
-        lines += ["", "Proof", *_blocks(blocks.proof, columns)]
+        lines += ["", "Proof", *_blocks(blocks.whole_proof, columns)]
     for heading, remark in blocks.remarks:
         lines += ["", heading, *_blocks(remark, columns)]
     if page.uses and isinstance(entry, Theorem):  # the table of an example or a figure says it itself

@@ -149,7 +149,7 @@ def sheet(exercise: Exercise, page: Page, links: Links) -> Sheet:
     page has them in a sentence or some of them only, the chain by itself, line by line as its file has it."""
     blocks = blocks_of(page, links)
     proof = tuple(blanked(exercise, b) for b in blocks.proof)
-    statement = blocks.statement + blocks.notation
+    statement = blocks.statement + blocks.notation + blocks.opening
     if proof != blocks.proof:
         return Sheet(statement, proof, blocks.proof)
     chain = line_by_line(exercise, page, links)
