@@ -28,6 +28,7 @@ SIGNS = (
     ("<", "<"),
     (">", ">"),
     ("∈", "in"),
+    ("~", "sim"),
 )
 FUNCTIONS = {k for k, g in GLYPHS.items() if g[4] == "function"} - {"sum", "root", "argmin", "E"}
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
@@ -169,12 +170,17 @@ class Typed:
 
     def function(self, name: str, at: int) -> Read | None:
         """`log 3`, `max{a, b}`; the bracket of `tanh(x)` is read as that of any function."""
-        if self.words.startswith(("(", "^"), at):
+        if self.words.startswith(("(", "[", "^", "_"), at):
             return Glyph(name), at
         if self.words.startswith("{", at) and name in ("min", "max"):
             inner = self.listed(at + 1, "}")
             return (row(Glyph(name), Fence("{", inner[0])), inner[1]) if inner else None
-        inner = self.power(at + 1) if self.words.startswith(" ", at) and name not in ("min", "max") else None
+        alone = (
+            self.words.startswith(" ", at)
+            and not self.words.startswith(" (", at)
+            and name not in ("min", "max")
+        )
+        inner = self.power(at + 1) if alone else None
         return (row(Glyph(name), Fence("(", inner[0], True)), inner[1]) if inner else None
 
     def letter(self, word: re.Match[str]) -> Read | None:
