@@ -5,7 +5,8 @@ from dpsym.language import *
 
 s = Outcome("s", "S")
 # A(s, y): the joint law of the state and the output; U(y, s): what the attacker answers on an output, a law of the state.
-A, U = function("A", law=False), function("U", law=False)
+A = function("A", law=False, about="the joint law of the state and the output")
+U = function("U", law=False, about="the law of the state that an attacker answers on an output")
 masses = ForAll((s, y), 0 < A(s, y))
 answers = ForAll(y, AllOf(ForAll(s, 0 < U(y, s)), Eq(Total(U(y, s), s), 1)))
 r = Outcome("r", "S")
