@@ -13,10 +13,13 @@ from click.testing import CliRunner, Result
 
 from dpsym.claims import NotAClaim
 from dpsym.cli import main
+from dpsym.document.blocks import Derivation
 from dpsym.document.compile import compile_pdf
+from dpsym.document.page import Links, Page
 from dpsym.library import find
 from dpsym.numbers import enclose
 from dpsym.teaching import Judge, exercise_of, typable
+from dpsym.teaching.exercise import BLANK, PART, sheet
 
 NAME = "posterior.largest_difference.upper"
 OF_LAWS = "conversions.probabilistic_to_approximate"  # whose lines hold sums, which nobody types
@@ -154,11 +157,37 @@ def test_answers_are_kept_apart(tmp_path: Path, to: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_chain_that_its_page_folds_is_set_line_by_line(level: int) -> None:
+    """Each theorem with a chain has a sheet: on its page, or by itself with its last line, and the answers have every line."""
+    folded = 0
+    for name in ("divergences.pinsker", "testing.renyi_error_rates.one_answer", NAME):
+        item = find(name)
+        task = exercise_of(item.entry, level)
+        page = Page(name, item.entry, "proved")
+        found = sheet(task, page, Links.of([page]))
+        lines = [b.lines for b in found.proof if isinstance(b, Derivation)]
+        blanks = [line for chain in lines for line in chain if line.right == BLANK]
+        assert len(blanks) == len(task.hidden) and blanks
+        solved = [line for b in found.solution if isinstance(b, Derivation) for line in b.lines]
+        assert all(line.right != BLANK for line in solved)
+        assert {line.right for line in task.lines} <= {line.thing for line in solved}
+        folded += PART in found.proof
+    assert folded == 2
+
+
+def test_the_numbers_of_a_chain_have_their_domains() -> None:
+    """A letter of which only the proof speaks is no riddle to whom types a line."""
+    assert [str(c) for c in exercise_of(find("divergences.pinsker").entry).numbers] == ["0 < a", "0 < b"]
+    assert exercise_of(find(NAME).entry).numbers == ()
+
+
 def test_a_sheet_and_its_answers_compile(tmp_path: Path) -> None:
     if not (shutil.which("latexmk") and shutil.which("pdflatex")):
         assert os.environ.get("CI", "").lower() != "true", "latexmk and pdflatex are needed in CI"
         pytest.skip("latexmk or pdflatex is not installed")
-    done = run("exercise", NAME, OF_LAWS, "--to", "tex", "-o", str(tmp_path))
+    long_terms = "testing.renyi_error_rates.one_answer"  # which get names on a sheet with blanks too
+    done = run("exercise", NAME, OF_LAWS, long_terms, "--to", "tex", "-o", str(tmp_path))
     assert done.exit_code == 0, done.output
     for name in ("exercises", "answers"):
         assert compile_pdf(tmp_path, name).read_bytes().startswith(b"%PDF")

@@ -63,11 +63,10 @@ attacker = Definition(
     defines=function("W")(d, r),
     body=A(d) * C(d, r),
     note=(
-        "The data are the records d of all but the target and the record r of the target. The prior is any law on a finite set of "
-        "data: a law A of the other records, and a law of the target's record given them. Records may depend on one another. The "
+        "The data are the records d of all but the target and the record r of the target. The prior is a law "
+        "of the data: a law A of the other records, and a law of the target's record given them. Records may depend on one another. The "
         "mechanism M and its output y are public, its coins are not, and are independent of the prior. Neighbours differ in the value of "
-        "one record; the number of records is public. The prior need not be correct. An earlier result for approximate DP "
-        "needs a loss below 1/4 and one pair of loss and delta."
+        "one record; the number of records is public. The prior need not be correct."
     ),
 )
 

@@ -37,7 +37,7 @@ known_rest = Theorem(
     errata=erratum(
         "missing condition",
         "Section 7.4.1, Theorem 3",
-        "for any r and δ ∈ [0, 1], if ε ≥ log δ/f⁻¹(1 − δ)",
+        "for any r and δ ∈ [0, 1], if ε ≥ log(δ/f^{-1}(1 - δ))",
         fails="The value f(y) is at most 1 already at y = 0. So the inverse at 1 is 0, and for a probability of 0 the threshold is the logarithm of 0/0.",
         holds="The theorem for a positive probability. For 0 the bound is that of pure DP, where the mechanism has it.",
         reads=variant(

@@ -28,8 +28,10 @@ known_rest_needed = Example(
     ),
     uses=(known, unknown),
     note=(
-        "The ratio is 6/5 and the moment 7/6. The output has probability 0.99401, more than the bound for known other records, 175/216; given the "
-        "record it has 3/5, less than the bound for every prior, 35/36. Other data between the two make them neighbours of neighbours. "
+        "The other records are rare ones with probability 1/100. With these the target has the record in question or another one, with one "
+        "probability, and the output has probability 3/5 with the first and 2/5 with the second; with all other records the target does not "
+        "have this record, and the output has probability 999/1000. The ratio is 6/5 and the moment 7/6. The output has probability 0.99401, more than the bound for known other records, 175/216; given the "
+        "record it has 3/5, less than the bound for every prior, 35/36. "
         "The theorem for every prior has this counterexample among its near misses."
     ),
 )
@@ -63,7 +65,7 @@ not_known = Theorem(
     },
     note=(
         "v is the ratio of the posteriors in the actual and the counterfactual world, m the moment of order 2 between the two records, b the bound "
-        "for known other records and w the probability of the output, with the masses of the table: the posterior of the record moves by the factor "
+        "for known other records and w the probability of the output, with the masses of the example before this: the posterior of the record moves by the factor "
         "6/5 at an output that has more probability than the bound allows."
     ),
 )

@@ -275,7 +275,7 @@ known_rises = Theorem(
     ),
     errata=erratum(
         "slip in wording",
-        "Section 7.4.1, the paragraph after the proof of Theorem 7.4.1",
+        "Section 7.4.1, the paragraph after Theorem 7.4.1",
         "the upper bounds given in Theorem 7.4.1 are non-increasing in rho and gamma",
         fails="A larger budget allows more, so the bounds rise: with alpha = 2, eps = 2, gamma = 0 gives e^-4, gamma = log 2 gives e^-4 times 2.",
         holds="Non-decreasing; the conclusion drawn from it stands.",

@@ -12,7 +12,9 @@ V = function(
     "V", about="the law by which a mixture is weighted: the attacker's prior for the record of the target"
 )
 G = function("G", about="the law of the output, record by record")
-W, F, H = function("W"), function("F"), function("H")
+W = function("W")
+F = function("F", about="a law of the output, for each of the data d")
+H = function("H", about="another law of the output, for each of the data d")
 
 
 touches = Theorem(

@@ -4,7 +4,8 @@ from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget that is divided, in nats")
-a, b = function("a"), function("b")
+a = function("a", about="the share of a level of geography in the budget")
+b = function("b", about="the share of a query in the budget of the level")
 l, q = Outcome("l", "L"), Outcome("q", "K")
 budget = rho * a(l) * b(l, q)
 

@@ -257,7 +257,7 @@ worked_budgets = Example(
         "Section 8.1, the query of Fairfax County",
         "VOTINGAGE × CENRACE for Fairfax County with rho* = 0.0175",
         fails="The number leaves out the share of the county level: the base budget times the share of the query alone.",
-        holds="0.0019, with all three factors, as in the two examples before it.",
+        holds="0.0019, that is 2.56 · 447/4099 · 28/4097, by the rule that is stated with Tables 3 to 5.",
         rows="VOTINGAGE × CENRACE, County",
         source="kifer.ex-fairfax",
     ),

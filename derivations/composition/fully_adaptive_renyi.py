@@ -36,7 +36,9 @@ gamma = parameter(
 )
 
 # J(k, x), O(k, y): the weights of the transcript of k mechanisms and of the next one. H(k, x): the weight of the next mechanism.
-H, J, O = function("H"), function("J"), function("O")
+H = function("H", about="the weight of the next mechanism, after a transcript")
+J = function("J", about="the weight of a transcript of so many mechanisms")
+O = function("O", about="the weight of the transcript with the next output")
 
 weights = (
     ForAll(x, AllOf(0 <= H(k, x), 0 <= J(k, x))),

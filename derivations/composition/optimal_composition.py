@@ -22,7 +22,7 @@ w = parameter("w", at_least=0, about="probability of the less likely of the two 
 i = parameter("i", integer=True, about="number of responses")
 # A response gives the target away with probability 1 - w (1 + e^eps_0); else it is truthful: w e^eps_0 in the right, w in
 # the wrong direction. c(i, t) is the hockey stick of i responses at the loss t.
-c = function("c")
+c = function("c", about="the hockey stick of the outputs of so many randomised responses")
 u = exp(eps_0)
 wrong = (1 - delta_0) / (1 + u)  # the probability of a truthful answer in the wrong direction
 

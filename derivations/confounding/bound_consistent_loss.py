@@ -46,7 +46,8 @@ empty = Theorem(
 )
 
 s, z = Outcome("s", "S"), Outcome("z", "Z")
-A, U = function("A", law=False), function("U", law=False)
+A = function("A", law=False, about="the joint law of the state and the output")
+U = function("U", law=False, about="what an attacker answers on an output")
 joint_masses = ForAll((s, y), 0 <= A(s, y))
 
 
@@ -190,7 +191,9 @@ def logarithmic_risk(f, g):
 
 # K(y, .): what is done to the output; V(z, b): a decision b on the new output; T(s, b): the loss of the decision at the state.
 b = Outcome("b", "B")
-K, V, T = (function(n, law=False) for n in "KVT")
+K = function("K", law=False, about="the law of the new output, given the output")
+V = function("V", law=False, about="how likely the attacker takes a decision on the new output")
+T = function("T", law=False, about="the loss of a decision at a state")
 coarser = Total(A(s, y) * K(y, z), y)
 garbled = Total(coarser * V(z, b) * T(s, b), s, z, b)
 on_the_first = Total(A(s, y) * Total(K(y, z) * V(z, b), z) * T(s, b), s, y, b)

@@ -8,8 +8,11 @@ x, o = Outcome("x", "X"), Outcome("o", "O")
 
 # A, B: the joint laws in two states; K, L and M, N: the laws of the single outputs in the first state and in the second.
 # w: a test; u, v and f, g: numbers for the single outputs (potentials) in the first state and in the second.
-A, B, K, L, M, N = (function(n, law=False) for n in "ABKLMN")
-w, u, v, f, g = (function(n, law=False) for n in "wuvfg")
+A = function("A", law=False, about="the joint law of the outputs in the first state")
+B = function("B", law=False, about="their joint law in the second state")
+K, L, M, N = (function(n, law=False) for n in "KLMN")
+w = function("w", law=False, about="a test of both outputs")
+u, v, f, g = (function(n, law=False) for n in "uvfg")
 masses = ForAll((y, z), AllOf(0 <= A(y, z), 0 <= B(y, z)))
 margins = AllOf(
     ForAll(y, Eq(Total(A(y, z), z), K(y))), ForAll(z, Eq(Total(A(y, z), y), L(z))),
@@ -152,7 +155,9 @@ mass_of_event = Theorem(
 
 # D(x, y): what a data set adds to the difference of the two states at an output of what runs already; H(x, .): the law of the next
 # mechanism; c(x): numbers for the data sets.
-D, H, c = (function(n, law=False) for n in "DHc")
+D = function("D", law=False, about="what a data set adds to the difference of the two states at an output")
+H = function("H", law=False, about="the law of the output of the next mechanism, for each data set")
+c = function("c", law=False, about="a number for each data set")
 laws = ForAll(x, Eq(Total(H(x, o), o), 1))
 bounded = ForAll(o, Total(Max(0, Total(D(x, y) * H(x, o), x)), y) <= Total(c(x) * H(x, o), x))
 bit = {

@@ -6,7 +6,8 @@ from dpsym.language import *
 z = Outcome("z", "Z")
 
 # A, B: the joint laws of two outputs in two states; K, L and M, N: the laws of the single outputs in the first and second.
-A, B = function("A", law=False), function("B", law=False)
+A = function("A", law=False, about="the joint law of two outputs in the first state")
+B = function("B", law=False, about="their joint law in the second state")
 K, L, M, N = (function(name, law=False) for name in "KLMN")
 positive = ForAll((y, z), AllOf(0 < A(y, z), 0 < B(y, z), 0 < K(y), 0 < L(z), 0 < M(y), 0 < N(z)))
 first, second = A(y, z) / (K(y) * L(z)), B(y, z) / (M(y) * N(z))

@@ -6,7 +6,7 @@ from dpsym.language import *
 s, s_2 = Outcome("s", "S"), Outcome("s_2", "S")
 x = Outcome("x", "X")
 A = function("A", law=False, about="the joint law of state and data")
-C = function("C", law=False)
+C = function("C", law=False, about="the law of the data given the state")
 G = function("G", law=False, about="the probability of a state, given the data")
 W = function("W", law=False, about="the prior of the state")
 K, F = function("K", law=False, about="the law of the output given the data"), function("F", law=False)
@@ -121,7 +121,7 @@ forked = Theorem(
 
 # D: the joint law of two outputs given the state; data that are both outputs, and mechanisms that publish one of them each
 v, w, z = Outcome("v", "Y"), Outcome("w", "Z"), Outcome("z", "Z")
-D = function("D", law=False)
+D = function("D", law=False, about="the joint law of two outputs, given the state")
 inner = Total(Indicator(Eq(w, z)) * D(s, v, w), w)
 published = Total(Indicator(Eq(v, y)) * inner, v)
 

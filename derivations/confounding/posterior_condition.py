@@ -24,7 +24,7 @@ from_mean = Total(Max(0, N(s, y) - marginal), y)
 response_at = point({eps: log(100), delta: Rational(19801, 10**6)}, **response)
 
 # L: likelihoods of an output, of any masses
-L = function("L", law=False)
+L = function("L", law=False, about="the likelihood of an output at a state")
 r = Outcome("r", "S")
 mixture = Total(W(r) * L(r, y), r)
 after = W(s) * L(s, y) / mixture

@@ -5,7 +5,9 @@ from dpsym.derivations.vocabulary import delta, eps, half
 from dpsym.language import *
 
 p, q, m = parameter("p"), parameter("q"), parameter("m")
-A, B, U, V, F = (function(name, law=False) for name in ("A", "B", "U", "V", "F"))
+A = function("A", law=False, about="the masses of two outputs in one state")
+B = function("B", law=False, about="their masses in another state")
+U, V, F = (function(name, law=False) for name in "UVF")
 both_sticks = Max(0, A(y, z) - exp(eps) * B(y, z))
 apart = {"A": (1, 0, 0, 0), "B": (0, 0, 0, 1), "sizes": {"Y": 2, "Z": 2}}
 

@@ -117,7 +117,7 @@ with_larger_loss = Theorem(
     },
     evaluate={"eps_t": eps_t},
     note=(
-        "The paper omits the upper bound on the loss; from there on its formula is the logarithm of a number that is "
+        "The paper omits the condition that eps is less than 2 log 3; from there on its formula is the logarithm of a number that is "
         "not positive. True where it has a meaning, and weaker than the sharp version."
     ),
 )

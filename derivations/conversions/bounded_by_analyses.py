@@ -77,7 +77,7 @@ forward = Theorem(
     source=whole_of("kifer.thmA-52-53"),
     errata=erratum(
         "slip in wording",
-        "Section 5.2, after Definition 5.3: proof that Definitions 5.2 and 5.3 are equivalent, second paragraph",
+        "Appendix A, proof that Definitions 5.2 and 5.3 are equivalent, second paragraph",
         "A*∘M",
         fails="A* is defined on the answers of A: it cannot be applied to the output of M. And the loss is a logarithm, so that it is compared with ε.",
         holds="The same equality for A* after A after M, and for the event that the loss exceeds ε.",
@@ -129,7 +129,7 @@ forward = Theorem(
             given=[answers], witness=point({eps: log(2), delta: half}, **apart, **keep)
         ),
     },
-    note="The analysis may have any finite set of answers.",
+    note="Outputs and answers are elements of one set, of which the analysis may use a part.",
 )
 
 
@@ -146,7 +146,7 @@ neither = Theorem(
     claim=Eq(tail_of_yes_or_no(a, b), 0),
     errata=erratum(
         "wrong step",
-        "Section 5.2, after Definition 5.3: proof that Definitions 5.2 and 5.3 are equivalent, first of the three cases",
+        "Appendix A, proof that Definitions 5.2 and 5.3 are equivalent, first of the three cases",
         "or if P(A(M(D_1)) = 1) ≤ e^eps P(A(M(D_2)) = 1) and P(A(M(D_1)) = 0) ≤ e^eps P(A(M(D_2)) = 0) then, since A either outputs 0 or 1, the probabilities do not depend on whether the input was D_1 or D_2",
         fails="In the second half nothing forces equality: 1/2 and 2/5 satisfy both with e^eps = 2.",
         holds="Where both hold, the loss does not exceed eps at either answer, which is what the proof needs.",

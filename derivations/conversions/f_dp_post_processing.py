@@ -98,6 +98,6 @@ mixture = Theorem(
     },
     note=(
         "So a function of this shape is enough for a definition that post-processing and mixtures keep; that they force the shape is shown for "
-        "the largest power of a definition. The paper numbers a remark of another paper as one of its own."
+        "the largest power of a definition. Remark 5.8 cites it as number 5.7 of Dong et al."
     ),
 )

@@ -91,5 +91,5 @@ not_reached = Theorem(
             given=[FDP(doubled).one_order(Pair())], witness=point(P=(half, half), Q=(0, 1))
         ),
     },
-    note="The function alone would allow every power at the level one half. So the paper's remark that it is reached needs a function that is its own inverse.",
+    note="The function alone would allow every power at the level one half. It is reached at every level by a mechanism with the definition only where the function is its own inverse.",
 )

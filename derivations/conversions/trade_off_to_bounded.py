@@ -159,7 +159,7 @@ footnote = Theorem(
         "implies that f(f^{-1}(z)) ≥ z with equality when f is invertible",
         fails="Let f(y) = max(0, 9/10 - y) and z = 19/20. Then f^{-1}(z) = 0 and f(0) = 9/10 < z.",
         holds="f(f^{-1}(z)) is the smaller of z and f(0), so at most z.",
-        affects="The formula for eps after Definition 5.7: for delta < 1 - f(0) no finite eps does.",
+        affects="The formula for eps after Definition 5.7: for delta ≤ 1 - f(0) no finite eps does.",
         reads=variant(
             z <= F(b),
             witness=point({z: Rational(19, 20), b: 0}, F=Lambda(x, Max(0, Rational(9, 10) - x))),

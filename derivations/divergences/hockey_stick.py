@@ -98,7 +98,7 @@ converse = Theorem(
     errata=erratum(
         "slip in wording",
         "Theorem A.2",
-        "Let M [...] be a mechanism and x and x' neighbouring databases. [...] Then M satisfies (eps, delta)-DP if and only if",
+        "Let M be a mechanism and let x and x' be neighboring databases. [...] Then M satisfies (eps, delta)-DP if and only if",
         fails="Read as it stands, one pair in one order decides on the mechanism. Let P = (1, 0), Q = (1/2, 1/2) and eps = log 2: in this order the right side is 0, in the other it is 1/2.",
         holds="The equivalence for all neighbouring databases, in both orders, as the proofs use it.",
         reads=variant(

@@ -92,7 +92,7 @@ vacuous_not_convex = Theorem(
     ),
     where=two,
     near_misses={"at half of its distance": variant(linear_vacuous(Rational(1, 7), P(y), Q(y)))},
-    note="At equal masses, and the mixture in equal parts with (7/10, 3/10): the distance of the mixture is 1/6, the mean of the two distances 1/7.",
+    note="Here n is at the linear-vacuous distance b from m, at most, where n(S) - m(S) ≤ b n(S) for every event S. At equal masses, and the mixture in equal parts with (7/10, 3/10): the distance of the mixture is 1/6, the mean of the two distances 1/7.",
 )  # fmt: skip
 
 l, k = (

@@ -9,7 +9,9 @@ k, n = (parameter(name, integer=True, about="number of steps of a path") for nam
 zero = Integer(0)
 
 # M(k, .): the law of the output at the k-th data set of a shortest path. H(k): the bound after k steps.
-M, H, f = function("M"), function("H"), function("f")
+M = function("M", about="the law of the output at a data set of the path, by its place in it")
+H = function("H", about="the bound on the power after so many steps")
+f = function("f")
 outputs = ForAll(k, distribution(M(k, y)))
 private = ForAll(k, ForAll(y, Between(exp(-eps) * M(k, y), M(k + 1, y), exp(eps) * M(k, y))))
 

@@ -56,7 +56,7 @@ reading = Example(
 )
 
 known = Figure(
-    title="The same where the mechanism is known",
+    title="A noisy count whose mechanism is known",
     source="bailie.ex4.4",
     curves=(
         curve("lower", lower, t, outputs, {eps: quarter, n: 10}),

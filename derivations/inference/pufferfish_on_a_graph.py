@@ -184,6 +184,7 @@ power_of_an_attacker = Theorem(
     near_misses={
         "without Pufferfish": variant(given=(), witness=point({eps: 0}, **halves)),
     },
+    note="P and Q are the laws of the output under two competing conjectures, and what is supposed of them is Pufferfish for this pair.",
 )
 
 pufferfish_from_powers = Theorem(

@@ -174,7 +174,9 @@ provision = Definition(
 # i: one of finitely many events of data, with the weight c(i): a simple function of data. A(i, v) and B(i, r): 1 where the data are in the event
 # and where the data of the seed r are. E(v, s) and F(r, s): 1 where the output is in an event, on the data v and on those of the seed r.
 i = Outcome("i", "I")
-A, B, F = (function(name, law=False) for name in "ABF")
+A = function("A", law=False, about="1 where the data are in the event i, else 0")
+B = function("B", law=False, about="1 where the data of the seed are in the event i, else 0")
+F = function("F", law=False, about="1 where the output with both seeds is in an event, else 0")
 c = function("c", law=False, about="the weight of an event of data in a simple function")
 e = parameter("e", above=0, about="how near the simple function is")
 of_the_data = distribution(U(r), r)

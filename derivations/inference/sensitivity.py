@@ -5,7 +5,7 @@ from dpsym.language import *
 
 Delta = parameter("Delta", at_least=0, about="sensitivity of the query")
 i = Outcome("i", "I")
-q = function("q", law=False)
+q = function("q", law=False, about="the value of the query on a data set, coordinate by coordinate")
 
 
 def change(v, w):

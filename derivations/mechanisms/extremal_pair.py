@@ -15,6 +15,7 @@ a = delta / (1 - exp(eps - eps_s))
 nothing = 1 - a * (1 + w)
 
 extremal_pair = {P: (a, a * w, nothing), Q: (a * w, a, nothing)}
+named = {parameter("D", about="the mass of the first outcome under P"): a}
 swapped = Pair(Q(y), P(y))
 
 # The pair exists where its last mass is not negative.
@@ -26,6 +27,7 @@ divergence = Theorem(
     given=room,
     claim=AllOf(Eq(HockeyStick(eps), delta), Eq(HockeyStick(eps, swapped), delta)),
     where=extremal_pair,
+    define=named,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
         "at the pair's own loss": variant(
@@ -41,6 +43,7 @@ approximate = Theorem(
     given=room,
     claim=ApproxDP(eps, delta),
     where=extremal_pair,
+    define=named,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
         "pure DP": variant(
@@ -57,6 +60,7 @@ failure = Theorem(
     given=room,
     claim=Eq(1 - Probability(Within(Loss(), eps_pp), P), failure_probability(eps, delta, eps_s)),
     where=extremal_pair,
+    define=named,
     example=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
         "one tail": variant(
@@ -77,6 +81,7 @@ no_smaller_loss = Theorem(
     given=(room, eps_s < probabilistic_loss(eps, delta, delta_p)),
     claim=NotSo(ProbDP(eps_pp, delta_p)),
     where=extremal_pair,
+    define=named,
     example=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), eps_pp: 0, delta_p: Rational(1, 2)}),
     derivation=(
         Chain(exp(eps_s))

@@ -53,7 +53,7 @@ values = Theorem(
     note=(
         "The coordinate i has noise with standard deviation S(i), and W is the noise in standard deviations. The first sum "
         "is the square of the distance of the inputs A and B in standard deviations; half of it is the mean of the loss. The second one "
-        "is a normal variable with that variance, as a sum of independent ones. With one coordinate the near misses are false."
+        "is a normal variable with that variance, as a sum of independent ones. The near misses are refuted with one coordinate."
     ),
 )
 

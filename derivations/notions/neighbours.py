@@ -46,7 +46,7 @@ changed_back = Theorem(
         exhibit({v: v}, "the same individual"),
     ),
     near_misses=misses,
-    note="Databases have the same public size: the record of exactly one individual is another.",
+    note="A and B are databases: A(y) is the record of the individual y, a number. They have the same public size: the record of exactly one individual is another.",
 )
 
 removed_or_added = Theorem(
@@ -58,7 +58,7 @@ removed_or_added = Theorem(
         exhibit({v: v}, "the same individual"),
     ),
     near_misses=misses,
-    note="A database is a function of the individuals, and 0 stands for no record: just one of the two databases has a record of the individual.",
+    note="A and B are databases: A(y) is the record of the individual y, and 0 stands for no record: just one of the two databases has a record of the individual.",
 )
 
 present = AllOf(ForAll(y, Ne(A(y), 0)), ForAll(y, Ne(B(y), 0)))
@@ -82,7 +82,7 @@ two_steps = Theorem(
         exhibit({v: w}, "this individual"),
     ),
     near_misses=misses,
-    note="The record is removed, and another one added.",
+    note="A, B and C are databases: A(y) is the record of the individual y, and 0 stands for no record. The record is removed, and another one added.",
 )
 
 

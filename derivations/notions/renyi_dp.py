@@ -16,7 +16,7 @@ divergence = Definition(
 )
 
 renyi = Definition(
-    title="Differential privacy of Rényi",
+    title="Rényi differential privacy",
     source=whole_of("kifer.def5.12"),
     cites="mironov2017",
     defines=RenyiDP(alpha, gamma),

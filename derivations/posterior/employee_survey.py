@@ -34,5 +34,13 @@ employee_survey = Example(
         ),
     ),
     uses=(pure_posterior_interval, approximate_to_interval, approximate_to_ratio, approximate_to_difference),
+    errata=erratum(
+        "slip in wording",
+        "Sections 1 and 4.1",
+        "the manager's final probability will indeed be between 48% and 52%",
+        fails="The bounds are 47.5% and 52.5%, and the largest difference is 2.5%, not 2%: rounded to the nearest percent a guarantee is rounded inwards. A pure mechanism with eps = 0.1 may take 50% to e^{-0.1}/(1 + e^{-0.1}), about 47.50%.",
+        holds="Between 47% and 53%, and by at most 3%; or 47.5%, 52.5% and 2.5%.",
+        affects="The sentences in Section 4.1 with 'at most 2% in absolute terms', 'more than 2%' and 'a factor of 1.1', where e^0.1 is about 1.105.",
+    ),
     note="The bounds of 99% hold under each of the two laws, whether or not the employee answers NO.",
 )  # fmt: skip

@@ -33,7 +33,7 @@ increasing = Theorem(
     ),
     errata=erratum(
         "missing condition",
-        "Section 3.1, after equation (2)",
+        "Section 3.2, after equation (2)",
         "For fixed p_i, the relationships between X_i and the PLRVs in (2) are one-to-one functions",
         fails="At the prior 0 the posterior is 0 and at the prior 1 it is 1, whatever the loss.",
         holds="One-to-one, and strictly rising, for every prior strictly between 0 and 1.",

@@ -396,7 +396,7 @@ def from_x_0(a):
 
 
 not_concave = Theorem(
-    title="The largest power under one guarantee of bounded DP is not concave",
+    title="The bound on the power under one guarantee of bounded DP is not concave",
     source="kifer.x-pbdp-frontier",
     claim=AllOf(
         Eq(up_to_x_0(x_0), from_x_0(x_0)), 2 * from_x_0(x_0) < up_to_x_0(x_0 - h) + from_x_0(x_0 + h)

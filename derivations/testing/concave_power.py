@@ -50,8 +50,8 @@ concave_power = Theorem(
         "wrong result",
         "Section 6.4, first theorem",
         "Given a transparent, symmetric, convex and postprocessing invariant privacy definition [...] g is a concave function",
-        fails="Symmetry as it is defined relabels the records of one individual; it does not carry a change of one individual's record to a change of another's. Ask for (0, 1/10)-DP where Bob's record changes and for pure DP at log 3 where Jessie's does. That is symmetric, convex and kept by post-processing, and the largest power at the level t is max(t + 1/10, min(3 t, 1 - (1 - t)/3)) where that is at most 1: 3/25 at 1/50 and 6/25 at 2/25, but 3/20 at 1/20, less than the mean 9/50.",
-        holds="The curve is concave for a definition that asks the same of all pairs of neighbours, as all those of Section 5 do.",
+        fails="Symmetry as it is defined relabels records and keeps their ids; it does not carry a change of one individual's record to a change of another's. Ask for (0, 1/10)-DP where Bob's record changes and for pure DP at log 3 where Jessie's does. That is transparent, symmetric, convex and kept by post-processing, and the largest power at the level t is max(t + 1/10, min(3 t, 1 - (1 - t)/3)) where that is at most 1: 3/25 at 1/50 and 6/25 at 2/25, but 3/20 at 1/20, less than the mean 9/50.",
+        holds="The theorem for a transparent, convex definition, kept by post-processing, that asks the same of all pairs of neighbours, as those of Section 5 do but for the single-point form of bounded DP, which is not convex.",
         affects="The second theorem of the section, which rests on this one; and the sentence that all definitions considered have these properties, since the single-point form of bounded DP is not convex (Example 5.6).",
         reads=variant(
             concave(largest),

@@ -114,7 +114,7 @@ concave = Theorem(
         ),
     },
     note=(
-        "The class may have any mechanisms whose tests real numbers can number, and the data any finite number of pairs of neighbours. "
+        "The class may have any mechanisms whose tests real numbers can number, and the data any set of pairs of neighbours. "
         "The paper's symmetry relabels the records of every individual, and keeps the individual in whom two data sets differ; that tests go over from any pair of neighbours to any other has to "
         "be supposed, and holds for every definition that treats individuals alike."
     ),

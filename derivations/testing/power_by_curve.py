@@ -28,7 +28,7 @@ power_by_curve = Theorem(
         "without the curve": variant(given=[deltas], witness=point(P=(0, 1), Q=(1, 0), D=(0,))),
     },
     note=(
-        "So the power is at most the least bound over the curve. A set of guarantees that does not hold one for every loss "
-        "is the case where the delta is 1 at the others."
+        "So the power is at most the least bound over the curve. Where guarantees are known "
+        "at some losses only, take the delta 1 at the others."
     ),
 )

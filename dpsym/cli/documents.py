@@ -95,8 +95,9 @@ def appendix(
     if title is None:
         title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
     outline = Outline(
-        document_class, bib_of(library), title, opening, verdicts, coq, sections, near_misses, errata=True
-    )
+        document_class, bib_of(library), title, opening, verdicts, coq, sections, near_misses, errata=True,
+        paper="" if paper is None else paper_of(paper).prefix,
+    )  # fmt: skip
     pages = checked_pages(library, items, jobs)
     directory = Path(output)
     written = written_appendix(pages, items if plots else (), directory, outline)

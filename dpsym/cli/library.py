@@ -539,21 +539,27 @@ def trust(name: str, as_json: bool) -> None:
 
 
 def put_reach(found: Json | None) -> None:
-    """What the reduction lemma says of a theorem, or why it says nothing."""
+    """How far beyond finite sets a theorem holds and why, or why the reduction lemma says nothing of it."""
     if found is None:
         return
     if not found["applies"]:
-        click.echo("beyond finite outputs: the reduction lemma does not apply")
+        click.echo(
+            "beyond finite outputs: nothing is said, as the statement has not the shape that the reduction lemma asks for"
+        )
         table([(why,) for why in found["why"]], "    ")
         return
-    click.echo(f"beyond finite outputs: the reduction lemma, proved by hand ({found['lane']})")
-    rows = [("may be any measurable space", ", ".join(found["general"]))] if found["general"] else []
+    from dpsym.lift import ALMOST, LEMMA
+
+    lemma = f"{LEMMA}, which is proved by hand (in any-outputs.tex beside an appendix)"
+    click.echo(f"beyond finite outputs: {lemma if found['by'] == LEMMA else found['by']}")
+    rows = [("why", found["lane"])]
+    rows += [("may be any measurable space", ", ".join(found["general"]))] if found["general"] else []
     on_the_line = not found["general"] and not found["any set"]
     rows += [("holds for", "the noise on the line itself, without rounding")] if on_the_line else []
     rows += [("may be any set", ", ".join(found["any set"]))] if found["any set"] else []
-    rows += [("stays finite", ", ".join(found["finite"]) or "nothing")]
-    rows += [("reading" if k == 0 else "proviso", p) for k, p in enumerate(found["provisos"])]
-    table([*rows, *(("integral", t) for t in found["integrals"])], "    ")
+    rows += [("stays finite", ", ".join(found["finite"]))] if found["finite"] else []
+    rows += [("read there" if p == ALMOST else "provided", p) for p in found["provisos"]]
+    table([*rows, *(("becomes an integral", t) for t in found["integrals"])], "    ")
 
 
 @main.command()

@@ -115,7 +115,10 @@ def ask(item: Item, task: Exercise) -> None:
             f"{item.name}: its lines speak of laws and cannot be typed here; a sheet can be made: --to tex -o DIR"
         )
     click.echo(click.style(task.theorem.title, bold=True))
-    click.echo(f"    {said(task.theorem)}\n\n    {plain(task.chain.start)}")
+    click.echo(f"    {said(task.theorem)}\n")
+    if task.numbers:
+        click.echo(f"    with {', '.join(map(plain, task.numbers))}\n")
+    click.echo(f"    {plain(task.chain.start)}")
     gaps = {gap.place: Judge(task, gap) for gap in task.gaps()}
     for place, line in enumerate(task.lines):
         if place in gaps and not fill(gaps[place]):
@@ -175,22 +178,19 @@ def put_answer(judge: Judge, text: str) -> bool:
 def write_sheets(pages: Iterable[tuple[Page, Exercise]], links: Links, to: str, folder: Path) -> None:
     """exercises.tex and answers.tex, with dpsym.sty beside them; or the same as HTML."""
     from dpsym.document.templates import STYLES, style
-    from dpsym.document.writer import blocks_of
     from dpsym.teaching.exercise import html_of, latex_of, sheet
 
     sheets: list[dict[str, str]] = []
     answers: list[dict[str, str]] = []
     for page, task in pages:
-        try:
-            statement, proof = sheet(task, page, links)
-        except ValueError as e:
-            raise Bad(str(e)) from e
-        whole = blocks_of(page, links).proof
-        for rows, shown in ((sheets, proof), (answers, whole)):
+        found = sheet(task, page, links)
+        for rows, shown in ((sheets, found.proof), (answers, found.solution)):
             if to == "tex":
-                rows.append({"statement": latex_of(statement, page), "proof": latex_of(shown, page, True)})
+                rows.append(
+                    {"statement": latex_of(found.statement, page), "proof": latex_of(shown, page, True)}
+                )
             else:
-                rows.append({"statement": html_of(statement), "proof": html_of(shown)})
+                rows.append({"statement": html_of(found.statement), "proof": html_of(shown)})
             rows[-1] |= {"title": page.entry.title, "name": page.name}
     for name, heading, rows in (("exercises", "Exercises", sheets), ("answers", "Answers", answers)):
         write_file(folder / f"{name}.{to}", filled(to, heading, rows))

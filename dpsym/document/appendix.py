@@ -66,6 +66,7 @@ class Outline:
     sections      in order; empty: one by folder of the name, a statement a page
     near_misses   whether a section lists the near misses
     errata        whether a section lists the printed forms that were found false
+    paper         the stem of the ids of the paper that the appendix is of, whose errata are listed alone; "" for no such
     plots         maps a page to a graphics file below the directory
     """
 
@@ -79,6 +80,7 @@ class Outline:
     near_misses: bool = True
     errata: bool = False
     plots: Mapping[str, str] = field(default_factory=dict)
+    paper: str = ""
 
     def __post_init__(self) -> None:
         if self.document_class not in CLASSES:
@@ -149,8 +151,8 @@ def _lists(
         found["any-outputs"] = fill("latex/any-outputs.tex", width=form)
     if outline.near_misses and (text := near_misses_section(pages, context, links, failed)):
         found["near-misses"] = text
-    if outline.errata and items(pages):
-        found["errata"] = errata_section(pages, context, links)
+    if outline.errata and items(pages, outline.paper):
+        found["errata"] = errata_section(pages, context, links, outline.paper)
     return found
 
 
@@ -317,10 +319,12 @@ def near_misses_section(
     return f"\\section{{What cannot be changed}}\n\\begin{{dpsymtext}}[{form}]\n{with_notation(body)}\\end{{dpsymtext}}\n"
 
 
-def errata_section(pages: Sequence[Page], context: Context | None = None, links: Links | None = None) -> str:
-    """A section with what does not hold as printed, the gravest first."""
+def errata_section(
+    pages: Sequence[Page], context: Context | None = None, links: Links | None = None, paper: str = ""
+) -> str:
+    """A section with what does not hold as printed, the gravest first; of one paper alone where its stem is given."""
     context = context or Context()
-    found = items(pages)
+    found = items(pages, paper)
     body = listing(found, context, links or Links.of(pages)) if found else "None was found.\n"
     form = "wide" if context.layout.beside else "narrow"
     return f"\\section{{Errata}}\n\\begin{{dpsymtext}}[{form}]\n" + with_notation(body) + "\\end{dpsymtext}\n"

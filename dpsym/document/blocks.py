@@ -141,12 +141,18 @@ Block = Para | Display | Derivation | Facts | Items | Grid
 @dataclass(frozen=True)
 class Blocks:
     """What a page says: the statement, what the signs in it stand for, the proof, and remarks with their
-    headings."""
+    headings; and, to open the proof, what the signs stand for that occur in the proof alone."""
 
     statement: tuple[Block, ...]
     proof: tuple[Block, ...] = ()
     remarks: tuple[tuple[str, tuple[Block, ...]], ...] = ()
     notation: tuple[Block, ...] = ()
+    opening: tuple[Block, ...] = ()
+
+    @property
+    def whole_proof(self) -> tuple[Block, ...]:
+        """The proof as it is read where no document has said what its signs stand for."""
+        return self.opening + self.proof
 
 
 def listed(parts: list[list[Inline]]) -> list[Inline]:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dpsym.document.blocks import Block, Inline, Maths, Para, capitalised, merge
-from dpsym.document.boxes import Box, Glyph, Name, Script, parts_of
-from dpsym.document.inline import POWER, is_event, maths
-from dpsym.document.notation import fold, named, row
+from dpsym.document.boxes import Box, parts_of
+from dpsym.document.inline import is_event, maths
+from dpsym.document.notation import fold, named
 from dpsym.document.page import Page, Recomputed
 from dpsym.document.sentences import conditions
-from dpsym.document.spelling import GREEK_LETTERS, escape_latex
 from dpsym.document.tables import enclosure
+from dpsym.document.typed import symbol
 from dpsym.document.wording import Wording
 from dpsym.language import SEVERITIES, Erratum, Point, Theorem
 from dpsym.language.statements import Words
@@ -48,56 +48,10 @@ def worded(w: Wording, words: Words) -> list[Inline]:
 NAME = re.compile(r"(?<![\w\\])(?:(?:eps|delta|rho|alpha|gamma|omega)(?:_\w+)?|[A-Za-z]_\w+)(?!\w)")
 
 
-# A letter or a word of a paper with scripts in braces: OPT_{delta_g}, b_{s_0}, y_{[k]}.
-SCRIPTED = re.compile(r"(?P<base>[A-Za-z]+|[Α-ωℓ])(?:_\{(?P<lower>[^{}]+)\})?(?:\^\{(?P<upper>[^{}]+)\})?")
-
-
 def _prose(w: Wording, words: str) -> list[Inline]:
-    found: list[Inline] = []
-    at = 0
-    for token in SCRIPTED.finditer(words):
-        if not (token["lower"] or (token["upper"] and not re.fullmatch(POWER, token[0]))):
-            continue
-        base = _base(token["base"])
-        scripts = (_script(w, token[part]) if token[part] else None for part in ("lower", "upper"))
-        found += [*_named(w, words[at : token.start()]), Maths(Script(base, *scripts))]
-        at = token.end()
-    return [*found, *_named(w, words[at:])]
-
-
-def _base(name: str) -> Box:
-    """What carries the scripts: a letter, Latin or Greek, or a word."""
-    if name in GREEK_LETTERS:
-        return Name(f"\\{GREEK_LETTERS[name]}", name)
-    if name == "e":
-        return Glyph("e")
-    return named(name) if re.fullmatch("[A-Za-z]|eps|delta|rho|alpha|gamma|omega", name) else _upright(name)
-
-
-def _upright(words: str) -> Name:
-    return Name(rf"\mathrm{{{escape_latex(words)}}}", words)
-
-
-def _script(w: Wording, words: str) -> Box:
-    """What stands in a script, its names as names."""
-    if words.startswith("-"):
-        return row(Glyph("minus"), _script(w, words[1:]))
-    parts: list[Box | str] = []
-    for item in _named(w, words):
-        if isinstance(item, Maths):
-            parts.append(item.box)
-        else:
-            left, *others = str(item).split("~")
-            parts += [_upright(left)] if left.strip() else []
-            for other in others:
-                parts += ["sim", *([_upright(other)] if other.strip() else [])]
-    return row(*parts)
-
-
-def _named(w: Wording, words: str) -> list[Inline]:
     """Prose, with the names that a paper's words have and the statement has not."""
     for name in NAME.findall(words):
-        w.names.setdefault(name, named(name))
+        w.names.setdefault(name, symbol(name, {}) or named(name))
     w.names.setdefault("eps_p", named("eps_p"))
     return w.words(words)
 

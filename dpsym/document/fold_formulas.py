@@ -148,10 +148,11 @@ def truth(f: Fold, thing: Basic) -> Spelt:
 
 
 def mapping(f: Fold, thing: Basic) -> Spelt:
-    """A function given by an expression."""
-    of = tuple(f.box(v) for v in thing.variables)
+    """A function given by an expression; the identity of sympy has a letter of its own, which nobody declared."""
+    own = {v: x.Parameter(v.name) for v in thing.variables if isinstance(v, sympy.Dummy)}
+    of = tuple(f.box(own.get(v, v)) for v in thing.variables)
     at = of[0] if len(of) == 1 else Fence("(", commas(of))
-    return row(at, "mapsto", f.box(thing.expr)), RELATION
+    return row(at, "mapsto", f.box(thing.expr.xreplace(own))), RELATION
 
 
 def pair(f: Fold, thing: Basic) -> Spelt:

@@ -42,35 +42,68 @@ from dpsym.language.mechanisms import Density
 def notation(entry: st.Theorem) -> list[Inline]:
     """The setting: what the laws are, what the loss, the posterior and the hockey stick stand for, and what the notions
     of privacy ask, where the statement speaks of them.  A document that has said so leaves it out."""
+    pairs, things = as_pairs(entry), as_stated(entry)
+    # the sentence of the sets says of all laws that they are laws
+    laws = [] if pairs else of_laws(things, set(entry.where), notions_of_steps(entry, things))
+    said, conventions = signs(entry, things, [], [])
+    return [*laws, *here(said), *spread(conventions), *of_notions(things)]
+
+
+def notation_of_proof(entry: st.Theorem) -> list[Inline]:
+    """The same of what the proof alone speaks of."""
+    things = as_stated(entry)
+    inner = notions_of_steps(entry, things)
+    lines, steps = lines_of(entry), of_the_pair(entry)
+    known, agreed_on = signs(entry, things, [], [])
+    said, conventions = signs(entry, [*things, *inner], lines, steps)
+    kinds = {type(n) for thing in things for n in in_order(thing, x.Notion)}
+    return [
+        *here([one for one in said if one not in known]),
+        *spread(one for one in conventions if one not in agreed_on),
+        *of_notions([n for n in inner if type(n) not in kinds]),
+    ]
+
+
+def as_stated(entry: st.Theorem) -> tuple[Basic, ...]:
+    """The hypotheses and the claim, with the names that they have on the page for pairs of laws."""
     pairs = as_pairs(entry)
-    things = (
-        tuple(t.xreplace(pairs) for t in (*entry.given, entry.claim))
-        if pairs
-        else (*entry.given, entry.claim)
-    )
-    # the sentence of the sets says of all laws that they are laws; a notion in a step is one of P and Q, if they are here
-    inner = [] if pairs or st.free_functions(things).keys() < {"P", "Q"} else notions_of_steps(entry)
-    notions = [n for thing in (*things, *inner) for n in in_order(thing, x.Notion)]
+    things = (*entry.given, entry.claim)
+    return tuple(t.xreplace(pairs) for t in things) if pairs else things
+
+
+def signs(
+    entry: st.Theorem, things: Sequence[Basic], lines: Sequence[Basic], steps: Sequence[Basic]
+) -> tuple[list[list[Inline]], list[list[Inline]]]:
+    """What the signs in `things`, in the `lines` of a proof and in the `steps` about its pair stand for, and what is agreed
+    on of them."""
+    notions = [n for thing in things for n in in_order(thing, x.Notion)]
     with x.as_written():
         asked = [n.one_order(n.pair) for n in notions if n.pair == x.Pair()]
-    steps = of_the_pair(entry)
     found = [
         *of_losses([*things, *asked, *steps]),
         *of_posteriors(things),
-        *of_hockey_sticks([*things, *asked, *lines_of(entry)]),
-        *of_relative_entropies([*things, *lines_of(entry)]),
+        *of_hockey_sticks([*things, *asked, *lines]),
+        *of_relative_entropies([*things, *lines]),
     ]
     if not of_tests(things):
         found += of_tests(asked)
-    said = ["Here ", *listed(found), ". "] if found else []
-    laws = [] if pairs else of_laws(things, set(entry.where), inner)
-    lines = lines_of(entry)
-    conventions = agreed([*things, *asked, *steps], things, listed_masses(entry), lines)
-    return [*laws, *said, *conventions, *of_notions([*things, *inner])]
+    return found, sentences_agreed([*things, *asked, *steps], things, listed_masses(entry), lines)
 
 
-def notions_of_steps(entry: st.Theorem) -> list[Basic]:
-    """The notions of P and Q in the lines of the proof."""
+def here(said: list[list[Inline]]) -> list[Inline]:
+    """`Here a is b and c is d.`"""
+    return ["Here ", *listed(said), ". "] if said else []
+
+
+def spread(sentences: Iterable[list[Inline]]) -> list[Inline]:
+    """Sentences one after the other."""
+    return [item for one in sentences for item in one]
+
+
+def notions_of_steps(entry: st.Theorem, things: Sequence[Basic]) -> list[Basic]:
+    """The notions of P and Q in the lines of the proof; none where the statement has pairs of other laws than these."""
+    if as_pairs(entry) or st.free_functions(things).keys() < {"P", "Q"}:
+        return []
     found = [n for thing in lines_of(entry) for n in in_order(thing, x.Notion)]
     return [n for n in dict.fromkeys(found) if n.pair == x.Pair()]
 
@@ -84,8 +117,15 @@ def listed_masses(entry: st.Theorem) -> bool:
 def agreed(
     losses: Sequence[Basic], things: Sequence[Basic], positive: bool, lines: Sequence[Basic] = ()
 ) -> list[Inline]:
-    """What is agreed on where a formula would have no value, each in a sentence of its own; nothing of outputs without mass
-    where every mass is `positive`.  `lines` are those of the proof."""
+    """What is agreed on where a formula would have no value; nothing of outputs without mass where every mass is `positive`.
+    `lines` are those of the proof."""
+    return spread(sentences_agreed(losses, things, positive, lines))
+
+
+def sentences_agreed(
+    losses: Sequence[Basic], things: Sequence[Basic], positive: bool, lines: Sequence[Basic] = ()
+) -> list[list[Inline]]:
+    """The same, sentence by sentence."""
     found: list[str] = []
     if not positive and any(pointwise(thing, x.Loss) for thing in losses):
         found.append(
@@ -102,14 +142,16 @@ def agreed(
     shown = [*things, *lines]
     if any(map(in_powers, shown)):
         found.append("A product of powers counts as 0 where one of its bases is 0")
-    said: list[Inline] = [f"{one}. " for one in found]
+    said: list[list[Inline]] = [[f"{one}. "] for one in found]
     named_ones = [p for t in shown for s in in_order(t, x.Total) if (p := entropy_of(s)) is not None]
     known = {(p.a.func, p.b.func) for p in named_ones}
     terms = [uv for t in shown for uv in entropy_terms(t) if tuple(a.func for a in uv) not in known]
     for u, v in terms[:1]:
         with x.as_written():
             product = u * sympy.log(u / v)
-        said += ["A product ", maths(product), " counts as 0 where ", maths(u), " or ", maths(v), " is 0. "]
+        said.append(
+            ["A product ", maths(product), " counts as 0 where ", maths(u), " or ", maths(v), " is 0. "]
+        )
     return said
 
 
@@ -144,7 +186,7 @@ def words_of_functions(entry: st.Theorem, read: st.Theorem) -> list[Inline]:
     told = any(about_of(a) for t in things for a in in_order(t, AppliedUndef))
     found = [
         *(of_numbers(entry.parameters) if densities or told else ()),
-        *of_functions(things, set(entry.where), set(entry.laws)), *of_tests(things), *densities,
+        *of_functions(things, set(entry.where), set(entry.laws), entry.given), *of_tests(things), *densities,
         *of_losses((*read.given, read.claim), of=tuple(v.func for v in read.define if v.args)),
     ]  # fmt: skip
     return ["Here ", *listed(found), ". "] if found else []
@@ -209,13 +251,22 @@ def of_posteriors(things: Sequence[Basic]) -> list[list[Inline]]:
             continue
         inside = FLAT.drawn((x.y,))
         with x.as_written():
-            odds = prior * one / (prior * one + (1 - prior) * two)
+            odds = in_whole_numbers(prior, one, two)
         shown = Maths(row(inside.box(x.Posterior(prior, one, two)), "=", inside.box(odds)))
         words = " is the posterior probability that the target is in the data, from prior "
         ends = conventional_ends(prior)
         sure = [f" (the prior itself where that is {' or '.join(ends)})"] if ends else []
         found.append([shown, words, maths(prior), *sure])
     return found
+
+
+def in_whole_numbers(prior: Basic, one: Basic, two: Basic) -> Basic:
+    """Bayes' rule; at a prior that is a fraction of numbers, such as 1/2, with weights that are whole numbers."""
+    if not isinstance(prior, sympy.Rational) or not 0 < prior < 1:
+        return prior * one / (prior * one + (1 - prior) * two)
+    yes, no = sympy.Integer(prior.p), sympy.Integer(prior.q - prior.p)
+    with_one, with_two = (mass if count == 1 else count * mass for count, mass in ((yes, one), (no, two)))
+    return with_one / (with_one + with_two)
 
 
 def of_hockey_sticks(things: Sequence[Basic]) -> list[list[Inline]]:
@@ -350,9 +401,13 @@ def _general(kind: type) -> Basic | None:
 
 
 def of_functions(
-    things: Sequence[Basic], masses: Collection[str] = (), laws: Collection[str] = ()
+    things: Sequence[Basic],
+    masses: Collection[str] = (),
+    laws: Collection[str] = (),
+    given: Sequence[Basic] = (),
 ) -> list[list[Inline]]:
-    """What the functions that no quantifier binds stand for, and which of them are any real functions."""
+    """What the functions that no quantifier binds stand for, and which of them are any real functions: those of which no
+    hypothesis of the `given` speaks."""
     functions = st.free_functions(things)
     found: list[list[Inline]] = []
     known = {*masses, *laws, "P", "Q"}
@@ -370,7 +425,11 @@ def of_functions(
     free = [n for n in functions if n not in known and n not in told]
     if free:
         names = listed([[Maths(named(n))] for n in free])
-        found.append([*names, " are any real functions" if len(free) > 1 else " is any real function"])
+        # what a hypothesis binds is no longer any function
+        any_ = "" if all(any(f in st.free_functions((g,)) for g in given) for f in free) else "any "
+        found.append(
+            [*names, f" are {any_}real functions" if len(free) > 1 else f" is {any_ or 'a '}real function"]
+        )
         found += of_events(things, free)
     return found
 

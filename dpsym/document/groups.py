@@ -10,6 +10,7 @@ from sympy import Basic
 from dpsym.document.bibliography import sources_of
 from dpsym.document.blocks import Block, Inline, Maths, Para, sentence
 from dpsym.document.boxes import Box
+from dpsym.document.domains import domains_of
 from dpsym.document.formulas import indices_in, names_in
 from dpsym.document.latex import ENVIRONMENTS, Context, Setter, with_notation
 from dpsym.document.named_terms import with_names
@@ -71,7 +72,8 @@ def grouped(
     for k, (blocks, setter) in enumerate(zip(every, setters, strict=True)):
         setter.room = context.layout.room
         if blocks.proof:
-            proofs.append({"part": numeral(k), "text": setter.section(blocks.proof, proof=k == last)})
+            steps = blocks.proof if context.explained else blocks.whole_proof
+            proofs.append({"part": numeral(k), "text": setter.section(steps, proof=k == last)})
         remarks += [(f"{escape_latex(h)}, part ({numeral(k)})", setter.section(b)) for h, b in blocks.remarks]
     text = fill(
         "latex/group.tex",
@@ -114,18 +116,19 @@ def setting_of_all(
     everything = all(one == spoken[0] for one in spoken)  # also how far they are carried
     said, *others = [maths_in(setting(entry)) for entry in entries]
     sets = spoken[0] if everything else said if all(one == said for one in others) else []
-    numbers = [p for p in entries[0].parameters if all(p in entry.parameters for entry in entries)]
+    domains = [domains_of(entry) for entry in entries]
+    numbers = [p for p in domains[0] if all(p in own for own in domains)]
     numbers = [p for p in numbers if set(bounds_of(p)) <= set(numbers)]
     if not sets and not numbers:
         return (), left
     rests: list[tuple[Block, ...]] = []
-    for page, entry, blocks in zip(pages, entries, left, strict=True):
-        whole = without_empty(setting_of(entry, page.scope))
+    for page, entry, parameters, blocks in zip(pages, entries, domains, left, strict=True):
+        whole = without_empty(setting_of(entry, page.scope, parameters))
         first, *more = blocks
         items = first.items if isinstance(first, Para) else ()
         if items[: len(whole)] != whole:
             return (), left
-        own = lets(p for p in entry.parameters if p not in numbers)
+        own = lets(p for p in parameters if p not in numbers)
         if not sets and setting(entry):
             own += [*maths_in(ranges(entry, page.scope)), " "]
         elif not everything and (further := beyond(entry, page.scope)):

@@ -254,7 +254,7 @@ def html(
         scope=page.reach,
         source=list(entry.source),
         statement=Markup(setter.blocks(blocks.notation + blocks.statement)),
-        proof=Markup(setter.blocks(blocks.proof)),
+        proof=Markup(setter.blocks(blocks.whole_proof)),
         remarks=[(heading, Markup(setter.blocks(b))) for heading, b in blocks.remarks],
         uses=[(n, n, n in known) for n in page.uses],
         rests_on=list(page.rests_on),
@@ -270,7 +270,7 @@ def cell(page: Page, links: Links | None = None) -> str:
     parts = [f"<p><strong>{escape(page.entry.title)}</strong> [{badge}]</p>"]
     parts.append(setter.blocks(blocks.statement + blocks.notation))
     if blocks.proof:
-        parts.append(f"<details open><summary>Proof</summary>{setter.blocks(blocks.proof)}</details>")
+        parts.append(f"<details open><summary>Proof</summary>{setter.blocks(blocks.whole_proof)}</details>")
     for heading, said in blocks.remarks:
         parts.append(f"<details><summary>{escape(heading)}</summary>{setter.blocks(said)}</details>")
     return f'<div class="dpsym-page">{"".join(parts)}</div>'

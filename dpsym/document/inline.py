@@ -10,10 +10,11 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Inline, Maths
-from dpsym.document.boxes import Box, Fence, Glyph, Name, Number, Script, Text, Times
+from dpsym.document.boxes import Box, Fence, Glyph, Number, Row, Text
 from dpsym.document.fold_formulas import event
 from dpsym.document.laws import dotted
-from dpsym.document.notation import Fold, fold, named, row
+from dpsym.document.notation import Fold, fold, row
+from dpsym.document.typed import GREEK_NAMES, WORD, Typed, broken, says_something
 from dpsym.language import expressions as x
 
 FLAT = Fold(flat=True)
@@ -84,75 +85,82 @@ def substituted(key: Basic, value: Basic) -> list[Inline]:
     return [Maths(right), " for ", Maths(left)]
 
 
-# A power in prose: e^eps, r^2, 10^-6, f^{-1}, e^(eps/2), (199/200)^2.
-POWER = (
-    r"(?:(?<![\w\\^])(?P<base>[A-Za-z]|\d+)|(?P<closed>\)))"
-    r"\^(?P<exponent>\{[^{}]+\}|\([^()]+\)|-?(?:\d+(?:/\d+)?|[A-Za-z]\w*'*))"
-)
-# What stands for itself in prose: a power, a difference k - 1, a letter k that is no word.
-MATHS_IN_PROSE = re.compile(
-    rf"(?:{POWER}|(?<![\w\\^_'])(?<![\w)\]}}]-)(?:(?:(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|"
-    r"(?P<from>\d+) - (?P<less>[A-Za-z]\w*))(?!\^)|(?P<word>[A-Za-z]\w*'*))(?![\w-]))"
-)
-OPENS = re.compile(r"(?:^|[.:;?!] |[(\[“\"])$")  # what stands before the first word of a sentence
+# Where a formula may begin in words: not inside of a word, nor after a hyphen.
+BEGINS = re.compile(r"(?<![\w\\^_'.])(?<![\w)\]}]-)(?:[A-Za-z\d(\[|√∑Α-ωℓ]|-(?=[\w(]))")
 PLACE = re.compile(
     r"\b(?:Append(?:ix|ices)|[Ss]cenarios?) (?:[\w.]+ (?:and|to) )?$"
 )  # what stands before the letter of a part of a paper
-CALLED = re.compile(r"\bA(?:\(|\*)")  # A is a function in these words, and no article
+NUMBERED = re.compile(r"\b[A-Z][a-z]+,? $")  # what stands before the number of a table or a theorem
 NUMERAL = re.compile(r"(?<![A-Za-z])\([iv]\)")  # the first or the fifth part of something, no letter
-EXPONENT = re.compile(
-    r"(?P<name>[A-Za-z]\w*'*)(?:\^(?P<raised>\d+))?|(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+/*(),])| "
-)
 
 
 def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
-    """Words in which a symbol of the statement, named as in the source (eps, delta_p), is set as that
-    symbol, and a power as a power."""
+    """Words in which a formula, or a symbol of the statement, named as in the source (eps, delta_p), is set as such."""
     found: list[Inline] = []
-    at = 0
-    called = CALLED.search(words) is not None
-    for token in MATHS_IN_PROSE.finditer(words):
-        box: Box | None
-        if (
-            token["word"] in ("i", "v")
-            and token["word"] not in names
-            and NUMERAL.match(words, token.start() - 1)
-        ):
+    typed = Typed(words, names)
+    at = done = 0
+    while token := BEGINS.search(words, at):
+        start = token.start()
+        read = formula_at(typed, start)
+        if read is None:
+            word = WORD.match(words, start)
+            at = word.end() if word else start + 1
             continue
-        if token["word"] and PLACE.search(words[: token.start()]):
-            continue
-        if token["word"] == "A" and not called and ("A" not in names or OPENS.search(words[: token.start()])):
-            continue  # an article
-        if token["exponent"]:
-            box = power(token["base"] or token["closed"], token["exponent"], names)
-        else:
-            box = symbol(token["left"] or token["less"] or token["word"], names)
-        if box is None:
-            continue
-        if token["left"]:
-            box = row(box, "-", Number(token["right"]))
-        elif token["less"]:
-            box = row(Number(token["from"]), "-", box)
-        end = token.end()
-        if (value := VALUE.match(words, end)) and len(token["word"] or "") > 1:
-            box, end = row(box, "=", Number(value[1])), value.end()
-        before = words[at : token.start()]
-        if token["word"] and TIMES.search(words[: token.start()]):
-            before = before[:-1]  # 2 delta is a product
-        if NEGATIVE.search(before):
-            before, box = before[:-1], row("minus", box)
-        found += [*with_minus(before), Maths(box)]
-        at = end
-    return [i for i in (*found, *with_minus(words[at:])) if i != ""]
+        box, at = read
+        found += with_minus(words[done:start])
+        for k, part in enumerate(broken(box)):
+            found += [*([" "] if k else []), Maths(part)]
+        done = at
+    return [i for i in (*found, *with_minus(words[done:])) if i != ""]
+
+
+def formula_at(typed: Typed, at: int) -> tuple[Box, int] | None:
+    """The formula that begins at a place in the words, and where it ends; None where there is none."""
+    words, before = typed.words, typed.words[:at]
+    if PLACE.search(before) or NUMERAL.match(words, at) or NUMERAL.match(words, at - 1):
+        return None
+    if words[at] == "-" and not NEGATIVE.search(before):
+        return None
+    if words[at].isdigit() and NUMBERED.search(before):
+        return None
+    read = typed.relation(at)
+    if read is None or not says_something(read[0]):
+        return None
+    word = WORD.match(words, at)
+    if word is None or word.end() < read[1]:
+        return None if isinstance(read[0], Fence) and not several(read[0].body) else read
+    if word[0] in ("a", "I") or (word[0] in WORDS_TOO and DETERMINED.search(before)):
+        return None
+    box, end = read  # a single symbol: words of the language are none, though they are names of Greek letters
+    if len(word[0].rstrip("'")) > 1 and "_" not in word[0] and not known(word[0], typed.names):
+        return None
+    if (value := VALUE.match(words, end)) and len(word[0]) > 1:
+        return row(box, "=", Number(value[1])), value.end()
+    return box, end
+
+
+# `its delta` is a word for a number of some other mechanism, and not the delta of the statement.
+WORDS_TOO = GREEK_NAMES - {"eps", "mu", "nu", "xi", "pi", "psi", "phi", "chi", "tau"}
+DETERMINED = re.compile(r"\b(?:its|their|whose|a|the same|least|larger|smaller|loss and) $")
+
+
+def several(box: Box) -> bool:
+    """Whether a formula has several parts: a letter in brackets is one of the sentence."""
+    return isinstance(box, Row) and len(box.items) > 1
+
+
+def known(name: str, names: Mapping[str, Box]) -> bool:
+    """Whether a name is that of a symbol of the statement, and no English word that a function is called by, as `first`."""
+    stem = name.rstrip("'").partition("_")[0].rstrip("0123456789")
+    return (len(stem) == 1 or stem in GREEK_NAMES) and (
+        name in names or name.replace("''", "_pp").replace("'", "_p") in names
+    )
 
 
 # The number said after a symbol: `with delta 0` is read as the equation.  No part of a power, product or sum.
 VALUE = re.compile(r" (\d+(?:\.\d+)?)(?![\w^(/*]|\.\d| [-+*/^])")
 
-# A number that multiplies the symbol after it: not that of a table or a theorem.
-TIMES = re.compile(r"(?:^|[(\[{/*=<>+-] ?|\b[a-z]+,? )\d+ $")
-
-NEGATIVE = re.compile(r"(?:[ (\[,=≤≥<>]|^)-$")  # what stands before a symbol that has a minus of its own
+NEGATIVE = re.compile(r"(?:[ (\[,=≤≥<>]|^)$")  # what stands before a minus of a symbol
 
 # A minus in prose is no hyphen: 199/200 - 1/2, the bracket of (9 - 2)/16, -1/2, "1 - " before a power.
 MINUS = re.compile(
@@ -165,45 +173,3 @@ def with_minus(words: str) -> list[Inline]:
     """Words, with the sign of subtraction where a hyphen stands for it."""
     first, *others = MINUS.split(words)
     return [first, *(item for other in others for item in (Maths(Glyph("minus")), other))]
-
-
-def symbol(name: str, names: Mapping[str, Box]) -> Box | None:
-    """What a name in prose stands for: a symbol of the statement, or a letter that is no word."""
-    primed = name.replace("''", "_pp").replace("'", "_p")
-    box = names.get(name) or names.get(primed)
-    if box is None and len(name.rstrip("'")) == 1 and name not in ("a", "I"):
-        return Glyph("e") if name == "e" else named(primed)
-    return box
-
-
-def power(base: str, exponent: str, names: Mapping[str, Box]) -> Box | None:
-    """A power of a letter, of a number, or of what a bracket closes; None where its exponent cannot be read."""
-    inner = exponent[1:-1] if exponent[0] in "{(" else exponent
-    parts: list[Box | str] = []
-    at = 0
-    while at < len(inner):
-        token = EXPONENT.match(inner, at)
-        if token is None:
-            return None
-        at = token.end()
-        if parts and isinstance(parts[-1], Box) and (token["name"] or token["number"]):
-            parts.append(Times(False))
-        if token["name"]:
-            name = symbol(token["name"], names) or named(token["name"].replace("'", "_p"))
-            parts.append(Script(name, None, Number(token["raised"])) if token["raised"] else name)
-        elif token["number"]:
-            parts.append(Number(token["number"]))
-        elif token["sign"]:
-            parts.append(signed(token["sign"], first=not parts))
-    if base == ")":  # what stands in the bracket is prose
-        return Script(Name(")", ")"), None, row(*parts))
-    return Script(Number(base) if base.isdigit() else symbol(base, names) or named(base), None, row(*parts))
-
-
-def signed(sign: str, first: bool) -> Box | str:
-    """A sign of an exponent; at its start a minus is no difference."""
-    if sign in "()":
-        return Name(sign, sign)
-    if sign == "*":
-        return Times(True)
-    return "minus" if sign == "-" and first else sign

@@ -367,11 +367,16 @@ class Setter:
             max(width(b) + (3.4 if k else 0.0) for k, b in enumerate(boxes)) > room
             or any(map(_tangles, boxes))
         ):
-            things = [chain.thing, *(line.thing for line in chain.lines)]
-            aliases = self.shorten(things, [room] + [room - 3.4] * len(chain.lines))
+            things = [
+                line.thing for line in chain.lines if line.thing is not None
+            ]  # a blank of an exercise has none
+            aliases = self.shorten([chain.thing, *things], [room] + [room - 3.4] * len(things))
         if aliases:
             folded = Fold(aliases=aliases)
-            rows = tuple(replace(line, right=folded.box(line.thing)) for line in chain.lines)
+            rows = tuple(
+                line if line.thing is None else replace(line, right=folded.box(line.thing))
+                for line in chain.lines
+            )
             short = Derivation(folded.box(chain.thing), rows)
             meanings = self.where(aliases, ".").strip().removeprefix("where").strip()
             if not meanings:
@@ -646,7 +651,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         scope=escape_latex(scope),
         coq=escape_latex(page.coq),
         source=source,
-        proof=setter.section(blocks.proof, proof=True),
+        proof=setter.section(blocks.proof if context.explained else blocks.whole_proof, proof=True),
         remarks=[(escape_latex(h), setter.section(b)) for h, b in blocks.remarks],
     )
     return with_notation(text)

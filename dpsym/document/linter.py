@@ -78,7 +78,7 @@ class Printed:
     @cached_property
     def proof(self) -> str:
         """The proof."""
-        return text_of(self.blocks.proof)
+        return text_of(self.blocks.whole_proof)
 
     @cached_property
     def remarks(self) -> str:
@@ -198,7 +198,7 @@ SPOKEN = {
 
 def spoken_formulas(read: Printed) -> Iterator[str]:
     """A formula with quantifiers and implications in it: `for every s: (if A then B)`, which is said in words."""
-    blocks = (*read.blocks.notation, *read.blocks.statement, *read.blocks.proof)
+    blocks = (*read.blocks.notation, *read.blocks.statement, *read.blocks.whole_proof)
     remarks = [b for _, of in read.blocks.remarks for b in of]
     for _, boxes in sentences((*blocks, *remarks)):
         yield from (words for box in boxes for words in texts(box) if words in SPOKEN)
@@ -315,7 +315,7 @@ def undefined_letters(read: Printed) -> Iterator[str]:
         return
     said: set[str] = set(ALWAYS)
     used: dict[str, None] = {}
-    for words, boxes in sentences((*read.blocks.notation, *read.blocks.statement, *read.blocks.proof)):
+    for words, boxes in sentences((*read.blocks.notation, *read.blocks.statement, *read.blocks.whole_proof)):
         introduces = INTRODUCES.search(words) is not None
         for box in boxes:
             said |= set(letters(box)) if introduces else set(bound(box))
@@ -328,7 +328,7 @@ SIGNS = ("Z", "X")  # the loss and the posterior: a formula with "=" says what t
 
 def signs_unsaid(read: Printed) -> Iterator[str]:
     """The loss or the posterior where no sentence says of which laws it is."""
-    blocks = (*read.blocks.notation, *read.blocks.statement, *read.blocks.proof)
+    blocks = (*read.blocks.notation, *read.blocks.statement, *read.blocks.whole_proof)
     boxes = [box for _, inside in sentences(blocks) for box in inside]
     meant = {name for box in boxes for name, _ in equations(box)}
     yield from (s for s in SIGNS if any(_shows(box, s) for box in boxes) and s not in meant)
@@ -385,7 +385,7 @@ def places_as_formulas(read: Printed) -> Iterator[str]:
 def cases_inside(read: Printed) -> Iterator[str]:
     """A value by cases that is no whole side of a relation on a line of its own: one in a line of text, less another, under a
     sum."""
-    blocks = (*read.blocks.notation, *read.blocks.statement, *read.blocks.proof)
+    blocks = (*read.blocks.notation, *read.blocks.statement, *read.blocks.whole_proof)
     for block in (*blocks, *(b for _, said in read.blocks.remarks for b in said)):
         yield from (write_latex(box) for box in _with_cases(block))
 

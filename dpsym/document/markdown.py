@@ -130,7 +130,7 @@ def markdown(page: Page, links: Links | None = None) -> str:
     if page.entry.source:
         parts.append("Source: " + ", ".join(map(escape, page.entry.source)) + ".")
     if blocks.proof:
-        parts += ["### Proof", text_of(blocks.proof)]
+        parts += ["### Proof", text_of(blocks.whole_proof)]
     for heading, remark in blocks.remarks:
         parts += [f"### {escape(heading)}", text_of(remark)]
     return "\n\n".join(parts) + "\n"

@@ -14,7 +14,7 @@ from dpsym.document.blocks import Link
 from dpsym.document.setting import by_letters
 from dpsym.language import statements as st
 from dpsym.language.fingerprint import of_statement
-from dpsym.lift import LEMMA, ON_THE_LINE
+from dpsym.lift import LEMMA, LOGIC, ON_THE_LINE
 from dpsym.prove.verdict import LineVerdict, Sharp
 
 
@@ -117,8 +117,11 @@ class Page:
 
     @property
     def beside(self) -> str:
-        """The same beside a statement that says itself how far the reduction lemma carries it."""
-        finite = re.sub(rf"; (?:any [^;]*|{ON_THE_LINE}) {LEMMA}.*", "", self.scope)
+        """The same beside a statement that says itself how far beyond finite sets it holds."""
+        wider = rf"all finite (?:outputs|sets [\w, ]+); (?:any [^;]*|{ON_THE_LINE}) (?:{LEMMA}|{LOGIC}).*"
+        finite = re.sub(
+            wider, "", self.scope
+        )  # that it holds of finite sets would narrow what is said beside it
         return ", ".join(
             x for x in ("no instance found" if self.nowhere else "", self._in_letters(finite)) if x
         )

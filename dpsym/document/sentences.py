@@ -606,8 +606,12 @@ def ranging_over(letters: Iterable[Basic]) -> list[Inline]:
     letters = tuple(letters)
     outputs = all(isinstance(v, x.Outcome) and v.space == x.y.space for v in letters)
     word = "for every outcome " if outputs else "for every "  # a record or a data set is no outcome
-    if letters and all(isinstance(v, AppliedUndef) for v in letters):
-        word = "for every function " if len(letters) == 1 else "for any functions "
+    functions = [v for v in letters if isinstance(v, AppliedUndef)]
+    others = [v for v in letters if v not in functions]
+    if functions:
+        word = "for every function " if len(functions) == 1 else "for any functions "
+        more: list[Inline] = [", and for every ", *listed(in_domains(others, ""))] if others else []
+        return [word, *listed(in_domains(functions, "")), *more]
     return [word, *listed(in_domains(letters, ""))]
 
 
@@ -663,16 +667,16 @@ def _alike(letter: Basic) -> Basic | tuple[object, ...]:
     return (letter.lower, letter.integer_valued) if letter.lower[0].is_number else letter
 
 
-def setting_of(entry: st.Theorem, scope: str = "") -> list[Inline]:
-    """The parameters, the sets and laws over which the statement ranges, and how far beyond finite sets its scope goes."""
-    said = lets(entry.parameters)
+def setting_of(
+    entry: st.Theorem, scope: str = "", domains: Sequence[x.Parameter] | None = None
+) -> list[Inline]:
+    """The parameters, over their `domains` where hypotheses make these narrower, the sets and laws over which the statement
+    ranges, and how far beyond finite sets its scope goes."""
+    parameters = entry.parameters if domains is None else domains
+    said = lets(parameters)
     words: list[Inline] = [p if isinstance(p, str) else Maths(p) for p in ranges(entry, scope)]
     if words:
         return [*said, *words, " "]
-    if (
-        said
-        and all(p.lower or p.upper for p in entry.parameters)
-        and not any(p.integer_valued for p in entry.parameters)
-    ):
-        said[-1] = " be a real number. " if len(entry.parameters) == 1 else " be real numbers. "
+    if said and all(p.lower or p.upper for p in parameters) and not any(p.integer_valued for p in parameters):
+        said[-1] = " be a real number. " if len(parameters) == 1 else " be real numbers. "
     return said

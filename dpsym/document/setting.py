@@ -15,9 +15,10 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.document.boxes import Box, Name
 from dpsym.document.notation import named
+from dpsym.document.subjects import as_pairs
 from dpsym.language import expressions as x
 from dpsym.language.statements import Theorem, free_functions
-from dpsym.lift import LEMMA, ON_THE_LINE
+from dpsym.lift import LEMMA, LOGIC, ON_THE_LINE
 
 Piece = str | Box
 
@@ -111,8 +112,9 @@ def _and(items: Iterable[Piece]) -> list[Piece]:
     return found
 
 
-def _clause(space: Space, earlier: int) -> list[Piece]:
-    """What is said of one set, after the word `let`, when so many sets of its kind have been named."""
+def _clause(space: Space, earlier: int, known: bool) -> list[Piece]:
+    """What is said of one set, after the word `let`, when so many sets of its kind have been named; of P and Q it may be
+    `known` that they are laws, from what their mechanism is."""
     another = earlier > 0
     ordinal = ANOTHER[earlier] if earlier < len(ANOTHER) else f"a {earlier + 1}th"
     if space.size is not None:
@@ -125,6 +127,10 @@ def _clause(space: Space, earlier: int) -> list[Piece]:
         return ["the output set be finite"]
     where = ordinal or "a finite set"
     if space.laws:
+        others = sorted({*space.laws} - {"P", "Q"})
+        if known and space.outputs and not another and len(others) < len(space.laws) - 1:
+            of_it = "a law on it" if len(others) == 1 else "laws on it"
+            return ["the output set be finite, and let ", *_and(map(named, others)), f" be {of_it}"]
         kind = "a law" if len(space.laws) == 1 else "laws"
         of = " of outputs" if space.outputs and not another else ""
         return [
@@ -144,12 +150,13 @@ def setting(entry: Theorem) -> list[Piece]:
     if not spaces:
         return []
     found: list[Piece] = ["Let "]
+    known = not as_pairs(entry)
     seen = {True: 0, False: 0}
     for index, space in enumerate(spaces):
         last = index == len(spaces) - 1
         if index:
             found.append(", and let " if last else ", let ")
-        found += _clause(space, seen[space.outputs] if space.size is None else 0)
+        found += _clause(space, seen[space.outputs] if space.size is None else 0, known)
         seen[space.outputs] += space.size is None
     found.append(".")
     functions = free_functions((*entry.given, entry.claim))
@@ -161,8 +168,8 @@ def setting(entry: Theorem) -> list[Piece]:
 
 
 def lifted(entry: Theorem, scope: str) -> list[Piece]:
-    """The sentence that says how far the reduction lemma carries the statement, as the scope of its page has it; empty
-    where the scope does not name the lemma."""
+    """The sentence that says how far beyond finite sets the statement holds, and why, as the scope of its page has it; empty
+    where the scope says nothing of it."""
     if f"{ON_THE_LINE} {LEMMA}" in scope:
         return [f" {LEMMA.capitalize()} the statement holds for the noise itself too, without rounding."]
     found = re.search(rf"any (outputs|measurable [\w, ]+?) {LEMMA}(.*)", scope)
@@ -203,11 +210,14 @@ def lifted(entry: Theorem, scope: str) -> list[Piece]:
 
 def any_sets(entry: Theorem, scope: str) -> list[Piece]:
     """The sentence of a statement without laws, whose sets may be any sets; empty where the scope has none."""
-    found = re.search(rf"any sets? (\w+(?: and \w+)*) {LEMMA}", scope)
+    found = re.search(rf"any sets? (\w+(?: and \w+)*) ({LEMMA}|{LOGIC})", scope)
     if not found:
         return []
     of = {name: space for name, space in spaces_of(entry).items() if space.size is None}
     names = [n for n in found[1].split(" and ") if n in of]
+    if found[2] == LOGIC:
+        these = "it" if len(of) == 1 else "these sets"
+        return [f"; as the proof is {LOGIC}, {these} may also be infinite."]
     if len(names) == len(of):
         said = "it may also be any set" if len(of) == 1 else "these may also be any sets"
         return [f"; {LEMMA} {said}."]

@@ -9,14 +9,14 @@ from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
-from dpsym.document.formulas import are_simple, conjuncts, in_words, is_wide, without_zeros
+from dpsym.document.domains import hypotheses_of, narrowed
+from dpsym.document.formulas import are_simple, conjuncts, is_wide, without_zeros
 from dpsym.document.glossary import agreed, of_functions, of_laws, of_losses, of_tests, words_of_functions
 from dpsym.document.inline import FLAT, maths
 from dpsym.document.named_terms import named_in_statement, said_in_turn
 from dpsym.document.notation import fold
 from dpsym.document.recursions import explained, sums_among
 from dpsym.document.sentences import claim, conditions, guaranteed, setting_of
-from dpsym.document.silence import is_domain
 from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -26,11 +26,12 @@ from dpsym.language.worked_out import worked_out
 
 def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     """Parameters, hypotheses and conclusion in sentences."""
-    head: list[Inline] = setting_of(entry, w.page.scope)
-    found: list[Block] = []
     read = w.read
     assert isinstance(read, st.Theorem)
-    given, sums = sums_among([part for g in read.given for part in conjuncts(placed(without_domains(g)))])
+    domains, parts = narrowed(entry.parameters, hypotheses_of(read))
+    head: list[Inline] = setting_of(entry, w.page.scope, domains)
+    found: list[Block] = []
+    given, sums = sums_among(parts)
     concluded, functions = explained(read.claim)
     while isinstance(concluded, x.Implication) and are_simple(concluded.args[0]):
         given += conjuncts(concluded.args[0])  # `suppose a. Then b` for `then, if a, then b`
@@ -72,41 +73,6 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     if said := standing(w.page.status):
         found.append(Para((said,)))
     return tuple(found)
-
-
-def without_domains(thing: Basic) -> Basic:
-    """A hypothesis without the parts that only say of a parameter what its declaration says."""
-    if in_words(thing):
-        return thing
-    if isinstance(thing, x.ForAll):
-        return x.ForAll(thing.args[0], without_domains(thing.args[1]))
-    if not isinstance(thing, x.AllOf):
-        return thing
-    left = [part for part in conjuncts(thing) if not is_domain(part)]
-    if len(left) < 2:
-        return left[0] if left else thing
-    return x.AllOf(*left)
-
-
-def placed(thing: Basic) -> Basic:
-    """`A_n = P` for `there is a k such that k = n and A_k = P`, where n is a number of the same kind."""
-    if not isinstance(thing, x.Exists) or len(thing.args[0]) != 1:
-        return thing
-    (letter,), parts = thing.args[0], conjuncts(thing.args[1])
-    for part in parts if len(parts) > 1 else ():
-        values = [a for a in part.args if a != letter] if isinstance(part, sympy.Eq) else []
-        if len(values) == 1 and are_alike(letter, values[0]):
-            with x.as_written():
-                rest = [p.xreplace({letter: values[0]}) for p in parts if p is not part]
-                return x.AllOf(*rest) if len(rest) > 1 else rest[0]
-    return thing
-
-
-def are_alike(one: Basic, two: Basic) -> bool:
-    """Whether two letters stand for numbers of one kind."""
-    if not isinstance(one, x.Parameter) or not isinstance(two, x.Parameter):
-        return False
-    return (one.least, one.upper, one.integer_valued) == (two.least, two.upper, two.integer_valued)
 
 
 def standing(status: str) -> str:

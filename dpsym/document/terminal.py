@@ -26,6 +26,7 @@ from dpsym.document.boxes import (
 from dpsym.document.page import Links, Page
 from dpsym.document.spelling import write_plain
 from dpsym.document.writer import blocks_of
+from dpsym.language import Theorem
 
 SIGNS = {"<=": "≤", ">=": "≥"}
 
@@ -196,9 +197,9 @@ def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
         )
     lines += ["", *_blocks(blocks.notation + blocks.statement, columns)]
     if blocks.proof:
-        lines += ["", "Proof", *_blocks(blocks.proof, columns)]
+        lines += ["", "Proof", *_blocks(blocks.whole_proof, columns)]
     for heading, remark in blocks.remarks:
         lines += ["", heading, *_blocks(remark, columns)]
-    if page.uses:
+    if page.uses and isinstance(entry, Theorem):  # the table of an example or a figure says it itself
         lines += ["", "Rests on", *(f"    {name}" for name in page.uses)]
     return "\n".join(line.rstrip() for line in lines) + "\n"

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache, singledispatch
 from typing import Generic, TypeVar
 
-from dpsym.document.blocks import Blocks, Para
+from dpsym.document.blocks import Block, Blocks, Inline, Para
 from dpsym.document.formulas import indices_in
-from dpsym.document.glossary import notation
+from dpsym.document.glossary import notation, notation_of_proof
 from dpsym.document.page import Links, Page
 from dpsym.document.proof import proof
 from dpsym.document.remarks import remarks
@@ -54,12 +54,23 @@ def _blocks(entry: st.Entry, w: Wording) -> Blocks:
 
 @_blocks.register
 def _(entry: st.Theorem, w: Wording) -> Blocks:
-    notes = notation(entry)
-    said, notation_ = statement(w, entry), (Para(tuple(notes)),) if notes else ()
+    said, notation_ = statement(w, entry), paragraph(notation(entry))
     if not w.page.shown.proof:
         return Blocks(said, notation=notation_)
     assert isinstance(w.read, st.Theorem)
-    return Blocks(said, tuple(proof(w, w.read)), tuple(remarks(w, w.read)), notation_)
+    shown = tuple(proof(w, w.read))
+    return Blocks(
+        said,
+        shown,
+        tuple(remarks(w, w.read)),
+        notation_,
+        paragraph(notation_of_proof(entry)) if shown else (),
+    )
+
+
+def paragraph(items: list[Inline]) -> tuple[Block, ...]:
+    """A paragraph, where there is something to say."""
+    return (Para(tuple(items)),) if items else ()
 
 
 @_blocks.register

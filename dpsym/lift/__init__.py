@@ -3,12 +3,24 @@ reduction lemma applies."""
 
 from dpsym.lift.by_logic import by_logic, speaks_of_sets
 from dpsym.lift.instances import about_numbers, follows, follows_from_all
-from dpsym.lift.reach import ALMOST, LANES, LEMMA, ON_THE_LINE, SIGMA_FINITE, NoReach, Reach, reach, sets_of
+from dpsym.lift.reach import (
+    ALMOST,
+    LANES,
+    LEMMA,
+    LOGIC,
+    ON_THE_LINE,
+    SIGMA_FINITE,
+    NoReach,
+    Reach,
+    reach,
+    sets_of,
+)
 
 __all__ = [
     "ALMOST",
     "LANES",
     "LEMMA",
+    "LOGIC",
     "ON_THE_LINE",
     "SIGMA_FINITE",
     "NoReach",

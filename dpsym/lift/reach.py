@@ -26,11 +26,16 @@ from dpsym.lift.partitions import partitions
 from dpsym.lift.separate import check_separate, separated
 
 LEMMA = "by the reduction lemma"
+LOGIC = "by logic alone"
 LANES = {
-    "R": "exact reduction", "P": "reduction by partitions", "M": "reduction by partitions, of mixtures",
-    "C": "reduction along chains", "N": "reduction by roundings", "D": "reduction to the outcomes of a counterexample",
-    "L": "logic alone",
-}  # fmt: skip
+    "R": "a counterexample on any space gives one with finitely many outputs, and with the same integrals",
+    "P": "a counterexample on any space gives one on the parts of a fine enough finite partition of it",
+    "M": "a counterexample on any space gives one on the parts of a fine enough finite partition, also for mixtures of laws",
+    "C": "a counterexample on any spaces gives one on the parts of fine enough finite partitions, one after the other",
+    "N": "a counterexample on the line gives one for the noise, rounded finely enough",
+    "D": "a counterexample on any set gives one on finitely many of its elements",
+    "L": "the proof takes no sum over a set and no element at which something is least; its rules hold of infinite sets too",
+}
 ON_THE_LINE = "noise on the line, and its roundings,"
 SIGMA_FINITE = "where the measures are sigma-finite"
 ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
@@ -43,7 +48,7 @@ class Reach:
 
     lane       "R" (finitely many integrals, exactly), "P" (partitions), "M" (partitions, of the last set if there are
                several, with families of laws), "C" (partitions of all spaces of a chain of mechanisms), "D" (no integral but
-               masses of events, and no law), "N" (noise on the line, by its roundings) or "L" (a proof by logic, for any sets)
+               masses of events, and no law), "N" (noise on the line, by its roundings) or "L" (by logic, no lemma)
     general    the sets that may be any measurable space, together; none in lane "N", and in lane "D" perhaps none
     finite     the sets with laws that stay finite, and all other sets of the claim
     integrals  the sums over the general sets, in the kernel's words
@@ -68,8 +73,9 @@ class Reach:
         measurable = self.finite or self.lane == "D"  # where no law lives on them they are no outputs
         what = f"any measurable {', '.join(self.general)}" if measurable else "any outputs"
         spaces, sets = ([what], sets) if self.general else (sets, [])
+        why = LOGIC if self.lane == "L" else LEMMA
         stays = [f"{', '.join(self.finite)} finite"] if self.finite else []
-        return ", ".join([f"{spaces[0]} {LEMMA}", *sets, *stays, *self.provisos])
+        return ", ".join([f"{spaces[0]} {why}", *sets, *stays, *self.provisos])
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dpsym.kernel import NAMED, bundle
 from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
-from dpsym.lift import ALMOST, LANES, NoReach, reach
+from dpsym.lift import ALMOST, LANES, LEMMA, LOGIC, NoReach, reach
 from dpsym.prove.scope import furthest
 from dpsym.prove.session import uses_of
 from dpsym.prove.steps import lines_needed
@@ -71,8 +71,8 @@ def _renamed(certificate: Json, names: dict[str, str]) -> Json:
 
 
 def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
-    """What the reduction lemma says of a proved theorem on any outputs: the lane, the integrals, the provisos, what stays
-    finite; or why it says nothing. None where no law lives on a set that may be any, and of what is not proved."""
+    """How far a proved theorem holds beyond finite sets: by what, and why; the integrals, the provisos, what stays finite; or
+    why nothing is said of it. None where no law lives on a set that may be any, and of what is not proved."""
     if found.status != "proved" or not isinstance(item.entry, Theorem):
         return None
     checked = reporter.session.statement(
@@ -87,6 +87,7 @@ def beyond(reporter: Reporter, item: Item, found: Verdict) -> Json | None:
         return {"applies": False, "why": [f"{s}: {why}" if s else why for s, why in shape.why.items()]}
     return {
         "applies": True,
+        "by": LOGIC if answer.lane == "L" else LEMMA,
         "lane": LANES[answer.lane],
         "general": list(answer.general),
         "any set": list(answer.any_set),

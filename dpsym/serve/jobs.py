@@ -76,7 +76,9 @@ def of_answer(answer: Answer) -> Json:
     return {
         **answer.json(),
         "statement": "" if blocks is None else setter.blocks(blocks.notation + blocks.statement),
-        "proof": setter.blocks(blocks.proof) if blocks is not None and answer.verdict == "proved" else "",
+        "proof": setter.blocks(blocks.whole_proof)
+        if blocks is not None and answer.verdict == "proved"
+        else "",
         "lines": witness.lines() if witness else [],
         "picture": laws(witness.laws) if witness else "",
     }

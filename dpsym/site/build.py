@@ -124,7 +124,7 @@ def one_page(
         scope=page.reach,
         source=list(page.entry.source),
         statement=Markup(setter.blocks(blocks.notation + blocks.statement)),
-        steps=[Markup(setter.blocks(step)) for step in steps_of(blocks.proof, setter)],
+        steps=[Markup(setter.blocks(step)) for step in steps_of(blocks.whole_proof, setter)],
         cards=e.cards,
         values=e.values,
         worth=e.worth,

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from sympy import Basic, Expr
 from sympy.core.function import AppliedUndef
 
-from dpsym.document.blocks import Block, Derivation
+from dpsym.document.blocks import Block, ChainLine, Derivation, Para
 from dpsym.document.boxes import Text
+from dpsym.document.notation import fold
 from dpsym.document.page import Links, Page
+from dpsym.document.wording import Wording
 from dpsym.document.writer import blocks_of
 from dpsym.language import Chain, Parameter, Theorem
 from dpsym.language.expressions import Formula, Outcome
@@ -54,6 +56,14 @@ class Exercise:
     def lines(self) -> tuple[Line, ...]:
         """All lines of the chain."""
         return self.chain.lines
+
+    @property
+    def numbers(self) -> tuple[Basic, ...]:
+        """The domains of the numbers that its lines bring in, of which the statement does not speak: `0 < b`."""
+        stated = {s for thing in (*self.theorem.given, self.theorem.claim) for s in thing.free_symbols}
+        lines = (self.chain.start, *(line.right for line in self.lines))
+        new = {p for e in lines for p in e.atoms(Parameter) if p not in stated}
+        return tuple(c for p in sorted(new, key=lambda p: p.name) for c in p.conditions)
 
     def gaps(self) -> tuple[Gap, ...]:
         """The lines that are left out, together where they stand together."""
@@ -124,16 +134,39 @@ def _of_numbers(e: Basic) -> bool:
 
 
 # --------------------------------------------------------------------------------------------------- sheets
-def sheet(exercise: Exercise, page: Page, links: Links) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """The statement, and the proof with blanks in place of the lines that are left out.
+@dataclass(frozen=True)
+class Sheet:
+    """An exercise as it is handed out: the statement, the proof with blanks in place of the lines that are left out, and the
+    same without blanks."""
 
-    ValueError where the page folds the chain so that its lines do not stand on it one by one.
-    """
+    statement: tuple[Block, ...]
+    proof: tuple[Block, ...]
+    solution: tuple[Block, ...]
+
+
+def sheet(exercise: Exercise, page: Page, links: Links) -> Sheet:
+    """The sheet of an exercise: the proof of the page where the lines of the chain stand on it one by one, and else, where the
+    page has them in a sentence or some of them only, the chain by itself, line by line as its file has it."""
     blocks = blocks_of(page, links)
     proof = tuple(blanked(exercise, b) for b in blocks.proof)
-    if proof == blocks.proof:
-        raise ValueError(f"the lines of {page.name} do not stand on its page one by one")
-    return blocks.statement + blocks.notation, proof
+    statement = blocks.statement + blocks.notation + blocks.opening
+    if proof != blocks.proof:
+        return Sheet(statement, proof, blocks.proof)
+    chain = line_by_line(exercise, page, links)
+    return Sheet(statement, (PART, blanked(exercise, chain)), (PART, chain))
+
+
+PART = Para(("A part of the proof, line by line:",))
+
+
+def line_by_line(exercise: Exercise, page: Page, links: Links) -> Derivation:
+    """The chain of an exercise with all its lines and reasons, no term by a name that the proof gives it elsewhere."""
+    w = Wording(page, links)
+    lines = tuple(
+        ChainLine(a.relation, fold(a.right), tuple(w.reason(a.reason, a.by, a.method)), thing=a.right)
+        for a in exercise.lines
+    )
+    return Derivation(fold(exercise.chain.start), lines, exercise.chain.start)
 
 
 def blanked(exercise: Exercise, block: Block) -> Block:

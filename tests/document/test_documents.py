@@ -547,6 +547,7 @@ def test_errata_lists_printed_forms():
     text = errata_section(sample_pages())
     assert "for every" in text and "factor 2" in text and "missing condition" in text
     assert "None was found" in errata_section([sample_pages()[2]])
+    assert "None was found" in errata_section(sample_pages(), paper="another")  # whose items these are not
 
 
 def test_an_undefined_name_in_a_template_is_an_error():

@@ -82,9 +82,9 @@ def test_scripts_of_a_quoted_formula_are_set_as_scripts(tmp_path) -> None:
     for formula in (
         r"\mathrm{OPT}_{\delta_{g}}",
         r"b_{s_{0}}",
-        r"\Psi_{\mathrm{1}}^{-\mathrm{1}}",
+        r"\Psi_{1}^{-1}",
         r"e^{-\varepsilon}",
-        r"$\varepsilon_{g}$",
+        r"(\varepsilon_{g}')",
     ):
         assert formula in shown, (formula, shown)
 

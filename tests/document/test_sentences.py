@@ -127,13 +127,28 @@ def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
 @pytest.mark.parametrize(
     ("words", "shown"),
     [
-        ("1 - e^-b", "1 $-$ $e^{-b}$"),
-        ("a mean of 2 (199/200)^2", "a mean of 2 (199/200$)^{2}$"),
+        ("1 - e^-b", "$1 - e^{-b}$"),
+        ("a mean of 2 (199/200)^2", "a mean of $2 (199/200)^{2}$"),
         ("10^-6 and e^(b/2)", "$10^{-6}$ and $e^{b/2}$"),
         ("less than r^2, not b^c^d", "less than $r^{2}$, not $b^{c}$^d"),
         ("-1/2, two-point laws, (9 - 2)/16", "$-$1/2, two-point laws, (9 $-$ 2)/16"),
         ("first word - second word", "first word - second word"),
-        ("Theorem 2(i), f(i)", "Theorem 2(i), $f$($i$)"),
+        ("Theorem 2(i), f(i)", "Theorem 2(i), $f(i)$"),
+        ("so J(u, v) lies between b - a times", "so $J(u, v)$ lies between $b - a$ times"),
+        ("1 + theta_s z with 1 - 2u", r"$1 + \theta_{s} z$ with $1 - 2 u$"),
+        ("probability x - x log x.", r"probability $x - x \log(x)$."),
+        ("of P Q/(P + Q) over 2", "of $P Q/(P + Q)$ over 2"),
+        ("e^{-(eps - rho)^2/4rho}", r"$e^{-(\varepsilon - \rho)^{2}/4 \rho}$"),
+        (
+            "γ(.|s_0) at rho*, eps*(delta_g)",
+            r"$\gamma({\cdot}\mid s_{0})$ at $\rho^{*}$, $\varepsilon^{*}(\delta_{g})$",
+        ),
+        ("the variances 2(1 + r_0) of f⁻¹(y)", "the variances $2 (1 + r_{0})$ of $f^{-1}(y)$"),
+        ("delta_g ∈ [0, 1), P[Z <= c] ≥ 1/2", r"$\delta_{g} \in [0, 1)$, $P[Z \le c] \ge 1/2$"),
+        ("|log(m(A)/n(A))| and 1 + ∑ p_j", r"$\lvert \log(m(A)/n(A))\rvert$ and $1 + \sum p_{j}$"),
+        ("(k) and (k = 3)", "($k$) and $(k = 3)$"),
+        ("Table 2 k, a test f of a loss", "Table 2 $k$, a test $f$ of a loss"),
+        ("(a) first, (b) a third less 1/2", "(a) first, ($b$) a third less 1/2"),
     ],
 )
 def test_powers_and_signs_in_prose_are_set_as_such(words: str, shown: str) -> None:
@@ -189,6 +204,20 @@ def test_the_letter_of_a_part_of_a_paper_is_no_symbol():
     for words in ("Appendix H.2 puts it there", "by Appendices B and H of the paper"):
         assert prose(words, names) == [words]
     assert any(isinstance(i, Maths) for i in prose("the bound H of this section", names))
+
+
+def test_a_word_that_a_function_is_called_by_stays_a_word():
+    names = {"first": fold(function("first")(y)), "e": fold(function("e")(y))}
+    assert prose("bounds the first by half", names) == ["bounds the first by half"]
+
+
+def test_a_long_formula_in_words_may_be_broken_before_its_signs():
+    found = [
+        i
+        for i in prose("that f(u, v) = u + v - 1 + f(1 - u, 1 - v) - f(2 u, 3 v).", {})
+        if isinstance(i, Maths)
+    ]
+    assert len(found) > 2 and write_latex(found[1].box).startswith("= u")
 
 
 def test_a_minus_before_a_symbol_is_no_hyphen():

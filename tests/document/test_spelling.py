@@ -9,7 +9,7 @@ import pytest
 import sympy
 
 from dpsym.document.notation import SpellingError, fold
-from dpsym.document.spelling import escape_latex, latex, mathml, plain, punctuated, width
+from dpsym.document.spelling import escape_latex, latex, mathml, plain, punctuated, width, write_plain
 from dpsym.language import (
     Abs,
     AllOf,
@@ -188,3 +188,10 @@ def test_a_stop_stands_after_the_last_line_of_blocks_in_blocks():
     assert punctuated("a", ".") == "a."
     assert punctuated(inner, ".").endswith(r"&b. \end{aligned}")
     assert punctuated(outer, ",").endswith(r"&b, \end{aligned} \end{aligned}")
+
+
+def test_the_identity_is_spelt_though_its_letter_is_nobodys():
+    """`Lambda(t, t)` is a constant of sympy, with a letter that no file declared."""
+    t = parameter("t")
+    assert write_plain(fold(sympy.Lambda(t, t))) == "x ↦ x"
+    assert write_plain(fold(sympy.Lambda(t, 2 * t))) == "t ↦ 2*t"

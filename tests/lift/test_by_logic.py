@@ -82,6 +82,7 @@ def test_a_session_knows_of_what_a_proof_uses() -> None:
         theorem("posterior.ratio_bound_at_one_prior.probabilistic_limit"),
     )
     assert session.theorem(along).short == ((), ()) and session.key(along) in session.of_any_set
+    assert session.theorem(along).scope == "all finite sets X; any set X by logic alone"
     session.theorem(least)
     assert session.key(least) not in session.of_any_set
     assert not session.lemma_by_logic(session.key(least))
