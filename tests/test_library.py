@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from pages import library_links, page_of
 from sampling import property_test
 from sympy import Basic, Ge, Integer, Lambda, Rational
 from sympy.core.function import AppliedUndef
@@ -22,8 +23,8 @@ from dpsym.coq.theorem import statement_of
 from dpsym.document.bibliography import bib_entries
 from dpsym.document.html import html
 from dpsym.document.latex import fragment
+from dpsym.document.linter import objections, printed
 from dpsym.document.markdown import markdown
-from dpsym.document.page import Page
 from dpsym.document.silence import is_same, is_silent
 from dpsym.document.terminal import text
 from dpsym.document.wording import IDLE
@@ -639,11 +640,16 @@ def nested(latex: str) -> list[str]:
     return left
 
 
+# On one line of text: a product with an asterisk, what is below a fraction in idle brackets, an exponent of one sign in them.
+RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\([^\W_]+\)")
+
+
 @by_name(ITEMS)
 def test_pages_are_whole(item: Item) -> None:
-    """Every form has the author's words, and is well formed."""
-    page = Page(name=item.name, entry=item.entry)
-    forms = {form.__name__: form(page) for form in (html, fragment, markdown, text)}
+    """Every form has the author's words and is well formed, and a reader of the page objects to nothing."""
+    page, links = page_of(item), library_links()
+    forms = {form.__name__: form(page, links) for form in (html, fragment, markdown, text)}
+    assert not list(map(str, objections(printed(page, links))))
     for form, written in forms.items():
         assert not {word for word in authored_words(item) if word.lower() not in written.lower()}, form
     tags = Nesting(forms["html"])
@@ -657,3 +663,9 @@ def test_pages_are_whole(item: Item) -> None:
     assert r"\dpsym" not in forms["markdown"], "a macro that a reader of Markdown does not know"
     assert forms["markdown"].startswith("## ")
     assert "\\" not in forms["text"]
+    own = re.sub("“[^”]*”", "", forms["text"])  # what a paper prints is its own
+    assert not RAW.search(own)
+
+
+def test_idle_signs_are_seen() -> None:
+    assert RAW.search("W(s)*N(s, y)") and RAW.search("a/(D(y))") and RAW.search("10^(6)")
