@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import zlib
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 from pages import library_links, page_of
 from sampling import property_test
+from siblings import one_in
 from sympy import Basic, Ge, Integer, Lambda, Rational
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
@@ -72,8 +72,12 @@ def reporter() -> Reporter:
     return Reporter(LIBRARY, Certificates())
 
 
+def name_of(item: Item) -> str:
+    return item.name
+
+
 def by_name(items: list[Item]) -> Any:
-    return pytest.mark.parametrize("item", items, ids=[i.name for i in items])
+    return pytest.mark.parametrize("item", items, ids=map(name_of, items))
 
 
 def theorem_of(item: Item) -> Theorem:
@@ -183,14 +187,7 @@ def test_a_theorem_has_a_near_miss(item: Item) -> None:
     assert theorem.near_misses or reporter().near_misses(theorem)
 
 
-def one_in(share: int, items: list[Item]) -> list[Any]:
-    """The items, of which all but one in `share`, drawn by their names, are looked at by `make test-all` alone."""
-    drawn = [zlib.crc32(i.name.encode()) % share == 0 for i in items]
-    marks = [() if here else (pytest.mark.slow,) for here in drawn]
-    return [pytest.param(i, marks=m, id=i.name) for i, m in zip(items, marks, strict=True)]
-
-
-@pytest.mark.parametrize("item", one_in(12, THEOREMS))
+@pytest.mark.parametrize("item", one_in(12, THEOREMS, name_of))
 def test_computed_near_misses_are_false(item: Item) -> None:
     """Exact evaluation at the witness does not deny what the kernel has accepted."""
     theorem = theorem_of(item)
@@ -272,7 +269,7 @@ def test_near_miss_is_refuted(item: Item, name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("item", one_in(3, [i for i in THEOREMS if theorem_of(i).near_misses]))
+@pytest.mark.parametrize("item", one_in(3, [i for i in THEOREMS if theorem_of(i).near_misses], name_of))
 def test_the_check_of_a_near_miss_is_in_words(item: Item) -> None:
     """A reader is told the point and what fails there, wherever exact evaluation sees what the kernel has accepted."""
     theorem = theorem_of(item)
@@ -374,8 +371,6 @@ OPEN = """
     divergences.power_of_sums.sums_never_alone
     divergences.second_moment.excess_squared
     divergences.second_moment.power_squared
-    inference.darboux_integrals.mass_is_the_integral
-    inference.darboux_integrals.variance_is_the_integral
     inference.risk_of_estimators.absolute_error
     inference.risk_of_estimators.at_two_steps
     inference.risk_of_estimators.squared_error
@@ -413,8 +408,6 @@ OPEN = """
     testing.renyi_error_rates
     testing.renyi_error_rates.one_answer
     testing.renyi_error_rates.zero_concentrated
-    divergences.hockey_stick_integral
-    divergences.hockey_stick_integral.of_numbers
     divergences.hockey_stick_integral.of_the_loss
     divergences.hockey_stick_integral.halved
     mechanisms.noisy_count.bounded
@@ -436,6 +429,10 @@ PARTS = """
     confounding.uniform_products.delta_of_two
     confounding.uniform_products.law
     confounding.uniform_products.mean_beyond
+    divergences.hockey_stick_integral
+    divergences.hockey_stick_integral.of_numbers
+    inference.darboux_integrals.mass_is_the_integral
+    inference.darboux_integrals.variance_is_the_integral
     testing.approximate_trade_off.area
     testing.approximate_trade_off.two_lines
 """

@@ -3,7 +3,8 @@
 import pytest
 from brute import refutes
 from sampling import property_test
-from statements import FALSE, TRUE, delta, eps, one_in, p
+from siblings import one_in
+from statements import FALSE, TRUE, delta, eps, p
 from sympy import Max, Rational, log
 
 from dpsym.language import (
