@@ -29,6 +29,7 @@ from dpsym.document.silence import is_same, is_silent
 from dpsym.document.terminal import text
 from dpsym.document.wording import IDLE
 from dpsym.headings import headings
+from dpsym.keeping.store import Certificates
 from dpsym.language import (
     AllOf,
     Background,
@@ -59,7 +60,6 @@ from dpsym.prove.refute_points import Task, parameter_points, weight
 from dpsym.prove.sharpness import leaves, sharp
 from dpsym.prove.values import shown
 from dpsym.reports import Reporter, line_verdicts, step_lines, value_words
-from dpsym.store import Certificates
 
 LIBRARY = load()
 ITEMS = list(LIBRARY)

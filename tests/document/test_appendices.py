@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from pages import library_pages
 
-from dpsym.arrangement import arranged
 from dpsym.document.appendix import Outline, write_appendix
 from dpsym.document.compile import compile_pdf, complaints
 from dpsym.document.page import Page
 from dpsym.library import paper, select
+from dpsym.library.arrangement import arranged
 
 pytestmark = [
     pytest.mark.slow,

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from dpsym.keeping.make_pack import pack
+from dpsym.keeping.pack import SHIPPED
+from dpsym.keeping.store import Certificates
 from dpsym.library import library_files, load
-from dpsym.make_pack import pack
-from dpsym.pack import SHIPPED
-from dpsym.store import Certificates
 
 ROOT = Path(__file__).parents[2]
 
