@@ -30,7 +30,8 @@ def claim(text: str) -> Answer:
 
 
 def tightest(text: str) -> Best | None:
-    """The best bound in place of "?" in a claim, with its proofs and the points that attain it; None where none is found.
+    """The best bound in place of "?" in a claim, with its proofs and the points or the mechanism that attain it; None where
+    none is found.  `dpsym.claims.tightest_of_each` takes a claim with several conclusions.
 
     Raises `dpsym.claims.NotAClaim` where the text is not a claim with one "?".
     """

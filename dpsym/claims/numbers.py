@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import islice, pairwise
+from math import ceil
 
 from flint import arb, fmpq
 
@@ -290,9 +291,10 @@ def crossings(name: str, relation: tuple, base: dict[str, Fraction]) -> list[Fra
 
 def offered(name: str, natural: set[str], given: list) -> list[Fraction]:
     """Values of a name, simple ones first; measured from a number that bounds it below as well."""
-    if name in natural:
-        return [v for v in VALUES if v.denominator == 1]
     low = least(name, given)
+    if name in natural:
+        whole = [v for v in VALUES if v.denominator == 1]
+        return whole if low is None else list(dict.fromkeys(v for x in whole for v in (ceil(low) + x, x)))
     if low is None:
         return [*VALUES, *(-x for x in VALUES if x)]
     if low == 0:

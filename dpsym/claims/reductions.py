@@ -154,6 +154,13 @@ def _of_mechanism(node: Node, source: Source, reader: Reader) -> Iterator[Forms]
         yield from MEANINGS[word](args, source)
 
 
+def laws_of(mechanism: Node, source: Source, reader: Reader) -> Iterator[Law]:
+    """The laws of a mechanism on two neighbouring inputs, in closed form."""
+    for law, _, _ in _of_mechanism(mechanism, source, reader):
+        if law is not None:
+            yield law
+
+
 def _randomised_response(args: Sequence[Node], source: Source) -> Iterator[Forms]:
     (eps,) = args
     yield response(eps, source.words(eps)), (called("PureDP", [eps]),), (RESPONSE,)

@@ -17,12 +17,16 @@ from dpsym import deadline
 from dpsym.claims.alternatives import has_alternatives
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import answer_to
+from dpsym.claims.bounds import Attained, Best
 from dpsym.claims.defined import undefined
 from dpsym.claims.meaning import Claim, read
 from dpsym.claims.nodes import CONSTANTS, link
+from dpsym.claims.reductions import kind
 from dpsym.claims.settle import SECONDS, settle
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse
 from dpsym.claims.trees import pairs_of
+from dpsym.claims.words import MECHANISMS
+from dpsym.claims.worst_pairs import at_worst_pair
 from dpsym.kernel.terms import Json
 from dpsym.language import Parameter, Theorem, as_written, parameter
 from dpsym.prove.pair_reading import Reading
@@ -39,82 +43,63 @@ Outcomes = tuple[
 ]  # their masses under both laws, and whether the test rejects
 
 
-@dataclass(frozen=True)
-class Attained:
-    """Parameters and a pair at which the bound is reached, or approached (`value` is what the pair gives)."""
-
-    values: dict[str, str]
-    laws: dict[str, tuple[str, ...]]
-    value: str
-    approached: bool
-
-    def json(self) -> Json:
-        """The point as JSON data."""
-        laws = {k: list(v) for k, v in self.laws.items()}
-        return {"values": self.values, "laws": laws, "value": self.value, "approached": self.approached}
-
-
-@dataclass(frozen=True)
-class Best:
-    """The least of several bounds, each proved; the pair program has no smaller value at the points looked at.
-
-    bounds     the bounds as text: their minimum is the answer
-    proofs     the answers to the claims with each bound put in
-    attained   a point at which each bound is reached or approached (None where none was found)
-    points     parameter points at which the minimum was compared with the exact linear program: all agree
-    """
-
-    text: str
-    bounds: tuple[str, ...]
-    proofs: tuple[Answer, ...]
-    attained: tuple[Attained | None, ...]
-    points: int
-
-    @property
-    def bound(self) -> str:
-        """The bound as text."""
-        return self.bounds[0] if len(self.bounds) == 1 else f"min({', '.join(self.bounds)})"
-
-    def json(self) -> Json:
-        """The bound as JSON data."""
-        return {
-            "claim": self.text,
-            "bound": self.bound,
-            "bounds": [
-                {"bound": b, "verdict": p.verdict, "method": p.method, "attained": a.json() if a else None}
-                for b, p, a in zip(self.bounds, self.proofs, self.attained, strict=True)
-            ],
-            "points": self.points,
-        }
-
-
 # ------------------------------------------------------------------------------------------------ tightest
 @alone
 def tightest(text: str) -> Best | None:
-    """The best bound in place of "?", where the linear program over pairs gives it; None where it does not, or not in
-    the processor time that an answer may take.
+    """The best bound in place of "?": where the claim is about sums over outcomes that a linear program bounds, from
+    that; else the value at the pair that is worst under the hypothesis.  None where neither gives one, or not in the
+    processor time that an answer may take.
 
     Raises NotAClaim when the text is not a claim with one "?" as the upper bound of its conclusion.
     """
     source = parse(text)
-    if has_alternatives(source):
-        raise NotAClaim("a claim with 'or' or 'not' has no bound that is looked for", 0, text)
-    holes = [n for c in source.conclusion for n in _nodes(c) if n.kind == "hole"]
-    if len(holes) != 1 or len(source.conclusion) != 1 or len(source.conclusion[0].args) != 2:
+    if len(source.conclusion) > 1:
         raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, text)
-    less, more = source.conclusion[0].args
-    if holes[0] in _nodes(less if str(source.conclusion[0].value[0]) in ("<=", "<") else more):
-        raise NotAClaim("'?' as an upper bound was expected, as in TV <= ?", holes[0].at, text)
+    return _tightest(source)
+
+
+@alone
+def tightest_of_each(text: str) -> tuple[Best | None, ...]:
+    """The best bound in place of each "?" of a claim with several conclusions, one after the other."""
+    source = parse(text)
+    return tuple(_tightest(source.but(conclusion=(c,))) for c in source.conclusion)
+
+
+def _tightest(source: Source) -> Best | None:
+    less = bounded_side(source)
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
+        return _of_program(source) or at_worst_pair(source, less)
+    return None
+
+
+def bounded_side(source: Source) -> Node:
+    """What "?" is to bound from above; NotAClaim where the claim has no such place."""
+    if has_alternatives(source):
+        raise NotAClaim("a claim with 'or' or 'not' has no bound that is looked for", 0, source.typed)
+    (said,) = source.conclusion
+    holes = [n for n in _nodes(said) if n.kind == "hole"]
+    if len(holes) != 1 or len(said.args) != 2:
+        raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, source.typed)
+    less, more = said.args if str(said.value[0]) in ("<=", "<") else said.args[::-1]
+    if more is not holes[0]:
+        raise NotAClaim("'?' as an upper bound was expected, as in TV <= ?", holes[0].at, source.typed)
+    return less
+
+
+def _of_program(source: Source) -> Best | None:
+    """The bound from the linear program over pairs; None where the claim is none for it."""
     bound = parameter(HOLE, at_least=0)
-    claim = read(source, bound)
+    try:
+        claim = read(source, bound)
+    except NotAClaim as e:
+        if any(kind(h) in MECHANISMS for h in source.hypotheses):
+            return None  # mechanisms whose laws are not listed have closed forms
+        e.text = source.typed
+        raise
     reading = read_pair(
         claim.theorem.given, claim.theorem.claim, claim.theorem.parameters, claim.theorem.laws
     )
-    if reading is None:
-        return None
-    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
-        return _best(text, claim, bound, reading)
-    return None
+    return None if reading is None else _best(source.text, claim, bound, reading)
 
 
 def _best(text: str, claim: Claim, bound: Parameter, reading: Reading) -> Best | None:

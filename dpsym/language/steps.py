@@ -22,7 +22,7 @@ from dpsym.language.expressions import Exists, Number, Outcome, Parameter, as_wr
 if TYPE_CHECKING:
     from dpsym.language.statements import Theorem
 
-METHODS = ("arithmetic", "calculus", "enclosure")  # how a line may say that it is shown
+METHODS = ("arithmetic", "calculus", "integrality", "enclosure")  # how a line may say that it is shown
 STRENGTH = ("=", "<=", ">=", "<", ">")
 RELATION: dict[str, type[Relational]] = {
     "=": sympy.Eq,

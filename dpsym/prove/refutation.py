@@ -30,7 +30,7 @@ from dpsym.prove import values
 from dpsym.prove.instances import MISFITS
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck, Term
-from dpsym.prove.statement import Statement, implication, law_axioms
+from dpsym.prove.statement import Statement, implication, law_axioms, natural_numbers
 from dpsym.prove.verdict import Said, Verdict
 from dpsym.prove.witness import evaluated_certificate, instantiated, witness_certificate
 from dpsym.version import program
@@ -176,7 +176,7 @@ class Refuter:
         count = len(whole.domain)
         named = [law for law in map(kernel_name, whole.laws) if isinstance(tr.sig.get(law), tuple)]
         laws = [law_axioms(tr, law, tuple(tr.sig[law])) for law in named]
-        hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
+        hypotheses = (*characterised(tr), *said[:count], *natural_numbers(whole), *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
     def explained(self, whole: Theorem, at: Point) -> tuple[Said, ...]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from sympy import Basic
-from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel.rules import Checked
 from dpsym.kernel.terms import Sort, dump, tree
@@ -76,13 +75,22 @@ def outcome_names(spaces: tuple[str, ...]) -> list[str]:
     return [s.lower() if spaces.count(s) == 1 else f"{s.lower()}{i}" for i, s in enumerate(spaces)]
 
 
-def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]) -> Statement:
-    """The kernel's reading of hypotheses and conclusion."""
+def natural_numbers(theorem: Theorem) -> tuple[Term, ...]:
+    """That the integer parameters of a theorem are natural numbers."""
+    return tuple(("nat", kernel_name(p.name)) for p in theorem.parameters if p.integer_valued)
+
+
+def statement(theorem: Theorem) -> Statement:
+    """The kernel's reading of hypotheses and conclusion, before masses are put in for laws."""
+    domain, given, claim, laws = theorem.domain, theorem.given, theorem.claim, theorem.laws
     tr, named = Translation(), Translation(named=True)
     tr.sig = named.sig  # one signature: what a notion binds is declared too
     conclusion, says = tr.formula(claim), named.formula(claim)
     hypotheses = [tr.formula(c) for c in domain]
     called = [named.formula(c) for c in domain]
+    whole = natural_numbers(theorem)
+    hypotheses += whole
+    called += whole
     body = [(tr.formula(g), named.formula(g)) for g in given]
     hypotheses[:0] = called[:0] = characterised(tr)
     for law in map(kernel_name, laws):
@@ -105,7 +113,7 @@ def implication(hypotheses: Sequence[Term], conclusion: Term) -> Term:
 
 def statement_of(theorem: Theorem) -> Statement:
     """The kernel's reading of a theorem; integer parameters are natural numbers."""
-    st = statement(theorem.domain, theorem.given, theorem.claim, theorem.laws)
+    st = statement(theorem)
     return listed(st, theorem.where) if theorem.where else st
 
 

@@ -17,12 +17,14 @@ from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.hypotheses import Budget, show
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Refused, Script, Stuck, Term
+from dpsym.prove.whole_numbers import by_whole_numbers
 
 RELATIONS = ("<=", "<", "=")
 EARLY = 80  # linear programs of the plain search before calculus is asked
 STARTS = {
     "calculus": "mean_value",
     "enclosure": "enclose",
+    "integrality": "induct",
 }  # rules without which a line is not by this method
 
 
@@ -146,6 +148,13 @@ def an_order(s: Script, goal: Term, effort: Effort) -> bool:
     return goal[0] in ("<=", "<") and effort.boxes > 0
 
 
+def about_whole_numbers(s: Script, goal: Term, effort: Effort) -> bool:
+    """What is said of numbers alone: relations, and what denies or joins them."""
+    if goal[0] in ("and", "or", "not", "->"):
+        return all(about_whole_numbers(s, part, effort) for part in goal[1:])
+    return of_numbers(s, goal)
+
+
 def anything(s: Script, goal: Term, effort: Effort) -> bool:
     """Every goal."""
     return True
@@ -174,5 +183,6 @@ TACTICS = (
     Tactic("arithmetic", an_order_of_numbers, lambda known, goal, effort: by_denial(known, goal)),
     Tactic("calculus", by_calculus_too, lambda known, goal, effort: calculus(known, goal, effort.goals)),
     Tactic("arithmetic", by_calculus_too, late, resumes=True),
+    Tactic("integrality", about_whole_numbers, lambda known, goal, effort: by_whole_numbers(known, goal)),
     Tactic("enclosure", an_order, lambda known, goal, effort: bounded(known, goal, effort.boxes)),
 )

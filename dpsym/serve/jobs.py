@@ -94,7 +94,9 @@ def tightest(text: str) -> Json:
     shown = []
     for bound, proof, at in zip(found.bounds, found.proofs, found.attained, strict=True):
         one = {"bound": bound, "verdict": proof.verdict, "scope": proof.scope, "at": "", "picture": ""}
-        if at is not None:
+        if at is not None and at.proof is not None:
+            one["at"] = at.words()
+        elif at is not None:
             words = ", ".join(f"{k} = {v}" for k, v in at.values.items())
             one["at"] = f"{'approached' if at.approached else 'reached'} at {words or 'the pair'}"
             one["picture"] = laws(at.laws)

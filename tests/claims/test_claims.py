@@ -13,7 +13,7 @@ from siblings import one_in
 
 import dpsym
 from dpsym import deadline
-from dpsym.claims import NotAClaim, necessary, settle, tightest
+from dpsym.claims import NotAClaim, necessary, settle, tightest, tightest_of_each
 from dpsym.claims.answers import Answer
 from dpsym.claims.extreme_pairs import edges
 from dpsym.claims.meaning import Claim, read
@@ -557,6 +557,64 @@ def test_tightest() -> None:
     assert two is not None and all(p.verdict == "proved" for p in two.proofs)
     with pytest.raises(NotAClaim):
         tightest("TV <= 1")
+
+
+WORST = {  # what is no linear program: the best bound, whether it is proved, and what is said of where it is reached
+    "PureDP(1) => KL <= ?": ("tanh(1/2)", "proved", "reached by RandomizedResponse(1): proved"),
+    "for eps > 0: PureDP(eps) => KL <= ?": (
+        "eps*tanh(eps/2)",
+        "proved",
+        "reached by RandomizedResponse(eps): proved",
+    ),
+    "PureDP(log(3)) => Renyi(2) <= ?": (
+        "log(7/3)",
+        "proved",
+        "reached by RandomizedResponse(log(3)): proved",
+    ),
+    "for rho > 0: ZCDP(rho) => KL <= ?": ("rho", "proved", "reached by Gaussian(1, sqrt(2*rho)): cited"),
+    "for sigma > 0: Gaussian(sigma, 1) => Renyi(2) <= ?": (
+        "1/sigma^2",
+        "proved",
+        "reached by Gaussian(sigma, 1): cited",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", WORST)
+def test_the_best_bound_is_the_value_at_the_worst_pair(text: str) -> None:
+    bound, verdict, where = WORST[text]
+    best = tightest(text)
+    assert best is not None and best.bounds == (bound,) and best.points == 0
+    assert best.proofs[0].verdict == verdict and best.proofs[0].certificate is not None
+    at = best.attained[0]
+    assert at is not None and at.words() == where
+    assert at.proof is not None and at.proof.verdict in ("proved", "cited")
+    assert best.json()["bounds"][0]["attained"]["mechanism"] == at.mechanism
+
+
+def test_the_best_bound_of_a_posterior_is_reached_at_one_output() -> None:
+    best = tightest("for eps > 0, 0 < p < 1: PureDP(eps) => Posterior(p) <= ?")
+    assert best is not None and best.proofs[0].verdict == "proved"
+    at = best.attained[0]
+    assert at is not None and at.proof is None and not at.approached and set(at.laws) == {"P", "Q"}
+
+
+@pytest.mark.parametrize(
+    "text", ["for 0 <= t < 1: TV <= t => KL <= ?", "for g > 0: RenyiDP(3, g) => TV <= ?", "KL <= ?"]
+)
+def test_what_has_no_known_best_bound_gets_none(text: str) -> None:
+    """The normal pair of a notion is not its worst one for everything."""
+    assert tightest(text) is None
+
+
+def test_each_conclusion_has_its_best_bound() -> None:
+    tv, power = tightest_of_each("PureDP(log(2)) => TV <= ? and Power(1/2) <= ?")
+    assert tv is not None and tv.bound == "1/3"
+    assert power is not None and power.bound == "3/4"
+    with pytest.raises(NotAClaim, match="one '\\?'"):
+        tightest("PureDP(log(2)) => TV <= ? and Power(1/2) <= ?")
+    with pytest.raises(NotAClaim, match="one '\\?'"):
+        tightest_of_each("PureDP(log(2)) => TV <= ? and KL <= 1")
 
 
 @pytest.mark.parametrize("domain", ["eps2 >= 0", "eps2 >= eps", "0 <= eps2 <= eps"])

@@ -1,0 +1,128 @@
+"""What only whole numbers satisfy: of two natural numbers one is at most the other, or at least 1 more.
+
+It is proved by induction where it is needed, and turned into cases: a natural number that the goal or a fact speaks of is
+compared with 0, 1, 2, ... and with the other natural numbers there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from itertools import permutations
+from math import floor
+from typing import TYPE_CHECKING
+
+from dpsym.prove.hypotheses import show
+from dpsym.prove.script import ONE, ZERO, Refused, Stuck, Term, fv, subst
+
+if TYPE_CHECKING:
+    from dpsym.prove.proof_state import ProofState
+
+SMALL = range(
+    4
+)  # what a name is compared with, besides the numbers near those of which the goal and the facts speak
+MOST = 10  # numbers that one name is compared with
+LARGEST = 100
+NAMES = 3  # natural numbers that are compared with anything
+Comparison = tuple[str, Term]  # a natural number and what it is compared with
+
+
+def by_whole_numbers(known: ProofState, goal: Term) -> int:
+    """A line that states the goal, by cases in which natural numbers are compared; Stuck where they do not help."""
+    lines = dict(naturals(known))
+    near = [n for n in lines if n in fv(goal)] + [n for n in lines if n not in fv(goal)]
+    if not near:
+        raise Stuck(f"there is no whole number: {show(goal)}")
+    near = near[:NAMES]
+    todo: list[Comparison] = [(n, Fraction(c)) for n in near for c in bounds(known, goal, n)]
+    for n, other in permutations(near, 2):
+        todo += [(n, other), (n, ("+", other, ONE))]
+    return in_cases(known, goal, todo, lines, apart(known))
+
+
+def naturals(known: ProofState) -> Iterator[tuple[str, int]]:
+    """The names that are known to be natural numbers, with the lines that say so."""
+    for line in known.keys.values():
+        said = known.s.goal(line)
+        if said[0] == "nat" and isinstance(said[1], str):
+            yield said[1], line
+
+
+def bounds(known: ProofState, goal: Term, name: str) -> list[int]:
+    """What a natural number is compared with, the least first."""
+    said = [goal, *(f for f in map(known.s.goal, known.keys.values()) if name in fv(f))]
+    spoken = {floor(c) + k for f in said for c in numbers_in(f) for k in (-1, 0)}
+    return sorted({*SMALL, *(c for c in sorted(spoken) if 0 <= c < LARGEST)})[:MOST]
+
+
+def numbers_in(t: Term) -> Iterator[Fraction]:
+    """The numbers that stand in a formula."""
+    if isinstance(t, Fraction):
+        yield t
+    elif isinstance(t, tuple):
+        for part in t[1:]:
+            yield from numbers_in(part)
+
+
+def in_cases(known: ProofState, goal: Term, todo: list[Comparison], lines: dict[str, int], law: int) -> int:
+    """The goal, by the first comparisons that it needs: each splits what is left open into two cases."""
+    with suppress(Stuck, Refused):
+        return known.prove(goal)
+    if not todo:
+        raise Stuck(f"does not follow for whole numbers: {show(goal)}")
+    (n, bound), *rest = todo
+    split = compared(known, n, bound, lines, law)
+    below, above = known.s.goal(split)[1:]
+    low, high = known.child(), known.child()
+    low.assume(below)
+    high.assume(above)
+    # where n is at most the first number that it was not known to exceed, its value is known
+    settled = [c for c in rest if c[0] != n or not isinstance(c[1], Fraction)]
+    return known.s.add(
+        "or_e",
+        [split, in_cases(low, goal, settled, lines, law), in_cases(high, goal, rest, lines, law)],
+    )
+
+
+def compared(known: ProofState, n: str, bound: Term, lines: dict[str, int], law: int) -> int:
+    """n <= bound or bound + 1 <= n, for two natural numbers."""
+    s = known.s
+    is_natural = lines[bound] if isinstance(bound, str) else known.prove(("nat", bound))
+    line = law
+    for at, premise in ((bound, is_natural), (n, lines[n])):
+        line = s.add("imp_e", [s.add("all_e", [line], at=at), premise])
+    return line
+
+
+def apart(known: ProofState) -> int:
+    """For all natural numbers m and k: k <= m or m + 1 <= k; by induction on m, and on k within it."""
+    s = known.s
+    m, k = s.fresh("m", "R"), s.fresh("k", "R")
+    fact: Term = ("or", ("<=", k, m), ("<=", ("+", m, ONE), k))
+    for_all_k: Term = ("all", k, ("->", ("nat", k), fact))
+
+    def on_k(inside: ProofState, value: Term) -> int:
+        """The fact for every k, where m is this value."""
+        of_k = subst(fact, {m: value})
+        zero = inside.child().prove(subst(of_k, {k: ZERO}))
+        child = inside.child()
+        child.assume(("nat", k))
+        wanted = subst(of_k, {k: ("+", k, ONE)})
+        if value == ZERO:
+            up = child.prove(wanted)
+        else:
+            line = s.add("imp_e", [s.add("all_e", [s.hyp(for_all_k)], at=k), s.hyp(("nat", k))])
+            sides = []
+            for side in fact[1:]:
+                case = child.child()
+                case.assume(side)
+                sides.append(case.prove(wanted))
+            up = s.add("or_e", [line, *sides])
+        return s.add("induct", [zero, up], var=k, **{"is": of_k})
+
+    zero = on_k(known.__class__(s), ZERO)
+    child = known.__class__(s)
+    child.assume(("nat", m))
+    up = on_k(child, ("+", m, ONE))
+    return s.add("induct", [zero, up], var=m, **{"is": for_all_k})

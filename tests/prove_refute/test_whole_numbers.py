@@ -1,0 +1,136 @@
+"""A natural number is one for the kernel: in proofs, at witnesses, and where hypotheses hold nowhere."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpsym.claims import settle
+from dpsym.kernel import check
+from dpsym.language import Theorem, as_written, have, parameter, point, variant
+from dpsym.prove.proof_state import ProofState
+from dpsym.prove.script import Refused, Script, Stuck
+from dpsym.prove.session import Session
+from dpsym.prove.whole_numbers import by_whole_numbers
+
+n, m = parameter("n", integer=True), parameter("m", integer=True)
+x = parameter("x", at_least=0)
+TRUE = [
+    "for n natural: n^2 >= n",
+    "for n natural: n^3 >= n^2",
+    "for n natural: not (0 < n < 1)",
+    "for n natural: n < 1 => n = 0",
+    "for n natural: 1 < n < 3 => n = 2",
+    "for n natural: 20 < n < 22 => n = 21",
+    "for n natural: n*(n - 1)*(n - 2) >= 0",
+    "for n natural: n <= 1 or n^2 >= 2*n",
+    "for n natural: n^2 != 2",
+    "for n natural: 2*n != 3",
+    "for n natural: n > 0 => n >= 1",
+    "for n natural, eps >= 0: n > 0 => n*eps >= eps",
+    "for n natural, m natural: m < n => m + 1 <= n",
+    "for n natural, m natural: m < n < m + 2 => n = m + 1",
+    "for n natural, m natural, k natural: m < n < k => m + 2 <= k",
+    "for n natural, m natural: n*m = 1 => n = 1",
+]
+FALSE = [
+    "for n natural: n^2 > n",
+    "for n natural: n^2 >= 2*n",
+    "for n natural: not (0 < n < 2)",
+    "for n natural: n < 2 => n = 0",
+    "for n natural: 1 < n < 4 => n = 2",
+    "for n natural: n*(n - 2) >= 0",
+    "for n natural: n^2 != 4",
+    "for n natural: 2*n != 4",
+    "for n natural, m natural: m < n => m + 2 <= n",
+    "for n natural, m natural: m <= n => m + 1 <= n",
+    "for n natural, m natural: n*m = 2 => n = 1",
+    "for n natural: 20 < n < 23 => n = 21",
+    "for x >= 0: x^2 >= x",
+    "for x >= 0: not (0 < x < 1)",
+    "for x >= 0, n natural: n < x => n + 1 <= x",
+    "for x >= 0, n natural: x < n => x + 1 <= n",
+]
+EMPTY = ["for n natural: 0 < n < 1 => n = 7", "for n natural, m natural: m < n < m + 1 => n = 7"]
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_what_holds_for_whole_numbers_is_proved(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "proved"
+    assert answer.certificate is not None
+    check(answer.certificate)
+
+
+@pytest.mark.parametrize("text", FALSE)
+def test_what_fails_is_refuted_at_whole_numbers(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "refuted"
+    assert answer.witness is not None
+    for name in {"n", "m", "k"} & answer.witness.values.keys():
+        assert Fraction(answer.witness.values[name]).denominator == 1
+
+
+@pytest.mark.parametrize("text", EMPTY)
+def test_hypotheses_that_no_whole_number_satisfies_are_empty(text: str) -> None:
+    assert settle(text).verdict == "vacuous"
+
+
+def test_the_kernel_is_asked_about_natural_numbers_at_a_witness() -> None:
+    """No witness between two natural numbers, whatever its author writes."""
+    with as_written():
+        said = Theorem(
+            title="Square",
+            claim=n**2 >= n,
+            near_misses={
+                "strict": variant(n**2 > n, witness=point({n: 1})),
+                "between": variant(n**2 > n, witness=point({n: Fraction(1, 2)})),
+                "below": variant(n**2 > n, witness=point({n: -1})),
+            },
+        )
+    session = Session()
+    found = {k: session.refute(said, v).status for k, v in said.near_misses.items()}
+    assert found["strict"] == "refuted"
+    for wrong in ("between", "below"):
+        verdict = session.refute(said, said.near_misses[wrong])
+        if verdict.status == "refuted":  # another point was found
+            assert verdict.witness is not None
+            assert all(v in (0, 1) for _, v in verdict.witness.at)
+
+
+def test_a_line_by_integrality_needs_whole_numbers() -> None:
+    with as_written():
+        whole = Theorem(
+            title="W", claim=n**2 >= n, derivation=have(n**2 >= n, "n is whole", method="integrality")
+        )
+        real = Theorem(title="R", claim=x + 1 >= x, derivation=have(x + 1 >= x, "more", method="integrality"))
+    assert Session().theorem(whole).status == "proved"
+    assert Session().theorem(real).status == "unknown"
+
+
+@given(st.integers(0, 3), st.integers(0, 3))
+def test_numbers_are_compared_with_what_is_known_of_them(low: int, gap: int) -> None:
+    """low < n < low + gap + 1 leaves n = low + 1 only where the gap is 1, nothing where it is 0."""
+    s = Script({"n": "R"})
+    known = ProofState(s)
+    known.assume(("nat", "n"))
+    known.assume(("<", Fraction(low), "n"))
+    known.assume(("<", "n", Fraction(low + gap + 1)))
+    goal = ("=", "n", Fraction(low + 1))
+    if gap <= 1:
+        line = by_whole_numbers(known, goal)
+        assert s.goal(line) == goal
+    else:
+        with pytest.raises(Stuck):
+            by_whole_numbers(known, goal)
+
+
+def test_what_is_not_said_to_be_natural_is_not_compared() -> None:
+    s = Script({"n": "R"})
+    known = ProofState(s)
+    known.assume(("<", Fraction(0), "n"))
+    with pytest.raises((Stuck, Refused)):
+        by_whole_numbers(known, ("<=", Fraction(1), "n"))
