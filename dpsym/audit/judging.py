@@ -238,7 +238,8 @@ def answered(claim: Claim, missing: Sequence[str], source: Source, positive: boo
         found = summed(claim, positive)
         if found is not None:
             return found
-        proof = proof_of(claim, with_folders())
+        theorems = with_folders()
+        proof = proof_of(claim, theorems.prove) or proof_of(claim, theorems.cite)
         if proof is not None:
             return from_library(claim, proof)
     found = against_numbers(claim, source, EARLY_POINTS)

@@ -38,12 +38,41 @@ if TYPE_CHECKING:
     from dpsym.claims.answers import Answer
 
 MOST = 8  # alternatives of one part
+SYMMETRIC = {"TV", "Advantage"}  # the same in both orders of the pair
 
 
 def has_alternatives(source: Source) -> bool:
     """Whether a condition, hypothesis or conclusion is joined by `or`, or denied."""
     whole = (*source.conditions, *source.hypotheses, *source.conclusion)
     return any(n.kind in ("or", "not") for n in whole)
+
+
+def in_words(source: Source) -> str:
+    """In which orders of the pair what `or` joins, or `not` denies, is said, where that makes a difference; else ""."""
+    nodes = [n for n in (*source.hypotheses, *source.conclusion) if n.kind in ("or", "not")]
+    ordered = [f for n in nodes for f in functionals_of(n) if f not in SYMMETRIC]
+    if not ordered or any(c.laws for n in nodes for c in calls(n)):
+        return ""
+    said = [
+        *(
+            ["what 'or' joins is each said of the pair in both orders"]
+            if any(has(n, "or") for n in nodes)
+            else []
+        ),
+        *(["'not' says that it fails in one of them"] if any(has(n, "not") for n in nodes) else []),
+    ]
+    return f"{', and '.join(said)}; with the laws named, as in {ordered[0]}(P, Q), it is that order alone"
+
+
+def has(node: Node, kind: str) -> bool:
+    """Whether a node of the kind stands in the node."""
+    return node.kind == kind or any(has(a, kind) for a in node.args)
+
+
+def functionals_of(node: Node) -> list[str]:
+    """The functionals of the pair that stand in a node, each once."""
+    spoken = [*(str(c.value) for c in calls(node)), *(n for n, _ in places(node))]
+    return [n for n in dict.fromkeys(spoken) if n in FUNCTIONALS]
 
 
 @dataclass(frozen=True)
@@ -165,7 +194,7 @@ def turned_round(node: Node) -> Node | None:
         return None
     spoken = {c.value for a in chain.args for c in calls(a)} | {n for a in chain.args for n, _ in places(a)}
     spoken &= {*FUNCTIONALS, *NOTIONS}
-    if not spoken or not spoken <= {"TV", "Advantage"}:
+    if not spoken or not spoken <= SYMMETRIC:
         return None
     return link(chain.args[0], OPPOSITE[str(chain.value[0])], chain.args[1])
 
@@ -266,4 +295,4 @@ def proof_of(answer: Answer, whole: Theorem) -> Use | None:
     return Use(replace(claim.theorem, derivation=answer.derivation))
 
 
-__all__ = ["Settled", "by_alternatives", "by_conclusions", "has_alternatives"]
+__all__ = ["Settled", "by_alternatives", "by_conclusions", "has_alternatives", "in_words"]

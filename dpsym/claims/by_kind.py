@@ -12,7 +12,7 @@ from sympy import Basic
 from dpsym.claims import alternatives, combining, every, named, processing, several_laws, small_mechanisms
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
-from dpsym.claims.by_library import by_search
+from dpsym.claims.by_library import by_citing, by_search
 from dpsym.claims.by_reduction import at_normal_parts, of_divergences
 from dpsym.claims.meaning import Claim, Reader
 from dpsym.claims.proving import as_proved, by_choice, by_multipliers, proved, put_together
@@ -119,7 +119,8 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     found = first or by_small_mechanisms(source, few)
     found = found or part_by_part(proves, replace(blank, claim=proves), settle)
     found = found or (None if over_tests(claim) else at_normal_parts(reader))
-    found = found or by_search(source, proves, known) or by_small_mechanisms(source, many)
+    found = found or by_search(source, proves, known) or by_citing(source, proves, known)
+    found = found or by_small_mechanisms(source, many)
     said = combining.AMPLIFIED if combining.amplifies(source) else "no small mechanism is a counterexample"
     return found or replace(blank, tried=(SEARCH_FAILED, said))
 
@@ -136,8 +137,10 @@ def of_named(reader: Reader, known: Theorems | None) -> Answer:
     posted = named.posted(source)
     if posted:
         small = at_points(claim.theorem, processing.points(claim.theorem, posted), "small laws and maps")
-        found = confirmed(claim, small) or by_choice(claim, blank) or by_search(source, claim, known)
+        found = confirmed(claim, small) or by_choice(claim, blank)
+        found = found or by_search(source, claim, known) or by_citing(source, claim, known)
         return found or replace(blank, tried=(SEARCH_FAILED, "no small laws and map are a counterexample"))
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
     found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
-    return found or by_search(source, claim, known) or answer_to(claim, blank)
+    found = found or by_search(source, claim, known) or by_citing(source, claim, known)
+    return found or answer_to(claim, blank)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from sympy.polys.polyerrors import BasePolynomialError
@@ -26,49 +27,60 @@ from dpsym.language.terms import Translation
 from dpsym.prove.scope import reach_of
 from dpsym.prove.verdict import Verdict
 
-SEARCH = (
-    18  # seconds of processor time for theorems of the library, which the count of steps ends well before
-)
+SEARCH = 15  # seconds of processor time for theorems, which the count of steps ends well before
 ROUNDED = "noise of which the output is rounded to any finitely many cells"
 
 
 def by_search(source: Source, claim: Claim | None, known: Theorems | None) -> Answer | None:
-    """A proof of a claim about a pair from theorems; None where none is found."""
-    if claim is None:
-        claim = with_rounded_noise(source)
-    if claim is None or not claim.about_pairs:
+    """A proof of a claim about a pair from theorems that are proved; None where none is found."""
+    claim = about_a_pair(source, claim)
+    proof = None if claim is None else proof_of(claim, theorems_of(known).prove)
+    return None if claim is None or proof is None else from_library(claim, proof)
+
+
+def by_citing(source: Source, claim: Claim | None, known: Theorems | None) -> Answer | None:
+    """A proof of a claim about a pair from theorems of which some may be cited from the literature, where the prover alone
+    does not find one; None where there is none."""
+    claim, theorems = about_a_pair(source, claim), theorems_of(known)
+    if claim is None or not theorems.speaks_of_cited(claim):
         return None
+    if not claim.theorem.where:
+        alone = answer_to(claim, Answer(claim.text, "undecided", claim=claim), True)
+        if alone.verdict == "proved":
+            return alone
+    proof = proof_of(claim, theorems.cite)
+    return None if proof is None else from_library(claim, proof)
+
+
+def theorems_of(known: Theorems | None) -> Theorems:
+    """The theorems that are given, or those of the library."""
     with deadline.uncounted():
-        theorems_known = known or with_folders()
-    proof = None
-    with suppress(deadline.OutOfTime), deadline.at_most(SEARCH):
-        proof = proof_of(claim, theorems_known)
-    if proof is None:
-        deadline.check()
-        return None
-    answer = from_library(claim, proof)
-    if answer.verdict == "cited" and not claim.theorem.where:  # the prover may do without what is cited
-        with suppress(deadline.OutOfTime):
-            alone = answer_to(claim, answer, True)
-            return alone if alone.verdict == "proved" else answer
-    return answer
+        return known or with_folders()
 
 
-def proof_of(claim: Claim, known: Theorems) -> proofs.Proof | None:
-    """A proof from theorems of the library, or None.
+def about_a_pair(source: Source, claim: Claim | None) -> Claim | None:
+    """The claim, or the one about rounded noise; None where it is about no pair."""
+    claim = claim or with_rounded_noise(source)
+    return claim if claim is not None and claim.about_pairs else None
+
+
+def proof_of(claim: Claim, prove: Callable[[Claim], proofs.Proof | None]) -> proofs.Proof | None:
+    """A proof from theorems, or None.
 
     Of what sympy raises two things are known: that it has no polynomials of a term, and, by a KeyError, that it has no name
     to rewrite the condition of a Piecewise by, where that has pieces with numbers only. Whatever else is raised is a defect
     here, and is seen.
     """
     try:
-        return known.prove(claim)
+        with suppress(deadline.OutOfTime), deadline.at_most(SEARCH):
+            return prove(claim)
+        deadline.check()
     except BasePolynomialError:
-        return None
+        pass
     except KeyError as e:
         if not raised_in(e, "sympy"):
             raise
-        return None
+    return None
 
 
 def from_library(claim: Claim, found: proofs.Proof) -> Answer:

@@ -11,7 +11,7 @@ from dpsym.claims import alternatives, combining, every, named, reductions
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import answer_to, first_look
 from dpsym.claims.by_kind import of_alternatives, of_made, of_named, of_quantified, part_by_part
-from dpsym.claims.by_library import by_search
+from dpsym.claims.by_library import by_citing, by_search
 from dpsym.claims.by_reduction import at_known_pairs, carried_by, closest, looked_at, of_divergences
 from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Reader
@@ -22,6 +22,7 @@ from dpsym.language import StatementError
 from dpsym.reals.precision import alone
 
 SECONDS = 24  # of processor time for an answer, which the counts should not need
+CONTRADICTION = 4  # for whether the hypotheses of a claim that is proved contradict each other
 CLOSEST = 3  # more, for what is said of a claim that stays undecided
 OUT_OF_TIME = f"the search was given up after {SECONDS} s of processor time"
 
@@ -43,11 +44,13 @@ def settle(claim: str | Source, known: Theorems | None = None) -> Answer:
             raise
         holds = found.verdict not in ("refuted", "undecided")
         answer = replace(found, nowhere=holds)  # while no instance is known
-        answer = with_instance(found, reader, session_for_claims(), settle_part)
+        answer = with_instance(found, reader, session_for_claims(), contradiction_in)
     if answer.verdict == "undecided":
         with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
             answer = replace(answer, tried=(*answer.tried, *closest(reader)))
-    words = combining.in_words(reader.source) or named.in_words(reader.source)
+    words = next(
+        filter(None, (part.in_words(reader.source) for part in (combining, named, alternatives))), ""
+    )
     return replace(answer, read=words, seconds=time.monotonic() - start)
 
 
@@ -56,9 +59,19 @@ def settle_part(source: Source, known: Theorems | None = None) -> Answer:
     return _settle(Reader(source), known)
 
 
-def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
+def contradiction_in(source: Source) -> Answer:
+    """The answer to a claim of which only a proof is of use, that hypotheses contradict each other: a short search."""
+    with suppress(deadline.OutOfTime), deadline.at_most(CONTRADICTION):
+        return _settle(Reader(source), refutes=False)
+    deadline.check()
+    return Answer(source.text, "undecided", method="out of time")
+
+
+def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True) -> Answer:
     """As it stands where the kernel has words for it; at pairs with closed forms; from theorems of the library; by the
-    known laws of its mechanism.  What may refute the claim at little cost comes before any proof."""
+    known laws of its mechanism.  What may refute the claim at little cost comes before any proof, unless a proof alone is
+    of use (`refutes` is false).
+    """
     source = reader.source
 
     def part(of_it: Source) -> Answer:
@@ -74,17 +87,22 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
         return of_named(reader, known)
     claim, blank, found = first_look(reader)
     if found is None:
-        found = at_known_pairs(reader) or part_by_part(claim, blank, part) or by_search(source, claim, known)
+        found = (
+            (at_known_pairs(reader) if refutes else None)
+            or part_by_part(claim, blank, part)
+            or by_search(source, claim, known)
+        )
     if found is not None:
         return found
     carried = carried_by(reductions.reductions(reader), source, settle_part)
-    if carried is not None and carried.verdict == "refuted":
-        return carried
+    found = carried or by_citing(source, claim, known)
+    if found is not None and (found.verdict == "refuted" or carried is None):
+        return found
     first = of_divergences(source)
     if claim is None:
-        return carried or looked_at(reader, first) or blank
+        return carried or (looked_at(reader, first) if refutes else None) or blank
     try:
-        answer = answer_to(claim, blank, carried is not None)
+        answer = answer_to(claim, blank, carried is not None or not refutes)
     except StatementError as e:
         answer = replace(blank, method="not supported", tried=(str(e),))
     except deadline.OutOfTime:
@@ -93,4 +111,4 @@ def _settle(reader: Reader, known: Theorems | None = None) -> Answer:
         return carried
     if answer.verdict != "undecided":
         return answer
-    return carried or looked_at(reader, first) or answer
+    return carried or (looked_at(reader, first) if refutes else None) or answer

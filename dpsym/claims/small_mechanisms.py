@@ -59,6 +59,9 @@ ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
 TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
 # masses of the first output under the second law, where that under the first is as large as it may be
 LEVELS = tuple(Fraction(*x) for x in ((1, 10), (1, 2), (1, 100)))
+RARE = Fraction(1, 3)  # the mass of an output that hardly occurs under the other law
+SOME_ORDERS = tuple(1 + 1.15**k / 50 for k in range(60))
+CLOSELY = 0.9  # of a budget: nearer to all of it the proof that no order needs more is not found
 HALVINGS, DIGITS, MOST = 40, 10**4, 600
 Masses = tuple[Fraction, ...]
 Two = tuple[Masses, Masses]  # the masses under the two laws
@@ -154,9 +157,46 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
             yield from islice(_approximate(1 + (root - 1) * part, NONE), 2)
         if part == 1 and name == "ZCDP":  # nearer to normal laws, whose divergences use all of the budget
             yield from _binomial_pairs(size)
+            yield from _rare(size)
             if LOSSES[0] <= size <= LOSSES[1]:  # no Renyi divergence is above the largest loss
                 u = below(exp(Rational(size.numerator, size.denominator)), {})
                 yield from islice(_approximate(Fraction(int(u or 1)), NONE), 2)
+
+
+def _rare(size: Fraction) -> Iterator[Two]:
+    """A pair on two outputs, the first of which has some mass under one law and as little under the other as a budget of
+    zCDP allows, as far as floats tell; none for a budget that is too large for them.
+
+    The Renyi divergence of order a is about log 1/n - a/(a - 1) log 1/m for masses m > n: it is at most a times the budget
+    for every a where log 1/n is at most the square of the sum of the roots of log 1/m and of the budget.  A sample halves m,
+    which takes little of the budget.
+    """
+    near, m = -math.log(RARE), float(RARE)
+    far = (math.sqrt(size) + math.sqrt(near)) ** 2
+    if far > MOST:
+        return
+    for _ in range(HALVINGS):
+        middle = (near + far) / 2
+        allowed = within_concentrated(m, math.exp(-middle), float(size))
+        near, far = (middle, far) if allowed else (near, middle)
+    n = Fraction(1, math.ceil(math.exp(near)))
+    yield (RARE, 1 - RARE), (n, 1 - n)
+
+
+def within_concentrated(p: float, q: float, budget: float) -> bool:
+    """Whether two laws on two outputs, by the mass of the first, are a little within a budget of zCDP."""
+    ways = (((p, q), (1 - p, 1 - q)), ((q, p), (1 - q, 1 - p)))
+    return all(
+        log_moment(order, way) <= CLOSELY * (order - 1) * order * budget
+        for order in SOME_ORDERS
+        for way in ways
+    )
+
+
+def log_moment(order: float, masses: Sequence[tuple[float, float]]) -> float:
+    """order - 1 times the Renyi divergence of that order."""
+    terms = [math.log(x) + (order - 1) * (math.log(x) - math.log(z)) for x, z in masses]
+    return max(terms) + math.log(sum(math.exp(t - max(terms)) for t in terms))
 
 
 def _at_the_limit(allowed: Callable[[float, float], bool]) -> Iterator[Two]:

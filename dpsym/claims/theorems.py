@@ -60,13 +60,19 @@ class Theorems:
             return library_of(self.items, reporter(), self.session, cites=True)
 
     def prove(self, claim: Claim) -> Proof | None:
-        """A proof of a claim from the theorems, or None; its verdict is `cited` where one of them is."""
-        goals = [f for part in claim.parts for order, f in part.formulas if order != "Q, P"]
-        found = of_library(claim.theorem, goals, self.about(claim, self.library))
-        if found is None and self.speaks_of_cited(claim.theorem, goals):
-            found = of_library(claim.theorem, goals, self.about(claim, self.wider))
-        if found is None:
+        """A proof of a claim from the theorems that are proved, or None."""
+        found = of_library(claim.theorem, goals_of(claim), self.about(claim, self.library))
+        return None if found is None else self.told(found)
+
+    def cite(self, claim: Claim) -> Proof | None:
+        """A proof of a claim from all theorems, or None; its verdict is `cited` where one of them is."""
+        if not self.speaks_of_cited(claim):
             return None
+        found = of_library(claim.theorem, goals_of(claim), self.about(claim, self.wider))
+        return None if found is None else self.told(found)
+
+    def told(self, found: Found) -> Proof:
+        """What was found, with the names of the theorems that it rests on, and their certificates."""
         used = dict.fromkeys(self.used(found.verdict, found.derivation, found.session))
         sources = [f"{t.title} ({', '.join(t.cited)})" for t in (self.theorem(n) for n in used) if t.cited]
         return Proof(
@@ -82,8 +88,9 @@ class Theorems:
             return library
         return library.on_laws(tuple(sorted(claim.theorem.laws)), posted(claim.source))
 
-    def speaks_of_cited(self, theorem: Theorem, goals: Sequence[Boolean]) -> bool:
+    def speaks_of_cited(self, claim: Claim) -> bool:
         """Whether a statement of the literature needs what is supposed, or says what is asked."""
+        theorem, goals = claim.theorem, goals_of(claim)
         given = {h for g in theorem.given for h in says(g)}
         asked = says(theorem.claim) | {head(f) for g in goals for f in functionals(canon(g))}
         return any(given & needs or asked & said for needs, said in self.cited)
@@ -111,6 +118,11 @@ class Theorems:
 def with_folders(*folders: Path) -> Theorems:
     """The theorems of the library, and of these folders, for claims; LibraryError where a folder has none."""
     return Theorems(theorems(folders), lambda parts: session_for_claims(WORK // parts))
+
+
+def goals_of(claim: Claim) -> list[Boolean]:
+    """The formulas of the conclusion for the first order of the pair."""
+    return [f for part in claim.parts for order, f in part.formulas if order != "Q, P"]
 
 
 def of_library(theorem: Theorem, goals: Sequence[Boolean], library: Library) -> Found | None:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 POOL = 24  # models with which a search begins; more see little more, and take their time
 LARGEST = 32  # models that are kept
+FEW = 6  # models with which each of several searches for a model against a statement begins
+SEARCHES = 12
+EDGES = 0.35  # of the values that are tried are at the edge of what is allowed
+NEAR = 1e-5  # how near to it
 VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
 
 
@@ -236,12 +240,15 @@ def extended(model: dict, f: Factor, value: float, facts: Iterable) -> dict | No
 class Models:
     """A pool of numerical models of a set of facts."""
 
-    def __init__(self, parent: Models | None = None) -> None:
-        self.models: list[dict] = parent.models if parent else [{} for _ in range(POOL)]
+    def __init__(self, parent: Models | None = None, seed: int | None = None) -> None:
+        """With a seed the models are fewer, and drawn in another order and more often at the edge of what is allowed."""
+        self.seed: int | None = parent.seed if parent else seed
+        self.most = POOL if self.seed is None else FEW
+        self.models: list[dict] = parent.models if parent else [{} for _ in range(self.most)]
         self.known: dict = dict(parent.known) if parent else {}
         # the lines of the facts that hold in all models
         self.respected: set[int] = set(parent.respected) if parent else set()
-        self.random = random.Random(len(self.known) * 7 + 1)
+        self.random = random.Random(len(self.known) * 7 + 1 if self.seed is None else self.seed)
 
     def update(self, facts: Iterable, atoms: Mapping) -> None:
         """Give values to new atoms and keep the models in which all facts hold."""
@@ -268,18 +275,25 @@ class Models:
                     value = self.value(f, model, masses) if only is None else only
                     if f[0] == "@v" and k % 4 == 3:
                         value = -value if k % 8 == 3 else self.between(model)
+                    if self.seed is not None and only is None and self.random.random() < EDGES:
+                        value = self.edge(value, low, high)
                     if not low <= value <= high:
                         continue
                     kept = extended(model, f, value, relevant)
                     if kept is not None:
                         grown.append(kept)
                         tries += 1
-                        if tries >= (2 if len(self.models) < POOL else 1):
+                        if tries >= (2 if len(self.models) < self.most else 1):
                             break
             self.models = grown[:LARGEST]
         for fact in fresh:
             self.models = [m for m in self.models if respects(fact, m)]
         self.respected.update(fact.line for fact in fresh)
+
+    def edge(self, value: float, low: float, high: float) -> float:
+        """A number near an end of a range, where it has one; else the value."""
+        ends = [x + side * NEAR * (1 + abs(x)) for x, side in ((low, 1), (high, -1)) if math.isfinite(x)]
+        return self.random.choice(ends) if ends else value
 
     def between(self, model: Mapping) -> float:
         """A number between two values of the model, or between one and 0."""
@@ -317,3 +331,9 @@ class Models:
             if wrong and all(permits(k, model) for k in conditions):
                 return True
         return False
+
+
+def spoken_against(kind: str, poly: Mapping, facts: Sequence[Fact], conditions: Sequence[tuple]) -> bool:
+    """Whether a model of the facts makes a goal about numbers clearly false, in the usual pool or in one of several others."""
+    seeds = (None, *range(SEARCHES))
+    return any(Models(seed=seed).refutes(kind, poly, facts, conditions) for seed in seeds)

@@ -47,6 +47,12 @@ def equal(known: ProofState, goal: Term) -> int:
     return s.add("cases", [s.hyp(goal), s.add("absurd", [false, null], **{"is": goal})], on=goal)
 
 
+def equal_to(x: str, body: Term) -> list[Term]:
+    """The numbers that a conjunction says the name is."""
+    sides = [part[1:] for part in body[1:] if part[0] == "="]
+    return [b for pair in sides for a, b in (pair, pair[::-1]) if a == x and isinstance(b, Fraction)]
+
+
 def some_value(known: ProofState, goal: Term, effort: int) -> int:
     """There is such an outcome: one of those that are listed; or an x with erf x = t, where t lies between -1 and 1."""
     _, x, body = goal
@@ -58,7 +64,7 @@ def some_value(known: ProofState, goal: Term, effort: int) -> int:
         return found
     values: Sequence[Term] = s.elements(x)
     if body[0] == "and" and body[1] == ("nat", x):
-        values = SMALL
+        values = [*equal_to(x, body), *SMALL]
     for element in values:
         try:
             found = known.prove(subst(body, {x: element}), effort)

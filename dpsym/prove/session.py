@@ -76,6 +76,7 @@ class Session(Refuter):
         self.asks_values = True  # False where the terms of what is to be shown are known to have values
         self.shown_values: dict[str, Json] = {}  # certificates that terms have values, by what they show
         self.effort = FULL  # what one search may spend
+        self.resisted: dict[tuple, Verdict] | None = None  # searches without theorems that found nothing
         self.derivations: dict[str, tuple[Step, ...]] = {}  # found for theorems that came without one
         self._values: dict[int, tuple[Theorem, Verdict | None]] = {}
         self._asked: tuple[Theorem, Values] | None = None
@@ -261,14 +262,25 @@ class Session(Refuter):
                 return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
             except (Refused, KeyError, TypeError):
                 pass  # a stored certificate is only a suggestion: search again
+        asked = (of_statement(theorem), place, self.effort)
+        resisted = None if uses else self.resisted  # what is found without theorems depends on nothing else
+        if resisted is not None and asked in resisted:
+            return resisted[asked]
         prover = Prover(theorem, self.library, self.key, self.statement(theorem), self.effort)
         try:
             certificate = self.search(prover)
             verdict = self.accept(prover.theorem, key, certificate, scope, uses, prover.stated)
         except (Stuck, Refused) as e:
-            return Verdict("unknown", scope, prover.verdicts(), uses=uses, tried=str(e))
+            verdict = Verdict("unknown", scope, prover.verdicts(), uses=uses, tried=str(e))
+            if resisted is not None:
+                resisted[asked] = verdict
+            return verdict
         self.store.put(place, {"certificate": certificate, "steps": prover.stated})
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
+
+    def denied(self, theorem: Theorem) -> bool:
+        """Whether floats speak against a statement about numbers: see `Prover.denied`."""
+        return Prover(theorem, self.library, self.key, self.statement(theorem), self.effort).denied()
 
     def search(self, prover: Prover) -> Json:
         """The author's steps; without any, the derivations that the searches propose, the bare one last."""

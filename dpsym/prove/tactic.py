@@ -31,6 +31,7 @@ from dpsym.language.names import kernel_name
 from dpsym.language.steps import Piece, Step, distinct, in_text
 from dpsym.language.terms import Translation
 from dpsym.prove import strategy
+from dpsym.prove.float_models import spoken_against
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
 from dpsym.prove.statement import (
@@ -142,6 +143,18 @@ class Prover:
             if line != len(s.lines) - 1:
                 s.add("have", [line], **{"is": st.conclusion})
         return self.certificate()
+
+    def denied(self) -> bool:
+        """Whether values of the names are seen, in floats, at which the hypotheses hold and the conclusion, a relation
+        between numbers, does not: then no steps lead to it."""
+        s, goal = self.s, self.statement.conclusion
+        if not strategy.of_numbers(s, goal):
+            return False
+        known = ProofState(s)
+        for formula in self.statement.hypotheses:
+            known.assume(formula)
+        conditions = [s.key(s.goal(line)) for line in known.implications]
+        return spoken_against(*s.rel(goal), known.facts, conditions)
 
     def read_again(self) -> None:
         """The steps as they are written, where only another reading of them was needed: they are printed so."""

@@ -47,9 +47,11 @@ WORDS: tuple[Word, ...] = (
     _w("and", "grammar", "several hypotheses, or several conclusions",
        "for eps >= 0: PureDP(eps) => TV <= eps and KL <= eps^2"),
     _w("?", "grammar", "the bound that `dpsym tightest` looks for", "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)"),
-    _w("or", "grammar", "one of several conditions, hypotheses or conclusions; `and` binds more tightly",
+    _w("or", "grammar", "one of several conditions, hypotheses or conclusions, each of both orders of "
+       "the pair where no laws are named; `and` binds more tightly",
        "for x: x^2 < 1 or x >= 1 or x <= -1"),
-    _w("not", "grammar", "a relation that does not hold", "for x: not x < 1 => x^2 >= 1"),
+    _w("not", "grammar", "a relation that does not hold: where no laws are named, in one of the orders of the pair",
+       "for x: not x < 1 => x^2 >= 1"),
     Word("(for every", "(for every 0 < p < 1: Posterior(p) <= 2*p)", "grammar",
          "what is said for every value of a name of its own, as a hypothesis or a conclusion, in brackets",
          "(for every 0 < p < 1: Posterior(p) <= p) => TV <= 0", "proved"),

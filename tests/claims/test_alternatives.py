@@ -166,3 +166,20 @@ def test_random_alternatives() -> None:
 @pytest.mark.slow
 def test_many_random_alternatives() -> None:
     assert rightly(600, 2) >= 510
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "said"),
+    [
+        ("KL <= 1 or KL > 1", "refuted", "what 'or' joins is each said of the pair in both orders"),
+        ("not KL <= 1 => KL >= 1", "refuted", "'not' says that it fails in one of them"),
+        ("KL(P, Q) <= 1 or KL(P, Q) > 1", "proved", ""),
+        ("TV <= 1/2 or TV > 1/2", "proved", ""),
+        ("for x: x <= 1 or x > 1", "proved", ""),
+    ],
+)
+def test_the_answer_says_in_which_orders_alternatives_are_read(text: str, verdict: str, said: str) -> None:
+    """Without names each relation is of both orders, so that a divergence is not at most 1 or above 1: one order is named."""
+    answer = settle(text)
+    assert answer.verdict == verdict
+    assert (said in answer.read) if said else answer.read == ""

@@ -9,7 +9,10 @@ import pytest
 from siblings import one_in
 
 from dpsym.claims import settle
-from dpsym.claims.syntax import NotAClaim
+from dpsym.claims.instances import looked_for
+from dpsym.claims.meaning import Reader
+from dpsym.claims.sessions import session_for_claims
+from dpsym.claims.syntax import NotAClaim, parse
 
 TRUE = (
     "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)",
@@ -358,3 +361,23 @@ def test_a_mechanism_that_is_made_of_others_may_have_any_outputs(text: str) -> N
 def test_small_deltas_add_up(text: str) -> None:
     """sympy finds no common divisor in the budgets that follow beside it, and says so by an error of its own."""
     assert settle(text).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    "text", ["compose(10, PureDP(1/10)) => PureDP(1)", "group(10, PureDP(1/10)) => PureDP(1)"]
+)
+def test_many_parts_have_an_instance(text: str) -> None:
+    """The number of the parts that a hypothesis says to exist is the one that it names."""
+    found, _ = looked_for(Reader(parse(text)), session_for_claims())
+    assert found.holds and found.point is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "subsample(1/2, ZCDP(10)) => ZCDP(7)",
+        pytest.param("subsample(9/10, ZCDP(10)) => ZCDP(8)", marks=pytest.mark.slow),
+    ],
+)
+def test_a_sample_keeps_more_of_a_budget_than_it_is_said_to(text: str) -> None:
+    assert settle(text).verdict == "refuted"

@@ -81,6 +81,15 @@ class Shared:
             yield self.found[k]
 
 
+@dataclass(frozen=True)
+class Supposed:
+    """What was found to follow from a beginning, and the effort that it took."""
+
+    atoms: tuple[tuple[Basic, Trail], ...]
+    facts: tuple[tuple[Basic, Trail], ...]
+    cost: int
+
+
 class Known:
     """What is known of one claim: notions and facts, relations of functionals, each with the instances that give it."""
 
@@ -93,6 +102,7 @@ class Known:
         self.sampler = Sampler(theorem.parameters, self.numbers)
         self.atoms: list[tuple[Basic, Trail]] = []
         self.facts: list[tuple[Basic, Trail]] = []
+        self.supposed: dict[tuple, Supposed] = {}
         self.asked: dict[tuple, Shared] = {}
         self.goal: Basic | None = None
         self.test: AppliedUndef | None = None
@@ -131,7 +141,22 @@ class Known:
 
     # ----------------------------------------------------------------------------------------------- forwards
     def suppose(self, extra: Sequence[Basic] = (), rounds: int = ROUNDS) -> None:
-        """Start again from the hypotheses, and what stands above a relation of the conclusion."""
+        """Start again from the hypotheses, and what stands above a relation of the conclusion.
+
+        What follows is found once for the same beginning, and costs the same effort each time.
+        """
+        begin = (*self.given,), (*extra,), rounds, self.sampler, self.goal, self.test
+        found = self.supposed.get(begin)
+        if found is None:
+            left = self.effort.left
+            self.follow(extra, rounds)
+            self.supposed[begin] = Supposed(tuple(self.atoms), tuple(self.facts), left - self.effort.left)
+            return
+        self.effort.spend(found.cost)
+        self.atoms, self.facts, self.asked = [*found.atoms], [*found.facts], {}
+
+    def follow(self, extra: Sequence[Basic], rounds: int) -> None:
+        """What follows from the hypotheses and what is supposed besides."""
         self.atoms, self.facts, self.asked = [], [], {}
         for part in (p for g in (*self.given, *extra) for p in parts_of(g)):
             if is_fact(part):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import sympy
@@ -36,8 +35,6 @@ from dpsym.language.statements import Use
 from dpsym.language.steps import Step
 from dpsym.language.terms import Translation
 from dpsym.prove.library.forms import canon, under_root
-from dpsym.prove.refute import Budget, plain_stages
-from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ZERO
 from dpsym.prove.session import Session
 from dpsym.prove.strategy import FULL, PLAIN
@@ -48,7 +45,6 @@ NUMBERS = (
 )  # fmt: skip
 
 CURVED = (sympy.exp, sympy.log, sympy.tanh, sympy.sinh, sympy.cosh, sympy.erf)
-MODELS = Budget(grid=150, random=60, early=0, pairs=0, random_pairs=0, queries=1, rlimit=200_000)
 STEPS = 60_000  # of the kernel's arithmetic for one statement about numbers
 
 
@@ -129,7 +125,7 @@ class Names:
 
     def __init__(self, coarse: bool = False, hasty: bool = False) -> None:
         self.coarse = coarse  # whether what is no polynomial in the parameters gets a name too
-        self.hasty = hasty  # whether a long search is only for what no numbers speak against
+        self.hasty = hasty  # whether there is no long search for what has roots
         self.found: dict[Key, tuple[Expr, Parameter]] = {}
         self.roots: dict[Expr, tuple[Parameter, Expr]] = {}  # a root, its name and what stands under it
         self.rational: dict[Expr, Expr] = {}  # an exponential, and the rational number that it is
@@ -380,10 +376,12 @@ def about_numbers(given: list[Boolean], goal: Basic, names: Names, session: Sess
         product = have(Le(0, more * (less - more), evaluate=False), "no factor is negative")
         ways.insert(0, (cases(goal, (), (square,)),)) if names.roots else None
         ways.append((sign, cases(goal, (), (square, product))))
+    if session.denied(whole):
+        return None
     before = session.effort
     try:
         for effort in (PLAIN,) if names.coarse else (PLAIN, FULL):
-            if effort is FULL and names.hasty and (names.roots or has_model(whole)):
+            if effort is FULL and names.hasty and names.roots:
                 break
             for way in ways:
                 session.effort = effort.within(STEPS)
@@ -394,14 +392,3 @@ def about_numbers(given: list[Boolean], goal: Basic, names: Names, session: Sess
     finally:
         session.effort = before
     return None
-
-
-def has_model(whole: Theorem) -> bool:
-    """Whether numbers that could be the values of the functionals are found against a statement about them."""
-    curved = any(x.has(*CURVED, sympy.Piecewise) for x in (*whole.given, whole.claim))
-    task = Task(whole.given, whole.claim, whole.parameters, ())
-    task.patience = MODELS.grid * 10
-    with suppress(OutOfWork):
-        stages = plain_stages(task, replace(MODELS, queries=0) if curved else MODELS)
-        return any(task.point(env) is not None for _, points in stages for env in points)
-    return False

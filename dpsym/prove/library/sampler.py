@@ -30,6 +30,7 @@ class Sampler:
         self.rng = random.Random(SEED)
         self.names: dict[Basic, Symbol] = {}
         self.compiled: dict[Basic, tuple[Function | None, list[Symbol]]] = {}
+        self.failing: dict[Basic, bool] = {}
         self.signs: dict[Basic, int] = {}
         self.moves: dict[Basic, dict[Basic, int]] = {}
         drawn = (self.draw() for _ in range(POINTS * 8))
@@ -108,7 +109,9 @@ class Sampler:
 
     def fails(self, relation: Basic) -> bool:
         """Whether a relation of numbers is false at some point."""
-        return any(self.true(relation, at) is False for at in self.points)
+        if relation not in self.failing:
+            self.failing[relation] = any(self.true(relation, at) is False for at in self.points)
+        return self.failing[relation]
 
     def sign(self, e: Basic) -> int:
         """1, -1 where an expression has this sign at all points, 0 where it has not; functionals count as positive."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 
 import sympy
@@ -56,11 +57,7 @@ def match(pattern: Basic, term: Basic, b: Binding, free: Free) -> Iterator[Bindi
         return
     if isinstance(pattern, Expr) and isinstance(term, Expr) and not _about_pair(pattern, term):
         if not inside:
-            with evaluate(True):
-                same = sympy.expand(pattern - term) == 0
-            if (
-                same
-            ):  # yielded outside: a generator that is given up would change how sympy evaluates when it ends
+            if equal(pattern, term):
                 yield b
             return
         if len(inside) == 1:
@@ -72,6 +69,13 @@ def match(pattern: Basic, term: Basic, b: Binding, free: Free) -> Iterator[Bindi
         yield from _in_any_order(pattern, term, b, free)
     elif pattern.func == term.func and len(pattern.args) == len(term.args) and pattern.args:
         yield from several(list(zip(pattern.args, term.args, strict=True)), b, free)
+
+
+@lru_cache(50_000)
+def equal(one: Expr, two: Expr) -> bool:
+    """Whether two canonical terms are seen to be the same number."""
+    with evaluate(True):
+        return bool(sympy.expand(one - two) == 0)
 
 
 def _about_pair(pattern: Expr, term: Expr) -> bool:
