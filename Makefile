@@ -72,10 +72,10 @@ table: $(READY)
 
 # Where near misses fail, written down: a first check on another machine does not search for it. What is there is kept.
 points: check
-	$(BIN)/python -m dpsym.make_points
+	$(BIN)/python -m dpsym.keeping.make_points
 
 certificates: check
-	$(BIN)/python -m dpsym.make_pack
+	$(BIN)/python -m dpsym.keeping.make_pack
 
 wheel: certificates
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist .

@@ -95,10 +95,10 @@ def show(name: str) -> Shown:
     Raises `dpsym.library.LibraryError` with what is near when nothing has the name.
     """
     from dpsym.document.page import Links
+    from dpsym.keeping.store import Certificates
     from dpsym.library import Library, find
+    from dpsym.library.sources import of_known_source
     from dpsym.reports import Reporter
-    from dpsym.sources import of_known_source
-    from dpsym.store import Certificates
 
     item = of_known_source(find(name))
     reporter = Reporter(Library((item,)), Certificates())
@@ -112,8 +112,8 @@ def check(*names: str, jobs: int = 1) -> list[Finding]:
     Raises `dpsym.library.LibraryError` for a name that nothing has or a file that cannot be loaded.
     """
     from dpsym.library import LibraryError, select
+    from dpsym.library.sources import with_known_sources
     from dpsym.reports import run
-    from dpsym.sources import with_known_sources
 
     library = with_known_sources(select(names))
     if library.broken:
@@ -126,11 +126,11 @@ def refute(name: str) -> list[Miss]:
 
     Raises `dpsym.library.LibraryError` for an unknown name, ValueError for an entry that is no theorem.
     """
+    from dpsym.keeping.store import Certificates
     from dpsym.language import Theorem
     from dpsym.library import Library, find
+    from dpsym.library.sources import of_known_source
     from dpsym.reports import Reporter
-    from dpsym.sources import of_known_source
-    from dpsym.store import Certificates
 
     item = of_known_source(find(name))
     if not isinstance(item.entry, Theorem):

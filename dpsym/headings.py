@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpsym.store import cache_directory, parsed, text_of, write
+from dpsym.keeping.store import cache_directory, parsed, text_of, write
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json

@@ -19,17 +19,16 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from dpsym import cluster
 from dpsym.claims import on_cluster, settle
 from dpsym.claims.sessions import suggesting
 from dpsym.cli import main
-from dpsym.cluster import NoCluster, Searched, Sent, connected
+from dpsym.keeping.store import Nowhere
 from dpsym.kernel import check
 from dpsym.library import Library, load, user_files
 from dpsym.prove.session import Session
-from dpsym.reports import Finding, Reporter, run
+from dpsym.reports import Finding, Reporter, cluster, run
+from dpsym.reports.cluster import NoCluster, Searched, Sent, connected
 from dpsym.reports.parallel import waits_of
-from dpsym.store import Nowhere
 
 needs_dask = pytest.mark.skipif(
     find_spec("distributed") is None,

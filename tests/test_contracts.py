@@ -7,7 +7,6 @@ from click.testing import CliRunner
 
 from dpsym import library
 from dpsym.cli import main
-from dpsym.contracts import CONVERSION, DUTIES, Shape, contract, giving, notions, shapes
 from dpsym.language import (
     FDP,
     PBDP,
@@ -31,6 +30,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.expressions import Outcome
+from dpsym.library.contracts import CONVERSION, DUTIES, Shape, contract, giving, notions, shapes
 
 w, z = Outcome("w"), Outcome("z", "Z")
 a, b, c, d = (parameter(name) for name in ("a", "b", "c", "d"))
@@ -167,10 +167,10 @@ def test_every_theorem_is_read_by_its_shape_and_a_hidden_one_is_a_gap():
 
 def test_the_command_shows_the_gaps(monkeypatch):
     monkeypatch.setattr(
-        "dpsym.contracts.shapes",
+        "dpsym.library.contracts.shapes",
         lambda t: frozenset({Shape(PureDP, DUTIES[0])}) if t.title == ONE else frozenset(),
     )
-    monkeypatch.setattr("dpsym.contracts.notions", lambda: (PureDP, ZCDP))
+    monkeypatch.setattr("dpsym.library.contracts.notions", lambda: (PureDP, ZCDP))
     answer = CliRunner().invoke(main, ["coverage", "--notions", "--json", "--jobs", "1"])
     told = json.loads(answer.stdout)
     assert answer.exit_code == 3 and told["gaps"] == 7

@@ -18,6 +18,7 @@ from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.terminal import text
+from dpsym.keeping.store import Certificates, Nowhere
 from dpsym.kernel import check as kernel_check
 from dpsym.language import (
     Chain,
@@ -45,7 +46,6 @@ from dpsym.language import (
 from dpsym.language.expressions import as_written
 from dpsym.library import File, Item, Library, paper
 from dpsym.reports import Reporter, coverage, errata, trust
-from dpsym.store import Certificates, Nowhere
 
 x, eps = parameter("x", at_least=0), parameter("eps", at_least=0)
 q = parameter("q")

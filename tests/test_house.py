@@ -259,7 +259,7 @@ CATCHES = {
     # code of a user's file, which may raise anything: what is wrong with the file, in plain words
     "library._import",
     # what a worker on another machine did not bring is searched for here, where an error is met again
-    "claims.on_cluster.Asked.settle", "cluster.Searched.bring", "cluster.search",
+    "claims.on_cluster.Asked.settle", "reports.cluster.Searched.bring", "reports.cluster.search",
     # it comes again at the first request, and is told there
     "serve.warm.warm",
     # a report of an internal error must not end in another one
@@ -383,8 +383,8 @@ def test_what_says_nothing_of_itself_is_found() -> None:
 
 
 def test_imports_inside_of_functions_count_and_those_for_types_do_not() -> None:
-    text = "def f():\n    import dpsym.store\nif TYPE_CHECKING:\n    import dpsym.library\n"
-    assert list(imports(ast.parse(text))) == ["dpsym.store"]
+    text = "def f():\n    import dpsym.keeping.store\nif TYPE_CHECKING:\n    import dpsym.library\n"
+    assert list(imports(ast.parse(text))) == ["dpsym.keeping.store"]
     assert list(imports(ast.parse("from dpsym.language import steps, exp"))) == [
         "dpsym.language.steps",
         "dpsym.language",

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from dpsym import points, store
+from dpsym.keeping import points, store
+from dpsym.keeping.make_points import points_of
+from dpsym.keeping.pack import short
+from dpsym.keeping.points import SHIPPED, read, text
+from dpsym.keeping.store import Certificates
 from dpsym.language import Theorem, exp, parameter, variant
 from dpsym.language.expressions import as_written
 from dpsym.library import File, Item, Library, load
-from dpsym.make_points import points_of
-from dpsym.pack import short
-from dpsym.points import SHIPPED, read, text
 from dpsym.prove import near_misses
 from dpsym.prove.near_misses import digest_of
 from dpsym.reports import Finding, Reporter
-from dpsym.store import Certificates
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from dpsym import pack, store
+from dpsym.keeping import pack, store
+from dpsym.keeping.make_pack import Asked
+from dpsym.keeping.pack import BLOCK, Pack, digest_of, write
+from dpsym.keeping.store import Certificates
 from dpsym.language import Chain, Theorem, exp, parameter, variant
 from dpsym.language.expressions import as_written
 from dpsym.library import File, Item, Library
-from dpsym.make_pack import Asked
-from dpsym.pack import BLOCK, Pack, digest_of, write
 from dpsym.prove.session import Session
 from dpsym.reports import Reporter
-from dpsym.store import Certificates
 from dpsym.version import digest_of_program
 
 with as_written():

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dpsym.keeping.store import Certificates
 from dpsym.language import (
     Background,
     Definition,
@@ -37,7 +38,6 @@ from dpsym.reports.papers import NOT_SAID, extent_of
 from dpsym.reports.parallel import _ranks, waits_of
 from dpsym.reports.records import Finding
 from dpsym.reports.words import said
-from dpsym.store import Certificates
 
 FEW = ("divergences.power_of_sums", "divergences.equal_masses")
 

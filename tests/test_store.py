@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from dpsym.keeping.store import FORMAT, Certificates, Nowhere, cache_directory
 from dpsym.kernel import check, load
 from dpsym.language import Chain, Integer, Theorem, exp, parameter, point, variant
 from dpsym.language.expressions import as_written
 from dpsym.library import Library
 from dpsym.reports import Reporter
-from dpsym.store import FORMAT, Certificates, Nowhere, cache_directory
 from dpsym.version import program
 
 KEPT = {"certificate": {"lines": [1, 2]}, "steps": []}

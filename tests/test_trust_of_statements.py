@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from dpsym.claims import settle
 from dpsym.cli import main
+from dpsym.keeping.store import Nowhere
 from dpsym.kernel import check
 from dpsym.language import (
     Abs,
@@ -40,7 +41,6 @@ from dpsym.language import (
 from dpsym.prove.kept import point_data, point_from
 from dpsym.prove.session import Session
 from dpsym.prove.sharpness import sharp
-from dpsym.store import Nowhere
 
 HEAD = '''"""A file to judge."""
 from dpsym.language import *
@@ -484,7 +484,7 @@ def test_known_sources(judge: Any, tmp_path: Path) -> None:
     for source in ("kazan.thm3.9", "kifer2022"):
         assert judge(f"source={source!r}, claim=Le(half, 1)")[0] == 0
     (tmp_path / "judging" / "own.bib").write_text("@article{mine2026,\n  title = {Mine},\n}\n")
-    from dpsym.sources import keys_of
+    from dpsym.library.sources import keys_of
 
     keys_of.cache_clear()
     assert judge("source='mine2026', claim=Le(half, 1)")[0] == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sympy import Eq
 
+from dpsym.keeping.store import Nowhere
 from dpsym.language import (
     Chain,
     HockeyStick,
@@ -23,7 +24,6 @@ from dpsym.language import (
 from dpsym.library import Library
 from dpsym.reports import Reporter
 from dpsym.reports.wrong_lines import remarks, stopped_at
-from dpsym.store import Nowhere
 
 eps = parameter("eps", at_least=0)
 

@@ -157,7 +157,7 @@ def in_one_order(pair):
             "no loss becomes infinite",
             derivation=have(
                 never_alone(laws.a, laws.b),
-                "a sum of masses",
+                "no loss becomes infinite",
                 derivation=(
                     have(AllOf(0 <= (1 - q) * R(y), 0 <= q * second_mass), "no factor is negative"),
                     have(Eq((1 - q) * R(y), 0), "a part of nothing"),

@@ -1,7 +1,6 @@
 """Mechanisms with Rényi DP whose budgets are chosen by the transcript so far: the sum along every transcript counts."""
 
 from dpsym.derivations.analysis.power_tangents import never_alone, part
-from dpsym.derivations.composition.next_never_alone import next_never_alone
 from dpsym.derivations.composition.one_more_renyi import (
     C,
     D,
@@ -13,7 +12,7 @@ from dpsym.derivations.composition.one_more_renyi import (
     released,
     weighted_sum,
 )
-from dpsym.derivations.composition.transcript_moments import next_law
+from dpsym.derivations.composition.transcript_moments import never_alone_after, next_law
 from dpsym.derivations.composition.transcripts import (
     A,
     B,
@@ -22,6 +21,7 @@ from dpsym.derivations.composition.transcripts import (
     after,
     k,
     law_of_next,
+    of_next,
     start_is_law,
     transcript,
     x,
@@ -215,18 +215,7 @@ along_transcripts = Theorem(
                     "a finite divergence",
                     derivation=specialise(private, {k: k, x: x}, "given the transcript"),
                 ),
-                have(
-                    ForAll(y, never_alone(A(k + 1, y), B(k + 1, y))),
-                    "the next transcript",
-                    by=next_never_alone.at(
-                        P=Lambda(y, A(k, y)),
-                        Q=Lambda(y, B(k, y)),
-                        F=K(k, x, y),
-                        G=L(k, x, y),
-                        C=A(k + 1, y),
-                        D=B(k + 1, y),
-                    ),
-                ),
+                never_alone_after,
                 have(
                     ForAll(
                         x,
@@ -266,12 +255,7 @@ along_transcripts = Theorem(
                     counted(k + 1) <= counted(k),
                     "one more mechanism",
                     by=one_more_weighted.at(
-                        P=Lambda(y, A(k, y)),
-                        Q=Lambda(y, B(k, y)),
-                        F=K(k, x, y),
-                        G=L(k, x, y),
-                        C=A(k + 1, y),
-                        D=B(k + 1, y),
+                        **of_next,
                         H=exp(-((alpha - 1) * g(k, x))),
                         J=weight(k, x),
                         O=weight(k + 1, y),

@@ -14,6 +14,7 @@ from dpsym.derivations.composition.transcripts import (
     less,
     more,
     nothing_released,
+    of_next,
     start_is_law,
     transcript,
     zero,
@@ -56,6 +57,9 @@ def so_far(k):
     return AllOf(distribution(A(k, y)), distribution(B(k, y)), bounded(k))
 
 
+never_alone_after = have(
+    ForAll(y, never_alone(A(k + 1, y), B(k + 1, y))), "the next transcript", by=next_never_alone.at(**of_next)
+)
 growing = ForAll(k, AllOf(next_law(k), private(k)))
 sums = ForAll(k, Eq(H(k + 1), H(k) + h(k)))
 start = Eq(H(zero), 0)
@@ -91,31 +95,12 @@ transcript_moments = Theorem(
                     specialise(sums, {k: k}),
                     *law_of_next(A, K, after(k).a),
                     *law_of_next(B, L, after(k).b),
-                    have(
-                        ForAll(y, never_alone(A(k + 1, y), B(k + 1, y))),
-                        "the next transcript",
-                        by=next_never_alone.at(
-                            P=Lambda(y, A(k, y)),
-                            Q=Lambda(y, B(k, y)),
-                            F=K(k, x, y),
-                            G=L(k, x, y),
-                            C=A(k + 1, y),
-                            D=B(k + 1, y),
-                        ),
-                    ),
+                    never_alone_after,
                     have(
                         RenyiMoment(alpha, transcript(k + 1))
                         <= RenyiMoment(alpha, transcript(k)) * exp(h(k)),
                         "one more mechanism",
-                        by=one_more_renyi.at(
-                            m=exp(h(k)),
-                            P=Lambda(y, A(k, y)),
-                            Q=Lambda(y, B(k, y)),
-                            F=K(k, x, y),
-                            G=L(k, x, y),
-                            C=A(k + 1, y),
-                            D=B(k + 1, y),
-                        ),
+                        by=one_more_renyi.at(m=exp(h(k)), **of_next),
                     ),
                     Chain(RenyiMoment(alpha, transcript(k + 1)))
                     .le(RenyiMoment(alpha, transcript(k)) * exp(h(k)), "one more mechanism")

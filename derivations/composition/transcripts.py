@@ -39,6 +39,10 @@ def next_mechanism(k, eps, delta):
     )
 
 
+# What stands for the letters of a theorem about one more mechanism: the laws P and Q of the transcript so far, F and G of
+# the mechanism, and C and D of the next transcript.
+of_mechanism = {"P": Lambda(y, A(k, y)), "Q": Lambda(y, B(k, y)), "F": K(k, x, y), "G": L(k, x, y)}
+of_next = {**of_mechanism, "C": A(k + 1, y), "D": B(k + 1, y)}
 start_is_law = distribution(A(zero, y))
 nothing_released = ForAll(y, Eq(A(zero, y), B(zero, y)))
 
@@ -138,14 +142,7 @@ growth = Theorem(
                 .eq(HockeyStick(t, after(k)), "the next transcript")
                 .le(
                     curve_after(t, e(k), d(k), transcript(k)),
-                    by=one_more_mechanism.at(
-                        eps=e(k),
-                        delta=d(k),
-                        P=Lambda(y, A(k, y)),
-                        Q=Lambda(y, B(k, y)),
-                        F=K(k, x, y),
-                        G=L(k, x, y),
-                    ),
+                    by=one_more_mechanism.at(eps=e(k), delta=d(k), **of_mechanism),
                 ),
             ),
         ),

@@ -31,6 +31,7 @@ from dpsym.claims.words import (
     LAWS,
     MECHANISMS,
     OUTPUT,
+    OUTPUTS,
     RESERVED,
     check_called,
     check_known,
@@ -370,7 +371,8 @@ class Reader:
             )
             inner = name + "_" if taken else name
             shown = latex_of_name(name)
-            shown = rf"\mathsf{{{shown}}}" if of_law else shown  # beside the letter of a law
+            if of_law or OUTPUTS.match(name):  # beside the letter of a law or an outcome
+                shown = rf"\mathsf{{{shown}}}"
             shown += "'" if name in self.taken else ""
             self.parameters[name] = parameter(inner, shown, integer=natural, **bounding)
         self._bounded = True

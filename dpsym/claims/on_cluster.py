@@ -18,9 +18,9 @@ from dpsym.claims.sessions import suggesting
 from dpsym.claims.settle import settle
 from dpsym.claims.syntax import NotAClaim
 from dpsym.claims.theorems import Theorems, with_folders
+from dpsym.keeping.store import Nowhere
 from dpsym.kernel.terms import Json
 from dpsym.reals.precision import alone
-from dpsym.store import Nowhere
 
 if TYPE_CHECKING:
     from distributed import Client, Future

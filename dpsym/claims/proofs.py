@@ -51,7 +51,7 @@ class Proof:
 @cache
 def reporter() -> Session:
     """Where theorems of the library are settled, each once in a process; stored certificates are checked again."""
-    from dpsym.store import Certificates
+    from dpsym.keeping.store import Certificates
 
     return Session(Certificates())
 

@@ -45,7 +45,8 @@ COMPARE: dict[str, Callable[[Fraction | int, Fraction | int], bool]] = {
 }  # fmt: skip
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "==": "!=", "!=": "="}
 FLIP = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "==": "==", "!=": "!="}
-RESERVED = re.compile(r"(y\d*|z\d*|f|t|S\d*|S_.*|P|Q|Y\d*|Z\d*|R|running.*|bound.*|one|exp_.*)\Z")
+RESERVED = re.compile(r"(y\d*|z\d*|f|t|S\d*|S_.*|P|Q|M|Y\d*|Z\d*|R|running.*|bound.*|one|exp_.*)\Z")
+OUTPUTS = re.compile(r"[yYPQRM]\Z")  # what a statement itself calls its laws, its outcomes and the mechanism
 LAWS = re.compile(r"([ABCDGJKLPQRVW](_\d+)?|[fjwx])\Z")  # letters of a claim about mechanisms made of others
 OUTPUT = "y"  # an output that a claim names: the same one wherever it stands, any that is possible
 AT_OUTPUTS = ("Posterior",)  # functionals that may be said of it, as their last argument

@@ -149,7 +149,7 @@ def audited(text: str, path: Path, side: Side, nearest: bool, fresh: bool) -> tu
     from dpsym.audit.reading import read
     from dpsym.audit.run import found_in
     from dpsym.claims.sessions import suggesting
-    from dpsym.store import Certificates, Nowhere
+    from dpsym.keeping.store import Certificates, Nowhere
 
     reading = read(text, path.name, side)
     with suggesting(Nowhere() if fresh else Certificates()):

@@ -142,7 +142,7 @@ def settler(dask: str | None, claims: Sequence[str], folders: Sequence[str]) -> 
         yield settle
         return
     from dpsym.claims.on_cluster import Asked
-    from dpsym.cluster import NoCluster, connected
+    from dpsym.reports.cluster import NoCluster, connected
 
     try:
         with connected(dask) as client:

@@ -75,9 +75,9 @@ def appendix(
 
     What is cited is added. The theorems of one item of a paper are one statement with parts.
     """
-    from dpsym.arrangement import arranged
     from dpsym.document.appendix import Outline
     from dpsym.library import paper as paper_of
+    from dpsym.library.arrangement import arranged
 
     opening, left_out = "", 0
     if section is not None:
@@ -193,9 +193,9 @@ def draw_figures(items: Sequence[Item], directory: Path) -> dict[str, str]:
 
 def section_of(name: str, paper: str | None) -> tuple[Library, tuple[Section, ...], str, str]:
     """The entries of a chapter, its sections, its opening and its title; all of its folder where it has no parts."""
-    from dpsym.arrangement import arranged, of_chapter
     from dpsym.library import Library, chapter, load, of_paper, select
     from dpsym.library import paper as paper_of
+    from dpsym.library.arrangement import arranged, of_chapter
 
     found = chapter(name)
     about = None if paper is None else paper_of(paper)

@@ -263,7 +263,7 @@ def choose(names: Sequence[str], paper: str | None = None) -> Library:
     """The entries meant; files that cannot be loaded are reported."""
     from dpsym.library import paper as paper_of
     from dpsym.library import select
-    from dpsym.sources import with_known_sources
+    from dpsym.library.sources import with_known_sources
 
     library = select(names, None if paper is None else paper_of(paper))
     if paper is not None:
@@ -292,8 +292,8 @@ def chosen_paper(key: str | None) -> Paper:
 
 def reporter_for(library: Library, fresh: bool = False) -> Reporter:
     """A reporter with the certificates of earlier runs, or without any."""
+    from dpsym.keeping.store import Certificates, Nowhere
     from dpsym.reports import Reporter
-    from dpsym.store import Certificates, Nowhere
 
     return Reporter(library, Nowhere() if fresh else Certificates(), faults())
 
@@ -308,8 +308,8 @@ def settle(
     **options: Any,
 ) -> Iterator[Finding]:
     """The findings in order."""
-    from dpsym.cluster import NoCluster
     from dpsym.reports import run
+    from dpsym.reports.cluster import NoCluster
 
     try:
         yield from watched(

@@ -62,7 +62,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
     """
     from dpsym import library as lib
     from dpsym.headings import headings
-    from dpsym.pack import shipped
+    from dpsym.keeping.pack import shipped
 
     files = lib.library_files()
     if folder is not None:
@@ -118,8 +118,8 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
 def show(name: str, variants: bool, as_json: bool) -> None:
     """The page of an entry: statement, proof, verdict, near misses."""
     from dpsym.library import find
+    from dpsym.library.sources import of_known_source
     from dpsym.reports import said
-    from dpsym.sources import of_known_source
 
     item = of_known_source(find(name))
     reporter, links = with_links(item)
@@ -345,8 +345,8 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
     """Show why a neighbour of a theorem is false: an exact witness that the kernel accepts."""
     from dpsym.language import Theorem
     from dpsym.library import find
+    from dpsym.library.sources import of_known_source
     from dpsym.reports import point_json, point_words
-    from dpsym.sources import of_known_source
 
     item = of_known_source(find(name))
     entry = item.entry
@@ -475,8 +475,8 @@ def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> N
 
 def coverage_of_notions(jobs: int, as_json: bool) -> NoReturn:
     """The contract of every notion; exit 3 while there are gaps."""
-    from dpsym.contracts import contract, giving
     from dpsym.language.statements import Theorem
+    from dpsym.library.contracts import contract, giving
 
     library = choose(())
     found = giving((i.name, i.entry) for i in library if isinstance(i.entry, Theorem))
@@ -512,8 +512,8 @@ def trust(name: str, as_json: bool) -> None:
     """Everything a verdict rests on: theorems, rules of the kernel, citations, engines; and what Coq says."""
     from dpsym.coq.signed import words
     from dpsym.library import find
+    from dpsym.library.sources import of_known_source
     from dpsym.reports import trust as trust_of
-    from dpsym.sources import of_known_source
 
     item = of_known_source(find(name))
     found = trust_of(reporter_for(choose_one(item)), item)

@@ -61,9 +61,8 @@ def render(
 
     Of a folder or several entries: without the facts about numbers that no other page of them cites.
     """
-    from dpsym import reading
     from dpsym.document.page import Links, Shown
-    from dpsym.library import with_pages
+    from dpsym.library import reading, with_pages
 
     wanted = with_pages(choose(names))
     if wanted.broken:

@@ -134,11 +134,6 @@ def idle_powers(read: Printed) -> Iterator[str]:
     yield from _found(r"(?<!Phi)\^\{?[01](?![\d./ ,\w-])\}?", read.text.replace(r"\Phi", "Phi"))
 
 
-def single_terms(read: Printed) -> Iterator[str]:
-    """A sum or a product of one term."""
-    yield from _found(r"\\(?:sum|prod)(?:\\limits)?_\{(?:\w+ = )(?P<end>\w+)\}\^\{?(?P=end)(?!\w)", read.text)
-
-
 def idle_fractions(read: Printed) -> Iterator[str]:
     """`(1/4) ε` for ε/4."""
     number = r"(?:(?<![A-Za-z])\(1/\d+\)|\\frac\{1\}\{\d+\}) (?:\\cdot )?"
@@ -155,11 +150,6 @@ def spelt_out_quantiles(read: Printed) -> Iterator[str]:
     yield from _found(signs, read.text)
 
 
-def spelt_out_powers(read: Printed) -> Iterator[str]:
-    """An indicator times exp(α log u + (1 - α) log v) in the place of u^α v^(1-α)."""
-    yield from _found(r"\\mathbf\{1\}(?:\\mathopen\{\})?(?:\\left)?\[[^\]]*\] (?:\\exp|e\^)", read.text)
-
-
 OFTEN = 3
 LENGTHY = 40  # signs of a term as it is typed, without those that only stretch brackets
 MARKUP = re.compile(r"(?:\\mathopen\{\})?\\(?:left|right|bigl|bigr)\b")
@@ -174,11 +164,6 @@ def unnamed_terms(read: Printed) -> Iterator[str]:
             if len(MARKUP.sub("", part)) > LENGTHY:
                 seen[part] = seen.get(part, 0) + 1
     yield from (f"{part}, {count} times" for part, count in seen.items() if count >= OFTEN)
-
-
-def long_fractions(read: Printed) -> Iterator[str]:
-    """A fraction of numbers that nobody takes in, in a formula: it is told rounded, and exactly elsewhere."""
-    yield from _found(r"\\frac\{[^{}]*\d{8,}[^{}]*\}", read.text)
 
 
 def raw_powers(read: Printed) -> Iterator[str]:
@@ -210,11 +195,6 @@ def texts(box: Box) -> Iterator[str]:
         yield box.words
     for part in parts_of(box):
         yield from texts(part)
-
-
-def idle_zeros(read: Printed) -> Iterator[str]:
-    """`0 + x`, `x + 0`."""
-    yield from _found(r"(?<![\w.}^/] )(?<![\w.,])0 \+ |(?<!\d) \+ 0(?![\w.,/!])(?! \\cdot)", read.text)
 
 
 # ------------------------------------------------------------------------------------------------- letters
@@ -377,11 +357,6 @@ def _bound_again(thing: Basic, outside: frozenset[Basic]) -> set[Basic]:
     return found
 
 
-def places_as_formulas(read: Printed) -> Iterator[str]:
-    """`Appendix $H$.2`: the place in a paper is no letter of the statement."""
-    yield from _found(r"\b(?:Appendix|Appendices|Section|Table|Figure) \$", read.text)
-
-
 def cases_inside(read: Printed) -> Iterator[str]:
     """A value by cases that is no whole side of a relation on a line of its own: one in a line of text, less another, under a
     sum."""
@@ -427,11 +402,6 @@ def doubled_sentences(read: Printed) -> Iterator[str]:
     yield from (d for d in dict.fromkeys(shown) if shown.count(d) > 1)
 
 
-def lone_reasons(read: Printed) -> Iterator[str]:
-    """`(reason).` as a sentence of its own, without the line it is a reason of."""
-    yield from _found(r"(?:\n\$\$\s+|[.:]\s+)\([^()$]*(?:\$[^$]*\$[^()$]*)*\)\.(?=\s|$)", read.proof)
-
-
 def dangling_references(read: Printed) -> Iterator[str]:
     """A reason that is the title of something on no page."""
     for item in _links(read.blocks.proof):
@@ -463,16 +433,6 @@ def repeated_statements(read: Printed) -> Iterator[str]:
     more = re.search(r"=|<|>|\\(?:le|ge)\b", between) or re.search(r"^1\. ", read.proof, re.M)
     if len(bare) == 1 and len(bare[0]) > 8 and bare[0] in claim and not more:
         yield shown[0]
-
-
-def instances(read: Printed) -> Iterator[str]:
-    """`Take the hypothesis ... at k = n`: bookkeeping of the machine."""
-    yield from _found(r"Take the hypothesis", read.proof)
-
-
-def same_for_same(read: Printed) -> Iterator[str]:
-    """`with ε for ε`."""
-    yield from _found(r"(?P<one>\$[^$]+\$) for (?P=one)", read.proof)
 
 
 def idle_words(read: Printed) -> Iterator[str]:
@@ -542,26 +502,6 @@ def doubled_otherwise(read: Printed) -> Iterator[str]:
                 yield f"Otherwise, {between} Otherwise"
 
 
-def supposed_twice(read: Printed) -> Iterator[str]:
-    """`Suppose first that a. Suppose first that b.`: a case in a case, where two conditions are supposed together."""
-    yield from _found(r"Suppose first that (?:[^.$]|\$[^$]*\$)*\.\s+Suppose first that", read.proof)
-
-
-def open_ends(read: Printed) -> Iterator[str]:
-    """A proof that ends with `Take x = 0.`, and does not say what for."""
-    yield from _found(r"(?<=Take )[^.]*\.\s*$", read.proof)
-
-
-def clumsy_induction(read: Printed) -> Iterator[str]:
-    """`From k to k + 1: Its mass:`: no sentence."""
-    yield from _found(r"From \$[^$]+\$ to \$[^$]+\$:", read.proof)
-
-
-def failing_for_every(read: Printed) -> Iterator[str]:
-    """`for every s, X fails at a point`: that it fails for every s is not what was refuted."""
-    yield from _found(r"(?:for every|if) [^.:]{1,80}, \$[^$]+\$ fails at", read.remarks)
-
-
 FAR_OFF = re.compile(r"^(half|twice|a third|a tenth|by a (half|third|tenth)|two|three|double)\b", re.I)
 
 
@@ -578,49 +518,9 @@ def unworked_numbers(read: Printed) -> Iterator[str]:
     yield from _found(rf"(?:= \(?|, ){number} (?:[-+]|\\cdot) {number}(?=[,)$])", read.remarks)
 
 
-def chosen_as_itself(read: Printed) -> Iterator[str]:
-    """`Choose k = k`."""
-    yield from _found(r"(?:Choose|Take|Put|Let|and|,) \$(?P<one>[^$=]+) = (?P=one)\$", read.proof)
-
-
-def taken_in_a_row(read: Printed) -> Iterator[str]:
-    """`Take x = b. Take x = 0.`"""
-    yield from _found(r"Take (?!such)[^.]{3,200}\. Take (?!such)", read.proof)
-
-
-def least_of_negative(read: Printed) -> Iterator[str]:
-    """`at which -r(y) is smallest`: where r is largest."""
-    yield from _found(r"at which\s+\$+\s*-", read.proof)
-
-
-def hypothesis_in_claim(read: Printed) -> Iterator[str]:
-    """`Then if a, then b.`: what is supposed belongs before `Then`, where it is of the whole claim."""
-    yield from _found(r"\bThen if [^.:]*, then [^;]*$", read.statement)
-
-
 def sets_by_name(read: Printed) -> Iterator[str]:
     """A scope that names sets or letters as the program does: `any set S`, `all finite sets of y_0`."""
     yield from _found(r"\b(?:sets?|spaces?) [A-Z]\b|, [A-Z] finite|\w_\w", read.page.reach)
-
-
-def fails_to_be(read: Printed) -> Iterator[str]:
-    """`M is (ε, 0)-DP fails at ...`: a sentence with two verbs."""
-    yield from _found(r" is \$[^$]*(?:DP|multiplicatively)[^$]*\$[^.:]{0,3} fails", read.remarks)
-
-
-def one_of_values(read: Printed) -> Iterator[str]:
-    """`A(v) = 0 or A(v) = 1`, for `A(v) ∈ {0, 1}`."""
-    yield from _found(r"(?P<one>[A-Za-z][^$=]{0,30}) = [^$=]{1,20}\\text\{ or \}(?P=one) =", read.text)
-
-
-def sure_at_least(read: Printed) -> Iterator[str]:
-    """`with probability at least 1`."""
-    yield from _found(r"with probability at least \$1\$", read.text)
-
-
-def sharp_at_equal_laws(read: Printed) -> Iterator[str]:
-    """A point of equality at which P and Q are equal: both sides are 0 there, whatever the constant is."""
-    yield from _found(r"Equality [^.]*\$P = (?P<law>[^$]+)\$(?:,| and) \$Q = (?P=law)\$", read.remarks)
 
 
 def mechanism_unsaid(read: Printed) -> Iterator[str]:
@@ -633,30 +533,84 @@ def mechanism_unsaid(read: Printed) -> Iterator[str]:
         yield read.page.name
 
 
+def _phrase(part: str, pattern: str) -> Rule:
+    """The rule that objects to a phrase wherever it stands in a part of the page."""
+    return lambda read: _found(pattern, getattr(read, part))
+
+
+# Rules that look for one phrase, each with what it objects to.
+PHRASES: dict[str, Rule] = {
+    # A sum or a product of one term.
+    "sum of one term": _phrase(
+        "text", r"\\(?:sum|prod)(?:\\limits)?_\{(?:\w+ = )(?P<end>\w+)\}\^\{?(?P=end)(?!\w)"
+    ),
+    # An indicator times exp(α log u + (1 - α) log v) in the place of u^α v^(1-α).
+    "indicator for a power": _phrase(
+        "text", r"\\mathbf\{1\}(?:\\mathopen\{\})?(?:\\left)?\[[^\]]*\] (?:\\exp|e\^)"
+    ),
+    # A fraction of numbers that nobody takes in, in a formula: it is told rounded, and exactly elsewhere.
+    "long fraction": _phrase("text", r"\\frac\{[^{}]*\d{8,}[^{}]*\}"),
+    # `0 + x`, `x + 0`.
+    "sum with 0": _phrase("text", r"(?<![\w.}^/] )(?<![\w.,])0 \+ |(?<!\d) \+ 0(?![\w.,/!])(?! \\cdot)"),
+    # `Appendix $H$.2`: the place in a paper is no letter of the statement.
+    "place as a formula": _phrase("text", r"\b(?:Appendix|Appendices|Section|Table|Figure) \$"),
+    # `(reason).` as a sentence of its own, without the line it is a reason of.
+    "reason without a line": _phrase(
+        "proof", r"(?:\n\$\$\s+|[.:]\s+)\([^()$]*(?:\$[^$]*\$[^()$]*)*\)\.(?=\s|$)"
+    ),
+    # `Take the hypothesis ... at k = n`: bookkeeping of the machine.
+    "hypothesis at values": _phrase("proof", r"Take the hypothesis"),
+    # `with ε for ε`.
+    "a letter for itself": _phrase("proof", r"(?P<one>\$[^$]+\$) for (?P=one)"),
+    # `Suppose first that a. Suppose first that b.`: a case in a case, where two conditions are supposed together.
+    "cases in a case": _phrase("proof", r"Suppose first that (?:[^.$]|\$[^$]*\$)*\.\s+Suppose first that"),
+    # A proof that ends with `Take x = 0.`, and does not say what for.
+    "open end": _phrase("proof", r"(?<=Take )[^.]*\.\s*$"),
+    # `From k to k + 1: Its mass:`: no sentence.
+    "clumsy induction": _phrase("proof", r"From \$[^$]+\$ to \$[^$]+\$:"),
+    # `for every s, X fails at a point`: that it fails for every s is not what was refuted.
+    "fails for every": _phrase("remarks", r"(?:for every|if) [^.:]{1,80}, \$[^$]+\$ fails at"),
+    # `Choose k = k`.
+    "a letter chosen as itself": _phrase(
+        "proof", r"(?:Choose|Take|Put|Let|and|,) \$(?P<one>[^$=]+) = (?P=one)\$"
+    ),
+    # `Take x = b. Take x = 0.`
+    "values taken in a row": _phrase("proof", r"Take (?!such)[^.]{3,200}\. Take (?!such)"),
+    # `at which -r(y) is smallest`: where r is largest.
+    "least of a negative": _phrase("proof", r"at which\s+\$+\s*-"),
+    # `Then if a, then b.`: what is supposed belongs before `Then`, where it is of the whole claim.
+    "hypothesis in the claim": _phrase("statement", r"\bThen if [^.:]*, then [^;]*$"),
+    # `M is (ε, 0)-DP fails at ...`: a sentence with two verbs.
+    "two verbs": _phrase("remarks", r" is \$[^$]*(?:DP|multiplicatively)[^$]*\$[^.:]{0,3} fails"),
+    # `A(v) = 0 or A(v) = 1`, for `A(v) ∈ {0, 1}`.
+    "or for a set of values": _phrase(
+        "text", r"(?P<one>[A-Za-z][^$=]{0,30}) = [^$=]{1,20}\\text\{ or \}(?P=one) ="
+    ),
+    # `with probability at least 1`.
+    "probability at least 1": _phrase("text", r"with probability at least \$1\$"),
+    # A point of equality at which P and Q are equal: both sides are 0 there, whatever the constant is.
+    "sharp at equal laws": _phrase(
+        "remarks", r"Equality [^.]*\$P = (?P<law>[^$]+)\$(?:,| and) \$Q = (?P=law)\$"
+    ),
+}
+
 RULES: dict[str, Rule] = {
+    **PHRASES,
     "equal laws": equal_laws,
     "undefined letter": undefined_letters,
     "sign without its meaning": signs_unsaid,
     "cases inside a formula": cases_inside,
     "name before what is in it": order_of_names,
     "letter bound twice": bound_twice,
-    "place as a formula": places_as_formulas,
     "doubled sentence": doubled_sentences,
     "power of 1 or 0": idle_powers,
-    "sum of one term": single_terms,
     "fraction before a letter": idle_fractions,
     "root or erf for Phi": spelt_out_quantiles,
-    "indicator for a power": spelt_out_powers,
     "formula for a sentence": spoken_formulas,
-    "sum with 0": idle_zeros,
     "raw power": raw_powers,
-    "long fraction": long_fractions,
     "long term without a name": unnamed_terms,
-    "reason without a line": lone_reasons,
     "title on no page": dangling_references,
     "statement as its proof": repeated_statements,
-    "hypothesis at values": instances,
-    "a letter for itself": same_for_same,
     "idle words": idle_words,
     "quantifiers in a row": quantifiers_in_a_row,
     "bookkeeping": bookkeeping,
@@ -665,21 +619,9 @@ RULES: dict[str, Rule] = {
     "one side only": one_sided,
     "reason twice in a row": doubled_reasons,
     "otherwise of which case": doubled_otherwise,
-    "cases in a case": supposed_twice,
-    "open end": open_ends,
-    "clumsy induction": clumsy_induction,
-    "fails for every": failing_for_every,
     "distant near miss": distant_misses,
     "number not worked out": unworked_numbers,
-    "a letter chosen as itself": chosen_as_itself,
-    "values taken in a row": taken_in_a_row,
-    "least of a negative": least_of_negative,
-    "hypothesis in the claim": hypothesis_in_claim,
     "set by its name": sets_by_name,
-    "two verbs": fails_to_be,
-    "or for a set of values": one_of_values,
-    "probability at least 1": sure_at_least,
-    "sharp at equal laws": sharp_at_equal_laws,
     "mechanism without its laws": mechanism_unsaid,
 }
 

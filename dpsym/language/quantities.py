@@ -36,14 +36,7 @@ class FirstAbove(Expr):
     def __new__(cls, body: Number, over: Parameter, level: Number, start: Number = 1) -> FirstAbove:
         return Basic.__new__(cls, exact(body), over, exact(level), exact(start))
 
-    @property
-    def free_symbols(self) -> set:
-        """The symbols of the value and of both ends but for the one that runs."""
-        return (
-            (self.args[0].free_symbols - {self.args[1]})
-            | self.args[2].free_symbols
-            | self.args[3].free_symbols
-        )
+    free_symbols = Minimum.free_symbols
 
 
 class FiniteSum(Expr):

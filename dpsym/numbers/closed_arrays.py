@@ -93,24 +93,24 @@ def lowest_ratio(p: Entry, eps: Entry) -> Result:
 
 def difference(p: Entry, eps: Entry) -> Result:
     """The largest posterior less the prior p, for a loss of at most eps nats: values and errors."""
-    found = _prior(p, eps)
-    if found is None or np.any(
-        (found[0] * np.minimum(found[2][0], 1) < 1e-290) & (found[0] * found[2][0] > 0)
-    ):
-        return None
-    p, rest, e = found
-    return _with_errors(p * rest * _rise(e) / (rest * _exp(e, -1) + p), _still(p, rest, e))
+    return _moved(p, eps, up=True)
 
 
 def drop(p: Entry, eps: Entry) -> Result:
     """The prior p less the least posterior, for a loss of at most eps nats: values and errors."""
+    return _moved(p, eps, up=False)
+
+
+def _moved(p: Entry, eps: Entry, up: bool) -> Result:
+    """How far the posterior is from the prior p; as far up at p as down at 1 - p."""
     found = _prior(p, eps)
     if found is None or np.any(
         (found[0] * np.minimum(found[2][0], 1) < 1e-290) & (found[0] * found[2][0] > 0)
     ):
         return None
     p, rest, e = found
-    return _with_errors(p * rest * _rise(e) / (rest + p * _exp(e, -1)), _still(p, rest, e))
+    kept, shrunk = (p, rest) if up else (rest, p)
+    return _with_errors(p * rest * _rise(e) / (kept + shrunk * _exp(e, -1)), _still(p, rest, e))
 
 
 def _gap(left: Double, right: Double) -> Doubles | None:

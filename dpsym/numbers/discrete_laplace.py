@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import reduce
 
 from flint import arb
 
@@ -229,11 +230,7 @@ def power(scale: Number, alpha: Number, sensitivity: int) -> arb | Number:
             return 1 - (1 - level) * slope
         return _below(scale, m - 1) + (level - _below(scale, m - 1 - d)) * slope
 
-    lines = [line(m) for m in _near_level(s, d, level)]
-    best = lines[0]
-    for other in lines[1:]:
-        best = best.min(other)
-    return best
+    return reduce(arb.min, map(line, _near_level(s, d, level)))
 
 
 @evaluator(
@@ -257,11 +254,7 @@ def tradeoff(scale: Number, alpha: Number, sensitivity: int) -> arb | Number:
             return ball(1 - Fraction(alpha)) * slope
         return _below(scale, -m) - (level - _below(scale, m - 1 - d)) * slope
 
-    lines = [line(m) for m in _near_level(s, d, level)]
-    best = lines[0]
-    for other in lines[1:]:
-        best = best.max(other)
-    return best
+    return reduce(arb.max, map(line, _near_level(s, d, level)))
 
 
 @evaluator(

@@ -105,12 +105,7 @@ def read_model(text: str, name: str = "the table") -> ModelTable:
     found = kinds(sheet, ("model", "record", "output", "possible"), ("data",), optional=True)
     if not found["model"]:
         raise BadTable(f"{name}, line 1: a column model:NAME is missing; it has {', '.join(sheet.columns)}")
-    names: dict[str, int] = {}
-    for line, row in sheet.rows:
-        if not row["data"]:
-            raise sheet.refuse(line, "data", "", "is not the name of a data set")
-        if names.setdefault(row["data"], line) != line:
-            raise sheet.refuse(line, "data", row["data"], f"is on line {names[row['data']]} already")
+    names = sheet.data_sets()
     laws = (
         [law_of_row(sheet, line, row, found["output"]) for line, row in sheet.rows] if found["output"] else []
     )
@@ -120,7 +115,7 @@ def read_model(text: str, name: str = "the table") -> ModelTable:
         raise BadTable(f"{name}, line 1: the answer {min(both)} has a column output and a column possible")
     return ModelTable(
         name,
-        tuple(names),
+        names,
         {v: law_of_column(sheet, c) for v, c in _by_name(sheet, found["model"]).items()},
         _records(sheet, found["record"]),
         {v: tuple(law[k] for law in laws) for k, v in enumerate(outputs)},

@@ -112,12 +112,8 @@ def lowest_ratio(p: Number, eps: Number) -> Answer:
     **_arrays("difference"),
 )
 def difference(p: Number, eps: Number) -> Answer:
-    """p (1 - p)(e^eps - 1)/(1 - p + p e^eps)."""
-    x = Fraction(p)
-    if x in (0, 1) or eps == 0:
-        return 0
-    e = ball(eps)
-    return ball(x * (1 - x)) * -(-e).expm1() / (ball(1 - x) * (-e).exp() + ball(x))
+    """p (1 - p)(e^eps - 1)/(1 - p + p e^eps): the fall at the prior 1 - p."""
+    return _fall(1 - Fraction(p), eps)
 
 
 @evaluator(
@@ -129,11 +125,14 @@ def difference(p: Number, eps: Number) -> Answer:
 )
 def drop(p: Number, eps: Number) -> Answer:
     """p (1 - p)(1 - e^-eps)/(1 - p + p e^-eps)."""
-    x = Fraction(p)
-    if x in (0, 1) or eps == 0:
+    return _fall(Fraction(p), eps)
+
+
+def _fall(p: Fraction, eps: Number) -> Answer:
+    if p in (0, 1) or eps == 0:
         return 0
     e = ball(-Fraction(eps))
-    return ball(x * (1 - x)) * -e.expm1() / (ball(1 - x) + ball(x) * e.exp())
+    return ball(p * (1 - p)) * -e.expm1() / (ball(1 - p) + ball(p) * e.exp())
 
 
 @evaluator(

@@ -220,12 +220,7 @@ def read_setting(text: str, name: str = "the table") -> Setting:
     """The setting that a CSV text holds.  BadTable names the line and the column of what cannot be used."""
     sheet = read_sheet(text, name)
     found = kinds(sheet, ("output", "attacker", "secret"), ("data",))
-    names: dict[str, int] = {}
-    for line, row in sheet.rows:
-        if not row["data"]:
-            raise sheet.refuse(line, "data", "", "is not the name of a data set")
-        if names.setdefault(row["data"], line) != line:
-            raise sheet.refuse(line, "data", row["data"], f"is on line {names[row['data']]} already")
+    names = sheet.data_sets()
     work = len(sheet.rows) * len(found["output"]) * len(found["attacker"]) * len(found["secret"])
     if work > MOST_WORK:
         raise BadTable(
@@ -236,7 +231,7 @@ def read_setting(text: str, name: str = "the table") -> Setting:
         return tuple(c.partition(":")[2].strip() for c in columns)
 
     return Setting(
-        tuple(names),
+        names,
         bare(found["output"]),
         tuple(law_of_row(sheet, line, row, found["output"]) for line, row in sheet.rows),
         tuple(

@@ -53,6 +53,17 @@ class Sheet:
             raise self.refuse(line, column, text, "is above 1: it is a probability")
         return found
 
+    def data_sets(self) -> tuple[str, ...]:
+        """The names in the column `data`, each of one row."""
+        lines: dict[str, int] = {}
+        for line, row in self.rows:
+            name = row["data"]
+            if not name:
+                raise self.refuse(line, "data", "", "is not the name of a data set")
+            if lines.setdefault(name, line) != line:
+                raise self.refuse(line, "data", name, f"is on line {lines[name]} already")
+        return tuple(lines)
+
 
 def text_of(given: object, name: str) -> tuple[str, str]:
     """(text, what it is called) of a path, or of a text that holds a line break.

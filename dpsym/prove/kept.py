@@ -117,6 +117,15 @@ def proof_of(
 ) -> Json:
     """A certificate of a conjunction about explicit values; Stuck when one of its members is not shown, Refused when
     that takes more than so many steps of the kernel's arithmetic."""
+    known, own, members = begun(formula, sig, sets, work)
+    nothing_false(known.s, members)
+    return ended(known.s, own, members, [shown(known, part, deep=True) for part in members])
+
+
+def begun(
+    formula: Term, sig: Mapping[str, Sort], sets: Mapping[str, Sequence[str]], work: float
+) -> tuple[ProofState, Term | None, tuple[Term, ...]]:
+    """The beginning of a proof of a conjunction: what is known, what the formula itself supposes, and its members."""
     s = Script(sig, sets)
     s.kernel.c.work = work
     s.read(formula)
@@ -124,18 +133,21 @@ def proof_of(
     own, body = supposition(formula)
     if own is not None:
         known.assume(own)
-    members = body[1:] if body[0] == "and" else (body,)
-    nothing_false(s, members)
-    lines = [shown(known, part, deep=True) for part in members]
+    return known, own, body[1:] if body[0] == "and" else (body,)
+
+
+def ended(s: Script, own: Term | None, members: Sequence[Term], lines: Sequence[int]) -> Json:
+    """The certificate of a conjunction, under what it supposes itself, from a line for each of its members."""
+    body: Term = ("and", *members) if len(members) > 1 else members[0]
     last = s.add("and_i", lines) if len(lines) > 1 else lines[0]
     if own is not None:
         s.add("imp_i", [last], **{"is": own})
     elif last != len(s.lines) - 1:
-        s.add("have", lines, **{"is": body})
+        s.add("have", [last], **{"is": body})
     return {
         "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
-        "sets": {k: list(v) for k, v in sets.items()},
-        **written(formula, s)[0],
+        "sets": {k: list(v) for k, v in s.sets.items()},
+        **written(body if own is None else ("->", own, body), s)[0],
     }
 
 

@@ -28,13 +28,12 @@ from dpsym.prove import decide, values
 from dpsym.prove.decide import Env
 from dpsym.prove.examples import examples_of
 from dpsym.prove.instances import MISFITS, environments
-from dpsym.prove.kept import NotKept, accepted, point_data, point_from
+from dpsym.prove.kept import NotKept, accepted, begun, ended, point_data, point_from
 from dpsym.prove.mutants import Mutant, mutants
-from dpsym.prove.proof_state import ProofState
 from dpsym.prove.refutation import with_listed_masses
 from dpsym.prove.refute import Budget, refutations
 from dpsym.prove.refute_points import OutOfWork, Task, seen, weight
-from dpsym.prove.script import Script, Stored, Term, written
+from dpsym.prove.script import Stored, Term
 from dpsym.prove.strategy import PLAIN
 from dpsym.prove.witness import instantiated, nothing_false, refute_conclusion, shown, supposition
 from dpsym.reals.precision import alone
@@ -204,41 +203,23 @@ def certified(
         if values.lacking(whole, at) is not None:
             return None
         formula, sig, sets = conjunction_at(session, whole, len(some), at)
-        s = Script(sig, sets)
-        s.kernel.c.work = WORK
-        s.read(formula)
-        known = ProofState(s)
-        own, body = supposition(formula)
-        if own is not None:
-            known.assume(own)
-        parts = body[1:] if body[0] == "and" else (body,)
+        known, own, parts = begun(formula, sig, sets, WORK)
         hyps, denied = parts[: len(parts) - len(some)], parts[len(parts) - len(some) :]
-        nothing_false(s, hyps)
+        nothing_false(known.s, hyps)
         lines = [shown(known, h) for h in hyps]
     except MISFITS:
         return None
     kept, said = [], []
     for k, part in zip(which, denied, strict=True):
         with suppress(*MISFITS):
-            nothing_false(s, [part])
+            nothing_false(known.s, [part])
             lines.append(refute_conclusion(known.child(), part[1], at))
             kept.append(k)
             said.append(part)
     if not kept:
         return None
-    body = ("and", *hyps, *said) if hyps or len(said) > 1 else said[0]
-    formula = body if own is None else ("->", own, body)
     try:
-        last = s.add("and_i", lines) if body[0] == "and" else lines[0]
-        if own is not None:
-            s.add("imp_i", [last], **{"is": own})
-        elif last != len(s.lines) - 1:
-            s.add("have", lines, **{"is": body})
-        certificate = {
-            "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
-            "sets": {k: list(v) for k, v in sets.items()},
-            **written(formula, s)[0],
-        }
+        certificate = ended(known.s, own, (*hyps, *said), lines)
         whole = together(theorem, [listed[k].variant for k in kept])
         if accepted(certificate, *conjunction_at(session, whole, len(kept), at)):
             return Group(tuple(kept), at, certificate)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpsym.document.page import Page
 from dpsym.faults import Fault, fault_of
+from dpsym.keeping.store import Certificates, Nowhere, cache_directory
 from dpsym.kernel.terms import Json
 from dpsym.language import StatementError, Theorem
 from dpsym.language.steps import number_of_steps
@@ -20,7 +21,6 @@ from dpsym.library import Item, Library, library_files
 from dpsym.prove.session import SettledElsewhere, Store
 from dpsym.reports.records import Finding, Number
 from dpsym.reports.reporter import Reporter, used_by
-from dpsym.store import Certificates, Nowhere, cache_directory
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -164,7 +164,7 @@ def _on_cluster(
     faults: list[Fault], note: Callable[[str], None],
 ) -> Iterator[Result]:  # fmt: skip
     """The results in order, each settled here with what the workers of a cluster found."""
-    from dpsym.cluster import Searched, connected
+    from dpsym.reports.cluster import Searched, connected
 
     reporter = Reporter(library, store, faults)
     with connected(address) as client:

@@ -11,6 +11,7 @@ from dpsym.coq import signed
 from dpsym.document.page import MissResult, Page, Recomputed, Tabulated
 from dpsym.document.spelling import plain
 from dpsym.faults import Fault, fault_of
+from dpsym.keeping.store import Nowhere
 from dpsym.language import Entry, StatementError, Theorem, Value, Variant, variant
 from dpsym.library import Item, Library, entries_of, library_files
 from dpsym.numbers import recompute, tabulate
@@ -23,7 +24,6 @@ from dpsym.prove.verdict import Said, Sharp, Verdict, weakest
 from dpsym.reports.findings import finding, names_of, used_by, variants_of
 from dpsym.reports.records import Finding, Miss, Number
 from dpsym.reports.words import in_plain_words, lines_of, said
-from dpsym.store import Nowhere
 
 
 class Reporter:

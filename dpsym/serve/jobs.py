@@ -25,15 +25,15 @@ DIGITS = 12
 def library() -> Library:
     """The library of this installation, loaded once in a process."""
     from dpsym.library import load
-    from dpsym.sources import with_known_sources
+    from dpsym.library.sources import with_known_sources
 
     return with_known_sources(load())
 
 
 def reporter() -> Reporter:
     """A reporter that reads the certificates of earlier runs; a process of a server cannot write any."""
+    from dpsym.keeping.store import Certificates
     from dpsym.reports import Reporter
-    from dpsym.store import Certificates
 
     return Reporter(library(), Certificates())
 

@@ -10,12 +10,12 @@ from sympy import Basic, Eq, Expr
 from dpsym.claims import single
 from dpsym.claims.nodes import NotAClaim
 from dpsym.claims.words import MAKE
+from dpsym.keeping.store import Nowhere
 from dpsym.language import Point, Theorem, as_written, variant
 from dpsym.language.definedness import Values, needs
 from dpsym.prove.session import Session
 from dpsym.prove.values import in_force, open_need
 from dpsym.reports.words import point_words
-from dpsym.store import Nowhere
 from dpsym.teaching.exercise import Exercise, Gap
 
 RIGHT, WRONG, IDLE, TOO_FAR, UNDECIDED = "right", "wrong", "no step forward", "too far", "undecided"

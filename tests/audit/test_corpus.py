@@ -18,7 +18,7 @@ from slips import PER, Slip, outcome, slips, sources
 from dpsym.audit.judging import FAILS, FOLLOWS, PROVED, Judge
 from dpsym.audit.reading import read
 from dpsym.claims.sessions import suggesting
-from dpsym.store import Certificates
+from dpsym.keeping.store import Certificates
 
 TRUE_LINES = 0.95  # of the corpus, proved
 SAMPLE = [

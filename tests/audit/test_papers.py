@@ -14,7 +14,7 @@ import pytest
 from dpsym.audit.judging import FAILS, FOLLOWS, NOT_READ, PROVED, UNDECIDED, Judge
 from dpsym.audit.reading import read
 from dpsym.claims.sessions import suggesting
-from dpsym.store import Certificates
+from dpsym.keeping.store import Certificates
 
 SOURCES = sorted((Path(__file__).parent / "papers").glob("*.tex"))
 TRUE_LINES = 0.6  # of those that are read, proved

@@ -381,7 +381,7 @@ def on_cluster(address: str, work: Work, classes: str) -> Iterator[Reply | None]
     """
     from distributed import as_completed
 
-    from dpsym.cluster import connected
+    from dpsym.reports.cluster import connected
 
     here = str(Path(__file__).parent)
 

@@ -9,9 +9,9 @@ import pytest
 from small_proofs import BY_HAND, SAMPLE
 
 from dpsym.coq.theorem import Exported, export_all
+from dpsym.keeping.store import Certificates
 from dpsym.library import Library, find
 from dpsym.reports import Reporter, certificates_of
-from dpsym.store import Certificates
 
 
 def certificates(names: tuple[str, ...]) -> dict[str, dict[str, Any]]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_documents import library_pages
+from pages import library_pages
 
-from dpsym.arrangement import arranged
 from dpsym.document.appendix import Outline, write_appendix
 from dpsym.document.compile import compile_pdf, complaints
 from dpsym.document.page import Page
 from dpsym.library import paper, select
+from dpsym.library.arrangement import arranged
 
 pytestmark = [
     pytest.mark.slow,
@@ -34,10 +33,10 @@ def overfull(directory: Path) -> list[str]:
     [("kazan2025", "article"), ("kifer2022", "article"), ("kazan2025", "acmart")],
 )
 def test_nothing_stands_out_of_its_column(key: str, document_class: str, tmp_path: Path) -> None:
-    known = {id(p.entry): p for p in library_pages()}
+    known = {p.name: p for p in library_pages()}
     of = paper(key)
     library, sections = arranged(select((), of).paper(of.key), of)
-    pages = [replace(known.get(id(i.entry), Page(i.name, i.entry, "proved")), name=i.name) for i in library]
+    pages = [known.get(i.name, Page(i.name, i.entry, "proved")) for i in library]
     assert len(pages) > 50
     write_appendix(pages, tmp_path, Outline(sections=sections, document_class=document_class))
     compile_pdf(tmp_path)

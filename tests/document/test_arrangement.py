@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from dpsym.arrangement import FURTHER, LEMMAS, arranged
 from dpsym.document.appendix import Outline, with_references, write_appendix
 from dpsym.document.blocks import Display, Maths, Para
 from dpsym.document.boxes import Name, Number
@@ -17,7 +16,8 @@ from dpsym.document.latex import Context
 from dpsym.document.page import Links, Page
 from dpsym.language import ApproxDP, P, PureDP, Theorem, Total, as_written, parameter, y
 from dpsym.library import Library, catalogue, paper, select
-from dpsym.reading import cites, in_reading_order, with_lemmas
+from dpsym.library.arrangement import FURTHER, LEMMAS, arranged
+from dpsym.library.reading import cites, in_reading_order, with_lemmas
 
 CHOSEN = (
     "posterior.posterior_interval",

@@ -15,7 +15,7 @@ from zlib import crc32
 import jinja2
 import pytest
 import sympy
-from library import entries
+from pages import library_pages
 
 from dpsym.document.appendix import CLASSES, Outline, errata_section, write_appendix
 from dpsym.document.bibliography import bib_entries, bib_subset, cite_of
@@ -220,24 +220,6 @@ def sample_pages() -> list[Page]:
         ),
         Page("examples.figure", figure, "enclosed", curves=(Tabulated("cap", rows), Tabulated("power", rows))),
     ]  # fmt: skip
-
-
-def library_pages() -> list[Page]:
-    found = []
-    for name, entry in entries().items():
-        misses = tuple(MissResult(n, True, v.witness) for n, v in getattr(entry, "near_misses", {}).items())
-        printed = getattr(entry, "printed", None)
-        numbers = tuple(
-            Recomputed(v.what, v.printed, "0.1234561", "0.1234569", True)
-            for v in getattr(entry, "values", ())
-        )
-        curves = tuple(
-            Tabulated(c.label, tuple((str(x), "0.1234561", "0.1234569") for x in c.points))
-            for c in getattr(entry, "curves", ())
-        )
-        result = MissResult("printed", True, printed.witness) if printed is not None else None
-        found.append(Page(name, entry, "proved", "all finite outputs", (), misses, result, numbers, curves))
-    return found
 
 
 BIB = """@article{kazan2025, title={A {Nested} title}, author={Kazan, Z.}, journal={J}, year={2025}}

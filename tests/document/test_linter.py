@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
-from test_documents import library_pages
+from pages import library_pages
 
 from dpsym.document.blocks import Blocks, Display, Items, Link, Maths, Para, merge
 from dpsym.document.inline import equation
-from dpsym.document.linter import RULES, Printed, objections, printed
+from dpsym.document.linter import RULES, Printed, objections
 from dpsym.document.markdown import text_of
 from dpsym.document.notation import fold
-from dpsym.document.page import Links, MissResult, Page
+from dpsym.document.page import MissResult, Page
 from dpsym.document.remarks import is_distant
-from dpsym.document.terminal import text
 from dpsym.document.writer import blocks_of
 from dpsym.language import (
     Eq,
@@ -179,32 +177,6 @@ def test_numbers_of_a_point_are_worked_out():
         assert worked_out(Rational(2, 3) ** -2) == Rational(9, 4)
         for kept in (a + 1, sqrt(2), exp(Rational(1)), Rational(1, 7) ** 20, 0 * exp(Rational(1))):
             assert worked_out(kept) is kept
-
-
-@pytest.fixture(scope="module")
-def library_read() -> dict[str, tuple[list[str], str]]:
-    """Of each page of the library what the rules object to and how a terminal shows it: its blocks are written once for
-    both."""
-    pages = library_pages()
-    links = Links.of(pages)
-    return {p.name: ([str(f) for f in objections(printed(p, links))], text(p, links)) for p in pages}
-
-
-def test_the_library_reads_well(library_read):
-    assert [f for faults, _ in library_read.values() for f in faults] == []
-
-
-# On one line of text: a product with an asterisk, what is below a fraction in idle brackets, an exponent of one sign in them.
-RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\([^\W_]+\)")
-
-
-def test_the_terminal_shows_formulas_without_idle_signs(library_read):
-    assert RAW.search("W(s)*N(s, y)") and RAW.search("a/(D(y))") and RAW.search("10^(6)")
-    own = {
-        name: re.sub("“[^”]*”", "", said) for name, (_, said) in library_read.items()
-    }  # what a paper prints is its own
-    found = {name: hit[0] for name, said in own.items() if (hit := RAW.search(said))}
-    assert found == {}
 
 
 # Of so many near misses, those that only scale a bound by a constant, and the theorems that have no others: they teach

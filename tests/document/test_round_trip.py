@@ -311,21 +311,23 @@ def abbreviated(entry):
 @pytest.mark.parametrize("name", list(sized(longest=1000)))
 def test_abbreviated_formulas_read_back(name):
     """Where a part is named by a letter, the formula with the letter's meaning put back has the same value."""
-    for thing, aliases in abbreviated(entries()[name]):
-        names, arity = names_of(thing)
-        with as_written():
-            letters = {part: parameter(box.plain) for part, box in aliases.items()}
-        names |= {box.latex: letters[part] for part, box in aliases.items()}
-        text = write_latex(Fold(aliases=aliases).box(thing))
-        back = reading(text, names, arity)
-        with mpmath.workdps(30):
-            at = model((thing,))
-            try:
-                at.at.update({letters[part].name: at.value(part) for part in aliases})
-                one = fingerprint(thing, at)
-            except FAILS:
-                continue
-            assert same(one, fingerprint(back, at)), text
+    entry = entries()[name]
+    with indices_in(entry).apply():  # as on its page
+        for thing, aliases in abbreviated(entry):
+            names, arity = names_of(thing)
+            with as_written():
+                letters = {part: parameter(box.plain) for part, box in aliases.items()}
+            names |= {box.latex: letters[part] for part, box in aliases.items()}
+            text = write_latex(Fold(aliases=aliases).box(thing))
+            back = reading(text, names, arity)
+            with mpmath.workdps(30):
+                at = model((thing,))
+                try:
+                    at.at.update({letters[part].name: at.value(part) for part in aliases})
+                    one = fingerprint(thing, at)
+                except FAILS:
+                    continue
+                assert same(one, fingerprint(back, at)), text
 
 
 def test_narrow_columns_abbreviate():

@@ -150,9 +150,9 @@ WRITTEN_OUT = ("Multiplicative", "DensityRatio", "KLDP")
 
 def test_a_notion_that_is_not_pinned_is_written_out():
     import dpsym.language as language
+    from dpsym.keeping.store import Nowhere
     from dpsym.language import Theorem, as_written, parameter
     from dpsym.prove.session import Session
-    from dpsym.store import Nowhere
 
     b = parameter("b", at_least=0)
     for name in WRITTEN_OUT:

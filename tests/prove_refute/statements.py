@@ -1,7 +1,5 @@
 """True and false statements about pairs, priors and parameters, for the tests of the refuter."""
 
-import pytest
-
 from dpsym.language import (
     ZCDP,
     ApproxDP,
@@ -130,8 +128,3 @@ FALSE = {
     "uniqueness of the prior at eps 0": (
         (Eq(p / (p + (1 - p) * exp(-eps)) - p, b),), Eq(p, 1 / (1 + exp(eps / 2)))),
 }  # fmt: skip
-
-
-def one_in(share, names):
-    """The names, of which all but one in `share` are slow."""
-    return [pytest.param(name, marks=pytest.mark.slow if k % share else ()) for k, name in enumerate(names)]

@@ -9,6 +9,7 @@ import pytest
 from brute import refutes
 from sympy import Eq, Rational, exp, log
 
+from dpsym.keeping.store import Nowhere
 from dpsym.kernel import check
 from dpsym.language import (
     AllOf,
@@ -39,7 +40,6 @@ from dpsym.prove.near_misses import PATIENCE, NearMiss, holding, near_misses
 from dpsym.prove.refute_points import weight
 from dpsym.prove.session import Session
 from dpsym.reports import Reporter
-from dpsym.store import Nowhere
 
 x = parameter("x")
 a = parameter("a", above=0)

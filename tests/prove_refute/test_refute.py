@@ -3,9 +3,11 @@
 import pytest
 from brute import refutes
 from sampling import property_test
-from statements import FALSE, TRUE, delta, eps, one_in, p
+from siblings import one_in
+from statements import FALSE, TRUE, delta, eps, p
 from sympy import Max, Rational, log
 
+from dpsym.keeping.store import Nowhere
 from dpsym.language import (
     ApproxDP,
     Exists,
@@ -26,7 +28,6 @@ from dpsym.library import find
 from dpsym.prove import decide
 from dpsym.prove.refute import Budget, refute
 from dpsym.prove.session import Session
-from dpsym.store import Nowhere
 
 SMALL = Budget(grid=150, random=100, early=25, pairs=60, random_pairs=60, queries=1, rlimit=500_000)
 

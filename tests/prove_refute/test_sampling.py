@@ -3,7 +3,8 @@
 import pytest
 from brute import refutes
 from sampling import property_test
-from statements import FALSE, TRUE, delta, eps, one_in
+from siblings import one_in
+from statements import FALSE, TRUE, delta, eps
 
 from dpsym.language import ApproxDP, Lt, ProbDP, Theorem
 from dpsym.prove import decide

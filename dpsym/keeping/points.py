@@ -1,4 +1,4 @@
-"""Points that come with the library, where near misses fail and hypotheses hold; `python -m dpsym.make_points` writes them.
+"""Points that come with the library, where near misses fail and hypotheses hold; `dpsym.keeping.make_points` writes them.
 
 A point is only a suggestion: what it shows is shown anew in every first check, and the kernel has the word.  A point of a
 statement that has changed since is not found, and searched again.
@@ -12,12 +12,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpsym.pack import short
+from dpsym.keeping.pack import short
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json
 
-SHIPPED = Path(__file__).parent / "data" / "points.json"
+SHIPPED = Path(__file__).parents[1] / "data" / "points.json"
 
 
 def without_certificates(kept: Json) -> Json | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dpsym.document.appendix import Group, Section
 from dpsym.language import Chapter, Theorem
 from dpsym.library import Item, Library, Paper, catalogue, chapters, is_helper, of_paper, with_pages
-from dpsym.reading import in_reading_order, with_lemmas
+from dpsym.library.reading import in_reading_order, with_lemmas
 
 LEMMAS = "Lemmas and their proofs"
 FURTHER = "Further statements"

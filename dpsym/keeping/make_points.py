@@ -1,4 +1,4 @@
-"""`python -m dpsym.make_points [FILE]` writes the points that come with the library, from a check with the user's store."""
+"""`python -m dpsym.keeping.make_points [FILE]` writes the points that come with the library, from a check with your store."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dpsym.keeping.make_pack import Asked
+from dpsym.keeping.pack import short
+from dpsym.keeping.points import SHIPPED, text, without_certificates
+from dpsym.keeping.store import Certificates
 from dpsym.library import Library, load
-from dpsym.make_pack import Asked
-from dpsym.pack import short
-from dpsym.points import SHIPPED, text, without_certificates
 from dpsym.reports import Reporter
-from dpsym.store import Certificates
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json

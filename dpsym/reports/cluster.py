@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dpsym.keeping.store import Nowhere
 from dpsym.language import Theorem
 from dpsym.language.fingerprint import of_statement
 from dpsym.library import Item, Library, library_files, load, user_files
 from dpsym.prove.session import Session, SettledElsewhere
 from dpsym.reports.reporter import Reporter
-from dpsym.store import Nowhere
 
 if TYPE_CHECKING:
     import distributed

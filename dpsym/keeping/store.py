@@ -16,8 +16,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpsym.pack import shipped
-from dpsym.points import point_of
+from dpsym.keeping.pack import shipped
+from dpsym.keeping.points import point_of
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json

@@ -1,6 +1,6 @@
 """The certificates that a wheel carries: one compressed file, so that a first check re-checks instead of searching.
 
-`python -m dpsym.make_pack` writes it.  Like a store it is only a source
+`python -m dpsym.keeping.make_pack` writes it.  Like a store it is only a source
 of suggestions: the kernel checks what comes from it, and a file that is absent, damaged or of another library gives
 nothing.  The verdicts in it are the build's word, shown as such and nowhere used.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from dpsym.kernel.terms import Json
 
 FORMAT = b"dpsym certificates 1\n"
-SHIPPED = Path(__file__).parent / "data" / "certificates.pack"
+SHIPPED = Path(__file__).parents[1] / "data" / "certificates.pack"
 BLOCK = 400_000  # characters before compression
 LARGEST = 1 << 26  # bytes of a block or of the index; a bigger one is not read
 

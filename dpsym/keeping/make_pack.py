@@ -1,4 +1,4 @@
-"""`python -m dpsym.make_pack [FILE]` writes the certificates that a wheel carries: what a check of the library asks for."""
+"""`python -m dpsym.keeping.make_pack [FILE]` writes the certificates that a wheel carries: what a check asks for."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dpsym.keeping.pack import SHIPPED, digest_of, write
+from dpsym.keeping.store import Certificates
 from dpsym.library import Library, library_files, load
-from dpsym.pack import SHIPPED, digest_of, write
 from dpsym.reports import Reporter
-from dpsym.store import Certificates
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json

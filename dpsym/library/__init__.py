@@ -70,7 +70,7 @@ class Paper:
 
 
 def _rows(name: str) -> list[dict[str, str]]:
-    with (Path(__file__).parent / "data" / name).open(encoding="utf-8", newline="") as f:
+    with (Path(__file__).parents[1] / "data" / name).open(encoding="utf-8", newline="") as f:
         return list(csv.DictReader(f))
 
 
@@ -347,7 +347,7 @@ def _import(file: File) -> ModuleType:
 def _plain_words(file: File, e: BaseException) -> str:
     """Why a file cannot be loaded: where, and in a circle through which files."""
     frames = [f for f in traceback.extract_tb(e.__traceback__) if not f.filename.startswith("<")]
-    own = str(Path(__file__).parent)
+    own = str(Path(__file__).parents[1])
     inside = [
         f for f in frames if not f.filename.startswith(own) or "derivations" in Path(f.filename).parts[-3:]
     ]
