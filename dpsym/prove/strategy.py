@@ -80,21 +80,27 @@ class Tactic:
     resumes: bool = False
 
 
+Tactics = tuple[Tactic, ...]
+
+
 class Spent(Stuck):
     """Nothing found with the linear programs that were allowed; more of them might do."""
 
 
-def prove(known: ProofState, goal: Term, effort: Effort = FULL, method: str = "") -> int:
+def prove(
+    known: ProofState, goal: Term, effort: Effort = FULL, method: str = "", tactics: Tactics | None = None
+) -> int:
     """A line that states the goal, by the first tactic that finds one; Stuck with the plain search's reason.
 
-    With a method (a word of METHODS) its tactics alone are asked, and the line has to be theirs.
+    With a method (a word of METHODS) its tactics alone are asked, and the line has to be theirs; `tactics` are those of a
+    part of a search.
     """
     line = known.have(goal)
     if line is not None and not method:
         return line
     first: Stuck | None = None
     spent = False
-    for tactic in TACTICS:
+    for tactic in TACTICS if tactics is None else tactics:
         if (method and tactic.method != method) or not tactic.fits(known.s, goal, effort):
             continue
         if tactic.resumes and not spent:
@@ -178,11 +184,17 @@ def late(known: ProofState, goal: Term, effort: Effort) -> int:
     return known.prove(goal)
 
 
-TACTICS = (
+def integrality(known: ProofState, goal: Term, effort: Effort) -> int:
+    """Cases in which natural numbers are compared; the last resort in a case is arithmetic and calculus."""
+    rest = tuple(t for t in TACTICS if t.method in ("arithmetic", "calculus") and not t.resumes)
+    return by_whole_numbers(known, goal, lambda state, part: prove(state, part, effort, tactics=rest))
+
+
+TACTICS: Tactics = (
     Tactic("arithmetic", anything, early),
     Tactic("arithmetic", an_order_of_numbers, lambda known, goal, effort: by_denial(known, goal)),
     Tactic("calculus", by_calculus_too, lambda known, goal, effort: calculus(known, goal, effort.goals)),
     Tactic("arithmetic", by_calculus_too, late, resumes=True),
-    Tactic("integrality", about_whole_numbers, lambda known, goal, effort: by_whole_numbers(known, goal)),
+    Tactic("integrality", about_whole_numbers, integrality),
     Tactic("enclosure", an_order, lambda known, goal, effort: bounded(known, goal, effort.boxes)),
 )

@@ -6,30 +6,33 @@ compared with 0, 1, 2, ... and with the other natural numbers there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations
 from math import floor
-from typing import TYPE_CHECKING
 
 from dpsym.prove.hypotheses import show
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ONE, ZERO, Refused, Stuck, Term, fv, subst
-
-if TYPE_CHECKING:
-    from dpsym.prove.proof_state import ProofState
 
 SMALL = range(
     4
-)  # what a name is compared with, besides the numbers near those of which the goal and the facts speak
+)  # compared with every name, besides the numbers near those of which the goal and the facts speak
 MOST = 10  # numbers that one name is compared with
 LARGEST = 100
 NAMES = 3  # natural numbers that are compared with anything
 Comparison = tuple[str, Term]  # a natural number and what it is compared with
+Show = Callable[[ProofState, Term], int]  # a line that states a goal, from what is known
 
 
-def by_whole_numbers(known: ProofState, goal: Term) -> int:
-    """A line that states the goal, by cases in which natural numbers are compared; Stuck where they do not help."""
+def by_whole_numbers(known: ProofState, goal: Term, hard: Show | None = None) -> int:
+    """A line that states the goal, by cases in which natural numbers are compared; Stuck where they do not help.
+
+    Each case is left to the plain search; where that is not enough, and `hard` is given, the case of 0 and that of the
+    others are left to it.
+    """
     lines = dict(naturals(known))
     near = [n for n in lines if n in fv(goal)] + [n for n in lines if n not in fv(goal)]
     if not near:
@@ -38,7 +41,13 @@ def by_whole_numbers(known: ProofState, goal: Term) -> int:
     todo: list[Comparison] = [(n, Fraction(c)) for n in near for c in bounds(known, goal, n)]
     for n, other in permutations(near, 2):
         todo += [(n, other), (n, ("+", other, ONE))]
-    return in_cases(known, goal, todo, lines, apart(known))
+    cases = Cases(lines, apart(known), ProofState.prove)
+    try:
+        return cases.of(known, goal, todo)
+    except (Stuck, Refused):
+        if hard is None:
+            raise
+        return replace(cases, shown=hard).of(known, goal, [(near[0], ZERO)])
 
 
 def naturals(known: ProofState) -> Iterator[tuple[str, int]]:
@@ -65,34 +74,43 @@ def numbers_in(t: Term) -> Iterator[Fraction]:
             yield from numbers_in(part)
 
 
-def in_cases(known: ProofState, goal: Term, todo: list[Comparison], lines: dict[str, int], law: int) -> int:
-    """The goal, by the first comparisons that it needs: each splits what is left open into two cases."""
-    with suppress(Stuck, Refused):
-        return known.prove(goal)
-    if not todo:
-        raise Stuck(f"does not follow for whole numbers: {show(goal)}")
-    (n, bound), *rest = todo
-    split = compared(known, n, bound, lines, law)
-    below, above = known.s.goal(split)[1:]
-    low, high = known.child(), known.child()
-    low.assume(below)
-    high.assume(above)
-    # where n is at most the first number that it was not known to exceed, its value is known
-    settled = [c for c in rest if c[0] != n or not isinstance(c[1], Fraction)]
-    return known.s.add(
-        "or_e",
-        [split, in_cases(low, goal, settled, lines, law), in_cases(high, goal, rest, lines, law)],
-    )
+@dataclass(frozen=True)
+class Cases:
+    """How a goal is split.
 
+    lines  the names that are natural numbers, with the lines that say so
+    law    the line that says of any two natural numbers how they compare
+    shown  the way to show a case
+    """
 
-def compared(known: ProofState, n: str, bound: Term, lines: dict[str, int], law: int) -> int:
-    """n <= bound or bound + 1 <= n, for two natural numbers."""
-    s = known.s
-    is_natural = lines[bound] if isinstance(bound, str) else known.prove(("nat", bound))
-    line = law
-    for at, premise in ((bound, is_natural), (n, lines[n])):
-        line = s.add("imp_e", [s.add("all_e", [line], at=at), premise])
-    return line
+    lines: dict[str, int]
+    law: int
+    shown: Show
+
+    def of(self, known: ProofState, goal: Term, todo: list[Comparison]) -> int:
+        """The goal, by the first comparisons that it needs: each splits what is left open into two cases."""
+        with suppress(Stuck, Refused):
+            return self.shown(known, goal)
+        if not todo:
+            raise Stuck(f"does not follow for whole numbers: {show(goal)}")
+        (n, bound), *rest = todo
+        split = self.compared(known, n, bound)
+        below, above = known.s.goal(split)[1:]
+        low, high = known.child(), known.child()
+        low.assume(below)
+        high.assume(above)
+        # where n is at most the first number that it was not known to exceed, its value is known
+        settled = [c for c in rest if c[0] != n or not isinstance(c[1], Fraction)]
+        return known.s.add("or_e", [split, self.of(low, goal, settled), self.of(high, goal, rest)])
+
+    def compared(self, known: ProofState, n: str, bound: Term) -> int:
+        """n <= bound or bound + 1 <= n, for two natural numbers."""
+        s = known.s
+        natural = self.lines[bound] if isinstance(bound, str) else known.prove(("nat", bound))
+        line = self.law
+        for at, premise in ((bound, natural), (n, self.lines[n])):
+            line = s.add("imp_e", [s.add("all_e", [line], at=at), premise])
+        return line
 
 
 def apart(known: ProofState) -> int:
@@ -121,8 +139,8 @@ def apart(known: ProofState) -> int:
             up = s.add("or_e", [line, *sides])
         return s.add("induct", [zero, up], var=k, **{"is": of_k})
 
-    zero = on_k(known.__class__(s), ZERO)
-    child = known.__class__(s)
+    zero = on_k(ProofState(s), ZERO)
+    child = ProofState(s)
     child.assume(("nat", m))
     up = on_k(child, ("+", m, ONE))
     return s.add("induct", [zero, up], var=m, **{"is": for_all_k})

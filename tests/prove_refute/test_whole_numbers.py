@@ -35,6 +35,8 @@ TRUE = [
     "for n natural, m natural: m < n < m + 2 => n = m + 1",
     "for n natural, m natural, k natural: m < n < k => m + 2 <= k",
     "for n natural, m natural: n*m = 1 => n = 1",
+    "for n natural: sqrt(n) <= n",
+    "for n natural: log(1 + n) <= n*log(2)",
 ]
 FALSE = [
     "for n natural: n^2 > n",
@@ -48,6 +50,9 @@ FALSE = [
     "for n natural, m natural: m < n => m + 2 <= n",
     "for n natural, m natural: m <= n => m + 1 <= n",
     "for n natural, m natural: n*m = 2 => n = 1",
+    "for n natural: sqrt(n) <= n - 1",
+    "for x >= 0: sqrt(x) <= x",
+    "for x >= 0: log(1 + x) <= x*log(2)",
     "for n natural: 20 < n < 23 => n = 21",
     "for x >= 0: x^2 >= x",
     "for x >= 0: not (0 < x < 1)",

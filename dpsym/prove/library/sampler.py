@@ -43,6 +43,9 @@ class Sampler:
         for p in self.parameters:
             low = self.value(p.lower[0], at) if p.lower else None
             high = self.value(p.upper[0], at) if p.upper else None
+            if p.integer_valued:
+                at[p] = self.whole(p.lower is not None and p.lower[1], low, high)
+                continue
             edges = [v for v, side in ((low, p.lower), (high, p.upper)) if v is not None and not side[1]]
             if edges and self.rng.random() < 0.15:
                 at[p] = self.rng.choice(edges)
@@ -57,6 +60,12 @@ class Sampler:
             else:
                 at[p] = high - size if high is not None else self.rng.choice((-1, 1)) * size
         return at
+
+    def whole(self, strictly: bool, low: float | None, high: float | None) -> float:
+        """A natural number between two bounds, the small ones more often."""
+        first = 0 if low is None else math.floor(low) + 1 if strictly else math.ceil(low)
+        found = first + self.rng.choice((0, 0, 1, 1, 1, 2, 2, 3, 4, 7, 12, 40))
+        return float(found if high is None else max(first, min(found, math.floor(high))))
 
     def value(self, e: Basic, at: At) -> float | None:
         """The value of an expression at values of its symbols, and of the names of its functionals; None where it has none."""
