@@ -275,7 +275,7 @@ along_transcripts = Theorem(
 
 fully_adaptive_renyi = Theorem(
     title="Composition of mechanisms with Rényi DP whose budgets depend on the transcript",
-    source=whole_of("kifer.prop5-rdp-composition"),
+    source=of_any_spaces("kifer.prop5-rdp-composition"),
     given=(start_is_law, nothing_released, growing, private, sums, bounded),
     claim=ForAll(n, RenyiDP(alpha, gamma).on(transcript(n))),
     derivation=(
