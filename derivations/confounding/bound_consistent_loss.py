@@ -201,7 +201,7 @@ coin = {"sizes": {"S": 2, "Y": 2, "Z": 1, "B": 2}, "A": (half, 0, 0, half), "K":
 
 same_risk = Theorem(
     title="Whatever an attacker reaches on a coarser output, it reaches on the output, under every loss",
-    source=(whole_of("zhang.claim-B"), part_of("zhang.ext-dong", "that such an order of all tests makes one output a coarsening of the other")),
+    source=(of_any_spaces("zhang.claim-B"), part_of("zhang.ext-dong", "that such an order of all tests makes one output a coarsening of the other")),
     claim=Eq(garbled, on_the_first),
     derivation=(
         have(
