@@ -203,7 +203,7 @@ def test_numbers_are_worked_out_inside_a_term_only():
     with as_written():
         share, root = (1 - half) * a, sympy.sqrt(Rational(263, 100) * 2)
         quotient, rare = a / 20 / 2, sympy.tanh(Integer(0) / 4)
-        side = Eq(1 - half, half)
+        side = sympy.Eq(1 - half, half)
     assert latex(share) == r"\frac{a}{2}"
     assert latex(root) == r"\sqrt{\frac{263}{50}}"
     assert latex(quotient) == r"\frac{a}{40}"
