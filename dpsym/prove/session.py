@@ -417,7 +417,7 @@ def same_statement(checked: Checked, wanted: Checked) -> None:
 
 
 def says_more(verdict: Verdict, before: Verdict) -> bool:
-    """Whether a verdict on a claim takes the place of the one before: it is better, or as good where there was no certificate."""
+    """Whether a verdict takes the place of the one before: it is better, or as good where there was no certificate."""
     if verdict.status == before.status:
         return before.certificate is None
     return weakest([verdict.status, before.status]) == before.status
