@@ -173,7 +173,9 @@ class Session(Refuter):
             )
             verdict = replace(verdict, scope=reach.words, short=reach.short)
         self.own[place] = verdict
-        before = self.verdicts.get(key)  # what it uses may state the same claim: its certificate rests on no later one
+        before = self.verdicts.get(
+            key
+        )  # what it uses may state the same claim: its certificate rests on no later one
         if before is None or says_more(verdict, before):
             self.verdicts[key] = verdict
         return verdict
