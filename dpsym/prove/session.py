@@ -173,8 +173,11 @@ class Session(Refuter):
             )
             verdict = replace(verdict, scope=reach.words, short=reach.short)
         self.own[place] = verdict
-        before = self.verdicts.get(key, verdict)  # what it uses may state the same claim
-        self.verdicts[key] = before if weakest([before.status, verdict.status]) != before.status else verdict
+        before = self.verdicts.get(
+            key
+        )  # what it uses may state the same claim: its certificate rests on no later one
+        if before is None or says_more(verdict, before):
+            self.verdicts[key] = verdict
         return verdict
 
     def covered(self, theorem: Theorem) -> Covered:
@@ -413,6 +416,13 @@ def same_statement(checked: Checked, wanted: Checked) -> None:
         reading.wff(claim)
     if reading.key(checked.claim) != reading.key(wanted.claim):
         raise Refused("the certificate is for another claim")
+
+
+def says_more(verdict: Verdict, before: Verdict) -> bool:
+    """Whether a verdict takes the place of the one before: it is better, or as good where there was no certificate."""
+    if verdict.status == before.status:
+        return before.certificate is None
+    return weakest([verdict.status, before.status]) == before.status
 
 
 def uses_of(theorem: Theorem) -> list[Use]:

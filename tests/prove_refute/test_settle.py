@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from sympy import And, Or
 
+from dpsym.kernel import check
 from dpsym.language import (
     Chain,
     Exists,
@@ -46,6 +47,16 @@ with as_written():
 
 def test_a_theorem_may_use_another_with_the_same_claim():
     assert Session().theorem(second).status == "proved"
+
+
+def test_the_certificate_of_a_claim_does_not_rest_on_the_claim():
+    """Of two theorems with one claim the second may use the first; what is written for the claim is the first's certificate."""
+    session = Session()
+    key = session.key(second)
+    assert session.theorem(second).uses == (key,)
+    kept = session.verdicts[key]
+    assert (kept.status, kept.uses) == ("proved", ())
+    assert check(kept.certificate, {}).claim == session.library[key].claim
 
 
 def test_values_that_exist_are_taken_and_chosen():
