@@ -36,7 +36,7 @@ count = Theorem(
         ),
     },
     note=(
-        "At a large output the ratio of posterior and prior comes as close as wanted to the inverse of the prior: "
+        "c is the constant of the normal density, w the output. At a large output the ratio of posterior and prior comes as close as wanted to the inverse of the prior: "
         "the guarantee of the known-records theorem is about outputs drawn as the attacker believes."
     ),
 )

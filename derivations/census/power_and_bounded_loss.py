@@ -15,9 +15,11 @@ distance = sqrt(2 * rho)
 sigma = 1 / distance
 threshold = sigma * w
 
+units = {parameter("sigma"): sigma, parameter("t"): threshold}
 power_at_level = Theorem(
     title="Power at a level in terms of the budget",
     source="kifer.eq-power",
+    define=units,
     claim=AllOf(
         Eq(normal_tail(threshold / sigma), normal_tail(w)),
         Eq(normal_tail((threshold - 1) / sigma), normal_tail(w - distance)),
@@ -44,6 +46,7 @@ cut = 1 + sigma * w
 bounded_loss_curve = Theorem(
     title="The bounded-loss curve in terms of the budget",
     source="kifer.eq-pbdp-curve",
+    define={parameter("sigma"): sigma, parameter("t"): cut},
     claim=AllOf(
         Eq(normal_tail((cut - 1) / sigma), normal_tail(w)),
         Eq(normal_tail(cut / sigma), normal_tail(w + distance)),

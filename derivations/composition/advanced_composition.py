@@ -2,13 +2,11 @@
 
 from dpsym.derivations.composition.basic_composition import (
     E,
-    both,
     delta_1,
     delta_2,
     deltas,
     first,
     of_any_number,
-    second,
 )
 from dpsym.derivations.composition.basic_composition import start as sums_start
 from dpsym.derivations.composition.basic_composition import sums as loss_sums
@@ -230,6 +228,12 @@ not_negative = (
     specialise(no_loss, {k: n}, "all mechanisms"),
 )
 
+# Two mechanisms on their own, by letters that the sums do not have.
+F, G = function("F"), function("G")
+z = Outcome("z", "Z")
+second = Pair(F(z), G(z), z)
+both = Pair(first.a * F(z), first.b * G(z), y, z)
+
 any_delta = delta.ranging(above=0)
 e_1 = parameter("e_1", at_least=0, about="loss bound of one mechanism, in nats")
 d_1 = parameter("d_1", at_least=0, at_most=1, about="delta of one mechanism")
@@ -316,8 +320,8 @@ advanced_composition = Theorem(
                 {eps_1: log(half * 3), eps_2: log(half * 3), delta_1: 0, delta_2: 0, delta: Rational(1, 100)},
                 A=(fifth * 2, fifth * 3),
                 B=(fifth * 3, fifth * 2),
-                C=(fifth * 2, fifth * 3),
-                D=(fifth * 3, fifth * 2),
+                F=(fifth * 2, fifth * 3),
+                G=(fifth * 3, fifth * 2),
             ),
         ),
     },

@@ -101,7 +101,6 @@ optimal = Theorem(
         ),
     },
     note=(
-        "The mechanisms may each be chosen by the transcript of those before. b(k, j) are the binomial coefficients and D the "
-        "sum of the paper; r(k) and h(k) are powers."
+        "The mechanisms may each be chosen by the transcript of those before. The sum D is that of the paper."
     ),
 )

@@ -42,12 +42,13 @@ post_processing = Theorem(
     },
 )
 
-t = parameter("t", at_least=0, at_most=1, about="probability of running the first mechanism")
+t = parameter("t", at_least=0, at_most=1)
+s = parameter("s", at_least=0, at_most=1, about="probability of running the first mechanism")
 A, B, C, D = (function(n) for n in "ABCD")
 # The two mechanisms have laws A, B and C, D; the mixture reveals which one ran: its tests are pairs of tests g, h.
 one, two = Pair(A(y), B(y)), Pair(C(y), D(y))
-level_of = t * Mass(g(y), A(y)) + (1 - t) * Mass(h(y), C(y))
-power_of = t * Mass(g(y), B(y)) + (1 - t) * Mass(h(y), D(y))
+level_of = s * Mass(g(y), A(y)) + (1 - s) * Mass(h(y), C(y))
+power_of = s * Mass(g(y), B(y)) + (1 - s) * Mass(h(y), D(y))
 
 mixture = Theorem(
     title="A mixture of mechanisms keeps f-differential privacy",
@@ -73,17 +74,17 @@ mixture = Theorem(
         have(0 <= Mass(h(y), C(y)), "no mass is negative"),
         have(h(y) * C(y) <= C(y), "a test rejects at most surely"),
         have(Mass(h(y), C(y)) <= 1, "the masses add up to 1"),
-        specialise(convex, {t: t, x_1: Mass(g(y), A(y)), x_2: Mass(h(y), C(y))}, "convex"),
+        specialise(convex, {t: s, x_1: Mass(g(y), A(y)), x_2: Mass(h(y), C(y))}, "convex"),
         Chain(power_of)
-        .le(t * (1 - F(Mass(g(y), A(y)))) + (1 - t) * (1 - F(Mass(h(y), C(y)))), "each mechanism")
+        .le(s * (1 - F(Mass(g(y), A(y)))) + (1 - s) * (1 - F(Mass(h(y), C(y)))), "each mechanism")
         .le(1 - F(level_of), "convex"),
     ),
-    example=point({t: half}, F=diagonal, A=(half, half), B=(half, half), C=(half, half), D=(half, half)),
+    example=point({s: half}, F=diagonal, A=(half, half), B=(half, half), C=(half, half), D=(half, half)),
     near_misses={
         "without convexity": variant(
             given=[FDP(F).on(one), FDP(F).on(two)],
             witness=point(
-                {t: half},
+                {s: half},
                 F=Lambda(LEVEL, 1 - Max(Min(1, LEVEL + fifth), Min(1, 4 * LEVEL, 1 - (1 - LEVEL) / 4))),
                 A=(fifth, 4 * fifth, 0),
                 B=(0, 4 * fifth, fifth),
@@ -93,7 +94,7 @@ mixture = Theorem(
         ),
         "where only one of them has it": variant(
             given=[convex, FDP(F).on(one)],
-            witness=point({t: half}, F=diagonal, A=(half, half), B=(half, half), C=(1, 0), D=(0, 1)),
+            witness=point({s: half}, F=diagonal, A=(half, half), B=(half, half), C=(1, 0), D=(0, 1)),
         ),
     },
     note=(

@@ -40,7 +40,7 @@ renyi_loss_tail = Theorem(
     note="The paper writes the exponential of eps where the loss is compared with eps itself.",
     errata=erratum(
         "slip in wording",
-        'Section 5.2, proof that Definitions 5.2 and 5.3 are equivalent; Section 5.3, the display before "Bun and Steinke (Lemma 3.5, [14]) proved that" and the two bounds after it',
+        'Appendix A, proof that Definitions 5.2 and 5.3 are equivalent; Section 5.3, the display before "Bun and Steinke (Lemma 3.5, [14]) proved that" and the two bounds after it',
         "P(L > e^eps)",
         fails="The loss is a logarithm: it is compared with eps, as everywhere else.",
         holds="The bounds for the event that the loss exceeds eps.",

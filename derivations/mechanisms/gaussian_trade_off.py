@@ -1,5 +1,8 @@
 """The trade-off function of the Gaussian mechanism, by its points: the errors of the tests that reject beyond a cut."""
 
+from dpsym.derivations.analysis.normal_tails import reflected, same_value
+from dpsym.derivations.mechanisms.normal_quantiles import of_value
+from dpsym.derivations.mechanisms.normal_quantiles import value as at_quantile
 from dpsym.derivations.vocabulary import mu
 from dpsym.language import *
 
@@ -7,6 +10,7 @@ w = parameter("w", about="a cut: its distance from the first input, in standard 
 u = parameter("u", about="its distance from the second input")
 v = parameter("v", about="another cut")
 z = parameter("z", about="a cut between the two")
+a = parameter("a", above=0, below=1, about="the level of a test")
 
 
 def level(w):
@@ -16,7 +20,12 @@ def level(w):
 
 def error(u):
     """The probability of an error of type II of the test that rejects beyond a cut at this distance from the second input."""
-    return 1 - normal_tail(u)
+    return Phi(u)
+
+
+def trade_off(a):
+    """The least probability of an error of type II at a level: the cut of the level, seen from the second input."""
+    return error(Phi_inv(1 - a) - mu)
 
 
 def slope(w):
@@ -27,23 +36,50 @@ def slope(w):
 here = {mu: 1, w: 0, v: 1}
 
 own_inverse = Theorem(
-    title="The symmetry of normal tails behind the Gaussian trade-off function",
+    title="The trade-off function of the Gaussian mechanism is its own inverse",
     source=(
         "kifer.fn15",
         "kifer.ex5.10-f",
     ),
     cites="dong2022",
-    claim=AllOf(Eq(level(-u), error(u)), Eq(error(-w), level(w))),
+    claim=Eq(trade_off(trade_off(a)), a),
+    derivation=(
+        have(
+            Eq(error(mu - Phi_inv(1 - a)), 1 - trade_off(a)),
+            "the opposite cut",
+            by=reflected.at(x=Phi_inv(1 - a) - mu),
+        ),
+        have(
+            Eq(Phi_inv(error(mu - Phi_inv(1 - a))), mu - Phi_inv(1 - a)),
+            "its quantile",
+            by=of_value.at(t=mu - Phi_inv(1 - a)),
+        ),
+        have(Eq(Phi_inv(1 - trade_off(a)), mu - Phi_inv(1 - a)), "the same number"),
+        have(
+            Eq(Phi_inv(1 - trade_off(a)) - mu, -Phi_inv(1 - a)), "the distance of the inputs, there and back"
+        ),
+        have(
+            Eq(trade_off(trade_off(a)), error(-Phi_inv(1 - a))),
+            "the same number",
+            by=same_value.at(s=Phi_inv(1 - trade_off(a)) - mu, t=-Phi_inv(1 - a)),
+        ),
+        have(
+            Eq(error(-Phi_inv(1 - a)), 1 - error(Phi_inv(1 - a))),
+            "the opposite cut",
+            by=reflected.at(x=Phi_inv(1 - a)),
+        ),
+        have(Eq(error(Phi_inv(1 - a)), 1 - a), "a quantile", by=at_quantile.at(a=1 - a)),
+    ),
     near_misses={
-        "the cut left where it is": variant(Eq(level(u), error(u)), witness=point({u: 1})),
-        "the level kept": variant(Eq(error(-w), level(-w)), witness=point({w: 1})),
+        "the function itself": variant(Eq(trade_off(a), a), witness=point({mu: 1, a: Rational(1, 4)})),
+        "the function of the power": variant(
+            Eq(trade_off(1 - trade_off(a)), a), witness=point({mu: 1, a: Rational(1, 4)})
+        ),
     },
     note=(
-        "A cut at the two distances from the inputs, whose difference is that of the inputs, has the level and the error of these functions. "
         "The cut at both distances exchanged and with the sign reversed has both errors exchanged. So a point of the curve, "
         "exchanged, is a point of it; and the level at which the trade-off function is 1 less a probability is its value at 1 less this "
-        "probability. For a budget of zero-concentrated DP the distance of the inputs is the square root of twice the budget. "
-        "So the trade-off function is its own inverse."
+        "probability. For a budget of zero-concentrated DP the distance of the inputs is the square root of twice the budget."
     ),
 )
 

@@ -1,7 +1,7 @@
 """A count with geometric noise is private: neighbouring databases, by either relation, have counts that differ by at most 1."""
 
 from dpsym.derivations.mechanisms.geometric import eps, pure, t
-from dpsym.derivations.notions.neighbours import A, B, added_or_removed, changed, for_all_databases, v
+from dpsym.derivations.notions.neighbours import A, B, added_or_removed, changed, for_all_databases, i, v
 from dpsym.derivations.vocabulary import quarter
 from dpsym.language import *
 
@@ -14,7 +14,7 @@ def has(record):
     return Indicator(r <= record)
 
 
-first, second = Total(has(A(y)), y), Total(has(B(y)), y)
+first, second = Total(has(A(i)), i), Total(has(B(i)), i)
 near = Between(-1, first - second, 1)
 noisy = Geometric(eps)
 private = AllOf(
@@ -30,28 +30,28 @@ def one_individual(relation):
         obtain(relation(A, B), "the individual in whom they differ"),
         let(c, change, (Eq(c, change), -1 <= c, c <= 1), "what this record changes"),
         have(
-            Eq(has(A(y)), has(B(y)) + Indicator(Eq(y, v)) * c),
+            Eq(has(A(i)), has(B(i)) + Indicator(Eq(i, v)) * c),
             "only one record differs",
             derivation=cases(
-                Eq(y, v),
+                Eq(i, v),
                 (
-                    have(Eq(has(A(y)), has(A(v))), "this record"),
-                    have(Eq(has(B(y)), has(B(v))), "this record"),
+                    have(Eq(has(A(i)), has(A(v))), "this record"),
+                    have(Eq(has(B(i)), has(B(v))), "this record"),
                 ),
                 (
-                    have(Eq(A(y), B(y)), "another record"),
+                    have(Eq(A(i), B(i)), "another record"),
                     have(
-                        Eq(has(A(y)), has(B(y))),
+                        Eq(has(A(i)), has(B(i))),
                         "another record",
-                        derivation=cases(r <= A(y), cases(r <= B(y)), cases(r <= B(y))),
+                        derivation=cases(r <= A(i), cases(r <= B(i)), cases(r <= B(i))),
                     ),
                 ),
             ),
         ),
-        have(Eq(Total(Indicator(Eq(y, v)), y), 1), "one individual"),
+        have(Eq(Total(Indicator(Eq(i, v)), i), 1), "one individual"),
         Chain(first)
-        .eq(Total(has(B(y)) + Indicator(Eq(y, v)) * c, y), "added up")
-        .eq(second + Total(Indicator(Eq(y, v)), y) * c, "the sum of two sums")
+        .eq(Total(has(B(i)) + Indicator(Eq(i, v)) * c, i), "added up")
+        .eq(second + Total(Indicator(Eq(i, v)), i) * c, "the sum of two sums")
         .eq(second + c, "one individual"),
     )
 
@@ -90,7 +90,7 @@ bounded = Theorem(
     claim=for_all_databases(changed(A, B), private),
     derivation=(*one_individual(changed), *near_pair),
     near_misses=far,
-    note="The count is that of the individuals whose record is at least r. The record of one individual is changed, and the others are not.",
+    note="A and B are databases: A(i) is the record of the individual i. The count is that of the individuals whose record is at least r. The record of one individual is changed, and the others are not.",
 )
 
 unbounded = Theorem(
@@ -99,5 +99,5 @@ unbounded = Theorem(
     claim=for_all_databases(added_or_removed(A, B), private),
     derivation=(*one_individual(added_or_removed), *near_pair),
     near_misses=far,
-    note="The record 0 stands for none, and is not counted. The record of one individual is added or removed.",
+    note="A and B are databases: A(i) is the record of the individual i. The record 0 stands for none, and is not counted. The record of one individual is added or removed.",
 )

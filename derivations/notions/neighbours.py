@@ -3,14 +3,14 @@
 from dpsym.derivations.vocabulary import third
 from dpsym.language import *
 
-# A(y), B(y): the record of the individual y, as a number; 0 for one who has no record.
+# A(i), B(i): the record of the individual i, as a number; 0 for one who has no record.
 A, B, C, D = (function(name) for name in "ABCD")
-v, w = Outcome("v"), Outcome("w")
+i, v, w = Outcome("i", "I"), Outcome("v", "I"), Outcome("w", "I")
 
 
 def elsewhere(one, other, v):
     """That the records of all individuals but v are equal."""
-    return ForAll(y, Implication(Ne(y, v), Eq(one(y), other(y))))
+    return ForAll(i, Implication(Ne(i, v), Eq(one(i), other(i))))
 
 
 def changed(one, other, v=v):
@@ -26,7 +26,7 @@ def added_or_removed(one, other, v=v):
 
 def for_all_databases(*facts):
     """For any two databases: the first fact implies the second."""
-    return ForAll((A(y), B(y)), Implication(*facts))
+    return ForAll((A(i), B(i)), Implication(*facts))
 
 
 misses = {
@@ -46,7 +46,7 @@ changed_back = Theorem(
         exhibit({v: v}, "the same individual"),
     ),
     near_misses=misses,
-    note="A and B are databases: A(y) is the record of the individual y, a number. They have the same public size: the record of exactly one individual is another.",
+    note="A and B are databases: A(i) is the record of the individual i, a number. They have the same public size: the record of exactly one individual is another.",
 )
 
 removed_or_added = Theorem(
@@ -58,10 +58,10 @@ removed_or_added = Theorem(
         exhibit({v: v}, "the same individual"),
     ),
     near_misses=misses,
-    note="A and B are databases: A(y) is the record of the individual y, and 0 stands for no record: just one of the two databases has a record of the individual.",
+    note="A and B are databases: A(i) is the record of the individual i, and 0 stands for no record: just one of the two databases has a record of the individual.",
 )
 
-present = AllOf(ForAll(y, Ne(A(y), 0)), ForAll(y, Ne(B(y), 0)))
+present = AllOf(ForAll(i, Ne(A(i), 0)), ForAll(i, Ne(B(i), 0)))
 
 two_steps = Theorem(
     title="A bounded step is two unbounded steps",
@@ -71,18 +71,18 @@ two_steps = Theorem(
     ),
     claim=for_all_databases(
         AllOf(present, changed(A, B)),
-        Exists((C(y),), AllOf(added_or_removed(A, C), added_or_removed(C, B))),
+        Exists((C(i),), AllOf(added_or_removed(A, C), added_or_removed(C, B))),
     ),
     derivation=(
         obtain(changed(A, B, w), "the individual whose record is changed"),
-        specialise(ForAll(y, Ne(A(y), 0)), {y: w}, "it has a record"),
-        specialise(ForAll(y, Ne(B(y), 0)), {y: w}, "it has a record"),
+        specialise(ForAll(i, Ne(A(i), 0)), {i: w}, "it has a record"),
+        specialise(ForAll(i, Ne(B(i), 0)), {i: w}, "it has a record"),
         have(Eq(Indicator(Ne(w, w)), 0), "it is no other individual"),
-        exhibit({C(y): Indicator(Ne(y, w)) * A(y)}, "without this record"),
+        exhibit({C(i): Indicator(Ne(i, w)) * A(i)}, "without this record"),
         exhibit({v: w}, "this individual"),
     ),
     near_misses=misses,
-    note="A, B and C are databases: A(y) is the record of the individual y, and 0 stands for no record. The record is removed, and another one added.",
+    note="A, B and C are databases: A(i) is the record of the individual i, and 0 stands for no record. The record is removed, and another one added.",
 )
 
 
@@ -93,18 +93,18 @@ def only(one, other, v):
 
 # C, D: the databases A, B with the records of every individual relabelled one to one, perhaps differently for each.
 relabelling = ForAll(
-    y, AllOf(Implication(Eq(A(y), B(y)), Eq(C(y), D(y))), Implication(Ne(A(y), B(y)), Ne(C(y), D(y))))
+    i, AllOf(Implication(Eq(A(i), B(i)), Eq(C(i), D(i))), Implication(Ne(A(i), B(i)), Ne(C(i), D(i))))
 )
 
 relabelled = Theorem(
     title="Relabelling the records of every individual keeps neighbours, and the individual in which they differ",
     cites="kifer2022",
     claim=ForAll(
-        (A(y), B(y), C(y), D(y)),
+        (A(i), B(i), C(i), D(i)),
         Implication(relabelling, ForAll(v, Implication(only(A, B, v), only(C, D, v)))),
     ),
     derivation=(
-        specialise(relabelling, {y: v}, "distinct records have distinct labels"),
+        specialise(relabelling, {i: v}, "distinct records have distinct labels"),
         have(Ne(C(v), D(v)), "distinct records have distinct labels"),
         have(elsewhere(C, D, v), "equal records have equal labels"),
     ),

@@ -131,7 +131,7 @@ no_smaller_constant = Theorem(
     note="For every constant less than the one of the sharp version some loss satisfies these hypotheses; hence that constant is the best one.",
 )
 
-always_same = ForAll(p, UnderEachLaw(close(p, Integer(0)), 1 - delta))
+always_same = ForAll(p, UnderEachLaw(Eq(Posterior(p), p), 1 - delta))
 
 without_loss = Theorem(
     title="At loss 0 the difference bound is probabilistic DP",
@@ -144,7 +144,7 @@ without_loss = Theorem(
     ),
     near_misses={
         "the prior 1 only": variant(
-            given=[UnderEachLaw(close(Integer(1), Integer(0)), 1 - delta)],
+            given=[UnderEachLaw(Eq(Posterior(Integer(1)), 1), 1 - delta)],
             witness=point({delta: 0}, P=(1, 0), Q=(0, 1)),
         ),
         "without the difference bound": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),

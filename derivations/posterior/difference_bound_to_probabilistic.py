@@ -43,12 +43,29 @@ twice = Theorem(
         ),
     },
     note="The factor 2 is not the best possible; see the sharp version.",
-    errata=erratum(
-        "slip in wording",
-        "Appendix A.5, end of the proof of Theorem 3.5",
-        "From (23) and (27), it follows that [...] P[Z ≥ -eps] ≥ 1 - delta, and from (24) and (26), it follows that [...] P[Z ≤ eps] ≥ 1 - delta",
-        fails="Exchanged: the event in (23) is bounded above by eps and below by something else, and that in (24) below by -eps.",
-        holds="(23) and (27) bound the loss from above, (24) and (26) from below; the conclusion stands.",
+    errata=(
+        erratum(
+            "missing condition",
+            "Appendix A.5, (23), (24), (26) and (27)",
+            log((2 * s - 1) / (2 * s - exp(eps))),
+            fails="The logarithm has a value only if eps is less than 2 log 2, about 1.386, though the result is stated for every eps: at 2 log 2 the fraction is 3/0, beyond it negative.",
+            holds="For larger eps the end of the interval that has this logarithm is infinite: at these priors the posterior cannot move that far to that side. The other end is all that is used, and the conclusion stands for every eps.",
+            reads=variant(0 < (2 * s - 1) / (2 * s - exp(eps)), given=[], witness=point({eps: 2 * log(3)})),
+        ),
+        erratum(
+            "slip in wording",
+            "Appendix A.5, second half of part 2 of the proof of Theorem 3.5",
+            "Thus, from (3) with",
+            fails="Part 2 supposes (9), for all priors from 0 to 1, as the first half has it; (3) is the interval of the posterior, and the prior 0 is left out.",
+            holds="From (9), for all priors from 0 to 1.",
+        ),
+        erratum(
+            "slip in wording",
+            "Appendix A.5, end of the proof of Theorem 3.5",
+            "From (23) and (27), it follows that [...] P[Z ≥ -eps] ≥ 1 - delta, and from (24) and (26), it follows that [...] P[Z ≤ eps] ≥ 1 - delta",
+            fails="Exchanged: the event in (23) is bounded above by eps and below by something else, and that in (24) below by -eps.",
+            holds="(23) and (27) bound the loss from above, (24) and (26) from below; the conclusion stands.",
+        ),
     ),
 )
 

@@ -71,7 +71,7 @@ one_release = Theorem(
             witness=point({beta: log(2), p: half, Delta: 1, a: 1}),
         ),
     },
-    note="The paper's remark is about bounds with a positive delta, such as those in its figures; that is not checked here.",
+    note="a is the density of an output at or above the values of the query on both databases, beta the inverse of the scale of the noise and Delta the sensitivity. The paper's remark is about bounds with a positive delta, such as those in its figures; that is not checked here.",
 )
 
 many_releases = Theorem(

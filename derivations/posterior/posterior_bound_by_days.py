@@ -9,5 +9,5 @@ posterior_bound_by_days = Figure(
     source=whole_of("kazan.fig4"),
     curves=(curve("highest posterior", posterior, k, (1, 2, 5, 7, 14, 21, 30, 50, 58, 100), even),),
     uses=(*rests_on, approximate_to_interval),
-    note="The text calls this Figure 5. Without a release the bound is the prior.",
+    note="The text calls this Figure 5, as it calls the first of every pair of figures by the number of the second: that may come from the making of the web page, and is not listed as a slip. Without a release the bound is the prior.",
 )

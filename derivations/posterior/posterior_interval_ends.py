@@ -6,6 +6,7 @@ from dpsym.derivations.vocabulary import eps, p
 from dpsym.language import *
 
 p = p.ranging(above=0, below=1)
+x = parameter("x", about="the end of the interval")
 c = parameter("c", above=p, below=1, about="cap on the posterior")
 
 mirrored = Theorem(
@@ -26,20 +27,26 @@ mirrored = Theorem(
 upper_log_odds = Theorem(
     title="Log odds of the upper end",
     source="kazan.eq-posterior-bounds",
-    kind="identity",
-    claim=Eq(log_odds(highest(p, eps)), log_odds(p) + eps),
+    given=Eq(x, highest(p, eps)),
+    claim=Eq(log_odds(x), log_odds(p) + eps),
     derivation=(
-        Chain(highest(p, eps) / (1 - highest(p, eps))).eq(p / (1 - p) * exp(eps), "divide by the complement"),
-        Chain(log_odds(highest(p, eps)))
+        have(0 < p + (1 - p) * exp(-eps), "no summand is negative"),
+        have(Eq(1 - x, (1 - p) * exp(-eps) / (p + (1 - p) * exp(-eps))), "the complement"),
+        have(AllOf(0 < x, 0 < 1 - x), "quotients of positive numbers"),
+        have(Eq(x, p / (1 - p) * exp(eps) * (1 - x)), "compare"),
+        have(Eq(x / (1 - x), p / (1 - p) * exp(eps)), "divide by the complement"),
+        Chain(log_odds(x))
         .eq(log(p / (1 - p) * exp(eps)), "take the logarithm")
         .eq(log_odds(p) + eps, "logarithm of a product"),
     ),
+    example=point({p: Rational(1, 2), eps: log(2), x: Rational(2, 3)}),
     near_misses={
         "without the prior": variant(
-            Eq(log_odds(highest(p, eps)), eps), witness=point({p: Rational(2, 3), eps: 0})
+            Eq(log_odds(x), eps), witness=point({p: Rational(2, 3), eps: 0, x: Rational(2, 3)})
         ),
         "the other end": variant(
-            Eq(log_odds(lowest(p, eps)), log_odds(p) + eps), witness=point({p: Rational(1, 2), eps: log(2)})
+            given=[Eq(x, lowest(p, eps))],
+            witness=point({p: Rational(1, 2), eps: log(2), x: Rational(1, 3)}),
         ),
     },
 )
@@ -47,17 +54,26 @@ upper_log_odds = Theorem(
 lower_log_odds = Theorem(
     title="Log odds of the lower end",
     source="kazan.eq-posterior-bounds",
-    kind="identity",
-    claim=Eq(log_odds(lowest(p, eps)), log_odds(p) - eps),
+    given=Eq(x, lowest(p, eps)),
+    claim=Eq(log_odds(x), log_odds(p) - eps),
     derivation=(
-        Chain(lowest(p, eps) / (1 - lowest(p, eps))).eq(p / (1 - p) * exp(-eps), "divide by the complement"),
-        Chain(log_odds(lowest(p, eps)))
+        have(0 < p + (1 - p) * exp(eps), "no summand is negative"),
+        have(Eq(1 - x, (1 - p) * exp(eps) / (p + (1 - p) * exp(eps))), "the complement"),
+        have(AllOf(0 < x, 0 < 1 - x), "quotients of positive numbers"),
+        have(Eq(x, p / (1 - p) * exp(-eps) * (1 - x)), "compare"),
+        have(Eq(x / (1 - x), p / (1 - p) * exp(-eps)), "divide by the complement"),
+        Chain(log_odds(x))
         .eq(log(p / (1 - p) * exp(-eps)), "take the logarithm")
         .eq(log_odds(p) - eps, "logarithm of a product"),
     ),
+    example=point({p: Rational(1, 2), eps: log(2), x: Rational(1, 3)}),
     near_misses={
         "the other end": variant(
-            Eq(log_odds(highest(p, eps)), log_odds(p) - eps), witness=point({p: Rational(1, 2), eps: log(2)})
+            given=[Eq(x, highest(p, eps))],
+            witness=point({p: Rational(1, 2), eps: log(2), x: Rational(2, 3)}),
+        ),
+        "without the prior": variant(
+            Eq(log_odds(x), -eps), witness=point({p: Rational(2, 3), eps: 0, x: Rational(2, 3)})
         ),
     },
 )

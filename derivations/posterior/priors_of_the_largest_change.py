@@ -189,14 +189,14 @@ without_loss = Theorem(
     title="An even prior that does not move gives probabilistic DP at loss 0",
     source="kazan.x-sharp3.5",
     kind="lemma",
-    given=UnderEachLaw(close(half, Integer(0)), 1 - delta),
+    given=UnderEachLaw(Eq(Posterior(half), half), 1 - delta),
     claim=ProbDP(0, delta),
     derivation=Chain(Probability(Within(Loss(), 0), P))
-    .ge(Probability(close(half, Integer(0)), P), "a posterior of one half needs equal masses")
+    .ge(Probability(Eq(Posterior(half), half), P), "a posterior of one half needs equal masses")
     .ge(1 - delta, "by hypothesis"),
     near_misses={
         "the prior 1": variant(
-            given=[UnderEachLaw(close(Integer(1), Integer(0)), 1 - delta)],
+            given=[UnderEachLaw(Eq(Posterior(Integer(1)), 1), 1 - delta)],
             witness=point({delta: 0}, P=(1, 0), Q=(0, 1)),
         ),
         "without the difference bound": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),

@@ -37,7 +37,7 @@ ratio_envelopes = Figure(
     logarithmic=("y",),
     note=(
         "The ends approach the exponential of plus or minus the converted loss bound. The text says that an increase by a "
-        "factor near it needs a prior close to 1; it needs a prior close to 0. The text calls this Figure 7."
+        "factor near it needs a prior close to 1; it needs a prior close to 0. The text calls this Figure 7, as it calls the first of every pair of figures by the number of the second: that may come from the making of the web page, and is not listed as a slip."
     ),
     errata=erratum('wrong number', 'Figure 6, description', 'reaching a range of nearly [0.1, 10]. The bounds are smallest when p_i = 0.5, approximately [0.3, 3]', fails='A posterior is at most 1, so the ratio is at most 2 at the prior 1/2.', holds='The ends are 6.05 and 0.165, the upper envelope at 1/2 is 1.72.', affects='The text is right: “at most 6”.', rows=('upper envelope as the prior tends to 0 or 1', 'lower envelope as the prior tends to 0 or 1', 'upper envelope at prior 1/2')),
 )  # fmt: skip

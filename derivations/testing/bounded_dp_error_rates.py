@@ -398,12 +398,10 @@ def from_x_0(a):
 not_concave = Theorem(
     title="The bound on the power under one guarantee of bounded DP is not concave",
     source="kifer.x-pbdp-frontier",
-    claim=AllOf(
-        Eq(up_to_x_0(x_0), from_x_0(x_0)), 2 * from_x_0(x_0) < up_to_x_0(x_0 - h) + from_x_0(x_0 + h)
-    ),
+    claim=AllOf(Eq(up_to_x_0(x_0), delta), 2 * delta < up_to_x_0(x_0 - h) + from_x_0(x_0 + h)),
     derivation=(
         *small_level,
-        have(Eq(up_to_x_0(x_0), delta), "where the branches meet"),
+        have(AllOf(Eq(up_to_x_0(x_0), delta), Eq(from_x_0(x_0), delta)), "where the branches meet"),
         have((1 - delta) * h / (1 - x_0) < h, "a slope below 1"),
         have(Eq(up_to_x_0(x_0 - h), delta - (1 - delta) * h / (1 - x_0)), "the first branch"),
         have(1 < exp(eps), "the loss is positive"),
@@ -411,12 +409,10 @@ not_concave = Theorem(
     ),
     example=at_kink,
     near_misses={
-        "concave there": variant(
-            up_to_x_0(x_0 - h) + from_x_0(x_0 + h) <= 2 * from_x_0(x_0), witness=at_kink
-        ),
+        "concave there": variant(up_to_x_0(x_0 - h) + from_x_0(x_0 + h) <= 2 * delta, witness=at_kink),
     },
     note=(
-        "The slope of the first bound jumps from below 1 to the factor of the loss at the level where its branches meet. Where the second bound is "
+        "Where they meet both branches of the first bound are delta. Its slope jumps from below 1 to the factor of the loss there. Where the second bound is "
         "larger, as at the point of the near misses, the largest power itself is not concave there. So the mixture of two mechanisms with the "
         "same one guarantee need not have it."
     ),

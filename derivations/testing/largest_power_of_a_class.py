@@ -11,7 +11,11 @@ L = function(
     law=False,
     about="the level of a test at a pair of neighbours (how likely it rejects the one data set)",
 )
-H = function("H", law=False, about="its power there (how likely it rejects the other data set)")
+H = function(
+    "H",
+    law=False,
+    about="the power of a test at a pair of neighbours (how likely it rejects the other data set)",
+)
 G = function("G", law=False, about="the largest power, level by level")
 J = function("J", law=False, about="the test that is the one of two with a given probability, else the other")
 K = function(

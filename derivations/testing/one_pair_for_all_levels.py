@@ -135,7 +135,7 @@ no_slope_rises = Theorem(
 shape = (range_of, falling, supported, slopes_fall, continuous)
 near_zero = b - r(N(g)) * l <= 1 - F(N(g)) - r(N(g)) * N(g)
 one_order = Theorem(
-    title="No test between these two laws has more power than the trade-off function allows",
+    title="No test of a uniform law against one with a trade-off function has more power than it allows",
     source="kifer.rem5.8c",
     given=(*shape, *test),
     claim=by_level,

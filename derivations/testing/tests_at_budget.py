@@ -179,12 +179,12 @@ bounded_loss = Theorem(
     source=whole_of("kifer.eq-pbdp-curve"),
     given=(apart, near, of_budget, *test, delta <= b),
     define=named,
-    claim=b <= exp(log(delta / Phi(-Phi_inv(1 - delta) - farthest))) * l,
+    claim=b <= delta / Phi(-Phi_inv(1 - delta) - farthest) * l,
     derivation=(
         *in_deviations,
         *nearer,
         have(
-            b <= exp(log(delta / Phi(-Phi_inv(1 - delta) - distance))) * l,
+            b <= delta / Phi(-Phi_inv(1 - delta) - distance) * l,
             "the bounded-loss curve",
             by=bounded,
         ),

@@ -52,6 +52,7 @@ R = parameter("R", about="the ratio of the densities at the cut")
 C = parameter("C", about="the cut where the loss is the bound")
 A = parameter("A", about="that cut from the first input, in standard deviations")
 B = parameter("B", about="that cut from the second input")
+d = parameter("d", about="the distance of the two values, in standard deviations")
 named = {function("r", law=False)(t): ratio(t)}
 distance = (x_1 - x_2) / sigma
 
@@ -462,7 +463,13 @@ profile = Theorem(
     cites="ballewang2018",
     note=integrals,
     given=(further, *test),
-    define={**named, C: loss_cut, A: -(eps / distance) + distance / 2, B: -(eps / distance) - distance / 2},
+    define={
+        **named,
+        d: distance,
+        C: loss_cut,
+        A: -(eps / distance) + distance / 2,
+        B: -(eps / distance) - distance / 2,
+    },
     claim=b - exp(eps) * l
     <= Phi(-(eps / distance) + distance / 2) - exp(eps) * Phi(-(eps / distance) - distance / 2),
     derivation=(
@@ -518,7 +525,7 @@ bounded = Theorem(
     note=integrals,
     given=(apart, *test, delta <= b),
     define=named,
-    claim=b <= exp(log(delta / Phi(-Phi_inv(1 - delta) - distance))) * l,
+    claim=b <= delta / Phi(-Phi_inv(1 - delta) - distance) * l,
     derivation=(
         have(Eq(-Phi_inv(1 - delta), Phi_inv(delta)), "quantiles", by=reflected.at(a=delta)),
         have(Eq(Phi(Phi_inv(delta)), delta), "a quantile"),

@@ -43,6 +43,7 @@ from dpsym.document.fold import (
 from dpsym.document.fold_idioms import entropy_term, grouped, normal, powers
 from dpsym.document.laws import product_of
 from dpsym.language import expressions as x
+from dpsym.language.worked_out import worked_out
 
 FUNCTIONS = {
     "log": "log", "tanh": "tanh", "sinh": "sinh", "cosh": "cosh", "coth": "coth", "sin": "sin", "cos": "cos",
@@ -108,6 +109,8 @@ def sum_(f: Fold, thing: Basic) -> Spelt:
     parts: list[Basic] = []
     for part in thing.args:
         parts.extend(_flatten(part, sympy.Add))
+    if thing.free_symbols:
+        parts = [settled(f, p) for p in parts]
     if not f.plain:
         parts = _cancelled([p for p in parts if not _is_zero(p)] or [sympy.Integer(0)])
     if len(parts) == 1:
@@ -123,6 +126,43 @@ def sum_(f: Fold, thing: Basic) -> Spelt:
             items.append("minus")
         items.append(box)
     return row(*items), SUM
+
+
+def settled(f: Fold, part: Basic) -> Basic:
+    """A part of a term, worked out where it is made of numbers alone: 1/2 for 1 - 1/2.
+
+    Only a part: a whole side of a relation stays as its author wrote it, for there the numbers may be what is said.
+    """
+    if f.plain:
+        return part
+    if isinstance(part, sympy.Pow) and part.exp == -1:
+        below = settled(f, part.base)
+        with x.as_written():
+            return part if below is part.base else sympy.Pow(below, -1)
+    if not isinstance(part, sympy.Add | sympy.Mul) or part.free_symbols:
+        return part
+    found = worked_out(part)
+    return found if isinstance(found, sympy.Rational) else part
+
+
+def _numbers_together(f: Fold, parts: list[Basic]) -> list[Basic]:
+    """The factors with fractions side by side as one, and so whole numbers below one line: x/40 for x/20/2."""
+    if f.plain:
+        return parts
+    found: list[Basic] = []
+    for part in parts:
+        pair = (found[-1], part) if found else ()
+        joined = None
+        if pair and all(isinstance(p, sympy.Rational) and p != -1 for p in pair):
+            joined = pair[0] * pair[1]
+        elif pair and all(_is_reciprocal(p) and isinstance(p.base, sympy.Integer) for p in pair):
+            with x.as_written():
+                joined = sympy.Pow(sympy.Integer(int(pair[0].base) * int(pair[1].base)), -1)
+        if joined is None:
+            found.append(part)
+        else:
+            found[-1] = joined
+    return found
 
 
 def _is_zero(part: Basic) -> bool:
@@ -144,10 +184,14 @@ def product(f: Fold, thing: Basic) -> Spelt:
     if (found := idiom(f, thing)) is not None:
         return found
     parts = _left_factors(thing) if f.plain else _led_by_number(_left_factors(thing))
+    if thing.free_symbols:
+        parts = _numbers_together(f, [settled(f, p) for p in parts])
     if not f.plain and (entropy := entropy_term(parts)) is not None:
         parts = [p for p in parts if p is not entropy[2]]
     negative = parts[0] == -1 and len(parts) > 1
     parts = _tidied(f, grouped(parts[1:] if negative else parts) if not f.plain else parts[negative:])
+    if thing.free_symbols:
+        parts = _numbers_together(f, parts)
     groups: list[tuple[list[Basic], list[Basic]]] = [([], [])]
     for part in parts:
         if isinstance(part, sympy.Pow) and part.exp == -1:
@@ -338,6 +382,7 @@ def _raised(base: Basic, exponent: Basic) -> Basic | None:
 
 def radical(f: Fold, body: Basic) -> Spelt:
     """A square root."""
+    body = settled(f, body)
     if f.plain:
         return row(Name("", "sqrt"), Fence("(", f.box(body), True)), ATOM
     return Radical(f.box(body)), POWER
@@ -345,11 +390,12 @@ def radical(f: Fold, body: Basic) -> Spelt:
 
 def exponential(f: Fold, thing: Basic) -> Spelt:
     """e with a short exponent above, else exp with an argument."""
-    if thing.args[0] in (0, 1) and not f.plain:
-        return (Glyph("e") if thing.args[0] == 1 else Number("1")), ATOM
+    exponent = settled(f, thing.args[0])
+    if exponent in (0, 1) and not f.plain:
+        return (Glyph("e") if exponent == 1 else Number("1")), ATOM
     if (found := idiom(f, thing)) is not None:
         return found
-    script, level = f.in_line.spell(thing.args[0])
+    script, level = f.in_line.spell(exponent)
     if f.plain:
         return Script(Glyph("e"), None, script if level >= POWER else Fence("(", script)), POWER
     if f.flat or is_short(script):
@@ -360,7 +406,7 @@ def exponential(f: Fold, thing: Basic) -> Spelt:
 def arguments(f: Fold, things: Iterable[Basic]) -> Fence:
     """Arguments of a named function in round brackets; a short fraction is set with a slash."""
     boxes = []
-    for thing in things:
+    for thing in (settled(f, t) for t in things):
         short = f.in_line.box(thing)
         boxes.append(short if f.flat or is_short(short, 6, 1) else f.box(thing))
     return Fence("(", commas(boxes), True)
@@ -371,6 +417,8 @@ def function(f: Fold, thing: Basic) -> Spelt:
     key = FUNCTIONS.get(type(thing).__name__)
     if key is None:
         raise SpellingError(f"no spelling is known for the function {type(thing).__name__} in {thing}")
+    if key in ("tanh", "sinh") and not f.plain and settled(f, thing.args[0]) == 0:
+        return Number("0"), ATOM
     return row(key, arguments(f, thing.args)), ATOM
 
 

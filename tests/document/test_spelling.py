@@ -195,3 +195,18 @@ def test_the_identity_is_spelt_though_its_letter_is_nobodys():
     t = parameter("t")
     assert write_plain(fold(sympy.Lambda(t, t))) == "x ↦ x"
     assert write_plain(fold(sympy.Lambda(t, 2 * t))) == "t ↦ 2*t"
+
+
+def test_numbers_are_worked_out_inside_a_term_only():
+    """1/2 for 1 - 1/2 where it is a part; a whole side of a relation stays as it was written, and so does what is typed."""
+    half = Rational(1, 2)
+    with as_written():
+        share, root = (1 - half) * a, sympy.sqrt(Rational(263, 100) * 2)
+        quotient, rare = a / 20 / 2, sympy.tanh(Integer(0) / 4)
+        side = Eq(1 - half, half)
+    assert latex(share) == r"\frac{a}{2}"
+    assert latex(root) == r"\sqrt{\frac{263}{50}}"
+    assert latex(quotient) == r"\frac{a}{40}"
+    assert latex(rare) == "0"
+    assert latex(side) == r"1 - \frac{1}{2} = \frac{1}{2}"
+    assert plain(share) == "(1 - 1/2)*a"
