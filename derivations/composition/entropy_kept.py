@@ -185,14 +185,13 @@ def sampled(before, after, said):
     )
 
 
-def amplified(title, made, said, other, still, tight):
-    """That a bound on the relative entropy is multiplied by the part of the records that is in the sample, where `said` are
-    the laws with the record on each sample, and `other` the law of the whole in its place."""
+def amplified(title, made, supposed, steps, still, tight):
+    """That a bound on the relative entropy is multiplied by the part of the records that is in the sample."""
     return Theorem(
         title=title,
-        given=(*made.facts, ForAll(x, KLDP(gamma).on(said))),
+        given=(*made.facts, supposed),
         claim=KLDP(q * gamma),
-        derivation=sampled(with_it, other, said),
+        derivation=steps,
         example=point({gamma: 0, q: half}, **still),
         tight=tight,
         near_misses={
@@ -207,16 +206,16 @@ def amplified(title, made, said, other, still, tight):
 sample = amplified(
     "A sample lowers a bound on the relative entropy",
     subsampled(q),
-    Pair(L(x, y), K(x, y)),
-    without_it,
+    subsampled(q).of(KLDP(gamma))[-1],
+    sampled(with_it, without_it, Pair(L(x, y), K(x, y))),
     still,
     point({gamma: log(2) / 3, q: 1}, **all_drawn),
 )
 sample_of_fixed_size = amplified(
     "A sample without replacement lowers a bound on the relative entropy",
     drawn(share),
-    Pair(L(x, y), J(x, y)),
-    replaced,
+    ForAll(x, KLDP(gamma).on(Pair(L(x, y), J(x, y)))),
+    sampled(with_it, replaced, Pair(L(x, y), J(x, y))),
     whole,
     point({gamma: log(2) / 3, share: 1}, **all_drawn, J=all_drawn["K"]),
 )

@@ -109,8 +109,8 @@ def _leaves(box: Box) -> Iterable[Box]:
 
 
 def named(name: str, latex: str = "") -> Name:
-    """The box of a name; `latex` overrides the habits of the field."""
-    return Name(x.tidy_name(latex or x.latex_of_name(name)), name)
+    """The box of a name; `latex` overrides the habits of the field, and a letter is printed as that letter in text too."""
+    return Name(x.tidy_name(latex or x.latex_of_name(name)), latex if latex.isalpha() else name)
 
 
 def capital(name: str) -> Name:
