@@ -13,7 +13,9 @@ last = transcript(running)
 bounded = AllOf(distribution(A(k, y)), distribution(B(k, y)), KLDP(k * gamma_0).on(transcript(k)))
 gamma_1 = parameter("gamma_1", about="bound for the transcript so far, in nats")
 # F, G: the laws of the next output, given the transcript. C, D: the laws of the next transcript.
-F, G, C, D = (function(name) for name in "FGCD")
+F = function("F", about="the law of the next transcript on the first database, given the transcript so far")
+G = function("G", about="its law on the neighbouring database")
+C, D = function("C"), function("D")
 follows = Pair(F(x, y), G(x, y))
 growing = (
     ForAll(y, Eq(C(y), Total(P(x) * F(x, y), x))),
