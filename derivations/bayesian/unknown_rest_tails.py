@@ -234,16 +234,30 @@ rare = {
     "M": (2 * third, third, third, 2 * third) * 2,
 }
 
-# Other records far apart, the likely ones of which exclude the record: outputs of theirs move its posterior.
-chances = (Rational(3, 5), Rational(2, 5), Rational(999, 1000))
+# Other records far apart, the likely ones of which exclude the record: outputs of theirs move its posterior. Between the
+# rare and the likely ones lie others, so that the mechanism is private for all neighbours: the probability of the output
+# is that of its place for one record of the target and that of the next place for the other.
+d_2 = Outcome("d_2", "D")
+N = function("N", law=False, about="1 for other records that differ in one of them, else 0")
+others_private = ForAll(
+    (d, d_2, r), Implication(0 < N(d, d_2), RenyiDP(alpha, gamma).on(Pair(M(d, r, y), M(d_2, r, y))))
+)
+places = (
+    Rational(2, 5), Rational(3, 5), Rational(3, 4), Rational(7, 8), Rational(19, 20), Rational(99, 100), Rational(999, 1000),
+)  # fmt: skip
+of_record = (*places[1:], places[-1])
 far_apart = {
-    "A": (Rational(1, 100), Rational(99, 100)),
-    "C": (half, half, 0, 1),
-    "M": tuple(m for p in (chances[0], chances[1], chances[2], chances[2]) for m in (p, 1 - p)),
+    "sizes": {"D": 7, "X": 2, "Y": 2},
+    "A": (Rational(1, 100), 0, 0, 0, 0, 0, Rational(99, 100)),
+    "C": (half, half, *(0, 1) * 6),
+    "M": tuple(m for both in zip(of_record, places, strict=True) for p in both for m in (p, 1 - p)),
+    "N": tuple(int(abs(i - j) == 1) for i in range(7) for j in range(7)),
 }
+chances = (places[1], places[0], places[-1])
 
 renyi = Theorem(
     title="Large moves of the posterior under Rényi DP, for every prior",
+    source=whole_of("kifer.x-ctr-marginal"),
     cites="kifer2022",
     given=(*attacker, private),
     claim=whatever_the_record(moved(eps) <= bound),
@@ -260,6 +274,7 @@ renyi = Theorem(
             whatever_the_record(
                 Total(Indicator(exp(eps) <= share) * marginal(y), y) <= exp(-(eps - gamma) * alpha - gamma)
             ),
+            given=(*attacker, private, others_private),
             witness=point({alpha: 2, gamma: log(Rational(7, 6)), eps: log(Rational(6, 5))}, **far_apart),
         ),
         "without Rényi DP": variant(
@@ -270,7 +285,8 @@ renyi = Theorem(
     evaluate={"failure probability": bound},
     note=(
         "For every prior, dependent records included, and every record with a positive prior probability; the data are drawn from the "
-        "prior given the record. Randomised response comes close when the other records are known and the prior of the record tends to 0."
+        "prior given the record. Under the law of the output itself the bound for known other records fails, though the mechanism is private for all neighbours, "
+        "those that differ in one of the other records too: seven lists of other records, each a neighbour of the next, of which the attacker holds the first and the last possible. Randomised response comes close when the other records are known and the prior of the record tends to 0."
     ),
 )
 

@@ -29,7 +29,6 @@ one, another = r + q * (u - r), r + q * (v - r)
 
 entropy_of_a_mean = Theorem(
     title="What two masses add to the relative entropy, both mixed with the same mass",
-    source="kullbackleibler1951",
     kind="lemma",
     given=never_alone(u, v),
     claim=part(one, another) <= q * part(u, v),
@@ -81,7 +80,7 @@ entropy_of_a_mean = Theorem(
         ),
     ),
     example=point({q: half, r: 1, u: 1, v: 1}),
-    tight=point({q: half, r: 1, u: 1, v: 1}),
+    tight=(point({q: half, r: 1, u: 1, v: 1}), point({q: 1, r: 1, u: 2, v: 1})),
     near_misses={
         "with a share squared": variant(
             part(one, another) <= q**2 * part(u, v), witness=point({q: half, r: 0, u: 2, v: 1})
@@ -129,7 +128,6 @@ def in_one_order(pair):
 
 mixed_with_one = Theorem(
     title="The relative entropy of two laws that are mixed with the same law",
-    source="kullbackleibler1951",
     kind="lemma",
     given=(distribution(R(y)), KLDP(gamma)),
     claim=KLDP(q * gamma).on(mixed_laws),
@@ -151,6 +149,9 @@ with_it, without_it = K(x, y) + q * (L(x, y) - K(x, y)), K(x, y) + q * (K(x, y) 
 replaced = K(x, y) + q * (J(x, y) - K(x, y))
 share = parameter("q", at_least=0, at_most=1, about="part of the records that is drawn")
 whole = {**still, "J": still["K"]}
+two_thirds = (Rational(2, 3), Rational(1, 3))  # and the other way round their relative entropy is log(2)/3
+mirrored = (Rational(1, 3), Rational(2, 3))
+all_drawn = {"C": sure, "K": mirrored * 2, "L": two_thirds * 2, "P": two_thirds, "Q": mirrored}
 exchanged = {**unprotected, "K": unprotected["L"], "L": unprotected["K"], "J": unprotected["L"]}
 
 
@@ -184,15 +185,16 @@ def sampled(before, after, said):
     )
 
 
-def amplified(title, made, derivation, still):
-    """That a bound on the relative entropy is multiplied by the part of the records that is in the sample."""
+def amplified(title, made, said, other, still, tight):
+    """That a bound on the relative entropy is multiplied by the part of the records that is in the sample, where `said` are
+    the laws with the record on each sample, and `other` the law of the whole in its place."""
     return Theorem(
         title=title,
-        source="kullbackleibler1951",
-        given=made.of(KLDP(gamma)),
+        given=(*made.facts, ForAll(x, KLDP(gamma).on(said))),
         claim=KLDP(q * gamma),
-        derivation=derivation,
+        derivation=sampled(with_it, other, said),
         example=point({gamma: 0, q: half}, **still),
+        tight=tight,
         near_misses={
             "the mechanism unprotected": variant(
                 given=made.facts, witness=point({gamma: 0, q: 1}, **exchanged)
@@ -205,19 +207,24 @@ def amplified(title, made, derivation, still):
 sample = amplified(
     "A sample lowers a bound on the relative entropy",
     subsampled(q),
-    sampled(with_it, without_it, Pair(L(x, y), K(x, y))),
+    Pair(L(x, y), K(x, y)),
+    without_it,
     still,
+    point({gamma: log(2) / 3, q: 1}, **all_drawn),
 )
 sample_of_fixed_size = amplified(
     "A sample without replacement lowers a bound on the relative entropy",
     drawn(share),
-    sampled(with_it, replaced, Pair(L(x, y), J(x, y))),
+    Pair(L(x, y), J(x, y)),
+    replaced,
     whole,
+    point({gamma: log(2) / 3, share: 1}, **all_drawn, J=all_drawn["K"]),
 )
 
 larger_bound = Max(gamma_1, gamma_2)
 same_first, same_second = parallel.facts[-1].args
 quiet = {"A": alike, "B": alike, "K": keep, "L": keep, "P": alike, "Q": alike}
+first_part = {"A": two_thirds, "B": mirrored, "K": keep, "L": keep, "P": two_thirds, "Q": mirrored}
 told = {"A": sure, "B": other, "K": keep, "L": keep, "P": sure, "Q": other}
 
 
@@ -240,7 +247,6 @@ def at_most_larger(bound):
 
 disjoint = Theorem(
     title="The relative entropy of two mechanisms on disjoint parts of the records",
-    source="mcsherry2009",
     given=parallel.of(KLDP(gamma_1), KLDP(gamma_2)),
     claim=KLDP(larger_bound),
     derivation=cases(
@@ -268,6 +274,7 @@ disjoint = Theorem(
         ),
     ),
     example=point({gamma_1: 0, gamma_2: 0}, **quiet),
+    tight=point({gamma_1: log(2) / 3, gamma_2: 0}, **first_part),
     near_misses={
         "the first mechanism unprotected": variant(
             given=(*parallel.facts, parallel.of(KLDP(gamma_1), KLDP(gamma_2))[-1]),

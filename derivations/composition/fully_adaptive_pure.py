@@ -132,7 +132,7 @@ pure = ForAll(n, ApproxDP(eps, zero).on(transcript(n)))
 
 fully_adaptive = Theorem(
     title="Composition of purely private mechanisms whose losses depend on the transcript",
-    source=whole_of("kifer.prop4-pure-fully-adaptive"),
+    source=of_any_spaces("kifer.prop4-pure-fully-adaptive"),
     given=(start_is_law, nothing_released, growing, private, sums, bounded),
     claim=pure,
     derivation=(

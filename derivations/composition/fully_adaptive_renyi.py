@@ -1,4 +1,4 @@
-"""Mechanisms with Rényi DP whose budgets are chosen by the transcript so far: the sum along every transcript counts."""
+"""Mechanisms with Rényi or zero-concentrated DP whose budgets are chosen by the transcript so far: the sum along every transcript counts."""
 
 from dpsym.derivations.analysis.power_tangents import never_alone, part
 from dpsym.derivations.composition.one_more_renyi import (
@@ -275,7 +275,7 @@ along_transcripts = Theorem(
 
 fully_adaptive_renyi = Theorem(
     title="Composition of mechanisms with Rényi DP whose budgets depend on the transcript",
-    source=whole_of("kifer.prop5-rdp-composition"),
+    source=of_any_spaces("kifer.prop5-rdp-composition"),
     given=(start_is_law, nothing_released, growing, private, sums, bounded),
     claim=ForAll(n, RenyiDP(alpha, gamma).on(transcript(n))),
     derivation=(
@@ -321,4 +321,62 @@ fully_adaptive_renyi = Theorem(
         "The budget of each mechanism may be chosen by the transcript so far. The sum along a transcript is at least that along the "
         "transcript before and the budget chosen there; it is bounded along every transcript that both laws can give."
     ),
+)
+
+rho = parameter("rho", at_least=0, about="bound on the sum of the budgets along every transcript, in nats")
+all_concentrated = ForAll((k, x), ZCDP(g(k, x)).on(Pair(K(k, x, y), L(k, x, y))))
+within = ForAll((k, y), Implication(AllOf(0 < A(k, y), 0 < B(k, y)), E(k, y) <= rho))
+spent = ((zero, y), (k, x), (k, y), (k + 1, y))
+at_order = {"g": Lambda((k, x), alpha * g(k, x)), "E": Lambda((k, y), alpha * E(k, y)), "gamma": alpha * rho}
+
+
+def of_order(fact):
+    """What a theorem about one order supposes, of the budgets times the order."""
+    return fact.xreplace({g(k, x): alpha * g(k, x)} | {E(i, z): alpha * E(i, z) for i, z in spent})
+
+
+fully_adaptive_concentrated = Theorem(
+    title="Composition of mechanisms with zero-concentrated DP whose budgets depend on the transcript",
+    source="kifer.prop5-rdp-composition",
+    given=(start_is_law, nothing_released, growing, all_concentrated, sums, within),
+    claim=ForAll(n, ZCDP(rho).on(transcript(n))),
+    derivation=(
+        have(
+            of_order(private),
+            "one order",
+            derivation=(
+                specialise(all_concentrated, {k: k, x: x}, "given the transcript"),
+                specialise(ZCDP(g(k, x)).on(Pair(K(k, x, y), L(k, x, y))), {alpha: alpha}, "the order"),
+            ),
+        ),
+        have(of_order(nothing_released), "nothing is spent at the start"),
+        have(
+            of_order(sums),
+            "the order times the sum along the transcript",
+            derivation=specialise(sums, {k: k, x: x, y: y}, "the sum along the transcript"),
+        ),
+        have(
+            ForAll((k, y), Implication(AllOf(0 < A(k, y), 0 < B(k, y)), alpha * E(k, y) <= alpha * rho)),
+            "the order times the bound",
+            derivation=specialise(within, {k: k, y: y}, "the bound"),
+        ),
+        have(
+            ForAll(n, RenyiDP(alpha, alpha * rho).on(transcript(n))),
+            "composition at this order",
+            by=fully_adaptive_renyi.at(**at_order),
+        ),
+        specialise(ForAll(n, RenyiDP(alpha, alpha * rho).on(transcript(n))), {n: n}, "all mechanisms"),
+    ),
+    example=point({rho: 0}, A=(1, 0), B=(1, 0), K=stay, L=stay, g=(0, 0), E=(0, 0)),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(start_is_law, growing, all_concentrated, sums, within),
+            witness=point({rho: 0}, A=(1, 0), B=(0, 1), K=stay, L=stay, g=(0, 0), E=(0, 0)),
+        ),
+        "the mechanisms unprotected, something released at the start": variant(
+            given=(start_is_law, growing, sums, within),
+            witness=point({rho: 1}, A=(1, 0), B=(0, 1), K=stay, L=stay, g=(0, 0), E=(0, 0)),
+        ),
+    },
+    note="At each order it is the composition of mechanisms with Rényi DP, whose budgets are the order times these.",
 )

@@ -7,11 +7,12 @@ from dpsym.derivations.composition.two_mechanisms import gamma_1, gamma_2, marks
 from dpsym.derivations.composition.two_moments import renamed
 from dpsym.derivations.divergences import data_processing
 from dpsym.derivations.divergences.entropy_of_sums import entropy_of_sums
-from dpsym.derivations.vocabulary import gamma, half
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, L, composed, mixed, processed, x
 
-gamma, gamma_1, gamma_2 = gamma.ranging(), gamma_1.ranging(), gamma_2.ranging()
+gamma = parameter("gamma", about="bound on the relative entropy, in nats")
+gamma_1, gamma_2 = gamma_1.ranging(), gamma_2.ranging()
 said_first, said_next = composed.of(KLDP(gamma_1), KLDP(gamma_2))[-2:]
 
 ratio = A(x) * K(x, y) / (B(x) * L(x, y))

@@ -71,7 +71,7 @@ each_mechanism = ForAll(k, AllOf(next_law(k), private(k, factor * rho(k))))
 
 of_any_number = Theorem(
     title="Composition of any number of zero-concentrated mechanisms",
-    source="kazan.thm2.9",
+    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
     cites="bunsteinke2016",
     given=(start_is_law, nothing_released, growing, start, sums),
     claim=ForAll(n, ZCDP(T(n)).on(transcript(n))),

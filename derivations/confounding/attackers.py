@@ -157,7 +157,7 @@ only_best = Theorem(
 
 all_attackers = Theorem(
     title="The mechanisms that keep the best attacker above a bound keep all attackers there",
-    source=whole_of("zhang.def-attack"),
+    source=of_any_spaces("zhang.def-attack"),
     given=(costs, bound, is_attacker),
     claim=ForAll((s_0, s_1), Implication(0 < E(s_0, s_1), m <= loss(s_0, s_1))),
     derivation=(

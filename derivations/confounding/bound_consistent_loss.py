@@ -160,15 +160,42 @@ below = Theorem(
     title="The largest risk under squared error of a mechanism with two outputs that is not private",
     source=part_of(
         "zhang.fix-bcpl",
-        "that the least threshold of the logarithmic loss, which has no closed form, falls with the privacy loss everywhere",
+        "that the least threshold of the logarithmic loss, which has no closed form, falls with the privacy loss everywhere; that of every loss whose least risk has a finite slope at 0 "
+        "is the same from some privacy loss on; that at delta = 0 no loss has thresholds, squared error apart",
     ),
     given=(feasible,),
     claim=risk <= small,
     example=point({a: 0, u: 2, d: tenth}),
+    tight=point({a: Rational(1, 45), u: 2, d: tenth}),
     near_misses={
         "that of larger losses": variant(risk <= large, witness=point({a: Rational(1, 40), u: 1, d: tenth})),
     },
-    note="Attained where the loss is below log(3 - 2 delta), by one probability of the event.",
+    note="Attained where the loss is at most log(3 - 2 delta), by the theorem that follows.",
+)
+
+spread = kappa * (1 - d) + d
+reaching = d * (1 - d - kappa * (2 - d)) / spread / (u + 1)
+
+attained = Theorem(
+    title="The largest risk under squared error of a mechanism with two outputs is attained up to a loss of log(3 - 2 delta)",
+    source="zhang.fix-bcpl",
+    given=(u <= 3 - 2 * d,),
+    claim=Exists((a,), AllOf(feasible, Eq(risk, small))),
+    derivation=(
+        have(0 <= 1 - d - kappa * (2 - d), "the loss is not larger"),
+        have(0 < spread, "a sum"),
+        have(0 <= reaching, "a quotient"),
+        exhibit({a: reaching}, "this probability of the event"),
+    ),
+    example=point({u: 2, d: tenth}),
+    near_misses={
+        "with this probability, at larger losses": variant(
+            0 <= reaching, given=[], witness=point({u: 4, d: tenth})
+        ),
+        "at the event that the second state never gives": variant(
+            Eq(risk.xreplace({a: Integer(0)}), small), witness=point({u: 2, d: tenth})
+        ),
+    },
 )
 
 f, g, h, k = (
@@ -201,7 +228,7 @@ coin = {"sizes": {"S": 2, "Y": 2, "Z": 1, "B": 2}, "A": (half, 0, 0, half), "K":
 
 same_risk = Theorem(
     title="Whatever an attacker reaches on a coarser output, it reaches on the output, under every loss",
-    source=(whole_of("zhang.claim-B"), part_of("zhang.ext-dong", "that such an order of all tests makes one output a coarsening of the other")),
+    source=(of_any_spaces("zhang.claim-B"), part_of("zhang.ext-dong", "that such an order of all tests makes one output a coarsening of the other")),
     claim=Eq(garbled, on_the_first),
     derivation=(
         have(

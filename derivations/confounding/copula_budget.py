@@ -15,7 +15,7 @@ with_sample = Pair(P(y) * R(c), Q(y) * R(c), y, c)
 
 no_budget = Theorem(
     title="A sample of the copula beside two mechanisms adds nothing to their loss, where optimal composition adds the budget",
-    source=whole_of("zhang.thm3"),
+    source=of_any_spaces("zhang.thm3"),
     claim=AllOf(
         Eq(HockeyStick(t, with_sample), HockeyStick(t)),
         Implication(alike, Eq(HockeyStick(t, with_sample), 0)),

@@ -47,7 +47,10 @@ independent_output = Theorem(
 
 product_bound = Theorem(
     title="Correlated normal noise: between the larger of the two distances and no bound",
-    source=whole_of("zhang.thm2"),
+    source=of_any_spaces(
+        "zhang.thm2",
+        "where the single laws are the same in both states, the step from the sample of the copula to the composition",
+    ),
     claim=Max(a**2, b**2) <= together,
     derivation=(
         have(a**2 <= together, "the first output", by=floor_of_two),

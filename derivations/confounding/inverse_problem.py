@@ -72,7 +72,7 @@ told = {"sizes": {"S": 2, "Y": 2}, "N": (1, 0, 0, 1), "E": (0, 1, 1, 0), "O": (0
 
 exact_budget = Theorem(
     title="Inverse composition: a release whose worst pair of states has the target for its least loss meets it exactly",
-    source=whole_of("zhang.def-invcomp"),
+    source=of_any_spaces("zhang.def-invcomp"),
     given=(outputs, its_own, no_smaller, largest),
     claim=AllOf(private, tight),
     derivation=(

@@ -20,8 +20,8 @@ a = parameter(
 )
 
 concave = ForAll((c, x), h(x) <= h(c) + D(c) * (x - c))
-known = ForAll(v, Implication(AnyOf(Eq(v, 0), Eq(v, 1)), Eq(h(v), 0)))
-losses = AllOf(ForAll(v, Between(0, h(v), m)), known)
+known = tuple(ForAll(x, Implication(Eq(x, end), Eq(h(x), 0))) for end in (0, 1))
+losses = AllOf(ForAll(x, Between(0, h(x), m)), *known)
 test = ForAll(y, Between(0, E(y), 1))
 both = P(y) + Q(y)
 
@@ -34,9 +34,10 @@ def merged(p, q):
 of_output = Indicator(0 < both) * (both / 2 * h(Q(y) / both))
 risk = Total(of_output, y)
 kept, level = Mass(E(y), P), Mass(E(y), Q)
-flat, square = Lambda(v, Integer(0)), Lambda(v, v**2)
-no_loss = {"h": flat, "D": flat}
+flat = Lambda(v, Integer(0))
 squared_error = {"h": Lambda(v, v * (1 - v)), "D": Lambda(v, 1 - 2 * v)}
+in_doubt = Indicator(AllOf(0 < v, v < 1))
+kept_in_doubt = {"h": Lambda(v, in_doubt * (1 - 2 * v) ** 2), "D": flat}
 fortieth = Rational(1, 40)
 told = {"P": (3 * quarter, quarter), "Q": (quarter, 3 * quarter)}
 
@@ -58,7 +59,7 @@ def never(law, why, end):
                     (
                         have(Eq(law(y), 0), "a positive factor"),
                         have(Eq(Q(y) / both, end), "the only mass"),
-                        specialise(known, {v: Q(y) / both}, "the state is known"),
+                        *(specialise(fact, {x: Q(y) / both}, "the state is known") for fact in known),
                         have(Eq(h(Q(y) / both), 0), "the state is known"),
                     ),
                     (have(Eq(E(y), 0), "a test"),),
@@ -66,7 +67,7 @@ def never(law, why, end):
             ),
         ),
         have(Eq(q / (p + q), end), "the only mass"),
-        specialise(known, {v: q / (p + q)}, "the state is known"),
+        *(specialise(fact, {x: q / (p + q)}, "the state is known") for fact in known),
         have(Eq(h(q / (p + q)), 0), "the state is known"),
         Chain(Total(E(y) * of_output, y))
         .eq(Total(0 * law(y), y), "output by output")
@@ -140,15 +141,16 @@ merging = Theorem(
             never(Q, "only the first state gives the event", Integer(0)),
         ),
     ),
-    example=point({m: 0, p: 3 * quarter, q: quarter}, **told, E=(1, 0), **no_loss),
+    example=point({m: quarter, p: 1, q: 1}, **told, E=(1, 1), **squared_error),
+    tight=point({m: quarter, p: 3 * quarter, q: quarter}, **told, E=(1, 0), **squared_error),
     near_misses={
         "of a loss that no line touches": variant(
-            given=(test, Eq(kept, p), Eq(level, q), 0 < p + q),
-            witness=point({m: 1, p: 1, q: 1}, **told, E=(1, 1), h=square, D=flat),
+            given=(losses, test, Eq(kept, p), Eq(level, q), 0 < p + q),
+            witness=point({m: 1, p: 1, q: 1}, **told, E=(1, 1), **kept_in_doubt),
         ),
         "strictly": variant(
             Total(E(y) * of_output, y) < merged(p, q),
-            witness=point({m: 0, p: 3 * quarter, q: quarter}, **told, E=(1, 0), **no_loss),
+            witness=point({m: quarter, p: 3 * quarter, q: quarter}, **told, E=(1, 0), **squared_error),
         ),
     },
 )
@@ -229,13 +231,13 @@ two_outputs = Theorem(
         have(risk <= of_two(u * a + d, a), "two outputs"),
         exhibit({a: a}, "these two outputs"),
     ),
-    example=point({m: 0, u: 2, d: tenth}, **told, **no_loss),
+    example=point({m: quarter, u: 2, d: tenth}, **told, **squared_error),
     near_misses={
         "with an event that the second state never gives": variant(
             risk <= of_two(d, 0),
-            given=(concave, d <= stick),
+            given=(concave, losses, d <= stick),
             witness=point(
-                {m: 1, u: 2, d: tenth},
+                {m: quarter, u: 2, d: tenth},
                 P=(6 * fortieth, 34 * fortieth),
                 Q=(fortieth, 39 * fortieth),
                 **squared_error,
@@ -243,14 +245,14 @@ two_outputs = Theorem(
         ),
         "of private mechanisms, with such an event": variant(
             risk <= of_two(d, 0),
-            given=(concave,),
-            witness=point({m: 1, u: 2, d: tenth}, P=(half, half), Q=(half, half), **squared_error),
+            given=(concave, losses),
+            witness=point({m: quarter, u: 2, d: tenth}, P=(half, half), Q=(half, half), **squared_error),
         ),
     },
     note=(
         "At an even prior of two states. So the least threshold of a loss, the largest of its least risks over the mechanisms that are not (eps, delta)-private, is the largest of these "
         "binary risks, over the probability a of the event: the loss is squared error for h = x (1 - x), the logarithmic one for the entropy of x, and the error of a guess for the smaller of x and 1 - x; each is "
-        "below its tangents, and 0 where the state is known; elsewhere h may be put to 0. Only one order of the two states is asked to miss the guarantee. Two outputs are a mechanism of their own, so that the bound is the least. For squared error its largest value has the closed "
+        "below its tangents, and 0 where the state is known. Only one order of the two states is asked to miss the guarantee. Two outputs are a mechanism of their own, so that the bound is the least. For squared error its largest value has the closed "
         "form of the theorems beside; for the logarithmic loss it has none."
     ),
 )

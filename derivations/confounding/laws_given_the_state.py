@@ -20,7 +20,7 @@ total_mass = Theorem(
     title="The law of the output given the state has mass 1 where the prior is a margin of the joint law",
     source=(
         whole_of("zhang.eq3"),
-        whole_of("zhang.eq2"),
+        of_any_spaces("zhang.eq2", "the map from the data to a state, and its condition on supports"),
     ),
     given=(laws, possible, consistent),
     claim=ForAll(s, Eq(Total(given_the_state, y), 1)),

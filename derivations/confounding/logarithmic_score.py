@@ -175,6 +175,7 @@ best = Theorem(
         "The output has the law P and the state, given the output, the posterior J; on spaces that are not finite these and the answer U are densities. The cross-entropy of an "
         "answer is the mean of minus its logarithm under this joint law, and the sum above is the difference of the cross-entropies of U and of the posterior, under one integral: the mean "
         "relative entropy of the posterior from the answer. With both outputs together for y, and with the posterior of the product for U, this is Lemma 7: a state that the product rules out is ruled out by the joint law too. "
+        "An answer that rules out a state that is possible has the cross-entropy +infinity, so that the posterior is below it without more. "
         "It compares two answers under one law, and not the "
         "risks of two mechanisms, so that Lemma 8 does not follow."
     ),
@@ -241,7 +242,7 @@ in_doubt = {**both, "J": truthful, "U": (half,) * 4, "R": (half, half)}
 
 cross_entropies = Theorem(
     title="The cross-entropy of an answer and of the posterior",
-    source=of_any_spaces("zhang.eq-J2"),
+    source=(of_any_spaces("zhang.eq-J2"), "zhang.lem7", "zhang.eq-CELg", "zhang.ex-log"),
     define={D(y): entropy},
     given=(*model, never_surprised, of_reference, everywhere),
     claim=Eq(cross_entropy(U) - cross_entropy(J), more),

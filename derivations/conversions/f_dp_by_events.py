@@ -32,7 +32,7 @@ def possible(y):
 
 by_events = Theorem(
     title="Events suffice for f-differential privacy",
-    source=whole_of("kifer.rem5.9"),
+    source=of_any_spaces("kifer.rem5.9"),
     given=(falling, supported, events),
     claim=FDP(F),
     derivation=(

@@ -41,7 +41,7 @@ curve_exchanged = ForAll(
 
 curve_excludes_it = Theorem(
     title="A curve with every positive delta excludes infinite losses",
-    source=whole_of("kifer.prop5-curve-limit"),
+    source=of_any_spaces("kifer.prop5-curve-limit"),
     given=curve,
     claim=Eq(infinite, 0),
     derivation=(

@@ -6,7 +6,8 @@ from dpsym.derivations.divergences.renyi_order import entropy_below_bound
 from dpsym.derivations.vocabulary import alpha, eps, gamma, half, rho, third
 from dpsym.language import *
 
-gamma, rho = gamma.ranging(), rho.ranging(at_least=0)
+of_order, rho = gamma.ranging(), rho.ranging(at_least=0)
+gamma = parameter("gamma", about="bound on the relative entropy, in nats")
 
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
@@ -18,7 +19,7 @@ of_one_order = Theorem(
     source="kullbackleibler1951",
     given=KLDP(gamma),
     claim=relative_entropy <= gamma,
-    tight=point({gamma: 0}, **equal),
+    tight=point({gamma: log(2) / 3}, **truthful),
     near_misses={
         "with a smaller bound": variant(relative_entropy <= gamma - 1, witness=point({gamma: 0}, **equal)),
         "without a bound": variant(given=[], witness=point({gamma: 0}, **truthful)),
@@ -86,7 +87,7 @@ concentrated = Theorem(
         ),
         *both_orders(rho, zero_concentrated_entropy.entropy),
     ),
-    tight=point({rho: 0}, **equal),
+    tight=point({rho: log(2) / 3}, **truthful),
     near_misses={
         "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
         "with a smaller bound": variant(KLDP(rho - 1), witness=point({rho: 0}, **equal)),
@@ -96,12 +97,12 @@ concentrated = Theorem(
 renyi = Theorem(
     title="Rényi DP bounds the relative entropy in both orders",
     source="mironov2017",
-    given=RenyiDP(alpha, gamma),
-    claim=KLDP(gamma),
-    derivation=both_orders(gamma, entropy_below_bound),
-    tight=point({alpha: 2, gamma: 0}, **equal),
+    given=RenyiDP(alpha, of_order),
+    claim=KLDP(of_order),
+    derivation=both_orders(of_order, entropy_below_bound),
+    tight=point({alpha: 2, of_order: 0}, **equal),
     near_misses={
-        "without Rényi DP": variant(given=[], witness=point({alpha: 2, gamma: 0}, **truthful)),
-        "with a smaller bound": variant(KLDP(gamma - 1), witness=point({alpha: 2, gamma: 0}, **equal)),
+        "without Rényi DP": variant(given=[], witness=point({alpha: 2, of_order: 0}, **truthful)),
+        "with a smaller bound": variant(KLDP(of_order - 1), witness=point({alpha: 2, of_order: 0}, **equal)),
     },
 )

@@ -11,7 +11,7 @@ from dpsym import deadline
 from dpsym.claims import proofs
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import answer_to
-from dpsym.claims.errors import NotSupported
+from dpsym.claims.errors import OF_SYMPY, NotSupported
 from dpsym.claims.meaning import Claim, read
 from dpsym.claims.proving import method_of
 from dpsym.claims.sessions import session_for_claims
@@ -67,9 +67,8 @@ def about_a_pair(source: Source, claim: Claim | None) -> Claim | None:
 def proof_of(claim: Claim, prove: Callable[[Claim], proofs.Proof | None]) -> proofs.Proof | None:
     """A proof from theorems, or None.
 
-    Of what sympy raises two things are known: that it has no polynomials of a term, and, by a KeyError, that it has no name
-    to rewrite the condition of a Piecewise by, where that has pieces with numbers only. Whatever else is raised is a defect
-    here, and is seen.
+    Of what sympy raises it is known that it has no polynomials of a term, and what `OF_SYMPY` lists: of an exponent that
+    stays as it is written it compares a remainder, say. Whatever else is raised is a defect here, and is seen.
     """
     try:
         with suppress(deadline.OutOfTime), deadline.at_most(SEARCH):
@@ -77,7 +76,7 @@ def proof_of(claim: Claim, prove: Callable[[Claim], proofs.Proof | None]) -> pro
         deadline.check()
     except BasePolynomialError:
         pass
-    except KeyError as e:
+    except OF_SYMPY as e:
         if not raised_in(e, "sympy"):
             raise
     return None

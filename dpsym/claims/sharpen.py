@@ -96,6 +96,8 @@ def _of_program(source: Source) -> Best | None:
             return None  # mechanisms whose laws are not listed have closed forms
         e.text = source.typed
         raise
+    if claim.theorem.where:  # the program is about all pairs, and not about the laws that are listed
+        return None
     reading = read_pair(
         claim.theorem.given, claim.theorem.claim, claim.theorem.parameters, claim.theorem.laws
     )

@@ -312,11 +312,12 @@ class Session(Refuter):
     def accept(
         self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], steps: Stored
     ) -> Verdict:
-        """The kernel's word on a certificate; it must be for exactly this claim.
+        """The kernel's word on a certificate; it must be for exactly this claim, and may use the theorems `uses` alone: the
+        verdict counts no others.
 
         `steps` says which lines of it may state the author's steps; whether they do is seen from the lines.
         """
-        checker, checked = run(certificate, self.library)
+        checker, checked = run(certificate, {k: self.library[k] for k in uses if k in self.library})
         wanted = self.statement(theorem)
         same_statement(checked, wanted.checked)
         reader = None

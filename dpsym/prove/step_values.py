@@ -247,7 +247,7 @@ def proved(session: Session, theorem: Theorem, found: StepNeed, whole: Statement
         if found.closed in supposed:
             continue
         wanted = choices(found, supposed, whole)
-        if any(known(session, st) for st in wanted):
+        if any(known(session, theorem, st) for st in wanted):
             continue
         tried = searched(session, theorem, found, wanted)
         if tried is not None:
@@ -255,12 +255,12 @@ def proved(session: Session, theorem: Theorem, found: StepNeed, whole: Statement
     return None
 
 
-def known(session: Session, st: Statement) -> bool:
+def known(session: Session, theorem: Theorem, st: Statement) -> bool:
     """Whether the need was shown before, or a stored certificate shows it."""
-    if st.digest in session.shown_values:
+    if values.shown_already(session, theorem, st) is not None:
         return True
-    stored = session.store.get(f"value-{st.digest}")
-    if stored is None or not values.accepted(stored.get("certificate"), st, session):
+    stored = session.kept(f"value-{st.digest}")
+    if stored is None or not values.accepted(stored.get("certificate"), st, session, theorem):
         return False
     session.shown_values[st.digest] = stored["certificate"]
     return True
@@ -289,7 +289,7 @@ def searched(session: Session, theorem: Theorem, found: StepNeed, wanted: list[S
                 except (Stuck, Refused, RecursionError, StatementError) as e:
                     tried = tried or str(e)
                     continue
-                if values.accepted(certificate, st, session):
+                if values.accepted(certificate, st, session, theorem):
                     session.shown_values[st.digest] = certificate
                     session.store.put(f"value-{st.digest}", {"certificate": certificate})
                     return None

@@ -14,7 +14,7 @@ from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, Pow, exp, log, preor
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
-from dpsym.kernel import Refused, check
+from dpsym.kernel import Checked, Refused, check
 from dpsym.kernel.terms import Json
 from dpsym.language import (
     AllOf,
@@ -41,7 +41,7 @@ from dpsym.language.definedness import Need, Values, factors_of, needs
 from dpsym.language.expressions import parts_of
 from dpsym.language.names import kernel_name
 from dpsym.language.statements import free_functions
-from dpsym.language.steps import Step
+from dpsym.language.steps import Step, used_in
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove.script import Stored, Stuck
 from dpsym.prove.statement import Statement, implication, law_axioms, listed
@@ -184,12 +184,13 @@ def proved(
     wanted = []  # most needs are found at the first statement, and the others not made
     for closed, st in statements(theorem, values, need, given):
         wanted.append((closed, st))
-        if st.digest in session.shown_values:
-            return session.shown_values[st.digest], ""
+        shown_before = shown_already(session, theorem, st)
+        if shown_before is not None:
+            return shown_before, ""
         stored = session.kept(f"value-{st.digest}")
         if stored is not None and uses_theorems(stored.get("certificate")):
             session.settle_uses(theorem)
-        if stored is not None and accepted(stored.get("certificate"), st, session):
+        if stored is not None and accepted(stored.get("certificate"), st, session, theorem):
             session.shown_values[st.digest] = stored["certificate"]
             return session.shown_values[st.digest], ""
     tried = ""
@@ -203,7 +204,7 @@ def proved(
                 if not tried or (steps and steps is theorem.defined):
                     tried = str(e)
                 continue
-            if accepted(certificate, st, session):
+            if accepted(certificate, st, session, theorem):
                 session.shown_values[st.digest] = certificate
                 session.store.put(f"value-{st.digest}", {"certificate": certificate})
                 return certificate, ""
@@ -314,10 +315,26 @@ def preorder(thing: Basic) -> set[Basic]:
     return set(preorder_traversal(thing))
 
 
-def accepted(certificate: Stored, st: Statement, session: Session) -> bool:
-    """The kernel's word, for exactly this statement: claim, sets and sorts."""
+def usable(session: Session, theorem: Theorem) -> dict[str, Checked]:
+    """The theorems that a certificate may use: those of the author's steps, which count in the theorem's verdict."""
+    uses = used_in((*theorem.derivation, *theorem.defined))
+    keys = {session.key(use.theorem) for use in uses}
+    return {k: session.library[k] for k in keys if k in session.library}
+
+
+def shown_already(session: Session, theorem: Theorem, st: Statement) -> Json | None:
+    """The certificate that showed the statement before in this session, if the theorem may use what it uses."""
+    found = session.shown_values.get(st.digest)
+    if found is None or not uses_theorems(found):
+        return found
+    of_lemmas = {line["name"] for line in found["lines"] if line["rule"] == "lemma"}
+    return found if of_lemmas <= usable(session, theorem).keys() else None
+
+
+def accepted(certificate: Stored, st: Statement, session: Session, theorem: Theorem) -> bool:
+    """The kernel's word, for exactly this statement: claim, sets and sorts; from theorems that the author's steps use."""
     try:
-        checked = check(certificate, session.library)
+        checked = check(certificate, usable(session, theorem) if uses_theorems(certificate) else {})
     except Refused:
         return False
     return (

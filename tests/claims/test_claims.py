@@ -577,6 +577,16 @@ WORST = {  # what is no linear program: the best bound, whether it is proved, an
         "proved",
         "reached by Gaussian(sigma, 1): cited",
     ),
+    "for eps > 0: RandomizedResponse(eps) => TV <= ?": (  # the program over all pairs has 1, at laws that are others
+        "tanh(eps/2)",
+        "proved",
+        "reached by RandomizedResponse(eps): proved",
+    ),
+    "RandomizedResponse(log(3)) => Power(1/2) <= ?": (
+        "5/6",
+        "proved",
+        "reached by RandomizedResponse(log(3)): cited",
+    ),
 }
 
 
@@ -600,7 +610,13 @@ def test_the_best_bound_of_a_posterior_is_reached_at_one_output() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["for 0 <= t < 1: TV <= t => KL <= ?", "for g > 0: RenyiDP(3, g) => TV <= ?", "KL <= ?"]
+    "text",
+    [
+        "for 0 <= t < 1: TV <= t => KL <= ?",
+        "for g > 0: RenyiDP(3, g) => TV <= ?",
+        "KL <= ?",
+        "RandomizedResponse(log(2)) and TV <= 1/2 => Advantage <= ?",
+    ],
 )
 def test_what_has_no_known_best_bound_gets_none(text: str) -> None:
     """The normal pair of a notion is not its worst one for everything."""

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sympy
 from click.testing import CliRunner
 
 import dpsym
 from dpsym import library
 from dpsym.claims import settle, with_folders
-from dpsym.claims.meaning import read
+from dpsym.claims.by_library import proof_of
+from dpsym.claims.meaning import Claim, read
 from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.claims.theorems import Theorems, theorems
 from dpsym.cli import main
@@ -249,3 +251,17 @@ def test_rules_are_theorems_about_one_pair_with_names_of_their_own() -> None:
         assert not rule.free & set(rule.theorem.parameters)
         for formula in (*rule.atoms, *rule.bounds, *rule.numbers):
             assert not formula.free_symbols & set(rule.theorem.parameters)
+
+
+def test_what_sympy_cannot_look_at_has_no_proof_and_other_faults_are_seen() -> None:
+    claim = read("TV <= 1")
+
+    def of_sympy(_: Claim) -> None:
+        sympy.Rational(sympy.Mod(1, 2, evaluate=False))  # a remainder that stays as it is written
+
+    def of_this_project(_: Claim) -> None:
+        raise TypeError
+
+    assert proof_of(claim, of_sympy) is None
+    with pytest.raises(TypeError):
+        proof_of(claim, of_this_project)
