@@ -12,11 +12,10 @@ gamma_0 = parameter("gamma_0", about="bound on the relative entropy of each mech
 last = transcript(running)
 bounded = AllOf(distribution(A(k, y)), distribution(B(k, y)), KLDP(k * gamma_0).on(transcript(k)))
 gamma_1 = parameter("gamma_1", about="bound for the transcript so far, in nats")
-F, G = (
-    function(name, about=f"the law of the next output on {which} input, given the transcript")
-    for name, which in zip("FG", ("one", "the other"), strict=True)
-)
-C, D = function("C"), function("D")  # the laws of the next transcript
+# F, G: the laws of the next output, given the transcript. C, D: the laws of the next transcript.
+F = function("F", about="the law of the next transcript on the first database, given the transcript so far")
+G = function("G", about="its law on the neighbouring database")
+C, D = function("C"), function("D")
 follows = Pair(F(x, y), G(x, y))
 growing = (
     ForAll(y, Eq(C(y), Total(P(x) * F(x, y), x))),

@@ -73,7 +73,7 @@ own_inverse = Theorem(
     near_misses={
         "the function itself": variant(Eq(trade_off(a), a), witness=point({mu: 1, a: Rational(1, 4)})),
         "the function of the power": variant(
-            Eq(trade_off(1 - trade_off(a)), a), witness=point({mu: 1, a: Rational(1, 4)})
+            Eq(trade_off(1 - trade_off(a)), a), witness=point({mu: 1, a: Rational(1, 2)})
         ),
     },
     note=(

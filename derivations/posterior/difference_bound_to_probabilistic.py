@@ -55,9 +55,9 @@ twice = Theorem(
         erratum(
             "slip in wording",
             "Appendix A.5, second half of part 2 of the proof of Theorem 3.5",
-            "Thus, from (3) with",
-            fails="Part 2 supposes (9), for all priors from 0 to 1, as the first half has it; (3) is the interval of the posterior, and the prior 0 is left out.",
-            holds="From (9), for all priors from 0 to 1.",
+            "from (3) with [...] for all",
+            fails="What is supposed is (9), for every prior from 0 to 1; (3) is the interval of the posterior, and the prior 0 is left out.",
+            holds="From (9), for every prior from 0 to 1.",
         ),
         erratum(
             "slip in wording",

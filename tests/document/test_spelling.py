@@ -15,6 +15,7 @@ from dpsym.language import (
     AllOf,
     ApproxDP,
     Between,
+    Eq,
     EveryEvent,
     Exists,
     Expectation,
@@ -201,9 +202,9 @@ def test_numbers_are_worked_out_inside_a_term_only():
     """1/2 for 1 - 1/2 where it is a part; a whole side of a relation stays as it was written, and so does what is typed."""
     half = Rational(1, 2)
     with as_written():
-        share, root = (1 - half) * a, sympy.sqrt(Rational(263, 100) * 2)
-        quotient, rare = a / 20 / 2, sympy.tanh(Integer(0) / 4)
-        side = sympy.Eq(1 - half, half)
+        share, root = (1 - half) * a, sqrt(Rational(263, 100) * 2)
+        quotient, rare = a / 20 / 2, tanh(Integer(0) / 4)
+        side = Eq(1 - half, half)
     assert latex(share) == r"\frac{a}{2}"
     assert latex(root) == r"\sqrt{\frac{263}{50}}"
     assert latex(quotient) == r"\frac{a}{40}"
