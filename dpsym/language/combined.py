@@ -36,7 +36,9 @@ from dpsym.language.expressions import (
 # K(x, .), L(x, .): the laws of what follows where x came first. W(x, y): 1 where y begins with x, else 0.
 # J(x, .): the law of what follows x where a record of x is another one.
 # D: the second of two laws of a part of its own, where C is the first; V(w, y): 1 where y ends with w, else 0.
-A, B, C, D, R, V, W = (function(name) for name in "ABCDRVW")
+A = function("A", about="the law of what was released before, on one input")
+B = function("B", about="its law on the other input")
+C, D, R, V, W = (function(name) for name in "CDRVW")
 K = function("K", about="a law of the output, given x")
 L = function("L", about="another law of the output, given x")
 J = function("J", about="a further law of the output, given x")

@@ -266,6 +266,9 @@ def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
         laws = (f for f in x.atoms(AppliedUndef) if f.func.__name__ in names)
         return x.xreplace({f: function(names[f.func.__name__])(*f.args) for f in laws})
 
+    own = {
+        f.func.__name__: f.func for f in free_functions((*rule.theorem.given, rule.theorem.claim)).values()
+    }
     return replace(
         rule,
         name=f"{rule.name} of {', '.join(names.values())}",
@@ -273,7 +276,7 @@ def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
         bounds=tuple(map(put, rule.bounds)),
         says=put(rule.says),
         outs=tuple(Out(put(o.relation), canon(put(o.relation)), tuple(map(put, o.above))) for o in rule.outs),
-        laws=tuple((function(a)(y), function(b)(y)) for a, b in names.items() if a != b),
+        laws=tuple((own.get(a, function(a))(y), function(b)(y)) for a, b in names.items() if a != b),
     )
 
 
