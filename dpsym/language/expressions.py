@@ -185,6 +185,14 @@ class Parameter(Symbol):
         return (Integer(0), False) if self.integer_valued and self.lower is None else self.lower
 
     @property
+    def at_least_0(self) -> bool:
+        """Whether the domain says that it is not negative: by a number, or by a parameter of which it says so."""
+        if self.least is None:
+            return False
+        low = self.least[0]
+        return low.at_least_0 if isinstance(low, Parameter) else bool(low.is_Rational and low >= 0)
+
+    @property
     def conditions(self) -> tuple[Relational, ...]:
         """The domain as relations, lower bound first; an integer is a natural number."""
         if not hasattr(self, "_conditions"):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement, count
 from math import prod
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 import sympy
 from sympy import Basic, Expr
@@ -403,6 +403,12 @@ class Theorem(Entry, Usable):
                     raise StatementError(
                         f"{symbol} is not declared; write {symbol} = parameter({str(symbol)!r}, ...)"
                     )
+
+    def __copy__(self) -> Self:
+        """A copy that pages put other terms into: what its laws are is read off it again."""
+        found = object.__new__(type(self))
+        found.__dict__.update({k: v for k, v in self.__dict__.items() if k != "laws"})
+        return found
 
     @property
     def printed(self) -> Variant | None:

@@ -175,7 +175,8 @@ def test_a_law_called_r_has_its_axioms_in_every_statement() -> None:
 
 def test_the_page_names_the_laws() -> None:
     tex = settle("TV(P, R) <= TV(P, Q) + TV(Q, R)").latex()
-    assert r"\dpsymTotalVariation{P}{R}" in tex and "$P$, $Q$ and $R$" in tex
+    assert r"\dpsymTotalVariation{P}{R}" in tex
+    assert "Let $P$ and $Q$ be two laws of the output" in tex and "let $R$ be a law on it" in tex
 
 
 # --------------------------------------------------------------------------------------------------- one output

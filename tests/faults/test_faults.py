@@ -132,9 +132,13 @@ def test_in_a_file_of_claims_one_crash_ends_nothing(tmp_path: Path, monkeypatch:
     assert found.stdout.splitlines().count("error") == 2
 
 
-@pytest.mark.parametrize("command", ["tightest", "necessary"])
-def test_what_sharpens_claims_crashes_with_a_report(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"dpsym.claims.{command}", raising(IndexError(WORDS)))
+@pytest.mark.parametrize(
+    ("command", "function"), [("tightest", "tightest_of_each"), ("necessary", "necessary")]
+)
+def test_what_sharpens_claims_crashes_with_a_report(
+    command: str, function: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"dpsym.claims.{function}", raising(IndexError(WORDS)))
     is_reported(dpsym(command, TRUE))
     found = dpsym(command, TRUE, "--json")
     is_reported(found)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dpsym.claims import settle
 from dpsym.kernel import check
-from dpsym.language import Theorem, as_written, have, parameter, point, variant
+from dpsym.language import ForAll, StatementError, Theorem, as_written, have, log, parameter, point, variant
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Refused, Script, Stuck
 from dpsym.prove.session import Session
@@ -139,3 +139,17 @@ def test_what_is_not_said_to_be_natural_is_not_compared() -> None:
     known.assume(("<", Fraction(0), "n"))
     with pytest.raises((Stuck, Refused)):
         by_whole_numbers(known, ("<=", Fraction(1), "n"))
+
+
+@pytest.mark.parametrize("low", [x, -log(100)])
+def test_an_integer_above_a_number_that_may_be_negative_is_not_said_to_be_natural(low) -> None:
+    """Its page says `let j >= x be an integer`, and -1 is one."""
+    j = parameter("j", integer=True, at_least=low)
+    with as_written():
+        free, every = (Theorem(title="T", claim=c) for c in (j >= 0, ForAll(j, j >= 0)))
+    assert Session().theorem(free).status == ("proved" if low == x else "unknown")  # x is at least 0 itself
+    if low == x:
+        assert Session().theorem(every).status == "proved"
+    else:
+        with pytest.raises(StatementError, match="at least 0"):
+            Session().theorem(every)
