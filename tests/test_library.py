@@ -360,6 +360,8 @@ OPEN = """
     composition.optimal_composition
     composition.zero_concentrated_composition
     confounding.area_under_curve
+    confounding.largest_risk.merging
+    confounding.largest_risk.two_outputs
     confounding.parity_of_many.all_outputs
     confounding.parity_of_many.joint_law
     confounding.parity_of_many.powers_are
@@ -490,7 +492,7 @@ def sampled(item: Item, examples: int, seed: int = 0) -> bool:
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 126, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 128, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers

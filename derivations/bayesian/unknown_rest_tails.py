@@ -285,8 +285,8 @@ renyi = Theorem(
     evaluate={"failure probability": bound},
     note=(
         "For every prior, dependent records included, and every record with a positive prior probability; the data are drawn from the "
-        "prior given the record. Under the law of the output itself the bound for known other records fails, though the mechanism is private for all neighbours, "
-        "those that differ in one of the other records too: seven lists of other records, each a neighbour of the next, of which the attacker holds the first and the last possible. Randomised response comes close when the other records are known and the prior of the record tends to 0."
+        "prior given the record. Under the law of the output itself the bound for known other records fails, even where the mechanism is private "
+        "for neighbours that differ in another record too: take seven lists of other records, each a neighbour of the next, of which the attacker holds the first and the last possible. Randomised response comes close when the other records are known and the prior of the record tends to 0."
     ),
 )
 

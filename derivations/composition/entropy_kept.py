@@ -109,7 +109,7 @@ def in_one_order(pair):
             "no loss becomes infinite",
             derivation=have(
                 never_alone(a, b),
-                "a sum of masses",
+                "no loss becomes infinite",
                 derivation=(
                     have(AllOf(0 <= (1 - q) * R(y), 0 <= q * second_mass), "no factor is negative"),
                     have(Eq((1 - q) * R(y), 0), "a part of nothing"),
@@ -170,7 +170,7 @@ def sampled(before, after, said):
                 specialise(ForAll(x, KLDP(gamma).on(said)), {x: x}, "for each sample"),
                 have(
                     KLDP(q * gamma).on(laws),
-                    "the laws where the record is not in the sample are mixed in",
+                    "for each sample",
                     by=mixed_with_one.at(P=Lambda(y, said.a), Q=Lambda(y, said.b), R=Lambda(y, K(x, y))),
                 ),
             ),
