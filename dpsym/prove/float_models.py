@@ -314,8 +314,11 @@ class Models:
             return r.choice(VALUES)
         return r.random() if kind < 0.8 else r.uniform(0, 4)
 
-    def refutes(self, kind: str, poly: Mapping, facts: Iterable, conditions: Iterable = ()) -> bool:
-        """Whether some model makes the goal clearly false; `conditions` are keys of further formulas that must hold."""
+    def refutes(
+        self, kind: str, poly: Mapping, facts: Iterable, conditions: Iterable = (), least: float = 1e-13
+    ) -> bool:
+        """Whether some model makes the goal clearly false, by `least` at least; `conditions` are keys of further formulas that
+        must hold."""
         self.update(facts, atoms_of(poly))
         try:
             terms = in_floats(poly)
@@ -326,14 +329,17 @@ class Models:
                 x, size = evaluate(terms, model)
             except Unknown:
                 continue
-            slack = 1e-7 * size + 1e-13
+            slack = 1e-7 * size + least
             wrong = abs(x) > slack if kind == "eq" else x < -slack
             if wrong and all(permits(k, model) for k in conditions):
                 return True
         return False
 
 
+CLEARLY = 1e-3  # facts hold up to a little in floats, and the root of a little is more
+
+
 def spoken_against(kind: str, poly: Mapping, facts: Sequence[Fact], conditions: Sequence[tuple]) -> bool:
     """Whether a model of the facts makes a goal about numbers clearly false, in the usual pool or in one of several others."""
     seeds = (None, *range(SEARCHES))
-    return any(Models(seed=seed).refutes(kind, poly, facts, conditions) for seed in seeds)
+    return any(Models(seed=seed).refutes(kind, poly, facts, conditions, CLEARLY) for seed in seeds)
