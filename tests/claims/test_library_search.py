@@ -60,7 +60,7 @@ HIDDEN = [
         "conversions.tests_and_losses.bounded_both",
         "for eps >= 0, 0 <= delta <= 1: PBDP(eps, delta) => ProbDP(eps, delta*(1 + exp(-eps)))",
     ),
-    ("divergences.zero_concentrated_entropy.entropy", "for rho >= 0: ZCDP(rho) => KL <= rho"),
+    ("divergences.zero_concentrated_entropy.renyi", "for rho >= 0: ZCDP(rho) => Renyi(3) <= 3*rho"),
     (
         "conversions.tests_and_losses.bounded_tail",
         "for eps >= 0, 0 <= delta <= 1: PBDP(eps, delta) => Tail(eps) <= delta",
