@@ -191,12 +191,16 @@ def _rare(size: Fraction) -> Iterator[Two]:
 
 def within_concentrated(p: float, q: float, budget: float) -> bool:
     """Whether two laws on two outputs, by the mass of the first, are a little within a budget of zCDP."""
-    ways = (((p, q), (1 - p, 1 - q)), ((q, p), (1 - q, 1 - p)))
     return all(
         log_moment(order, way) <= CLOSELY * (order - 1) * order * budget
         for order in SOME_ORDERS
-        for way in ways
+        for way in both_orders(p, q)
     )
+
+
+def both_orders(p: float, q: float) -> tuple[Sequence[tuple[float, float]], ...]:
+    """The masses of two laws on two outputs, output by output, by those of the first: in both orders of the laws."""
+    return ((p, q), (1 - p, 1 - q)), ((q, p), (1 - q, 1 - p))
 
 
 def log_moment(order: float, masses: Sequence[tuple[float, float]]) -> float:
@@ -227,8 +231,7 @@ def within_entropy(budget: Fraction) -> Callable[[float, float], bool]:
     """Whether the relative entropy of two laws on two outputs, by the mass of the first, is at most this in both orders."""
 
     def allowed(p: float, q: float) -> bool:
-        ways = (((p, q), (1 - p, 1 - q)), ((q, p), (1 - q, 1 - p)))
-        return all(sum(x * math.log(x / z) for x, z in way) <= float(budget) for way in ways)
+        return all(sum(x * math.log(x / z) for x, z in way) <= float(budget) for way in both_orders(p, q))
 
     return allowed
 

@@ -15,7 +15,7 @@ from sympy import Basic, exp
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_nodes import called, chain, multiplied, node_of, relation
 from dpsym.claims.bounds import Attained, Best
-from dpsym.claims.closed_forms import LOSS, Law
+from dpsym.claims.closed_forms import LOSS
 from dpsym.claims.meaning import Reader
 from dpsym.claims.nodes import name, number
 from dpsym.claims.reductions import NoForm, Put, kind, laws_of
@@ -67,7 +67,7 @@ def values(source: Source, mechanism: Node, less: Node) -> Iterator[Node]:
     if not reader.knows_conditions():
         return
     for law in laws_of(mechanism, at_it, reader):
-        put = Put(at_it, law, reader, outcome=likelier(law, mechanism))
+        put = Put(at_it, law, reader, outcome=likelier(mechanism))
         with suppress(NoForm):
             value = put.term(less)
             with suppress(TypeError, NotAClaim, StatementError):
@@ -85,7 +85,7 @@ def worked_out(term: Node, reader: Reader) -> Node:
     return node_of(again(reader.expr(term)), names)
 
 
-def likelier(law: Law, mechanism: Node) -> tuple[Node, Node] | None:
+def likelier(mechanism: Node) -> tuple[Node, Node] | None:
     """Masses under P and Q, up to a factor, of the outcome that says most for P, where randomised response has it."""
     if mechanism.value != "RandomizedResponse":
         return None

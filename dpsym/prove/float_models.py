@@ -25,6 +25,7 @@ FEW = 6  # models with which each of several searches for a model against a stat
 SEARCHES = 12
 EDGES = 0.35  # of the values that are tried are at the edge of what is allowed
 NEAR = 1e-5  # how near to it
+CLEARLY = 1e-3  # facts hold up to a little in floats, and the root of a little is more
 VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
 
 
@@ -334,9 +335,6 @@ class Models:
             if wrong and all(permits(k, model) for k in conditions):
                 return True
         return False
-
-
-CLEARLY = 1e-3  # facts hold up to a little in floats, and the root of a little is more
 
 
 def spoken_against(kind: str, poly: Mapping, facts: Sequence[Fact], conditions: Sequence[tuple]) -> bool:

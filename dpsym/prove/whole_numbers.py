@@ -15,11 +15,11 @@ from math import floor
 
 from dpsym.prove.hypotheses import show
 from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import ONE, ZERO, Refused, Stuck, Term, fv, subst
+from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst
 
 SMALL = range(
     4
-)  # compared with every name, besides the numbers near those of which the goal and the facts speak
+)  # with which every name is compared, besides numbers near those that the goal and the facts have
 MOST = 10  # numbers that one name is compared with
 LARGEST = 100
 NAMES = 3  # natural numbers that are compared with anything
@@ -41,7 +41,7 @@ def by_whole_numbers(known: ProofState, goal: Term, hard: Show | None = None) ->
     todo: list[Comparison] = [(n, Fraction(c)) for n in near for c in bounds(known, goal, n)]
     for n, other in permutations(near, 2):
         todo += [(n, other), (n, ("+", other, ONE))]
-    cases = Cases(lines, apart(known), ProofState.prove)
+    cases = Cases(lines, apart(known.s), ProofState.prove)
     try:
         return cases.of(known, goal, todo)
     except (Stuck, Refused):
@@ -113,9 +113,8 @@ class Cases:
         return line
 
 
-def apart(known: ProofState) -> int:
+def apart(s: Script) -> int:
     """For all natural numbers m and k: k <= m or m + 1 <= k; by induction on m, and on k within it."""
-    s = known.s
     m, k = s.fresh("m", "R"), s.fresh("k", "R")
     fact: Term = ("or", ("<=", k, m), ("<=", ("+", m, ONE), k))
     for_all_k: Term = ("all", k, ("->", ("nat", k), fact))
