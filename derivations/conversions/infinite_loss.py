@@ -79,7 +79,6 @@ def ratio(x):
 
 limit = Theorem(
     title="At a large loss the hockey stick is the probability of an infinite loss",
-    source="kifer.prop5-curve-limit",
     kind="lemma",
     claim=Exists(eps, Eq(HockeyStick(eps), infinite)),
     derivation=(
