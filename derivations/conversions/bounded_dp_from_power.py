@@ -181,7 +181,12 @@ d = parameter("d", above=0, at_most=1, about="another probability of failure")
 least = ForAll(d, Implication(small_test(eps, d), delta <= d))
 its_level, its_power = Mass(rejects, P), Mass(rejects, Q)
 
-apart_by_three = {"P": (quarter, 3 * quarter), "Q": (3 * quarter, quarter)}
+eighth = Rational(1, 8)
+apart_by_three = {
+    "P": (eighth, eighth, 3 * quarter),
+    "Q": (3 * eighth, 3 * eighth, quarter),
+    "f": (1, 0, 0),
+}
 
 above_the_power = Theorem(
     title="A probability above the power of the best test at a larger level bounds the failure too",
@@ -199,13 +204,12 @@ above_the_power = Theorem(
     near_misses={
         "below the power": variant(
             given=[Eq(its_level, x_0), d <= delta],
-            witness=point({eps: log(2), delta: half, d: quarter, k: 3, c: 1}, f=(half, 0), **apart_by_three),
+            witness=point({eps: log(2), delta: half, d: quarter, k: 3, c: 1}, **apart_by_three),
         ),
         "beyond the level": variant(
             given=[Eq(its_level, x_0), its_power <= d],
             witness=point(
-                {eps: log(2), delta: Rational(1, 8), d: Rational(3, 16), k: 3, c: quarter},
-                f=(Rational(3, 8), 0),
+                {eps: log(2), delta: eighth, d: quarter, k: 3, c: quarter},
                 **apart_by_three,
             ),
         ),
