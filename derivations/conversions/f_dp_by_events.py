@@ -2,7 +2,7 @@
 
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, diagonal, equal, falling, x_1, x_2
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import half, y_0
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 K = function("K")
