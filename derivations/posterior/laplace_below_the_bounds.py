@@ -1,7 +1,7 @@
 """With a positive delta the bounds on the posterior are not reached by the Laplace mechanism: some losses lie between."""
 
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import eps_p, failure_probability
-from dpsym.derivations.vocabulary import Delta, delta, eps, half, third
+from dpsym.derivations.vocabulary import Delta, delta, eps, fifth, half, third
 from dpsym.language import *
 
 # Masses with the loss at eps_p at least, at -eps_p at most, and strictly between eps and eps_p.
@@ -114,6 +114,12 @@ strictly_below = Theorem(
         have(Eq(share * failure_probability(eps, delta, eps_p), delta * (1 + exp(-eps_p))), "cancel"),
         have(share * reached < share * failure_probability(eps, delta, eps_p), "both tails"),
     ),
+    example=point(
+        {eps: 0, delta: fifth, eps_p: log(2)},
+        P=(3 * fifth, 2 * fifth),
+        Q=(2 * fifth, 3 * fifth),
+        B=(1, 0),
+    ),
     near_misses={
         "without losses between": variant(
             given=[ApproxDP(eps, delta), between],
@@ -131,5 +137,140 @@ strictly_below = Theorem(
     note=(
         "The failure probability is that of the theorem on approximate and probabilistic DP. So with this probability no posterior is as far as the bound, and "
         "the bound is not reached: only a mechanism whose large losses are all equal reaches it."
+    ),
+)
+
+within_pure = Theorem(
+    title="Under pure DP no loss is as large as a larger bound",
+    source="kazan.rem-laplace",
+    kind="lemma",
+    given=PureDP(eps),
+    claim=Eq(reached, 0),
+    derivation=(
+        specialise(PureDP(eps), {S(y): upper}, "the outputs with such a loss"),
+        specialise(PureDP(eps), {S(y): lower}, "those of the exchanged laws"),
+        have(exp(eps) < exp(eps_p), "a larger loss"),
+        have(exp(eps_p) * (Indicator(upper) * Q(y)) <= Indicator(upper) * P(y), "such a loss", split=[upper]),
+        have(exp(eps_p) * (Indicator(lower) * P(y)) <= Indicator(lower) * Q(y), "such a loss", split=[lower]),
+        have(0 <= Indicator(upper) * Q(y), "no mass is negative"),
+        have(0 <= Indicator(lower) * P(y), "no mass is negative"),
+        have(0 <= Indicator(upper) * P(y), "no mass is negative"),
+        Chain(exp(eps_p) * Probability(upper, Q))
+        .le(Probability(upper, P), "sum over the outputs")
+        .le(exp(eps) * Probability(upper, Q), "pure DP"),
+        have((exp(eps_p) - exp(eps)) * Probability(upper, Q) <= 0, "both lines before"),
+        have(Eq(Probability(upper, Q), 0), "a positive factor"),
+        have(Eq(Probability(upper, P), 0), "pure DP"),
+        Chain(exp(eps_p) * Probability(lower, P))
+        .le(Probability(lower, Q), "sum over the outputs")
+        .le(exp(eps) * Probability(lower, P), "pure DP"),
+        have((exp(eps_p) - exp(eps)) * Probability(lower, P) <= 0, "both lines before"),
+        have(Eq(Probability(lower, P), 0), "a positive factor"),
+    ),
+    example=point({eps: 0, eps_p: log(2)}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "without pure DP": variant(
+            given=[], witness=point({eps: 0, eps_p: log(2)}, P=(2 * third, third), Q=(third, 2 * third))
+        ),
+        "at the bound itself": variant(
+            Eq(Probability(exp(eps) * Q(y) <= P(y), P), 0),
+            witness=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
+        ),
+    },
+)
+
+beta = parameter("beta", above=0, about="inverse of the scale of the noise")
+c = parameter("c", about="value of the query when the target is in the data")
+a = parameter("a", about="a loss")
+b = parameter("b", above=a, about="a larger loss")
+t = parameter("t", about="an output")
+
+
+def density(t, centre):
+    """The Laplace density with inverse scale beta."""
+    return beta / 2 * exp(-beta * Abs(t - centre))
+
+
+def output(a):
+    """The output whose loss is a."""
+    return c - Delta / 2 + a / (2 * beta)
+
+
+within_the_loss = AllOf(-(beta * Delta) <= a, b <= beta * Delta)
+
+outputs_between = Theorem(
+    title="An interval of outputs of the Laplace mechanism has losses between two",
+    source="kazan.rem-laplace",
+    given=within_the_loss,
+    claim=AllOf(
+        Implication(
+            AllOf(output(a) < t, t < output(b)),
+            AllOf(
+                exp(a) * density(t, c - Delta) < density(t, c),
+                density(t, c) < exp(b) * density(t, c - Delta),
+            ),
+        ),
+        exp(-beta * (c - output(a))) / 2 < exp(-beta * (c - output(b))) / 2,
+        output(b) <= c,
+    ),
+    derivation=(
+        have(Eq(beta * output(a), beta * c - beta * Delta / 2 + a / 2), "the output with this loss"),
+        have(Eq(beta * output(b), beta * c - beta * Delta / 2 + b / 2), "the output with this loss"),
+        have(beta * output(b) <= beta * c, "a loss within the bound"),
+        have(output(b) <= c, "a positive factor"),
+        have(beta * (c - Delta) <= beta * output(a), "a loss within the bound"),
+        have(c - Delta <= output(a), "a positive factor"),
+        have(beta * output(a) < beta * output(b), "a larger loss"),
+        have(-beta * (c - output(a)) < -beta * (c - output(b)), "a larger loss"),
+        have(exp(-beta * (c - output(a))) < exp(-beta * (c - output(b))), "the exponential is increasing"),
+        cases(
+            AllOf(output(a) < t, t < output(b)),
+            (
+                have(Eq(Abs(t - c), c - t), "below the one value"),
+                have(Eq(Abs(t - (c - Delta)), t - c + Delta), "above the other"),
+                have(beta * output(a) < beta * t, "above the first output"),
+                have(beta * t < beta * output(b), "below the second one"),
+                have(
+                    Eq(exp(a) * exp(-beta * (t - c + Delta)), exp(a - beta * (t - c + Delta))),
+                    "exponential of a sum",
+                ),
+                have(
+                    Eq(exp(b) * exp(-beta * (t - c + Delta)), exp(b - beta * (t - c + Delta))),
+                    "exponential of a sum",
+                ),
+                have(exp(a - beta * (t - c + Delta)) < exp(-beta * (c - t)), "the exponential is increasing"),
+                have(exp(-beta * (c - t)) < exp(b - beta * (t - c + Delta)), "the exponential is increasing"),
+                have(
+                    exp(a) * density(t, c - Delta) < density(t, c),
+                    "the densities",
+                ),
+                have(
+                    density(t, c) < exp(b) * density(t, c - Delta),
+                    "the densities",
+                ),
+            ),
+        ),
+    ),
+    example=point({beta: 1, Delta: 1, a: -1, b: 1, c: 0, t: -half}),
+    near_misses={
+        "also at the ends": variant(
+            Implication(
+                AllOf(output(a) <= t, t <= output(b)),
+                exp(a) * density(t, c - Delta) < density(t, c),
+            ),
+            witness=point({beta: 1, Delta: 1, a: 0, b: 1, c: 0, t: -half}),
+        ),
+        "losses beyond the largest": variant(
+            Implication(
+                AllOf(output(a) < t, t < output(b)),
+                exp(a) * density(t, c - Delta) < density(t, c),
+            ),
+            given=[],
+            witness=point({beta: 1, Delta: 1, a: 2, b: 4, c: 0, t: 1}),
+        ),
+    },
+    note=(
+        "Below the value of the query the distribution function of the noise is half of an exponential; so the interval of these outputs has a positive "
+        "probability, however near the two losses are, as long as they do not exceed the largest loss of a release."
     ),
 )
