@@ -1,7 +1,7 @@
 """With a positive delta the bounds on the posterior are not reached by the Laplace mechanism: some losses lie between."""
 
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import eps_p, failure_probability
-from dpsym.derivations.vocabulary import Delta, delta, eps, fifth, half, third
+from dpsym.derivations.vocabulary import Delta, delta, eps, fifth, half, n, third
 from dpsym.language import *
 
 # Masses with the loss at eps_p at least, at -eps_p at most, and strictly between eps and eps_p.
@@ -23,7 +23,7 @@ share = 1 - exp(eps - eps_p)
 
 strictly_below = Theorem(
     title="A mechanism with losses between keeps strictly below the failure probability",
-    source="kazan.rem-laplace",
+    source=of_any_spaces("kazan.rem-laplace"),
     given=(ApproxDP(eps, delta), between, some),
     claim=reached < failure_probability(eps, delta, eps_p),
     derivation=(
@@ -272,5 +272,89 @@ outputs_between = Theorem(
     note=(
         "Below the value of the query the distribution function of the noise is half of an exponential; so the interval of these outputs has a positive "
         "probability, however near the two losses are, as long as they do not exceed the largest loss of a release."
+    ),
+)
+
+k = parameter("k", integer=True, about="number of releases")
+w = parameter("w", above=0, about="how likely the loss of one release is between the two")
+A = function("A", about="the density of the outputs of so many releases when the target is in the data")
+C = function("C", about="their density without the target")
+f = function("f", about="the density of one release when the target is in the data")
+g = function("g", about="its density without the target")
+W = function("W", about="how likely the losses of so many releases are all between the two")
+zero = Integer(0)
+product = ForAll(k, AllOf(Eq(A(k + 1), A(k) * f(k)), Eq(C(k + 1), C(k) * g(k)), Eq(W(k + 1), W(k) * w)))
+none_yet = AllOf(Eq(A(zero), 1), Eq(C(zero), 1), Eq(W(zero), 1))
+each_between = ForAll(k, AllOf(0 < g(k), exp(a) * g(k) < f(k), f(k) < exp(b) * g(k)))
+after_some = ForAll(
+    n,
+    AllOf(
+        0 < W(n + 1),
+        exp((n + 1) * a) * C(n + 1) < A(n + 1),
+        A(n + 1) < exp((n + 1) * b) * C(n + 1),
+    ),
+)
+so_far = ForAll(
+    k,
+    AllOf(0 < W(k), 0 < C(k), 0 < A(k), exp(k * a) * C(k) <= A(k), A(k) <= exp(k * b) * C(k)),
+)
+
+
+def one_after_the_other(j):
+    """The steps from so many releases to one more."""
+    return (
+        specialise(product, {k: j}, "one more release"),
+        specialise(each_between, {k: j}, "its loss"),
+        have(Eq(exp((j + 1) * a), exp(j * a) * exp(a)), "exponential of a sum"),
+        have(Eq(exp((j + 1) * b), exp(j * b) * exp(b)), "exponential of a sum"),
+        have(AllOf(0 < exp(a) * g(j), 0 < f(j)), "densities"),
+        have(AllOf(0 < W(j) * w, 0 < C(j) * g(j), 0 < A(j) * f(j)), "products"),
+        have(0 < exp(j * a) * C(j), "no factor is 0"),
+        Chain(exp((j + 1) * a) * C(j + 1))
+        .eq(exp(j * a) * C(j) * (exp(a) * g(j)), "one more release")
+        .lt(exp(j * a) * C(j) * f(j), "its loss")
+        .le(A(j) * f(j), "the releases before")
+        .eq(A(j + 1), "one more release"),
+        Chain(A(j + 1))
+        .eq(A(j) * f(j), "one more release")
+        .lt(A(j) * (exp(b) * g(j)), "its loss")
+        .le(exp(j * b) * C(j) * (exp(b) * g(j)), "the releases before")
+        .eq(exp((j + 1) * b) * C(j + 1), "one more release"),
+    )
+
+
+same = {"A": Lambda(k, 1), "C": Lambda(k, 1), "f": Lambda(k, 1), "g": Lambda(k, 1), "W": Lambda(k, 1)}
+
+many_between = Theorem(
+    title="The losses of many releases that are between two add up to one between",
+    source="kazan.rem-laplace",
+    given=(none_yet, product, each_between),
+    claim=after_some,
+    derivation=(
+        have(
+            so_far,
+            "release after release",
+            derivation=induction(k, then=one_after_the_other(k)),
+        ),
+        specialise(so_far, {k: n}, "the releases so far"),
+        *one_after_the_other(n),
+    ),
+    example=point({a: -1, b: 1, w: 1}, **same),
+    near_misses={
+        "the loss of one release": variant(
+            ForAll(n, A(n + 1) < exp(b) * C(n + 1)),
+            witness=point(
+                {a: 0, b: log(5), w: 1, n: 1}, **{**same, "A": Lambda(k, exp(k * log(4))), "f": Lambda(k, 4)}
+            ),
+        ),
+        "where the first release is not independent": variant(
+            given=(product, each_between),
+            witness=point({a: -1, b: 1, w: 1}, **{**same, "A": Lambda(k, 8)}),
+        ),
+    },
+    note=(
+        "A(k) and C(k) are the products of the densities of k independent releases. Take a part of the loss eps and a part of eps_p for a and b, or the largest loss of a release where that is less: "
+        "whenever k releases have losses beyond eps at all, some outputs of positive probability have one between. So the Laplace mechanism stays strictly "
+        "below every bound with a positive delta, after any number of releases, and where its largest loss is at most eps, no posterior reaches the bound."
     ),
 )
