@@ -65,7 +65,7 @@ N = function(
     "N", about="the second law, thinned: from it an answer is lost that costs less than the most it may"
 )
 g = parameter("g", at_least=0, about="the budget of a mechanism, in nats")
-G = parameter("G", at_least=g, about="the largest budget of a mechanism, in nats")
+G = parameter("G", at_least=0, about="the largest budget of a mechanism, in nats")
 thinner = ForAll(y, Implication(0 < P(y), exp(g - G) * Q(y) <= N(y)))
 half = Rational(1, 2)
 even = {"P": (half, half), "Q": (half, half), "N": (half, half)}

@@ -7,10 +7,12 @@ k = parameter("k", integer=True, about="number of mechanisms that have run")
 
 # y: the answers of all mechanisms. At a transcript all densities are numbers, and that of its law is their product.
 U = function("U", about="a law of the transcript, to which the densities refer")
-K = function("K", law=False, about="the density of the next answer on the first database, given those before")
-L = function("L", law=False, about="its density on the neighbouring database")
+K = function(
+    "K", law=False, about="the density of the next answer on the first database, given those before it"
+)
+L = function("L", law=False, about="the density of the next answer on the neighbouring database")
 A = function("A", law=False, about="the density of so many answers on the first database")
-B = function("B", law=False, about="their density on the neighbouring database")
+B = function("B", law=False, about="the density of so many answers on the neighbouring database")
 e = function("e", law=False, about="the loss of the next mechanism, given the answers so far")
 E = function("E", law=False, about="the sum of the losses along a transcript")
 zero = Integer(0)
@@ -152,6 +154,7 @@ fully_adaptive = Theorem(
     note=(
         "The loss of each mechanism may depend on the answers before it, and so may the mechanism. A transcript has the density that is the product "
         "of those of its answers, each given those before. What the losses along a transcript add up to is bounded with probability 1; on "
-        "the transcripts that the second law cannot give the first one has no mass either."
+        "the transcripts that the second law cannot give the first one has no mass either. The law U may be that of mechanisms that answer for either database with "
+        "equal chance: both laws of every next answer have a density with respect to that."
     ),
 )
