@@ -2,7 +2,15 @@
 
 from dpsym.derivations.composition.entropy_of_any_number import C, D, F, G, follows, growing, silent
 from dpsym.derivations.composition.optimal_pair import approximate as two_mechanisms
-from dpsym.derivations.composition.optimal_pair import delta_1, delta_2, delta_of, eps_1, eps_2, of_responses, t
+from dpsym.derivations.composition.optimal_pair import (
+    delta_1,
+    delta_2,
+    delta_of,
+    eps_1,
+    eps_2,
+    of_responses,
+    t,
+)
 from dpsym.derivations.composition.same_guarantee import each, grown, made, moved, still
 from dpsym.derivations.composition.transcripts import A, B, K, L, after, k, law_of_next, transcript, zero
 from dpsym.derivations.notions.larger_budgets import approximate as larger_budget
