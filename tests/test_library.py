@@ -423,7 +423,7 @@ OPEN = """
     mechanisms.normal_sums.sum_of_many
     mechanisms.gaussian_with_many_values.law_of_the_loss
     census.continuous_queries
-    testing.random_pairs.as_much
+    composition.fully_adaptive_moments.what_was_spent
 """
 # Not asked at all: a number for every part of an interval, with additivity over all three of its ends.
 PARTS = """
