@@ -339,7 +339,7 @@ at_every_order = Theorem(
             moment_within(Pair(), rho),
             given=[moment_within(Pair(), alpha * rho)],
             witness=point(
-                {alpha: 2, rho: log(Rational(5, 4)) / 2}, P=(half, half), Q=(Rational(1, 4), Rational(3, 4))
+                {alpha: 2, rho: log(Rational(6, 5))}, P=(half, half), Q=(Rational(1, 4), Rational(3, 4))
             ),
         ),
     },
