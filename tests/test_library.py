@@ -453,10 +453,11 @@ UNSAMPLED = {
 
 
 DEAR = ("mechanisms.normal_variance.variance",)  # ten seconds a point
-LONG = (  # transcripts of any number of mechanisms: many points in seconds each
+LONG = (  # transcripts of any number of mechanisms, tests of two levels: many points in seconds each
     "composition.advanced_composition.hockey_sticks",
     "composition.basic_composition.of_any_number",
     "composition.transcripts.have_laws",
+    "conversions.bounded_dp_from_power.above_the_power",
 )
 
 
