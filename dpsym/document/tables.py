@@ -36,6 +36,8 @@ def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ..
             Para(("The numbers that the source prints, and what they are:",)),
             Grid(head, tuple(rows)),
         ]
+        if any(v.printed.startswith("at ") for v in values):
+            blocks.append(Para(("A bound that the source guarantees agrees where it is rounded outwards. ",)))
     else:
         bare = tuple((what, found) for what, _, found, _ in rows)
         blocks = [Para(("The numbers are:",)), Grid((("quantity",), ("value",)), bare)]
