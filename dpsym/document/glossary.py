@@ -468,7 +468,7 @@ def of_numbers(parameters: Iterable[x.Parameter]) -> list[list[Inline]]:
     what a number is for; these have none, and a hypothesis about a function is what ties them."""
     free = [p for p in parameters if p.lower is None and p.upper is None and not p.integer_valued and p.about]
     return [
-        [Maths(fold(p)), " is ", with_article(p.about)]
+        [Maths(fold(p)), " is ", *prose(with_article(p.about), {})]
         for p in sorted(free, key=lambda p: p.name)
         if not re.fullmatch(r"an? (?:real )?(?:number|point)(?: of the line)?", p.about)
     ]

@@ -142,7 +142,10 @@ def test_rounding_to_nearest(low, high, printed, verdict):
     assert agrees(box(low, high), printed) is verdict
 
 
-@pytest.mark.parametrize("printed", ["", "about one", "at most", "at most one", "at mostly 1", "1.2.3", "0x10", "nan", "inf", "1_000", "%"])
+@pytest.mark.parametrize(
+    "printed",
+    ["", "about one", "at most", "at most one", "at mostly 1", "1.2.3", "0x10", "nan", "inf", "1_000", "%"],
+)
 def test_what_is_not_a_number_is_refused(printed):
     with pytest.raises(ValueError, match="not a printed number"):
         agrees(box(1), printed)
