@@ -12,7 +12,7 @@ V = function(
     "V", about="the law by which a mixture is weighted: the attacker's prior for the record of the target"
 )
 G = function("G", about="the law of the output, record by record")
-W = function("W")
+W = function("W", about="the law by which the mixtures are weighted")
 F = function("F", about="a law of the output, for each of the data d")
 H = function("H", about="another law of the output, for each of the data d")
 

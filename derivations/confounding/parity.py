@@ -35,7 +35,7 @@ parity = {
     "K": (1, 0, 0, 1),
     "L": (1, 0, 0, 1),
 }
-alone = {**{k: v for k, v in parity.items() if k != "L"}, "sizes": {k: 2 for k in "SABY"}}
+alone = {**{k: v for k, v in parity.items() if k != "L"}, "sizes": dict.fromkeys("SABY", 2)}
 
 
 def leaks(law, bound, *outcomes):

@@ -3,7 +3,10 @@
 from dpsym.language import *
 
 i, j = Outcome("i", "I"), Outcome("j", "I")
-A, B, C, D = (function(name, law=False) for name in "ABCD")
+A = function("A", law=False, about="a data set: the record at each place")
+B = function("B", law=False, about="another data set")
+C = function("C", law=False, about="a third data set")
+D = function("D", law=False)
 
 
 def differ(a, b):

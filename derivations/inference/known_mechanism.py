@@ -55,7 +55,7 @@ envelope = Theorem(
     },
 )  # fmt: skip
 
-q = function("q", law=False)
+q = function("q", law=False, about="the number of ones in a data set")
 counts = ForAll(v, Between(0, q(v), n))
 density = eps / 2 * exp(-eps * Abs(count - q(v)))
 one = {"sizes": {"X": 2}, "G": (half, half), "q": (0, 1)}

@@ -189,6 +189,12 @@ def passed_on(law: UndefinedFunction, answer: UndefinedFunction) -> Boolean:
 is_map = _families[0]  # that K is a randomised map of outputs
 
 
+def so_far(k: int) -> tuple[UndefinedFunction, UndefinedFunction]:
+    """The laws of the outputs of the first k mechanisms, k at least 2, on the two inputs."""
+    one = f"the law of the outputs of the first {'two' if k == 2 else k} mechanisms on one input"
+    return function(f"A_{k}", about=one), function(f"B_{k}", about="their law on the other input")
+
+
 def composed_in_turn(m: int) -> Combination:
     """m mechanisms, m at least 2: as `composed`, with the laws of each step by name."""
     if m == 2:
@@ -199,7 +205,7 @@ def composed_in_turn(m: int) -> Combination:
     with as_written():
         for k in range(2, m + 1):
             mark = function(f"W_{k}")
-            after = (P, Q) if k == m else tuple(function(f"{name}_{k}") for name in "AB")
+            after = (P, Q) if k == m else so_far(k)
             for law, before, family in zip(after, whole, in_turn(k).args[:2], strict=True):
                 facts.append(ForAll(y, Eq(law(y), Total(before(x) * family, x))))
                 facts.append(ForAll(x, distribution(family)))
