@@ -93,8 +93,8 @@ two = Theorem(
 
 # E(k), D(k): the sums of the losses and of the deltas of k mechanisms.
 E, deltas = (
-    function("E", about="the sum of the losses so far"),
-    function("D", about="the sum of the deltas so far"),
+    function("E"),
+    function("D"),
 )
 h = parameter("h", about="mean of two hockey sticks")
 sums = ForAll(k, AllOf(Eq(E(k + 1), E(k) + e(k)), Eq(deltas(k + 1), deltas(k) + d(k))))

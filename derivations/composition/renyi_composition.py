@@ -79,7 +79,7 @@ renyi_composition = Theorem(
 
 # gamma(k): the bound on the divergence of the mechanism that runs after k others. T(k): the sum of those so far.
 gamma = function("gamma", about="the bound on the Rényi divergence of the next mechanism")
-T = function("T", about="the sum of these bounds so far")
+T = function("T")
 x = Outcome("x")
 next_private = ForAll(x, RenyiDP(alpha, gamma(k)).on(Pair(K(k, x, y), L(k, x, y))))
 growing = ForAll(k, AllOf(next_law(k), next_private))

@@ -27,7 +27,7 @@ from dpsym.language import *
 z = Outcome("z")
 # h(k): the bound on the logarithm of the moment of the next mechanism. H(k): the sum of those so far.
 h = function("h", about="a bound on the logarithm of the moment of the loss of the next mechanism")
-H = function("H", about="the sum of these bounds so far")
+H = function("H")
 
 
 def next_law(k):

@@ -3,9 +3,9 @@
 from dpsym.language import *
 
 i, j = Outcome("i", "I"), Outcome("j", "I")
-A = function("A", law=False, about="a data set: the record at each place")
-B = function("B", law=False, about="another data set")
-C = function("C", law=False, about="a third data set")
+A = function("A", law=False, about="the record of a data set at each place")
+B = function("B", law=False, about="that of another data set")
+C = function("C", law=False, about="that of a third data set")
 D = function("D", law=False)
 
 

@@ -12,7 +12,7 @@ l, u = (
     parameter(name, at_least=0, about=f"a {what} bound on the masses")
     for name, what in (("l", "lower"), ("u", "upper"))
 )
-G = function("G")
+G = function("G", about="the law of the data")
 data = distribution(G(v), v)
 
 # J: the indicator of the data that are possible with the output, or of any set outside of which it is impossible.

@@ -106,6 +106,18 @@ masses = AllOf(
 rate = 1 / (1 + eps * k)
 approached = AllOf(Between(0, with_loss - U(k), rate), Between(0, with_gain - V(k), rate))
 
+ABOVE, BELOW = "above both counts", "below both counts"
+DISTANCES = (
+    (x + k, x, k, ABOVE),
+    (x + k, x - 1, k + 1, ABOVE),
+    (x - 1 - k, x, k + 1, BELOW),
+    (x - 1 - k, x - 1, k, BELOW),
+    (x - k, x, k, BELOW),
+    (x - k, x + 1, k + 1, BELOW),
+    (x + (k + 1), x, k + 1, ABOVE),
+    (x + (k + 1), x + 1, k, ABOVE),
+)
+
 law_of_loss = Theorem(
     title="The law of the privacy loss of the geometric mechanism",
     source=whole_of("kifer.ex4.4"),
@@ -115,10 +127,7 @@ law_of_loss = Theorem(
     define=at_none,
     derivation=(
         have(sums, "the masses added up", by=added_up),
-        have(AllOf(Eq(Abs(x + k - x), k), Eq(Abs(x + k - (x - 1)), k + 1)), "above both counts"),
-        have(AllOf(Eq(Abs(x - 1 - k - x), k + 1), Eq(Abs(x - 1 - k - (x - 1)), k)), "below both counts"),
-        have(AllOf(Eq(Abs(x - k - x), k), Eq(Abs(x - k - (x + 1)), k + 1)), "below both counts"),
-        have(AllOf(Eq(Abs(x + (k + 1) - x), k + 1), Eq(Abs(x + (k + 1) - (x + 1)), k)), "above both counts"),
+        *(have(Eq(Abs(t - of), distance), where) for t, of, distance, where in DISTANCES),
         have(losses.args[0], "above both counts", by=loss.at(t=x + k, x_2=x - 1)),
         have(losses.args[1], "below both counts", by=loss.at(t=x - 1 - k, x_2=x - 1)),
         have(losses.args[2], "below both counts", by=loss.at(t=x - k, x_2=x + 1)),
@@ -140,8 +149,8 @@ law_of_loss = Theorem(
         have(0 < 1 + eps * k, "no distance is negative"),
         have(left(k) * (1 + eps * k) <= 1, "the tangent, times a positive number", hints=(left(k) > 0,)),
         have(left(k) <= rate, "divided"),
-        have(AllOf(0 <= with_loss * left(k), with_loss * left(k) <= left(k)), "a probability"),
-        have(AllOf(0 <= with_gain * left(k), with_gain * left(k) <= left(k)), "a probability"),
+        have(Between(0, with_loss * left(k), left(k)), "a probability"),
+        have(Between(0, with_gain * left(k), left(k)), "a probability"),
     ),
     example=at_two,
     near_misses={

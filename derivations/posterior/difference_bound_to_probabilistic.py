@@ -42,7 +42,7 @@ twice = Theorem(
             witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
-    note="The factor 2 is not the best possible; see the sharp version.",
+    note="The factor 2 is not the best possible: 1 + e^-eps will do, and nothing less.",
     errata=(
         erratum(
             "missing condition",

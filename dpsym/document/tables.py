@@ -43,7 +43,10 @@ def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ..
     else:
         bare = tuple((what, found) for what, _, found, _ in rows)
         blocks = [Para(("The numbers are:",)), Grid((("quantity",), ("value",)), bare)]
-    notes = [Para(tuple(w.words(sentence(f"{v.what}: {v.note}")))) for v in values if v.note]
+    shared: dict[str, list[str]] = {}
+    for v in (v for v in values if v.note):
+        shared.setdefault(v.note, []).append(v.what)
+    notes = [Para(tuple(w.words(sentence(f"{'; '.join(of)}: {note}")))) for note, of in shared.items()]
     blocks += [Items(tuple((n,) for n in notes))] if len(notes) > 1 else notes
     if uses:
         blocks.append(Para(("It rests on ", *listed([[w.links.to(t)] for t in uses]), ".")))

@@ -38,7 +38,8 @@ from dpsym.language.expressions import (
 # D: the second of two laws of a part of its own, where C is the first; V(w, y): 1 where y ends with w, else 0.
 A = function("A", about="the law of what was released before, on one input")
 B = function("B", about="its law on the other input")
-C, D, R, V, W = (function(name) for name in "CDRVW")
+C, D, V, W = (function(name) for name in "CDVW")
+R = function("R", about="the law of the output on an input between the two")
 K = function("K", about="a law of the output, given x")
 L = function("L", about="another law of the output, given x")
 J = function("J", about="a further law of the output, given x")
