@@ -330,9 +330,8 @@ def of_notions(things: Sequence[Basic]) -> list[Inline]:
             continue
         free = st.free_functions(things)
         pair = own.pair if "P" in free or "Q" in free else x.Pair()
-        shown = own if _is_named(own) else _general(kind)
-        if shown is None:
-            continue
+        # where the notion has no letters of its own, what it asks is said for this budget
+        shown = own if _is_named(own) else _general(kind) or own
         shown = kind(*shown.budget, pair=pair)
         subject = FLAT.subject(pair) if own.pair == x.Pair() else FLAT.box(pair)
         found += ["A pair " if own.pair != x.Pair() else "The mechanism ", Maths(subject), " is "]
