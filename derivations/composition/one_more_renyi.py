@@ -11,7 +11,8 @@ m = parameter("m", about="bound on the exponential moment of the loss of the nex
 # P and Q are the laws of what has been released, C and D those of the next transcript.
 F = function("F", about="the law of the next transcript on the first database, given the transcript so far")
 G = function("G", about="its law on the neighbouring database")
-C, D = function("C"), function("D")
+C = function("C", about="the law of the transcript with the next output, on the first database")
+D = function("D", about="that on the neighbouring database")
 # R(x), N(x, y): weights of transcripts and of outputs. W(y): what is at most their product, summed over the transcripts.
 R, N, W = function("R"), function("N"), function("W")
 one, other = Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)

@@ -52,7 +52,8 @@ zero_concentrated_composition = Theorem(
 )
 
 # rho(k): the budget of the mechanism that runs after k others. T(k): the sum of those so far.
-rho, T = function("rho"), function("T")
+rho = function("rho", about="the budget of the next mechanism")
+T = function("T")
 x = Outcome("x")
 next_private = ForAll(x, ZCDP(rho(k)).on(Pair(K(k, x, y), L(k, x, y))))
 growing = ForAll(k, AllOf(next_law(k), next_private))

@@ -71,7 +71,7 @@ approximate_to_probabilistic = Theorem(
             (
                 have(Eq(delta, 0), "the delta is not negative"),
                 have(Eq(eps_p, eps), "at delta 0 the loss is the same"),
-                have(PureDP(eps), "delta 0 is pure DP", by=at_delta_0),
+                have(PureDP(eps), "without a delta it is pure DP", by=at_delta_0),
                 Chain(Probability(Within(Loss(), eps_p), P))
                 .eq(Probability(Within(Loss(), eps), P), "the loss is the same")
                 .eq(1, "pure DP surely bounds the loss", by=pure_bounds_loss),

@@ -5,7 +5,7 @@ from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
-K = function("K")
+K = function("K", about="the slope of a line under the trade-off function, with its sign reversed")
 x = LEVEL
 z = parameter("z", at_least=0, at_most=1, about="another level")
 r = parameter("r", at_least=0, about="slope of a line")

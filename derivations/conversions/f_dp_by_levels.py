@@ -4,7 +4,7 @@ from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
-F = function("F")
+F = function("F", about="the trade-off function")
 x = LEVEL
 x_1, x_2 = (parameter(name, at_least=0, at_most=1) for name in ("x_1", "x_2"))
 

@@ -33,7 +33,7 @@ delta_bounds_it = Theorem(
 )
 
 # E(eta): a loss with which the mechanism has delta eta.
-E = function("E")
+E = function("E", about="a loss with which the mechanism has a given delta")
 curve = ForAll(eta, AllOf(0 <= E(eta), EveryEvent(S(y), Mass(S(y), P) <= exp(E(eta)) * Mass(S(y), Q) + eta)))
 curve_exchanged = ForAll(
     eta, AllOf(0 <= E(eta), EveryEvent(S(y), Mass(S(y), Q) <= exp(E(eta)) * Mass(S(y), P) + eta))

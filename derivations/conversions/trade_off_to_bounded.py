@@ -5,7 +5,7 @@ from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import delta, eighth, half, quarter
 from dpsym.language import *
 
-F = function("F")
+F = function("F", about="the trade-off function")
 x = LEVEL
 delta = delta.ranging(above=0, at_most=1)
 c = parameter(

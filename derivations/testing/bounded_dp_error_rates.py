@@ -230,7 +230,7 @@ from_frontier = Theorem(
 )
 
 # The test that rejects at the first of two outputs.
-g = function("g")
+g = function("g", about="the test that rejects at the first output")
 two_outputs = {P: (a, 1 - a), Q: (b, 1 - b)}
 
 line = Theorem(

@@ -6,7 +6,7 @@ from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
 
 # D(eps): the delta of the guarantee with loss eps.
-D = function("D")
+D = function("D", about="the delta of the mechanism at a loss")
 delta = D(eps)
 
 deltas = ForAll(eps, Between(0, delta, 1))

@@ -30,7 +30,10 @@ few = {name: silent[name] for name in ("sizes", "L", "H", "T")}
 r = parameter("r", at_least=0, about="the slope of a line above the curve")
 
 # W(v): the probability of the pair v. X(v): the level of the test there.
-W, X = function("W"), function("X", law=False, about="the level of the test at a pair")
+W, X = (
+    function("W", about="the law by which the pairs are drawn"),
+    function("X", law=False, about="the level of the test at a pair"),
+)
 weights = distribution(W(v), v)
 levels = ForAll(v, Between(0, X(v), 1))
 falls_nowhere = ForAll((a, b), Implication(a <= b, G(a) <= G(b)))
