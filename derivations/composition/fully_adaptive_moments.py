@@ -189,7 +189,10 @@ laws = {**even, "U": (half, half)}
 
 fully_adaptive_moments = Theorem(
     title="Composition of mechanisms with Rényi DP whose budgets depend on the transcript, for any outputs",
-    source=of_any_spaces("kifer.prop5-rdp-composition"),
+    source=of_any_spaces(
+        "kifer.prop5-rdp-composition",
+        "for budgets that the answers choose, that the composition of the thinned mechanisms is put in: its conclusion is supposed here",
+    ),
     given=(*base, moment_within(thin, n * G), bounded),
     claim=moment_within(Pair(), gamma),
     derivation=(
