@@ -192,7 +192,7 @@ likely = {"sizes": {"S": 2, "Y": 2}, "W": (half, half), "L": (half, half, 1, 0),
 
 posteriors_of_both = Theorem(
     title="The posterior of the state by the rule of Bayes",
-    source=("zhang.eq-J2", "zhang.eq-post"),
+    source=("zhang.eq-J2", "zhang.eq-post", "zhang.eq-Dg"),
     given=(prior, likelihoods, densities),
     claim=ForAll(y, Implication(0 < c(y), distribution(posterior, s))),
     derivation=(
