@@ -169,7 +169,7 @@ bit = {
 
 next_mechanism = Theorem(
     title="Numbers for the data sets that bound the loss with one more mechanism",
-    source="zhang.def-invcomp",
+    source="zhang.lp-coupling",
     given=(laws, bounded),
     claim=Total(Max(0, Total(D(x, y) * H(x, o), x)), y, o) <= Total(c(x), x),
     derivation=(
