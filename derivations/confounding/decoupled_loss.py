@@ -6,7 +6,7 @@ from dpsym.derivations.vocabulary import eps, half, quarter
 from dpsym.language import *
 
 c = Outcome("c", "C")
-A, B = function("A", law=False), function("B", law=False)
+A, B = function("A"), function("B")
 R, U, V = function("R"), function("U"), function("V")
 stick = Max(0, A(y) - exp(eps) * B(y))
 bit = {"A": (3 * quarter, quarter), "B": (quarter, 3 * quarter), "R": (half, half)}
