@@ -90,7 +90,7 @@ near_state, near_answer = (1 - u) * a + (1 - (1 - u)) * b, (1 - u) * c + (1 - (1
 
 global_minimum = Theorem(
     title="Under a loss that is convex in both a local minimum is the least value",
-    source=whole_of("zhang.def-jcscp"),
+    source=of_any_spaces("zhang.def-jcscp"),
     given=(jointly, local),
     claim=F(a, c) <= F(b, d),
     derivation=(

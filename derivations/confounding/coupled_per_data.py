@@ -81,7 +81,7 @@ other = C(s, x) * C(s, w) * (K(x, y) * L(x, z))
 
 outside = Theorem(
     title="A copula that is the same for all data sets, and a mechanism that does not vary over those of a state",
-    source=("zhang.cx-prop2", "zhang.prop2", "zhang.lem9"),
+    source="zhang.cx-prop2",
     given=(data, unvaried),
     claim=ForAll((s, y, z), Eq(mixed, G(y, z) * first * second)),
     derivation=(
@@ -136,6 +136,7 @@ outside = Theorem(
         holds="So it is where one of the two mechanisms has one law over the data of a state; in particular where each state has one data set.",
         affects="Lemma 9, Proposition 2, and the optimisation (9).",
         reads=variant(given=[data], witness=point(**copies)),
+        source=("zhang.prop2", "zhang.lem9", "zhang.cx-prop2"),
     ),
     near_misses={
         "with any data": variant(given=[data], witness=point(**copies)),

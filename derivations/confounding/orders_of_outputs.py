@@ -47,10 +47,7 @@ reversed_order = Theorem(
 
 both_sides = Theorem(
     title="Both outputs below and both above: the two distribution functions of a joint law",
-    source=(
-        "zhang.lem9",
-        whole_of("zhang.cx-lem9"),
-    ),
+    source=whole_of("zhang.cx-lem9"),
     given=law,
     claim=Eq(below, first + second - 1 + above),
     derivation=(
@@ -90,6 +87,7 @@ both_sides = Theorem(
                 sizes={"U": 2, "V": 2},
             ),
         ),
+        source=("zhang.lem9", "zhang.cx-lem9"),
     ),
     near_misses={
         "without those above": variant(
