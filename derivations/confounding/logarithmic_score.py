@@ -266,6 +266,27 @@ in_doubt = {
 }  # fmt: skip
 numbers = {i: 0, j: 0, k: log(2) / 4, l: 3 * log(3 * half) / 4}
 
+x, g, h = (parameter(n, about="a number") for n in "xgh")
+
+of_exponentials = Theorem(
+    title="The logarithm of a quotient of exponentials with a common factor",
+    kind="lemma",
+    given=(0 < u, 0 < v, Eq(u, x * exp(g)), Eq(v, x * exp(h))),
+    claim=Eq(log(u / v), g - h),
+    derivation=(
+        have(Eq(u / v, exp(g) / exp(h)), "cancel"),
+        have(Eq(exp(g) / exp(h), exp(g - h)), "one exponential"),
+        Chain(log(u / v)).eq(log(exp(g - h)), "cancel").eq(g - h, "logarithm of an exponential"),
+    ),
+    example=point({u: 1, v: 1, x: 1, g: 0, h: 0}),
+    near_misses={
+        "without a common factor": variant(
+            given=[0 < u, 0 < v, Eq(u, x * exp(g))], witness=point({u: 1, v: 1, x: 1, g: 0, h: 1})
+        ),
+        "of the product": variant(Eq(log(u * v), g + h), witness=point({u: 2, v: 2, x: 2, g: 0, h: 0})),
+    },
+)
+
 cross_entropies = Theorem(
     title="The cross-entropy of an answer and of the posterior",
     source=(of_any_spaces("zhang.eq-J2"), "zhang.lem7", "zhang.eq-CELg", "zhang.ex-log"),
@@ -286,27 +307,13 @@ cross_entropies = Theorem(
                 cases(
                     0 < U(y, s),
                     (
-                        have(Eq(J(y, s), R(s) * exp(F_of(y, s) - E(y, s))), "its losses"),
-                        have(Eq(U(y, s), R(s) * exp(B(y, s) - A(y, s))), "its losses"),
-                        have(0 < R(s), "a positive density"),
                         have(
-                            Eq(
-                                J(y, s) / U(y, s),
-                                exp(F_of(y, s) - E(y, s)) / exp(B(y, s) - A(y, s)),
-                            ),
-                            "cancel",
-                        ),
-                        have(
-                            Eq(
-                                exp(F_of(y, s) - E(y, s)) / exp(B(y, s) - A(y, s)),
-                                exp(F_of(y, s) - E(y, s) - (B(y, s) - A(y, s))),
-                            ),
+                            Eq(log(J(y, s) / U(y, s)), F_of(y, s) - E(y, s) - (B(y, s) - A(y, s))),
                             "one exponential",
+                            by=of_exponentials.at(
+                                u=J(y, s), v=U(y, s), x=R(s), g=F_of(y, s) - E(y, s), h=B(y, s) - A(y, s)
+                            ),
                         ),
-                        Chain(log(J(y, s) / U(y, s)))
-                        .eq(log(exp(F_of(y, s) - E(y, s) - (B(y, s) - A(y, s)))), "cancel")
-                        .eq(F_of(y, s) - E(y, s) - (B(y, s) - A(y, s)), "logarithm of an exponential"),
-                        have(Eq(part(J(y, s), U(y, s)), J(y, s) * log(J(y, s) / U(y, s))), "both are positive"),
                     ),
                     (have(Eq(U(y, s), 0), "no probability is negative"),),
                 ),
