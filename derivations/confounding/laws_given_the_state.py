@@ -226,7 +226,7 @@ near = ForAll(y, P(y) - Q(y) <= d * P(y))
 
 left_out = Theorem(
     title="Laws that are near each other at all data are not told apart",
-    source=whole_of("zhang.def-Q"),
+    source=of_any_spaces("zhang.def-Q"),
     given=near,
     claim=distance <= d,
     derivation=(

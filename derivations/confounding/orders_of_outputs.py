@@ -21,7 +21,7 @@ even = {"J": (quarter,) * 4, "F": (0, 1), "G": (0, 1), "sizes": {"U": 2, "V": 2}
 reversed_order = Theorem(
     title="The distribution function under a decreasing map",
     source=(
-        whole_of("zhang.eq-Xi"),
+        of_any_spaces("zhang.eq-Xi"),
         "zhang.def10",
     ),
     claim=Eq(Total(Indicator(-F(v) <= -c) * R(v), v), 1 - Total(Indicator(F(v) < c) * R(v), v)),

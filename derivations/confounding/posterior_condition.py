@@ -236,7 +236,7 @@ sure_state = {"sizes": {"S": 2}, "W": (half, half), "H": (1, 0), "B": (1, 0)}
 
 markov = Theorem(
     title="The probability of a posterior far above the prior",
-    source=whole_of("zhang.lem4"),
+    source=of_any_spaces("zhang.lem4"),
     given=(prior, possible, law, rejects, mean),
     claim=Total(B(s) * H(s), s) <= delta,
     derivation=(

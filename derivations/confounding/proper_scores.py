@@ -105,7 +105,7 @@ same = Eq(L(J(y), X(s)), L(U(y), X(s)))
 same_law = Implication(0 < P(y), same)
 alone = Theorem(
     title="Under a strictly proper score no other answer is as good",
-    source=of_any_spaces("zhang.def-proper"),
+    source=whole_of("zhang.def-proper"),
     given=(laws, proper, strict, risk(U) <= risk(J)),
     claim=ForAll((s, y), same_law),
     derivation=(
