@@ -1,0 +1,147 @@
+"""The repaired Definition 5: which losses have thresholds that fall with the privacy loss, and which do not (two states, an even prior)."""
+
+from dpsym.derivations.confounding.largest_risk import (
+    D,
+    c,
+    concave,
+    fortieth,
+    h,
+    known,
+    merged,
+    of_two,
+    squared_error,
+    v,
+    x,
+)
+from dpsym.derivations.vocabulary import delta, half, quarter, tenth
+from dpsym.language import *
+
+d = delta.ranging(above=0, below=1)
+u = parameter("u", at_least=1, about="exponential of the privacy loss")
+w = parameter("w", at_least=u, about="exponential of a larger privacy loss")
+a = parameter("a", at_least=0, about="the probability of the event in the second state")
+b = parameter("b", at_least=0, about="the same at the larger privacy loss")
+n = parameter("n", about="a bound on the slope of the loss at a state that is nearly ruled out")
+m = parameter("m", above=0, about="the mass of both states at the other output")
+k = parameter("k", above=0, below=1, about="the posterior of the second state at the other output")
+positive = ForAll(x, 0 <= h(x))
+gentle = ForAll(x, h(x) <= n * x)
+feasible = u * a + d <= 1
+event = (u * a + d, a)
+other = 1 - (u * a + d) + (1 - a)  # the mass of both states at the other output
+at_rest = 1 / (2 - d)  # the posterior of the second state at the other output, where it never gives the event
+intercept = h(at_rest) - D(at_rest) * at_rest  # where the line that touches there meets the axis at 0
+
+same_threshold = Theorem(
+    title="From some privacy loss on a loss with a bounded slope does not see it",
+    source="zhang.fix-bcpl",
+    given=(concave, *known, gentle, feasible, n - D(at_rest) <= (u + 1) * intercept),
+    claim=of_two(*event) <= of_two(d, 0),
+    derivation=(
+        have(a < 1, "delta is positive", derivation=have(a <= u * a, "a factor of at least 1")),
+        have(0 < u * a + d, "a sum"),
+        have(0 < u * a + d + a, "a sum"),
+        have(AllOf(0 < other, 1 - a <= other), "the other output"),
+        have(Between(0, a / (u * a + d + a), 1), "a posterior"),
+        have(Between(0, (1 - a) / other, 1), "a posterior"),
+        have(AllOf(0 < at_rest, at_rest < 1), "a posterior"),
+        specialise(gentle, {x: a / (u * a + d + a)}, "the slope"),
+        have(
+            (u * a + d + a) / 2 * h(a / (u * a + d + a)) <= (u * a + d + a) / 2 * (n * (a / (u * a + d + a))),
+            "weighted",
+        ),
+        have(Eq((u * a + d + a) / 2 * (n * (a / (u * a + d + a))), n * a / 2), "cancel"),
+        specialise(concave, {c: at_rest, x: (1 - a) / other}, "the line"),
+        have(other / 2 * h((1 - a) / other) <= other / 2 * (h(at_rest) + D(at_rest) * ((1 - a) / other - at_rest)), "weighted"),
+        have(
+            Eq(
+                other / 2 * (h(at_rest) + D(at_rest) * ((1 - a) / other - at_rest)),
+                other / 2 * intercept + (1 - a) / 2 * D(at_rest),
+            ),
+            "cancel",
+        ),
+        have(0 <= a * ((u + 1) * intercept - (n - D(at_rest))), "a product"),
+        *(specialise(fact, {x: Integer(0)}, "the state is known") for fact in known),
+        have(Eq(merged(d, 0), 0), "the state is known"),
+        have(Eq(merged(1 - d, 1), (2 - d) / 2 * h(at_rest)), "the other output"),
+        have(Eq((2 - d) / 2 * h(at_rest), (2 - d) / 2 * intercept + D(at_rest) / 2), "cancel"),
+        Chain(of_two(*event))
+        .le(n * a / 2 + other / 2 * intercept + (1 - a) / 2 * D(at_rest), "both outputs")
+        .le((2 - d) / 2 * intercept + D(at_rest) / 2, "the slope is smaller")
+        .eq((2 - d) / 2 * h(at_rest), "cancel")
+        .eq(of_two(d, 0), "the state is known"),
+    ),
+    example=point({u: 4, d: tenth, a: 0, n: 1}, **squared_error),
+    tight=point({u: 4, d: tenth, a: 0, n: 1}, **squared_error),
+    near_misses={
+        "at every privacy loss": variant(
+            given=(concave, *known, gentle, feasible),
+            witness=point({u: 1, d: tenth, a: fortieth, n: 1}, **squared_error),
+        ),
+        "with a number that does not bound the slope": variant(
+            given=(concave, *known, feasible, n - D(at_rest) <= (u + 1) * intercept),
+            witness=point({u: 1, d: tenth, a: fortieth, n: -10}, **squared_error),
+        ),
+    },
+    note=(
+        "The loss h of an attacker is at most n times the probability of the state that is nearly ruled out. The risk of two outputs, which is the largest of a mechanism that just misses the guarantee, is then "
+        "largest where the second state never gives the event, at every privacy loss above some bound: the line that touches h there is above 0 at 0, unless h is 0 up to there. So the least threshold does not fall any further, and "
+        "squared error, with n = 1, has no thresholds for large losses; nor has the error of a guess."
+    ),
+)
+
+best = h(half)  # the least mean loss of an attacker who is told nothing
+L = parameter("L", about="a threshold below the largest least loss")
+e = parameter("e", above=0, below=1, about="the probability of an output in the first state; the second never gives it")
+sure = 1 / (2 - e)  # the posterior of the second state at the other output
+
+no_threshold = Theorem(
+    title="At delta = 0 no threshold that a mechanism reaches keeps out all that are not private, under any loss",
+    source="zhang.fix-bcpl",
+    given=(concave, *known, Eq(e * best, best - L)),
+    claim=L <= of_two(e, 0),
+    derivation=(
+        have(AllOf(0 < sure, sure < 1, Eq((2 - e) * sure, 1)), "a posterior"),
+        specialise(concave, {c: sure, x: half}, "the line at even odds"),
+        specialise(concave, {c: sure, x: Integer(1)}, "the line where the state is known"),
+        *(specialise(fact, {x: Integer(1)}, "the state is known") for fact in known),
+        *(specialise(fact, {x: Integer(0)}, "the state is known") for fact in known),
+        have(0 <= h(sure) + D(sure) * (1 - sure), "the state is known"),
+        have((2 - 2 * e) * best <= (2 - 2 * e) * (h(sure) + D(sure) * (half - sure)), "weighted"),
+        have(0 <= e * (h(sure) + D(sure) * (1 - sure)), "weighted"),
+        have(
+            Eq(
+                (2 - 2 * e) * (h(sure) + D(sure) * (half - sure)) + e * (h(sure) + D(sure) * (1 - sure)),
+                (2 - e) * h(sure) + D(sure) * (1 - (2 - e) * sure),
+            ),
+            "collect",
+        ),
+        have(Eq(D(sure) * (1 - (2 - e) * sure), 0), "the slopes cancel"),
+        Chain((2 - 2 * e) * best)
+        .le(
+            (2 - 2 * e) * (h(sure) + D(sure) * (half - sure)) + e * (h(sure) + D(sure) * (1 - sure)), "both lines"
+        )
+        .eq((2 - e) * h(sure) + D(sure) * (1 - (2 - e) * sure), "collect")
+        .eq((2 - e) * h(sure), "the slopes cancel"),
+        have(Eq(merged(e, 0), 0), "the state is known"),
+        have(Eq(merged(1 - e, 1), (2 - e) / 2 * h(sure)), "the other output"),
+        Chain(L)
+        .eq((1 - e) * best, "so often")
+        .le((2 - e) / 2 * h(sure), "both lines")
+        .eq(of_two(e, 0), "the state is known"),
+    ),
+    example=point({L: 3 * Rational(1, 16), e: quarter}, **squared_error),
+    near_misses={
+        "of a loss that no line touches": variant(
+            given=(*known, Eq(e * best, best - L)),
+            witness=point({L: 3 * Rational(1, 16), e: quarter}, h=Lambda(v, quarter * Indicator(Eq(v, half))), D=squared_error["D"]),
+        ),
+        "of any probability of the output": variant(
+            given=(concave, *known), witness=point({L: quarter, e: half}, **squared_error)
+        ),
+    },
+    note=(
+        "The output violates (eps, 0) for every eps, however small its probability, and the risk with it comes as near as one likes to the largest least loss h(1/2). A threshold L below that is reached with e = 1 - L/h(1/2); "
+        "and h(1/2) itself does not fall with eps."
+    ),
+)
