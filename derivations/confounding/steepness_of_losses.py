@@ -22,8 +22,7 @@ w = parameter("w", at_least=u, about="exponential of a larger privacy loss")
 a = parameter("a", at_least=0, about="the probability of the event in the second state")
 b = parameter("b", at_least=0, about="the same at the larger privacy loss")
 n = parameter("n", about="a bound on the slope of the loss at a state that is nearly ruled out")
-m = parameter("m", above=0, about="the mass of both states at the other output")
-k = parameter("k", above=0, below=1, about="the posterior of the second state at the other output")
+k = parameter("k", about="the posterior of the second state at the other output")
 positive = ForAll(x, 0 <= h(x))
 gentle = ForAll(x, h(x) <= n * x)
 feasible = u * a + d <= 1
@@ -144,4 +143,95 @@ no_threshold = Theorem(
         "The output violates (eps, 0) for every eps, however small its probability, and the risk with it comes as near as one likes to the largest least loss h(1/2). A threshold L below that is reached with e = 1 - L/h(1/2); "
         "and h(1/2) itself does not fall with eps."
     ),
+)
+
+p = parameter("p", above=0, at_most=1, about="the probability of the event in the first state")
+q = parameter("q", above=0, below=1, about="the probability of the event in the second state")
+l = parameter("l", above=0, below=1, about="a weight")
+mixed_p, mixed_q = l * p + 1 - l, l * q + 1 - l
+middle = mixed_q / (mixed_p + mixed_q)
+mean = l * of_two(p, q) + (1 - l) * best
+rest = 1 - p + (1 - q)
+left_over = (1 - mixed_q) / (1 - mixed_p + (1 - mixed_q))
+
+mixed_with_nothing = Theorem(
+    title="A mechanism that tells nothing now and then has at least the mean risk",
+    kind="lemma",
+    given=(concave, *known),
+    claim=mean <= of_two(mixed_p, mixed_q),
+    derivation=(
+        have(AllOf(0 < l * p, 0 < l * q, 0 < p + q, 0 < rest, 0 < l * rest), "products"),
+        have(AllOf(0 < mixed_p, 0 < mixed_q), "sums"),
+        have(AllOf(0 < middle, middle < 1, Eq(middle * (mixed_p + mixed_q), mixed_q)), "a posterior"),
+        have(Between(0, q / (p + q), 1), "a posterior"),
+        specialise(concave, {c: middle, x: q / (p + q)}, "the line at the event"),
+        specialise(concave, {c: middle, x: half}, "the line at even odds"),
+        have(
+            l * ((p + q) / 2 * h(q / (p + q))) <= l * ((p + q) / 2 * (h(middle) + D(middle) * (q / (p + q) - middle))),
+            "weighted",
+        ),
+        have((1 - l) * best <= (1 - l) * (h(middle) + D(middle) * (half - middle)), "weighted"),
+        have(Eq((p + q) / 2 * (q / (p + q)), q / 2), "cancel"),
+        have(
+            Eq(
+                l * ((p + q) / 2 * (h(middle) + D(middle) * (q / (p + q) - middle)))
+                + (1 - l) * (h(middle) + D(middle) * (half - middle)),
+                (mixed_p + mixed_q) / 2 * h(middle) + D(middle) / 2 * (mixed_q - middle * (mixed_p + mixed_q)),
+            ),
+            "collect",
+        ),
+        have(Eq(D(middle) / 2 * (mixed_q - middle * (mixed_p + mixed_q)), 0), "the slopes cancel"),
+        Chain(l * merged(p, q) + (1 - l) * best)
+        .le(
+            l * ((p + q) / 2 * (h(middle) + D(middle) * (q / (p + q) - middle)))
+            + (1 - l) * (h(middle) + D(middle) * (half - middle)),
+            "both lines",
+        )
+        .eq(
+            (mixed_p + mixed_q) / 2 * h(middle) + D(middle) / 2 * (mixed_q - middle * (mixed_p + mixed_q)), "collect"
+        )
+        .eq(merged(mixed_p, mixed_q), "the slopes cancel"),
+        have(
+            h((1 - q) / rest) <= h(left_over),
+            "one posterior",
+            derivation=(
+                have(Eq(1 - mixed_p + (1 - mixed_q), l * rest), "collect"),
+                have(Eq(left_over, (1 - q) / rest), "cancel"),
+                have(Between(0, (1 - q) / rest, 1), "a posterior"),
+                let(
+                    k,
+                    left_over,
+                    (0 < k, k <= 1, Eq(k, (1 - q) / rest), Eq(k * rest, 1 - q), Eq(h(left_over), h(k))),
+                    "the posterior",
+                ),
+                cases(
+                    p < 1,
+                    (
+                        have(k < 1, "a posterior"),
+                        specialise(concave, {c: k, x: (1 - q) / rest}, "the line at the other output"),
+                        have(Eq(D(k) * ((1 - q) / rest - k), 0), "one posterior"),
+                    ),
+                    (
+                        have(AllOf(Eq((1 - q) / rest, 1), Eq(k, 1)), "the state is known"),
+                        *(specialise(fact, {x: (1 - q) / rest}, "the state is known") for fact in known),
+                        *(specialise(fact, {x: k}, "the state is known") for fact in known),
+                    ),
+                ),
+            ),
+        ),
+        Chain(l * merged(1 - p, 1 - q))
+        .le(l * rest / 2 * h(left_over), "one posterior")
+        .eq(merged(1 - mixed_p, 1 - mixed_q), "the other output, less often"),
+        have(mean <= of_two(mixed_p, mixed_q), "both outputs"),
+    ),
+    example=point({p: half, q: quarter, l: half}, **squared_error),
+    near_misses={
+        "of a loss that no line touches": variant(
+            given=[*known],
+            witness=point({p: half, q: quarter, l: half}, h=Lambda(v, quarter * Indicator(Eq(v, half)))),
+        ),
+        "the risk of the mechanism that tells nothing": variant(
+            best <= of_two(mixed_p, mixed_q), witness=point({p: half, q: quarter, l: half}, **squared_error)
+        ),
+    },
 )
