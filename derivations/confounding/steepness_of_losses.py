@@ -235,3 +235,81 @@ mixed_with_nothing = Theorem(
         ),
     },
 )
+
+highest = ForAll(x, AllOf(h(x) <= best, Implication(x < half, h(x) < best)))
+
+told_something = Theorem(
+    title="A mechanism that tells something has less than the largest risk",
+    kind="lemma",
+    given=(highest, q < p),
+    claim=of_two(p, q) < best,
+    derivation=(
+        have(AllOf(0 < p + q, 0 < rest), "sums"),
+        have(AllOf(0 <= q / (p + q), q / (p + q) < half), "a posterior"),
+        have(Between(0, (1 - q) / rest, 1), "a posterior"),
+        specialise(highest, {x: q / (p + q)}, "away from even odds"),
+        specialise(highest, {x: (1 - q) / rest}, "at most the largest"),
+        have((p + q) / 2 * h(q / (p + q)) < (p + q) / 2 * best, "weighted"),
+        have(rest / 2 * h((1 - q) / rest) <= rest / 2 * best, "weighted"),
+        have(of_two(p, q) < best, "both outputs"),
+    ),
+    example=point({p: half, q: quarter}, h=squared_error["h"]),
+    near_misses={
+        "of a loss that is largest at many odds": variant(
+            given=[ForAll(x, h(x) <= best), q < p],
+            witness=point({p: half, q: quarter}, h=Lambda(v, Integer(1))),
+        ),
+        "of one that tells nothing": variant(
+            given=[highest], witness=point({p: half, q: half}, h=squared_error["h"])
+        ),
+    },
+)
+
+missed = (w * b + d, b)  # an event that just misses the guarantee at the larger loss
+weight = (d + u - 1) / (d + (w - u) * b + u - 1)
+at_smaller_loss = weight * b + 1 - weight
+smaller = (weight * (w * b + d) + 1 - weight, at_smaller_loss)
+
+falls = Theorem(
+    title="At a smaller privacy loss a mechanism that just misses the guarantee may have a larger risk",
+    source="zhang.fix-bcpl",
+    given=(concave, *known, highest, u < w, 0 < b, w * b + d <= 1),
+    claim=AllOf(
+        0 <= at_smaller_loss,
+        Eq(smaller[0], u * at_smaller_loss + d),
+        smaller[0] <= 1,
+        of_two(*missed) < of_two(*smaller),
+    ),
+    derivation=(
+        have(b < 1, "delta is positive", derivation=have(b <= w * b, "a factor of at least 1")),
+        have(0 < (w - u) * b, "a product"),
+        have(AllOf(b <= w * b, b < w * b + d, 0 < w * b + d), "a factor of at least 1"),
+        have(0 < d + u - 1, "delta is positive"),
+        have(AllOf(0 < weight, weight < 1), "a probability"),
+        have(Eq(weight * (d + (w - u) * b + u - 1), d + u - 1), "how often the mechanism is used"),
+        have(Eq(smaller[0], u * at_smaller_loss + d), "the guarantee is just missed"),
+        have(0 <= weight * b, "a product"),
+        have(0 <= weight * (1 - (w * b + d)), "a product"),
+        have(of_two(*missed) < best, "something is told", by=told_something.at(p=w * b + d, q=b)),
+        have(
+            weight * of_two(*missed) + (1 - weight) * best <= of_two(*smaller),
+            "else nothing is told",
+            by=mixed_with_nothing.at(p=w * b + d, q=b, l=weight),
+        ),
+        have((1 - weight) * of_two(*missed) < (1 - weight) * best, "weighted"),
+        Chain(of_two(*missed))
+        .lt(weight * of_two(*missed) + (1 - weight) * best, "weighted")
+        .le(of_two(*smaller), "else nothing is told"),
+    ),
+    example=point({u: 1, w: 2, d: tenth, b: tenth}, **squared_error),
+    near_misses={
+        "where the second state never gives the event": variant(
+            given=(concave, *known, highest, u < w, w * b + d <= 1),
+            witness=point({u: 1, w: 2, d: tenth, b: 0}, **squared_error),
+        ),
+        "at the same privacy loss": variant(
+            given=(concave, *known, highest, 0 < b, w * b + d <= 1),
+            witness=point({u: 2, w: 2, d: tenth, b: tenth}, **squared_error),
+        ),
+    },
+)
