@@ -313,3 +313,164 @@ falls = Theorem(
         ),
     },
 )
+
+largest_event = (1 - d) / u  # the largest probability of the event in the second state
+share = e * d / 2  # which part of it is taken
+small = largest_event * share
+first = u * small + d
+others = 1 - first + (1 - small)
+touching = (1 - small) / others
+at_none = of_two(d, 0)
+steep = ForAll(x, Implication(AllOf(0 < x, x < e), n * x <= h(x)))
+
+some_event = Theorem(
+    title="A loss that is steep enough at certainty has a larger risk where the second state gives the event too",
+    kind="lemma",
+    given=(concave, *known, steep, 2 * at_none * u < n * (1 - d)),
+    claim=AllOf(first <= 1, at_none < of_two(first, small)),
+    derivation=(
+        have(0 < e * d, "a product"),
+        have(e * d < 1, "a product", derivation=have(0 < e * (1 - d))),
+        have(AllOf(0 < share, share < 1), "a share"),
+        have(AllOf(0 < largest_event, largest_event < 1), "at most 1"),
+        have(Eq(u * small, (1 - d) * share), "cancel"),
+        have(AllOf(0 < small, small < share), "a part of it", derivation=have(0 < share * (1 - largest_event))),
+        have(0 < (1 - d) * (1 - share), "a product"),
+        have(AllOf(0 < u * small, 0 < first, first < 1, 0 < first + small, 0 < others), "the event"),
+        have(AllOf(0 < small / (first + small), small / (first + small) < e), "a posterior that is nearly known",
+             derivation=have(0 < e * (first + small) - small, derivation=(have(0 < e * (u * small)), have(0 < e * small)))),
+        specialise(steep, {x: small / (first + small)}, "a steep loss"),
+        have(
+            (first + small) / 2 * (n * (small / (first + small))) <= merged(first, small), "weighted"
+        ),
+        have(Eq((first + small) / 2 * (n * (small / (first + small))), n * small / 2), "cancel"),
+        have(AllOf(0 < touching, touching < 1, Eq(touching * others, 1 - small)), "a posterior"),
+        have(AllOf(0 < at_rest, at_rest < 1, Eq((2 - d) * at_rest, 1)), "a posterior"),
+        specialise(concave, {c: touching, x: at_rest}, "the line"),
+        specialise(concave, {c: touching, x: Integer(1)}, "the line where the state is known"),
+        *(specialise(fact, {x: Integer(1)}, "the state is known") for fact in known),
+        *(specialise(fact, {x: Integer(0)}, "the state is known") for fact in known),
+        have(0 <= h(touching) + D(touching) * (1 - touching), "the state is known"),
+        have(
+            (1 - share) * (2 - d) / 2 * h(at_rest)
+            <= (1 - share) * (2 - d) / 2 * (h(touching) + D(touching) * (at_rest - touching)),
+            "weighted",
+        ),
+        have(
+            0 <= share * (1 - largest_event) / 2 * (h(touching) + D(touching) * (1 - touching)), "weighted"
+        ),
+        have(Eq(others, (1 - share) * (2 - d) + share * (1 - largest_event)), "collect"),
+        have(
+            Eq(
+                (1 - share) * (2 - d) / 2 * (h(touching) + D(touching) * (at_rest - touching))
+                + share * (1 - largest_event) / 2 * (h(touching) + D(touching) * (1 - touching)),
+                others / 2 * h(touching) + D(touching) / 2 * (1 - small - touching * others),
+            ),
+            "collect",
+        ),
+        have(Eq(D(touching) / 2 * (1 - small - touching * others), 0), "the slopes cancel"),
+        have(Eq(merged(d, 0), 0), "the state is known"),
+        have(Eq(merged(1 - d, 1), (2 - d) / 2 * h(at_rest)), "the other output"),
+        have(Eq(at_none, (2 - d) / 2 * h(at_rest)), "the state is known"),
+        Chain((1 - share) * at_none)
+        .eq((1 - share) * (2 - d) / 2 * h(at_rest), "the state is known")
+        .le(
+            (1 - share) * (2 - d) / 2 * (h(touching) + D(touching) * (at_rest - touching))
+            + share * (1 - largest_event) / 2 * (h(touching) + D(touching) * (1 - touching)),
+            "both lines",
+        )
+        .eq(others / 2 * h(touching) + D(touching) / 2 * (1 - small - touching * others), "collect")
+        .eq(merged(1 - first, 1 - small), "the slopes cancel"),
+        have(2 * at_none < n * largest_event, "divide"),
+        have(share * at_none < n * small / 2, "times the share", derivation=have(0 < share * (n * largest_event - 2 * at_none))),
+        Chain(at_none)
+        .lt((1 - share) * at_none + n * small / 2, "a steep loss")
+        .le(of_two(first, small), "both outputs"),
+    ),
+    example=point({u: 1, d: tenth, e: quarter, n: 3 * quarter}, **squared_error),
+    near_misses={
+        "of a loss with a bounded slope": variant(
+            given=(concave, *known, 2 * at_none * u < n * (1 - d)),
+            witness=point({u: 4, d: tenth, e: half, n: 10}, **squared_error),
+        ),
+        "at the largest event": variant(
+            at_none < of_two(u * largest_event + d, largest_event),
+            witness=point({u: 1, d: tenth, e: quarter, n: 3 * quarter}, **squared_error),
+        ),
+    },
+)  # fmt: skip
+
+larger_loss = 1 - (w * b + d) + (1 - b)  # the mass of both states at the other output, at the larger privacy loss
+at_larger = (1 - b) / larger_loss
+risk_at_larger = of_two(*missed)
+
+thresholds_fall = Theorem(
+    title="Of a loss that is steep enough at certainty the largest risk falls with the privacy loss",
+    source="zhang.fix-bcpl",
+    given=(concave, *known, highest, steep, 2 * at_none * u < n * (1 - d), u < w, w * b + d <= 1),
+    claim=Exists((p, a), AllOf(Eq(p, u * a + d), risk_at_larger < of_two(p, a))),
+    derivation=cases(
+        0 < b,
+        (
+            have(
+                AllOf(
+                    0 <= at_smaller_loss,
+                    Eq(smaller[0], u * at_smaller_loss + d),
+                    smaller[0] <= 1,
+                    risk_at_larger < of_two(*smaller),
+                ),
+                "the event is given in both states",
+                by=falls,
+            ),
+            have(0 < smaller[0], "delta is positive", derivation=have(0 <= u * at_smaller_loss)),
+            exhibit({p: smaller[0], a: at_smaller_loss}, "this event"),
+        ),
+        (
+            have(Eq(b, 0), "no probability is negative"),
+            have(
+                AllOf(first <= 1, at_none < of_two(first, small)),
+                "the second state never gives the event",
+                by=some_event,
+            ),
+            have(AllOf(0 < larger_loss, Eq(larger_loss, 2 - d)), "the other output"),
+            have(AllOf(0 < at_rest, at_rest < 1, Eq(at_larger, at_rest)), "one posterior"),
+            let(
+                k,
+                at_larger,
+                (0 < k, k < 1, Eq(k - at_rest, 0), Eq(h(at_larger), h(k))),
+                "the posterior",
+            ),
+            specialise(concave, {c: at_rest, x: k}, "the line"),
+            have(Eq(D(at_rest) * (k - at_rest), 0), "one posterior"),
+            have(h(k) <= h(at_rest), "one posterior"),
+            have(h(at_larger) <= h(at_rest), "one posterior"),
+            have(0 < w * b + d + b, "delta is positive"),
+            have(Eq(b / (w * b + d + b), 0), "the state is known"),
+            *(specialise(fact, {x: b / (w * b + d + b)}, "the state is known") for fact in known),
+            *(specialise(fact, {x: Integer(0)}, "the state is known") for fact in known),
+            have(Eq(merged(*missed), 0), "the state is known"),
+            have(Eq(merged(d, 0), 0), "the state is known"),
+            have(Eq(merged(1 - d, 1), (2 - d) / 2 * h(at_rest)), "the other output"),
+            have(larger_loss / 2 * h(at_larger) <= (2 - d) / 2 * h(at_rest), "one posterior"),
+            have(risk_at_larger <= at_none, "the other output alone"),
+            have(0 < small, "a product", derivation=(have(0 < e * d), have(0 < (1 - d) / u))),
+            have(0 < first, "a sum", derivation=have(0 < u * small)),
+            exhibit({p: first, a: small}, "this event"),
+        ),
+    ),
+    example=point({u: 1, w: 2, d: tenth, e: quarter, n: 3 * quarter, b: tenth}, **squared_error),
+    near_misses={
+        "with the event of the larger loss": variant(
+            risk_at_larger < of_two(u * b + d, b),
+            witness=point({u: 1, w: 2, d: tenth, e: quarter, n: 3 * quarter, b: 0}, **squared_error),
+        ),
+        "with an event that the second state never gives": variant(
+            risk_at_larger < at_none,
+            witness=point({u: 1, w: 2, d: tenth, e: quarter, n: 3 * quarter, b: 0}, **squared_error),
+        ),
+    },
+    note=(
+        "Whatever the event at the larger privacy loss w, some event at the smaller one has a larger risk. The risk of two outputs is continuous in the probability of the event, so that the largest is one of them, and the "
+        "least threshold at w is below that at u. The logarithmic loss is as steep as wanted: so its thresholds fall at every delta above 0 and every privacy loss, by the theorem that follows."
+    ),
+)
