@@ -1,5 +1,6 @@
 """The repaired Definition 5: which losses have thresholds that fall with the privacy loss, and which do not (two states, an even prior)."""
 
+from dpsym.derivations.confounding.bound_consistent_loss import entropy
 from dpsym.derivations.confounding.largest_risk import (
     D,
     c,
@@ -13,6 +14,7 @@ from dpsym.derivations.confounding.largest_risk import (
     v,
     x,
 )
+from dpsym.derivations.confounding.logarithmic_gain import posterior_best
 from dpsym.derivations.vocabulary import delta, half, quarter, tenth
 from dpsym.language import *
 
@@ -472,5 +474,99 @@ thresholds_fall = Theorem(
     note=(
         "Whatever the event at the larger privacy loss w, some event at the smaller one has a larger risk. The risk of two outputs is continuous in the probability of the event, so that the largest is one of them, and the "
         "least threshold at w is below that at u. The logarithmic loss is as steep as wanted: so its thresholds fall at every delta above 0 and every privacy loss, by the theorem that follows."
+    ),
+)
+
+y_1 = parameter("y", above=0, below=1, about="a probability of a state")
+r, s = parameter("r", about="the root of twice a probability"), parameter("s", about="the other root")
+
+
+z = parameter("z", above=0, about="a probability")
+
+part_of_entropy = Theorem(
+    title="A part of the entropy of a coin, and the root of twice the probability",
+    kind="lemma",
+    given=(0 < r, Eq(r**2, 2 * z)),
+    claim=-z * log(z) - z * log(2) <= r - 2 * z,
+    derivation=(
+        have(log(1 / r) <= 1 / r - 1, "below the tangent"),
+        have(Eq(log(1 / r), -log(r)), "logarithm of a quotient"),
+        have(Eq(log(r**2), 2 * log(r)), "logarithm of a square"),
+        have(Eq(log(2 * z), 2 * log(r)), "logarithm of a square"),
+        have(Eq(log(2 * z), log(2) + log(z)), "logarithm of a product"),
+        have(z * (-log(r)) <= z * (1 / r - 1), "weighted"),
+        have(Eq(2 * z * (1 / r), r), "cancel", derivation=have(Eq(r**2 * (1 / r), r))),
+    ),
+    example=point({z: half, r: 1}),
+    near_misses={
+        "of any number": variant(given=[0 < r], witness=point({z: half, r: half})),
+        "without the root": variant(-z * log(z) - z * log(2) <= -2 * z, witness=point({z: half, r: 1})),
+    },
+)
+
+logarithmic = Theorem(
+    title="The entropy of a coin: its lines, where it is largest, and how steep it is",
+    source="zhang.fix-bcpl",
+    claim=AllOf(
+        entropy(y_1) <= entropy(c) + log((1 - c) / c) * (y_1 - c),
+        entropy(y_1) <= log(2),
+        Implication(y_1 < half, entropy(y_1) < log(2)),
+        Implication(y_1 < exp(-n), n * y_1 <= entropy(y_1)),
+    ),
+    derivation=(
+        have(
+            -y_1 * log(y_1 / (y_1 + (1 - y_1))) - (1 - y_1) * log((1 - y_1) / (y_1 + (1 - y_1)))
+            <= -y_1 * log(c) - (1 - y_1) * log(1 - c),
+            "the posterior is best",
+            by=posterior_best.at(a=y_1, b=1 - y_1, g=c),
+        ),
+        have(Eq(y_1 + (1 - y_1), 1), "both states"),
+        have(Eq(log((1 - c) / c), log(1 - c) - log(c)), "logarithm of a quotient"),
+        have(entropy(y_1) <= entropy(c) + log((1 - c) / c) * (y_1 - c), "collect"),
+        let(r, sqrt(2 * y_1), (0 < r, Eq(r**2, 2 * y_1)), "the root"),
+        let(s, sqrt(2 * (1 - y_1)), (0 < s, Eq(s**2, 2 * (1 - y_1))), "the root"),
+        have(-y_1 * log(y_1) - y_1 * log(2) <= r - 2 * y_1, "one state", by=part_of_entropy.at(z=y_1)),
+        have(
+            -(1 - y_1) * log(1 - y_1) - (1 - y_1) * log(2) <= s - 2 * (1 - y_1),
+            "the other state",
+            by=part_of_entropy.at(z=1 - y_1, r=s),
+        ),
+        have(entropy(y_1) - log(2) <= r + s - 2, "both parts"),
+        have(r + s <= 2, "squares", derivation=have(0 <= (r - s) ** 2)),
+        have(
+            Implication(y_1 < half, r + s < 2),
+            "squares",
+            derivation=cases(
+                y_1 < half,
+                (
+                    have(r**2 < s**2, "squares"),
+                    have(r < s, "roots"),
+                    have(0 < (s - r) ** 2, "a square"),
+                    have((r + s) ** 2 < 4, "squares"),
+                ),
+            ),
+        ),
+        have(
+            Implication(y_1 < exp(-n), n * y_1 <= entropy(y_1)),
+            "a small probability",
+            derivation=cases(
+                y_1 < exp(-n),
+                (
+                    have(log(y_1) <= -n, "the logarithm rises"),
+                    have(n * y_1 <= y_1 * (-log(y_1)), "weighted"),
+                    have(log(1 - y_1) <= 0, "at most 1"),
+                    have(0 <= (1 - y_1) * (-log(1 - y_1)), "a product"),
+                ),
+            ),
+        ),
+    ),
+    near_misses={
+        "at every probability": variant(n * y_1 <= entropy(y_1), witness=point({y_1: half, n: 2})),
+        "largest at other odds too": variant(
+            Implication(y_1 < 3 * quarter, entropy(y_1) < log(2)), witness=point({y_1: half})
+        ),
+    },
+    note=(
+        "So the logarithmic loss has all that is supposed of h in the theorem before this one, with e = exp(-n) for any n: at an even prior it has thresholds that fall with the privacy loss at every delta between 0 and 1. At a known state the entropy is 0."
     ),
 )
