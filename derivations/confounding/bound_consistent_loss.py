@@ -158,11 +158,7 @@ flat = Theorem(
 
 below = Theorem(
     title="The largest risk under squared error of a mechanism with two outputs that is not private",
-    source=part_of(
-        "zhang.fix-bcpl",
-        "that the least threshold of the logarithmic loss, which has no closed form, falls with the privacy loss everywhere; that of every loss whose least risk has a bounded slope at 0 "
-        "is the same from some privacy loss on; that at delta = 0 no loss has thresholds, squared error apart",
-    ),
+    source=of_any_spaces("zhang.fix-bcpl"),
     given=(feasible,),
     claim=risk <= small,
     example=point({a: 0, u: 2, d: tenth}),
