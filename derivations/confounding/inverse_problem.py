@@ -128,6 +128,209 @@ families = Background(
     ),
 )
 
+# x: what the defender chooses, a budget of the copula in (9) and (10) and a mechanism in (11); t: what the attacker answers.
+x, x_2 = Outcome("x", "X"), Outcome("x_2", "X")
+answer, another = Outcome("t", "T"), Outcome("t_2", "T")
+L = function("L", law=False, about="the expected loss of an answer under a choice of the defender")
+B = function("B", law=False, about="the least expected loss under a choice")
+C = function("C", law=False, about="1 for an answer in the constraint set, else 0")
+
+
+some, other = Outcome("u", "T"), Outcome("v", "T")
+
+
+def best(x, answer):
+    """That no answer has a smaller loss under a choice."""
+    return ForAll(another, L(x, answer) <= L(x, another))
+
+
+def least(x, answer):
+    """That an answer has the least loss under a choice, and lies in the constraint set."""
+    return AllOf(Eq(L(x, answer), B(x)), 0 < C(answer))
+
+
+no_less = ForAll((x, answer), B(x) <= L(x, answer))
+reached = ForAll(x, Exists(answer, Eq(L(x, answer), B(x))))
+same = AllOf(
+    Implication(best(x, answer), Eq(L(x, answer), B(x))), Implication(Eq(L(x, answer), B(x)), best(x, answer))
+)
+losses = {"sizes": {"X": 2, "T": 2}, "L": (0, 1, 2, 1), "B": (0, 1)}
+two_choices = {**losses, "C": (1, 1)}
+
+best_answers = Theorem(
+    title="The best answers of an attacker are those of the least loss",
+    kind="lemma",
+    given=(no_less, reached),
+    claim=ForAll((x, answer), same),
+    derivation=(
+        have(
+            Implication(best(x, answer), Eq(L(x, answer), B(x))),
+            "some answer is best",
+            derivation=cases(
+                best(x, answer),
+                (
+                    have(
+                        Exists(some, Eq(L(x, some), B(x))),
+                        "some answer is best",
+                        derivation=specialise(reached, {x: x}),
+                    ),
+                    obtain(Exists(some, Eq(L(x, some), B(x))), "this answer"),
+                    specialise(best(x, answer), {another: some}, "no better than this one"),
+                    specialise(no_less, {x: x, answer: answer}, "no less"),
+                ),
+            ),
+        ),
+        have(
+            Implication(Eq(L(x, answer), B(x)), best(x, answer)),
+            "no answer has less",
+            derivation=cases(
+                Eq(L(x, answer), B(x)),
+                have(
+                    best(x, answer),
+                    "no answer has less",
+                    derivation=specialise(no_less, {x: x, answer: another}),
+                ),
+            ),
+        ),
+        have(ForAll((x, answer), same), "any choice and answer"),
+    ),
+    example=point(**losses),
+    near_misses={
+        "of a number below all losses": variant(given=[no_less], witness=point(**{**losses, "B": (-1, 0)})),
+        "of a loss that some answer has": variant(given=[reached], witness=point(**{**losses, "B": (1, 2)})),
+    },
+)
+
+known = ForAll((x, answer), same)
+no_better = ForAll(
+    (x_2, other), Implication(best(x_2, other), Implication(0 < C(other), L(x, answer) <= L(x_2, other)))
+)
+may_choose = Exists(other, least(x_2, other))
+smallest = ForAll(x_2, Implication(may_choose, B(x) <= B(x_2)))
+eliminated = AllOf(Eq(L(x, answer), B(x)), 0 < C(answer), smallest)
+without = {**two_choices, "C": (0, 1)}
+chosen = point(**two_choices)
+
+solution_set = Theorem(
+    title="A solution of the optimisations of Section 5 has the least loss that the constraint allows",
+    source=(of_any_spaces("zhang.eq11"), "zhang.eq9", "zhang.eq10"),
+    given=(no_less, reached),
+    claim=ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), Implication(no_better, eliminated)))),
+    derivation=(
+        have(known, "best answers", by=best_answers),
+        specialise(known, {x: x, answer: answer}, "best answers"),
+        have(
+            Implication(best(x, answer), Implication(0 < C(answer), Implication(no_better, eliminated))),
+            "a solution",
+            derivation=cases(
+                best(x, answer),
+                cases(
+                    0 < C(answer),
+                    cases(
+                        no_better,
+                        (
+                            have(Eq(L(x, answer), B(x)), "best answers"),
+                            have(
+                                smallest,
+                                "any other choice",
+                                derivation=have(
+                                    Implication(may_choose, B(x) <= B(x_2)),
+                                    "another choice",
+                                    derivation=cases(
+                                        may_choose,
+                                        (
+                                            obtain(may_choose, "its best answer"),
+                                            specialise(known, {x: x_2, answer: other}, "best answers"),
+                                            have(best(x_2, other), "best answers"),
+                                            specialise(no_better, {x_2: x_2, other: other}, "no better"),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                            have(eliminated, "together"),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    example=chosen,
+    near_misses={
+        "the least loss of all choices, whatever the constraint": variant(
+            ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), Implication(no_better, ForAll(x_2, B(x) <= B(x_2)))))),
+            witness=point(**without),
+        ),
+        "of every choice that may be made": variant(
+            ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), eliminated))), witness=chosen
+        ),
+    },
+    note=(
+        "What the paper prints, the set of solutions of (9), of (10) and of (11): a choice x, with an answer t of the attacker that is best under it and lies in the constraint set (8), so that no other such pair has a smaller loss. "
+        "The choice is a budget of the copula, at least 0, in (9) and (10), and a mechanism with its probabilities in (11); the loss L is that of the composition under confounding or of ordinary privacy. The claim is the same without the attacker: the least loss B under a choice, which is that of the posterior, "
+        "is as small as it can be among the choices whose best answer meets the constraint. So what is minimised is what the attacker loses, and the solution leaks as much as the constraint lets it. The converse follows."
+    ),
+)  # fmt: skip
+
+solved = ForAll(
+    (x, answer), Implication(Eq(L(x, answer), B(x)), Implication(smallest, AllOf(best(x, answer), no_better)))
+)
+
+without_attacker = Theorem(
+    title="A choice of the least loss that the constraint allows solves the optimisations of Section 5",
+    source=("zhang.eq9", "zhang.eq10", "zhang.eq11"),
+    given=(no_less, reached),
+    claim=solved,
+    derivation=(
+        have(known, "best answers", by=best_answers),
+        specialise(known, {x: x, answer: answer}, "best answers"),
+        have(
+            Implication(Eq(L(x, answer), B(x)), Implication(smallest, AllOf(best(x, answer), no_better))),
+            "a solution",
+            derivation=cases(
+                Eq(L(x, answer), B(x)),
+                cases(
+                    smallest,
+                    (
+                        have(best(x, answer), "best answers"),
+                        have(
+                            no_better,
+                            "any other choice",
+                            derivation=have(
+                                Implication(best(x_2, other), Implication(0 < C(other), L(x, answer) <= L(x_2, other))),
+                                "another choice",
+                                derivation=cases(
+                                    best(x_2, other),
+                                    cases(
+                                        0 < C(other),
+                                        (
+                                            specialise(known, {x: x_2, answer: other}, "best answers"),
+                                            have(least(x_2, other), "its best answer"),
+                                            have(may_choose, "its best answer", derivation=exhibit({other: other}, "this answer")),
+                                            specialise(smallest, {x_2: x_2}, "no smaller"),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                        ),
+                        have(AllOf(best(x, answer), no_better), "together"),
+                    ),
+                ),
+            ),
+        ),
+        have(solved, "any choice and answer"),
+    ),
+    example=chosen,
+    near_misses={
+        "of any answer": variant(
+            ForAll((x, answer), Implication(smallest, AllOf(best(x, answer), no_better))), witness=chosen
+        ),
+        "of any choice": variant(
+            ForAll((x, answer), Implication(Eq(L(x, answer), B(x)), AllOf(best(x, answer), no_better))), witness=chosen
+        ),
+    },
+    note="The answer has to lie in the constraint set besides, as in the theorem before.",
+)  # fmt: skip
+
 optimisations = Background(
     title="The three optimisations of Section 5",
     source=("zhang.eq9", "zhang.eq10", "zhang.eq11"),
