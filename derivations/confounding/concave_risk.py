@@ -40,7 +40,7 @@ told = {
 
 concave_risk = Theorem(
     title="The least risk of an attacker is concave in the mechanism",
-    source=part_of("zhang.eq11", "the optimisation as a formula, and the set of its solutions"),
+    source="zhang.eq11",
     given=(at_least(m, M), at_least(n, N)),
     claim=at_least(t * m + (1 - t) * n, mixed),
     derivation=(
