@@ -148,7 +148,9 @@ def test_what_is_whole_as_false_has_an_erratum_that_refutes_it() -> None:
 def test_what_is_whole_as_numbers_speaks_of_no_set() -> None:
     """What is said to be about numbers has no theorem about a set of outcomes, whatever its proof uses."""
     session, items = Session(), list(load())
-    of_numbers = {f"zhang.{x}" for x, why in WHOLE_OF_ZHANG.items() if why.startswith(("numbers", "densities"))}
+    of_numbers = {
+        f"zhang.{x}" for x, why in WHOLE_OF_ZHANG.items() if why.startswith(("numbers", "densities"))
+    }
     found = [i.entry for i in items if of_numbers & {*i.entry.source} and isinstance(i.entry, Theorem)]
     assert len(found) == 30
     assert [e.title for e in found if speaks_of_sets(session.statement(e).checked)] == []

@@ -32,7 +32,6 @@ told = {"sizes": {"S": 2, "Y": 2}, "c": (half, half), "D": (0, 1, 1, 0), "n": (h
 protected = {**told, "E": (0, 1, 1, 0)}
 
 
-
 def no_better(other, first=None, second=None):
     """The step that something else loses no less at an output than the better answer, with what is left of it in both cases."""
     return have(

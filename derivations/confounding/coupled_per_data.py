@@ -13,7 +13,9 @@ C = function("C", law=False, about="the law of the data given the state")
 K = function("K", law=False, about="the law of the first output given the data")
 L = function("L", law=False, about="the law of the second output given the data")
 M = function("M", law=False, about="the law of both outputs together given the data")
-A = function("A", law=False, about="1 where, of both outputs, the one of this mechanism lies in the event, else 0")
+A = function(
+    "A", law=False, about="1 where, of both outputs, the one of this mechanism lies in the event, else 0"
+)
 H = function("H", law=False, about="the probability of the event under the mechanism alone, given the data")
 data = ForAll(s, distribution(C(s, x), x))
 together = ForAll(x, distribution(M(x, o), o))

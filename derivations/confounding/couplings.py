@@ -125,7 +125,10 @@ program = Theorem(
     ),
 )  # fmt: skip
 
-C, D_2 = function("C", law=False, about="another joint law in the first state"), function("D", law=False, about="another in the second state")
+C, D_2 = (
+    function("C", law=False, about="another joint law in the first state"),
+    function("D", law=False, about="another in the second state"),
+)
 t = parameter("t", at_least=0, at_most=1, about="a weight")
 mixed_excess = Max(0, t * A(y, z) + (1 - t) * C(y, z) - exp(eps) * (t * B(y, z) + (1 - t) * D_2(y, z)))
 other_excess = Max(0, C(y, z) - exp(eps) * D_2(y, z))
@@ -168,14 +171,23 @@ convex = Theorem(
 )  # fmt: skip
 
 k = parameter("k", at_least=1, about="exponential of the privacy loss")
-a = parameter("a", at_least=half, at_most=3 * quarter, about="the probability that both outputs are right in the first state")
-b = parameter("b", at_least=0, at_most=quarter, about="the probability that both say the first state in the second")
+a = parameter(
+    "a",
+    at_least=half,
+    at_most=3 * quarter,
+    about="the probability that both outputs are right in the first state",
+)
+b = parameter(
+    "b", at_least=0, at_most=quarter, about="the probability that both say the first state in the second"
+)
 
 
 def of_bits(a, b):
     """The loss of two outputs of one bit each, both of which are right with probability 3/4."""
     return (
-        Max(0, a - k * b) + 2 * Max(0, 3 * quarter - a - k * (quarter - b)) + Max(0, a - half - k * (half + b))
+        Max(0, a - k * b)
+        + 2 * Max(0, 3 * quarter - a - k * (quarter - b))
+        + Max(0, a - half - k * (half + b))
     )
 
 

@@ -56,7 +56,9 @@ total_mass = Theorem(
         ),
         holds="With the prior as the margin of the joint law; Definition 4 asks for it, of forks alone.",
         affects="Definition 3 compares these masses.",
-        reads=variant(given=(data, laws, possible), witness=point({}, **{**told_jointly, "W": (quarter, 3 * quarter)})),
+        reads=variant(
+            given=(data, laws, possible), witness=point({}, **{**told_jointly, "W": (quarter, 3 * quarter)})
+        ),
     ),
     near_misses={
         "for mechanisms without a law": variant(

@@ -239,7 +239,8 @@ means_at = tuple(function(x, law=False, about="a mean at an output") for x in "a
 means = tuple(parameter(x, about="a mean over all outputs") for x in "ijkl")
 i, j, k, l = means
 not_negative = AllOf(
-    *(ForAll((y, s), 0 <= part_of(y, s)) for part_of in parts), *(ForAll(y, 0 <= mean(y)) for mean in means_at)
+    *(ForAll((y, s), 0 <= part_of(y, s)) for part_of in parts),
+    *(ForAll(y, 0 <= mean(y)) for mean in means_at),
 )
 
 
@@ -251,7 +252,8 @@ def scored(law, above, below):
 
 scores = (scored(U, A, B), scored(J, E, F_of))
 at_outputs = tuple(
-    ForAll(y, Eq(Total(J(y, s) * part_of(y, s), s), mean(y))) for part_of, mean in zip(parts, means_at, strict=True)
+    ForAll(y, Eq(Total(J(y, s) * part_of(y, s), s), mean(y)))
+    for part_of, mean in zip(parts, means_at, strict=True)
 )
 over_outputs = tuple(
     Eq(Total(P(y) * mean(y), y), number) for mean, number in zip(means_at, means, strict=True)
@@ -325,15 +327,11 @@ cross_entropies = Theorem(
         .eq(Total(split[0] - split[1] - (split[2] - split[3]), s), "state by state")
         .eq(at_output, "the means at the output"),
         have(Eq(P(y) * entropy, P(y) * at_output), "times the probability of the output"),
-        Chain(more)
-        .eq(Total(P(y) * at_output, y), "output by output")
-        .eq(i - j - (k - l), "the means"),
+        Chain(more).eq(Total(P(y) * at_output, y), "output by output").eq(i - j - (k - l), "the means"),
     ),
     example=point(numbers, **in_doubt),
     near_misses={
-        "as if the posterior lost nothing": variant(
-            more <= i - j, witness=point(numbers, **in_doubt)
-        ),
+        "as if the posterior lost nothing": variant(more <= i - j, witness=point(numbers, **in_doubt)),
         "of another mean loss": variant(
             given=[*model, never_surprised, of_reference, not_negative, *scores, *at_outputs],
             witness=point({**numbers, i: 1}, **in_doubt),

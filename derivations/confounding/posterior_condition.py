@@ -170,7 +170,9 @@ twice = Theorem(
             holds="The loss is at most 2 eps. The other direction holds where delta is 0 and all pairs of states are protected.",
             affects="The proof of Proposition 1.",
             reads=variant(
-                pure(eps), given=(prior, possible, outputs, mixed, seen, near), witness=point({eps: log(3)}, **ends)
+                pure(eps),
+                given=(prior, possible, outputs, mixed, seen, near),
+                witness=point({eps: log(3)}, **ends),
             ),
         ),
     ),

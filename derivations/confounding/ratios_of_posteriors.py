@@ -3,9 +3,8 @@
 from dpsym.derivations.confounding.posterior_condition import (
     N,
     W,
-    c,
-    posterior,
     possible,
+    posterior,
     private,
     response,
     s,
@@ -30,7 +29,11 @@ here = (
 )
 sure = {"W": (half, half), "N": (1, 0, half, half), "c": (3 * quarter, quarter)}
 small = Rational(1, 40)
-even = {"W": (quarter, 3 * quarter), "N": (3 * quarter, quarter, quarter, 3 * quarter), "c": (3 * quarter / 2, 5 * quarter / 2)}
+even = {
+    "W": (quarter, 3 * quarter),
+    "N": (3 * quarter, quarter, quarter, 3 * quarter),
+    "c": (3 * quarter / 2, 5 * quarter / 2),
+}
 
 to_odds = Theorem(
     title="Pure confounding privacy bounds the ratio of two posteriors by that of the priors",
@@ -68,9 +71,7 @@ from_odds = Theorem(
     ),
     example=point({eps: log(199)}, **response),
     near_misses={
-        "without a bound on the ratio": variant(
-            given=(possible, seen), witness=point({eps: 0}, **sure)
-        ),
+        "without a bound on the ratio": variant(given=(possible, seen), witness=point({eps: 0}, **sure)),
         "posteriors that are near each other": variant(
             given=(
                 possible,
@@ -78,7 +79,10 @@ from_odds = Theorem(
                 ForAll((y, s, s_2), posterior(s, y) <= exp(eps) * posterior(s_2, y)),
             ),
             witness=point(
-                {eps: log(4)}, W=(quarter, 3 * quarter), N=(9 * small, 31 * small, small, 39 * small), c=(3 * small, 37 * small)
+                {eps: log(4)},
+                W=(quarter, 3 * quarter),
+                N=(9 * small, 31 * small, small, 39 * small),
+                c=(3 * small, 37 * small),
             ),
         ),
     },

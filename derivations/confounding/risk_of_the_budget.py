@@ -160,7 +160,9 @@ no_convex_problem = Theorem(
 
 # The law of all outputs at each of three budgets, and the posterior of one of two states given them.
 A, B, C = (function(n, law=False, about="the law of all outputs at a budget") for n in "ABC")
-J, K, L = (function(n, law=False, about="the posterior of one state given the outputs, at a budget") for n in "JKL")
+J, K, L = (
+    function(n, law=False, about="the posterior of one state given the outputs, at a budget") for n in "JKL"
+)
 outputs = tuple(distribution(law(y), y) for law in (A, B, C))
 posteriors = tuple(ForAll(y, Between(0, post(y), 1)) for post in (J, K, L))
 
@@ -199,7 +201,14 @@ def of_posterior(law, post):
 l = parameter("l", at_least=0, about="a bound on the least probability of an error at the first budget")
 h = parameter("h", above=2 * l, about="a bound on it at the second budget, from below")
 large = z - x < 4 * (w - x) * (h / 2 - l)
-coin = {"A": (half, half), "J": (0, 1), "B": (half, half), "K": (half, half), "C": (half, half), "L": (half, half)}
+coin = {
+    "A": (half, half),
+    "J": (0, 1),
+    "B": (half, half),
+    "K": (half, half),
+    "C": (half, half),
+    "L": (half, half),
+}
 
 three_budgets = Theorem(
     title="The least squared error of an attacker at three budgets of the copula, against a chord",

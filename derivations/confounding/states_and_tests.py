@@ -69,7 +69,9 @@ conjugate = Theorem(
 
 I = function("I", law=False, about="1 for the databases with which the secret is true, else 0")
 F = function("F", law=False, about="the law of the database")
-H = function("H", law=False, about="the probability of an event of the outputs, for the databases of the secret")
+H = function(
+    "H", law=False, about="the probability of an event of the outputs, for the databases of the secret"
+)
 M = function("M", law=False, about="the probability of an event of the outputs, given the database")
 database, events = distribution(F(x), x), ForAll((x, y), Between(0, M(x, y), 1))
 holds, one_answer = ForAll(x, Between(0, I(x), 1)), ForAll((x, y), Implication(0 < I(x), Eq(M(x, y), H(y))))

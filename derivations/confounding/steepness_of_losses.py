@@ -53,7 +53,11 @@ same_threshold = Theorem(
         ),
         have(Eq((u * a + d + a) / 2 * (n * (a / (u * a + d + a))), n * a / 2), "cancel"),
         specialise(concave, {c: at_rest, x: (1 - a) / other}, "the line"),
-        have(other / 2 * h((1 - a) / other) <= other / 2 * (h(at_rest) + D(at_rest) * ((1 - a) / other - at_rest)), "weighted"),
+        have(
+            other / 2 * h((1 - a) / other)
+            <= other / 2 * (h(at_rest) + D(at_rest) * ((1 - a) / other - at_rest)),
+            "weighted",
+        ),
         have(
             Eq(
                 other / 2 * (h(at_rest) + D(at_rest) * ((1 - a) / other - at_rest)),
@@ -93,7 +97,9 @@ same_threshold = Theorem(
 
 best = h(half)  # the least mean loss of an attacker who is told nothing
 L = parameter("L", about="a threshold below the largest least loss")
-e = parameter("e", above=0, below=1, about="the probability of an output in the first state; the second never gives it")
+e = parameter(
+    "e", above=0, below=1, about="the probability of an output in the first state; the second never gives it"
+)
 sure = 1 / (2 - e)  # the posterior of the second state at the other output
 
 no_threshold = Theorem(
@@ -120,7 +126,8 @@ no_threshold = Theorem(
         have(Eq(D(sure) * (1 - (2 - e) * sure), 0), "the slopes cancel"),
         Chain((2 - 2 * e) * best)
         .le(
-            (2 - 2 * e) * (h(sure) + D(sure) * (half - sure)) + e * (h(sure) + D(sure) * (1 - sure)), "both lines"
+            (2 - 2 * e) * (h(sure) + D(sure) * (half - sure)) + e * (h(sure) + D(sure) * (1 - sure)),
+            "both lines",
         )
         .eq((2 - e) * h(sure) + D(sure) * (1 - (2 - e) * sure), "collect")
         .eq((2 - e) * h(sure), "the slopes cancel"),
@@ -135,7 +142,11 @@ no_threshold = Theorem(
     near_misses={
         "of a loss that no line touches": variant(
             given=(*known, Eq(e * best, best - L)),
-            witness=point({L: 3 * Rational(1, 16), e: quarter}, h=Lambda(v, quarter * Indicator(Eq(v, half))), D=squared_error["D"]),
+            witness=point(
+                {L: 3 * Rational(1, 16), e: quarter},
+                h=Lambda(v, quarter * Indicator(Eq(v, half))),
+                D=squared_error["D"],
+            ),
         ),
         "of any probability of the output": variant(
             given=(concave, *known), witness=point({L: quarter, e: half}, **squared_error)
@@ -169,7 +180,8 @@ mixed_with_nothing = Theorem(
         specialise(concave, {c: middle, x: q / (p + q)}, "the line at the event"),
         specialise(concave, {c: middle, x: half}, "the line at even odds"),
         have(
-            l * ((p + q) / 2 * h(q / (p + q))) <= l * ((p + q) / 2 * (h(middle) + D(middle) * (q / (p + q) - middle))),
+            l * ((p + q) / 2 * h(q / (p + q)))
+            <= l * ((p + q) / 2 * (h(middle) + D(middle) * (q / (p + q) - middle))),
             "weighted",
         ),
         have((1 - l) * best <= (1 - l) * (h(middle) + D(middle) * (half - middle)), "weighted"),
@@ -178,7 +190,8 @@ mixed_with_nothing = Theorem(
             Eq(
                 l * ((p + q) / 2 * (h(middle) + D(middle) * (q / (p + q) - middle)))
                 + (1 - l) * (h(middle) + D(middle) * (half - middle)),
-                (mixed_p + mixed_q) / 2 * h(middle) + D(middle) / 2 * (mixed_q - middle * (mixed_p + mixed_q)),
+                (mixed_p + mixed_q) / 2 * h(middle)
+                + D(middle) / 2 * (mixed_q - middle * (mixed_p + mixed_q)),
             ),
             "collect",
         ),
@@ -190,7 +203,8 @@ mixed_with_nothing = Theorem(
             "both lines",
         )
         .eq(
-            (mixed_p + mixed_q) / 2 * h(middle) + D(middle) / 2 * (mixed_q - middle * (mixed_p + mixed_q)), "collect"
+            (mixed_p + mixed_q) / 2 * h(middle) + D(middle) / 2 * (mixed_q - middle * (mixed_p + mixed_q)),
+            "collect",
         )
         .eq(merged(mixed_p, mixed_q), "the slopes cancel"),
         have(
@@ -402,7 +416,9 @@ some_event = Theorem(
     },
 )  # fmt: skip
 
-larger_loss = 1 - (w * b + d) + (1 - b)  # the mass of both states at the other output, at the larger privacy loss
+larger_loss = (
+    1 - (w * b + d) + (1 - b)
+)  # the mass of both states at the other output, at the larger privacy loss
 at_larger = (1 - b) / larger_loss
 risk_at_larger = of_two(*missed)
 

@@ -8,7 +8,9 @@ g, h = function("g", law=False, about="a test"), function("h", law=False, about=
 b = parameter("b", at_least=0, at_most=1, about="level of another test")
 e = parameter("e", at_least=0, at_most=1, about="a level between")
 s = parameter("s", at_least=0, at_most=1, about="weight of a test in a mixture")
-p = parameter("p", about="a bound on the powers of the tests of a level: 1 less a bound on the trade-off function")
+p = parameter(
+    "p", about="a bound on the powers of the tests of a level: 1 less a bound on the trade-off function"
+)
 mixed = s * g(y) + (1 - s) * h(y)
 
 
@@ -43,7 +45,11 @@ convex = Theorem(
         "strictly": variant(
             s * Mass(g(y), P) + (1 - s) * Mass(h(y), P) < p,
             witness=point(
-                {a: half, b: half, e: half, s: half, p: half}, P=(half, half), Q=(half, half), g=(1, 0), h=(0, 1)
+                {a: half, b: half, e: half, s: half, p: half},
+                P=(half, half),
+                Q=(half, half),
+                g=(1, 0),
+                h=(0, 1),
             ),
         ),
     },
@@ -66,10 +72,12 @@ exchanged = Theorem(
     ),
     near_misses={
         "the same errors": variant(
-            every_test(Eq(Mass(1 - f(y), P), Mass(f(y), P))), witness=point({}, f=(1, 0), P=(third, 2 * third), Q=(half, half))
+            every_test(Eq(Mass(1 - f(y), P), Mass(f(y), P))),
+            witness=point({}, f=(1, 0), P=(third, 2 * third), Q=(half, half)),
         ),
         "of one law only": variant(
-            every_test(Eq(Mass(1 - f(y), P), 1 - Mass(f(y), Q))), witness=point({}, f=(1, 0), P=(1, 0), Q=(0, 1))
+            every_test(Eq(Mass(1 - f(y), P), 1 - Mass(f(y), Q))),
+            witness=point({}, f=(1, 0), P=(1, 0), Q=(0, 1)),
         ),
     },
     note=(
