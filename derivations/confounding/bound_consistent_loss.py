@@ -261,7 +261,7 @@ same_risk = Theorem(
             ForAll(s, Eq(garbled, Total(N(s, y) * Total(T(z), z), y))), witness=point({}, **{**swap, "T": (1, 1)})
         ),
         "with every output as likely as it can be": variant(
-            ForAll(s, Eq(garbled, Total(Total(K(y, z) * T(z), z), y))), witness=point({}, **{**swap, "T": (1, 1)})
+            ForAll(s, Eq(garbled, Total(Total(K(y, z) * T(z), z), y))), given=[outputs, bounded], witness=point({}, **{**swap, "T": (1, 1)})
         ),
     },
     note=(

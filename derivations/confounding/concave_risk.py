@@ -27,7 +27,7 @@ linear_risk = Theorem(
             ForAll(s, Eq(Total(mixed * G(y), y), Total(M(s, y) * G(y), y))), witness=point({q: half}, **told)
         ),
         "of the larger of both laws": variant(
-            ForAll(s, Eq(Total(mixed * G(y), y), Total(Max(M(s, y), N(s, y)) * G(y), y))), witness=point({q: half}, **told)
+            ForAll(s, Eq(Total(mixed * G(y), y), Total(Max(M(s, y), N(s, y)) * G(y), y))), given=[*laws], witness=point({q: half}, **told)
         ),
     },
     note=(

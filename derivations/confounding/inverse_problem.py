@@ -261,7 +261,7 @@ solution_set = Theorem(
             witness=point(**without),
         ),
         "of every choice that may be made": variant(
-            ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), eliminated))), witness=chosen
+            ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), eliminated))), given=[no_less], witness=chosen
         ),
     },
     note=(
@@ -325,7 +325,7 @@ without_attacker = Theorem(
             ForAll((x, answer), Implication(smallest, AllOf(best(x, answer), no_better))), witness=chosen
         ),
         "of any choice": variant(
-            ForAll((x, answer), Implication(Eq(L(x, answer), B(x)), AllOf(best(x, answer), no_better))), witness=chosen
+            ForAll((x, answer), Implication(Eq(L(x, answer), B(x)), AllOf(best(x, answer), no_better))), given=[reached], witness=chosen
         ),
     },
     note="The answer has to lie in the constraint set besides, as in the theorem before.",

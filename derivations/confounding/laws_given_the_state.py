@@ -159,7 +159,7 @@ forked = Theorem(
     example=point({}, sizes={"S": 2, "X": 2}, G=(1, 0, 0, 1), F=(half, half)),
     near_misses={
         "without a state for every value of the data": variant(
-            given=[distribution(F(x), x), ForAll((x, s), 0 <= G(x, s))],
+            given=[distribution(F(x), x)],
             witness=point({}, sizes={"S": 2, "X": 2}, G=(0, 0, 0, 1), F=(half, half)),
         ),
         "one state for each value of the data": variant(

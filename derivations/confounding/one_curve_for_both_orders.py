@@ -78,7 +78,7 @@ gains = Theorem(
         ),
         "of one order alone": variant(
             every_test(level - k * power <= one_way(k, Q, P)),
-            witness=point({k: 1}, P=(half, half, 0), Q=(third, third, third), f=(0, 0, 1)),
+            witness=point({k: 2}, P=(third, third, third), Q=(half, half, 0), f=(0, 0, 1)),
         ),
     },
 )

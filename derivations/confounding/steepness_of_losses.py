@@ -484,6 +484,7 @@ thresholds_fall = Theorem(
         ),
         "with an event that the second state never gives": variant(
             risk_at_larger < at_none,
+            given=(concave, *known, highest, steep, 2 * at_none * u < n * (1 - d), w * b + d <= 1),
             witness=point({u: 1, w: 2, d: tenth, e: quarter, n: 3 * quarter, b: 0}, **squared_error),
         ),
     },
