@@ -113,7 +113,7 @@ two_steps = (exp(2 * eps) + (1 + exp(eps)) * delta) / (1 + exp(2 * eps))
 
 added_or_removed = Theorem(
     title="The most that an attack on a member and another person gets right where one record is added or removed",
-    source=whole_of("zhang.ext-auc"),
+    source=of_any_spaces("zhang.ext-auc"),
     given=(ApproxDP(eps, delta).on(without), ApproxDP(eps, delta).on(other), (1 + exp(eps)) * delta <= 1),
     claim=every_test(paired <= two_steps),
     derivation=(

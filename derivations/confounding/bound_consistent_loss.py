@@ -158,11 +158,7 @@ flat = Theorem(
 
 below = Theorem(
     title="The largest risk under squared error of a mechanism with two outputs that is not private",
-    source=part_of(
-        "zhang.fix-bcpl",
-        "that the least threshold of the logarithmic loss, which has no closed form, falls with the privacy loss everywhere; that of every loss whose least risk has a bounded slope at 0 "
-        "is the same from some privacy loss on; that at delta = 0 no loss has thresholds, squared error apart",
-    ),
+    source=of_any_spaces("zhang.fix-bcpl"),
     given=(feasible,),
     claim=risk <= small,
     example=point({a: 0, u: 2, d: tenth}),
@@ -216,27 +212,30 @@ def logarithmic_risk(f, g):
     return (f + g) / 2 * entropy(f / (f + g)) + (2 - f - g) / 2 * entropy((1 - f) / (2 - f - g))
 
 
-# K(y, .): what is done to the output; V(z, b): a decision b on the new output; T(s, b): the loss of the decision at the state.
-b = Outcome("b", "B")
+# N(s, .): the law of the output; K(y, .): what is done to it; T(z): what the attacker loses at a state, by its decision on the new output.
+N = function("N", law=False, about="the law of the output, given the state")
 K = function("K", law=False, about="the law of the new output, given the output")
-V = function("V", law=False, about="how likely the attacker takes a decision on the new output")
-T = function("T", law=False, about="the loss of a decision at a state")
-coarser = Total(A(s, y) * K(y, z), y)
-garbled = Total(coarser * V(z, b) * T(s, b), s, z, b)
-on_the_first = Total(A(s, y) * Total(K(y, z) * V(z, b), z) * T(s, b), s, y, b)
-coin = {"sizes": {"S": 2, "Y": 2, "Z": 1, "B": 2}, "A": (half, 0, 0, half), "K": (1, 1), "T": (0, 1, 1, 0)}
+T = function("T", law=False, about="the mean loss, at a state, of the decision on the new output")
+outputs, new_outputs = ForAll(s, distribution(N(s, y), y)), ForAll(y, distribution(K(y, z), z))
+bounded = ForAll(z, Between(0, T(z), 1))
+coarser = Total(N(s, y) * K(y, z), y)
+garbled = Total(coarser * T(z), z)
+on_the_first = Total(N(s, y) * Total(K(y, z) * T(z), z), y)
+coin = {"sizes": {"S": 2, "Y": 2, "Z": 1}, "N": (1, 0, 0, 1), "K": (1, 1), "T": (half,)}
+swap = {"sizes": {"S": 2, "Y": 2, "Z": 2}, "N": (1, 0, 0, 1), "K": (0, 1, 1, 0), "T": (0, 1)}
 
 same_risk = Theorem(
     title="Whatever an attacker reaches on a coarser output, it reaches on the output, under every loss",
     source=(of_any_spaces("zhang.claim-B"), part_of("zhang.ext-dong", "that such an order of all tests makes one output a coarsening of the other")),
-    claim=Eq(garbled, on_the_first),
+    given=(outputs, new_outputs, bounded),
+    claim=ForAll(s, Eq(garbled, on_the_first)),
     derivation=(
+        have(Eq(garbled, Total(Total(N(s, y) * (K(y, z) * T(z)), y), z)), "expand"),
         have(
-            Eq(garbled, Total(Total(Total(Total(A(s, y) * K(y, z) * V(z, b) * T(s, b), y), z), s), b)),
-            "expand",
+            Eq(Total(Total(N(s, y) * (K(y, z) * T(z)), y), z), on_the_first), "the other sum first"
         ),
     ),
-    example=point({}, **coin, V=(1, 0)),
+    example=point({}, **coin),
     errata=erratum(
         "wrong result",
         "Appendix B, equivalence of the last two statements in (i)",
@@ -258,14 +257,17 @@ same_risk = Theorem(
         source=("zhang.claim-B", "zhang.cx-order", "zhang.lem1"),
     ),
     near_misses={
-        "the decisions of the coarser output on the output itself": variant(
-            Eq(garbled, Total(A(s, y) * Total(V(z, b), z) * T(s, b), s, y, b)),
-            witness=point({}, **{**coin, "K": (1, 0)}, V=(1, 0)),
+        "with every new output as likely as it can be": variant(
+            ForAll(s, Eq(garbled, Total(N(s, y) * Total(T(z), z), y))), witness=point({}, **{**swap, "T": (1, 1)})
+        ),
+        "with every output as likely as it can be": variant(
+            ForAll(s, Eq(garbled, Total(Total(K(y, z) * T(z), z), y))), given=[outputs, bounded], witness=point({}, **{**swap, "T": (1, 1)})
         ),
     },
     note=(
         "So a mechanism whose outputs are made of another's has at least its least loss, under every loss at once: this order, and not that by "
-        "eps or delta, is what all losses agree on. The decision on the first output is drawn as on the coarser one that it would give."
+        "eps or delta, is what all losses agree on. The decision on the first output is drawn as on the coarser one that it would give: it has the same mean loss at each state, and so under each prior. "
+        "The unit of the loss is its largest value."
     ),
 )  # fmt: skip
 

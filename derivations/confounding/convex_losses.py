@@ -11,7 +11,7 @@ c, d = parameter("c", about="an answer"), parameter("d", about="another answer")
 m = parameter("m", about="the least mean loss of an answer")
 t, z = parameter("t", about="weight of the first of two"), parameter("z", about="any answer")
 n = parameter("n", about="the mass of the law")
-h, k = parameter("h"), parameter("k")
+h, g = parameter("h"), parameter("g")
 O = function("O", about="the law of the state, such as the posterior given an output")
 
 
@@ -28,33 +28,34 @@ strictly = ForAll(
 )
 
 
-def mean(answer):
-    """The mean loss of an answer."""
-    return Total(O(y) * F(X(y), answer), y)
-
-
+# What the answers c and d and the answer half way between them lose at a state, and their means.
 middle = (c + d) / 2
-saved = O(y) * ((F(X(y), c) + F(X(y), d)) / 2 - F(X(y), middle))
-squared = Lambda((h, k), (h - k) ** 2)
-flat = Lambda((h, k), Integer(0))
-at_middle = m <= mean(middle)
+C, D, M = (function(x, law=False, about="the loss of an answer at a state") for x in "CDM")
+i, j, k = (parameter(x, about="the mean loss of an answer") for x in "ijk")
+answers = ((C, c, i), (D, d, j), (M, middle, k))
+at_states = tuple(ForAll(y, AllOf(0 <= loss(y), Eq(F(X(y), z), loss(y)))) for loss, z, _ in answers)
+means = tuple(Eq(Total(O(y) * loss(y), y), number) for loss, _, number in answers)
+saved = O(y) * ((C(y) + D(y)) / 2 - M(y))
+squared = Lambda((h, g), (h - g) ** 2)
+flat = Lambda((h, g), Integer(0))
+even = {"O": (half, half), "X": (0, 1)}
 
 one_best = Theorem(
     title="Under a loss that is strictly convex in the answer no two answers are best",
     source="zhang.def-jcscp",
-    given=(strictly, mean(c) <= m, mean(d) <= m),
-    claim=mean(middle) < m,
+    given=(strictly, *at_states, *means, i <= m, j <= m),
+    claim=k < m,
     derivation=cases(
-        mean(middle) < m,
+        k < m,
         (),
         (
             specialise(strictly, {y: y}),
             specialise(strictly.args[1], {t: half}, "half way"),
+            *(specialise(f, {y: y}, "the loss at a state") for f in at_states),
             have(F(X(y), middle) < (F(X(y), c) + F(X(y), d)) / 2, "half way"),
+            have(M(y) < (C(y) + D(y)) / 2, "half way"),
             have(0 <= saved, "no probability is negative"),
-            Chain(Total(saved, y))
-            .eq((mean(c) + mean(d)) / 2 - mean(middle), "three sums")
-            .le(0, "no smaller mean"),
+            Chain(Total(saved, y)).eq((i + j) / 2 - k, "three sums").le(0, "no smaller mean"),
             have(ForAll(y, Eq(saved, 0)), "no term is left", by=no_term_left.at(G=saved)),
             specialise(ForAll(y, Eq(saved, 0)), {y: y}),
             have(Eq(O(y), 0), "the other factor is positive"),
@@ -69,28 +70,31 @@ one_best = Theorem(
         fails="A loss that is the exponential of the prediction is convex in both arguments and strictly convex in the prediction: it is positive, comes as near to 0 as wanted, and has no minimum.",
         holds="No two predictions are both best, where one is; that there is one needs that the loss grows in both directions, as the squared error does.",
     ),
-    example=point({c: 0, d: 1, m: half}, O=(half, half), X=(0, 1), F=squared),
+    example=point({c: 0, d: 1, m: half, i: half, j: half, k: quarter}, **even, F=squared, C=(0, 1), D=(1, 0), M=(quarter,) * 2),
     near_misses={
         "without strict convexity": variant(
-            given=[mean(c) <= m, mean(d) <= m],
-            witness=point({c: 0, d: 1, m: 0}, O=(half, half), X=(0, 1), F=flat),
+            given=[*at_states, *means, i <= m, j <= m],
+            witness=point({c: 0, d: 1, m: 0, i: 0, j: 0, k: 0}, **even, F=flat, C=(0, 0), D=(0, 0), M=(0, 0)),
         ),
         "where the second is not as good": variant(
-            given=[strictly, mean(c) <= m],
-            witness=point({c: half, d: -5, m: quarter}, O=(half, half), X=(0, 1), F=squared),
+            given=[strictly, *at_states, *means, i <= m],
+            witness=point(
+                {c: 0, d: 2, m: half, i: half, j: 5 * half, k: half}, **even, F=squared, C=(0, 1), D=(4, 1), M=(1, 0)
+            ),
         ),
     },
-)
+    note="The mean losses of both answers and of the one between them are numbers: where the mean of an answer is infinite, it is not best.",
+)  # fmt: skip
 
 w = parameter("w", above=0, about="how near the states and answers are among which the first is best")
 u = parameter("u", about="the weight of the far state and answer")
 far = w + 1 + (b - a) ** 2 + (d - c) ** 2
-local = ForAll((h, k), Implication(AllOf(Between(-w, h - a, w), Between(-w, k - c, w)), F(a, c) <= F(h, k)))
+local = ForAll((h, g), Implication(AllOf(Between(-w, h - a, w), Between(-w, g - c, w)), F(a, c) <= F(h, g)))
 near_state, near_answer = (1 - u) * a + (1 - (1 - u)) * b, (1 - u) * c + (1 - (1 - u)) * d
 
 global_minimum = Theorem(
     title="Under a loss that is convex in both a local minimum is the least value",
-    source=whole_of("zhang.def-jcscp"),
+    source=of_any_spaces("zhang.def-jcscp"),
     given=(jointly, local),
     claim=F(a, c) <= F(b, d),
     derivation=(
@@ -128,17 +132,17 @@ global_minimum = Theorem(
         specialise(jointly, {t: 1 - u}, "near the minimum"),
         have(Between(-w, near_state - a, w), "near the minimum"),
         have(Between(-w, near_answer - c, w), "near the minimum"),
-        specialise(local, {h: near_state, k: near_answer}, "near the minimum"),
+        specialise(local, {h: near_state, g: near_answer}, "near the minimum"),
         have(0 <= u * (F(b, d) - F(a, c)), "the mean is no smaller"),
         have(F(a, c) <= F(b, d), "a positive factor"),
     ),
     example=point({a: 0, c: 0, b: 1, d: 1, w: 1}, F=flat),
     near_misses={
         "where no place is a local minimum": variant(
-            given=[jointly], witness=point({a: 0, c: 0, b: -1, d: 0, w: 1}, F=Lambda((h, k), h))
+            given=[jointly], witness=point({a: 0, c: 0, b: -1, d: 0, w: 1}, F=Lambda((h, g), h))
         ),
         "of a loss that is not convex": variant(
-            given=[local], witness=point({a: 0, c: 0, b: 9, d: 0, w: 1}, F=Lambda((h, k), -Indicator(5 < h)))
+            given=[local], witness=point({a: 0, c: 0, b: 9, d: 0, w: 1}, F=Lambda((h, g), -Indicator(5 < h)))
         ),
     },
     note=(

@@ -133,7 +133,7 @@ positive = (
 
 unbounded = Theorem(
     title="As the correlation tends to 1 or -1 two outputs come to be as far apart as one wants",
-    source=whole_of("zhang.eq-gaussplrv"),
+    source=of_any_spaces("zhang.eq-gaussplrv", finite=("I", "J")),
     claim=AllOf(Implication(ends <= r, m <= together), Implication(r <= -other_end, m <= together)),
     derivation=(
         *positive,

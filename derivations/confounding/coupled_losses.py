@@ -34,7 +34,7 @@ one = {
 
 added = Theorem(
     title="The loss of k outputs of which two are coupled: that of the copula and those of all outputs",
-    source=whole_of("zhang.prop2"),
+    source=of_any_spaces("zhang.prop2"),
     given=positive,
     claim=ForAll((y, z, o), Eq(loss, uncoupled + of_copula)),
     derivation=(

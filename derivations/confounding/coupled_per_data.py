@@ -13,11 +13,14 @@ C = function("C", law=False, about="the law of the data given the state")
 K = function("K", law=False, about="the law of the first output given the data")
 L = function("L", law=False, about="the law of the second output given the data")
 M = function("M", law=False, about="the law of both outputs together given the data")
-A = function("A", law=False, about="1 where an output of both has this first part, else 0")
-B = function("B", law=False, about="1 where an output of both has this second part, else 0")
+A = function(
+    "A", law=False, about="1 where, of both outputs, the one of this mechanism lies in the event, else 0"
+)
+H = function("H", law=False, about="the probability of the event under the mechanism alone, given the data")
 data = ForAll(s, distribution(C(s, x), x))
-keeps_first = ForAll((x, y), Eq(Total(M(x, o) * A(o, y), o), K(x, y)))
-keeps_second = ForAll((x, z), Eq(Total(M(x, o) * B(o, z), o), L(x, z)))
+together = ForAll(x, distribution(M(x, o), o))
+in_event, by_itself = ForAll(o, Between(0, A(o), 1)), ForAll(x, Between(0, H(x), 1))
+kept = ForAll(x, Eq(Total(M(x, o) * A(o), o), H(x)))
 
 
 def joint(s, o):
@@ -25,46 +28,36 @@ def joint(s, o):
     return Total(C(s, x) * M(x, o), x)
 
 
-# two bits: the pairs (0, 0), (0, 1), (1, 0), (1, 1)
+# two bits: the pairs (0, 0), (0, 1), (1, 0), (1, 1); the event that the first of them is 0
 pairs = {
-    "sizes": {"S": 2, "X": 2, "Y": 2, "Z": 2, "O": 4}, "C": (1, 0, 0, 1), "K": (half,) * 4, "L": (half,) * 4,
-    "M": (half, 0, 0, half, 0, half, half, 0), "A": (1, 0, 1, 0, 0, 1, 0, 1), "B": (1, 0, 0, 1, 1, 0, 0, 1),
+    "sizes": {"S": 2, "X": 2, "O": 4}, "C": (1, 0, 0, 1), "M": (half, 0, 0, half, 0, half, half, 0), "A": (1, 1, 0, 0),
+    "H": (half, half),
 }  # fmt: skip
 
 keeps = Theorem(
     title="Coupling for each data set keeps the laws of the single outputs given the state",
-    source=(
-        whole_of("zhang.fix-prop2"),
-        "zhang.thm3",
-        "zhang.eq-Dg",
-    ),
-    given=(keeps_first, keeps_second),
-    claim=AllOf(
-        ForAll((s, y), Eq(Total(joint(s, o) * A(o, y), o), Total(C(s, x) * K(x, y), x))),
-        ForAll((s, z), Eq(Total(joint(s, o) * B(o, z), o), Total(C(s, x) * L(x, z), x))),
-    ),
+    source=(of_any_spaces("zhang.fix-prop2"), "zhang.thm3", "zhang.eq-Dg"),
+    given=(data, together, in_event, by_itself, kept),
+    claim=ForAll(s, Eq(Total(joint(s, o) * A(o), o), Total(C(s, x) * H(x), x))),
     derivation=(
-        specialise(keeps_first, {x: x, y: y}),
-        specialise(keeps_second, {x: x, z: z}),
-        have(Eq(C(s, x) * Total(M(x, o) * A(o, y), o), C(s, x) * K(x, y)), "given the data"),
-        have(Eq(C(s, x) * Total(M(x, o) * B(o, z), o), C(s, x) * L(x, z)), "given the data"),
-        Chain(Total(joint(s, o) * A(o, y), o))
-        .eq(Total(C(s, x) * Total(M(x, o) * A(o, y), o), x), "the other sum first")
-        .eq(Total(C(s, x) * K(x, y), x), "given the data"),
-        Chain(Total(joint(s, o) * B(o, z), o))
-        .eq(Total(C(s, x) * Total(M(x, o) * B(o, z), o), x), "the other sum first")
-        .eq(Total(C(s, x) * L(x, z), x), "given the data"),
+        specialise(kept, {x: x}),
+        have(Eq(C(s, x) * Total(M(x, o) * A(o), o), C(s, x) * H(x)), "given the data"),
+        Chain(Total(joint(s, o) * A(o), o))
+        .eq(Total(C(s, x) * Total(M(x, o) * A(o), o), x), "the other sum first")
+        .eq(Total(C(s, x) * H(x), x), "given the data"),
     ),
     example=point(**pairs),
     near_misses={
-        "without keeping the first": variant(
-            ForAll((s, y), Eq(Total(joint(s, o) * A(o, y), o), Total(C(s, x) * K(x, y), x))),
-            given=[keeps_second],
-            witness=point(**{**pairs, "M": (half, half, 0, 0, half, half, 0, 0)}),
+        "with a coupling that does not keep the single law": variant(
+            given=(data, together, in_event, by_itself), witness=point(**{**pairs, "H": (half, 1)})
+        ),
+        "one law for all states": variant(
+            ForAll(s, Eq(Total(joint(s, o) * A(o), o), half)),
+            witness=point(**{**pairs, "M": (1, 0, 0, 0, 0, 0, 0, 1), "H": (1, 0)}),
         ),
     },
     note=(
-        "So each mechanism keeps its privacy by itself: this is what the first part of Theorem 3 says, for finite outputs and any "
+        "The event is any event of the outputs of one mechanism, which is one of both outputs, o. So each mechanism keeps its privacy by itself: this is what the first part of Theorem 3 says, for any "
         "coupling. The copula stands inside the sum over the data; put outside, with the laws given the state, it is the joint "
         "law of another release."
     ),
@@ -90,7 +83,7 @@ other = C(s, x) * C(s, w) * (K(x, y) * L(x, z))
 
 outside = Theorem(
     title="A copula that is the same for all data sets, and a mechanism that does not vary over those of a state",
-    source=("zhang.cx-prop2", "zhang.prop2", "zhang.lem9"),
+    source="zhang.cx-prop2",
     given=(data, unvaried),
     claim=ForAll((s, y, z), Eq(mixed, G(y, z) * first * second)),
     derivation=(
@@ -145,6 +138,7 @@ outside = Theorem(
         holds="So it is where one of the two mechanisms has one law over the data of a state; in particular where each state has one data set.",
         affects="Lemma 9, Proposition 2, and the optimisation (9).",
         reads=variant(given=[data], witness=point(**copies)),
+        source=("zhang.prop2", "zhang.lem9", "zhang.cx-prop2"),
     ),
     near_misses={
         "with any data": variant(given=[data], witness=point(**copies)),
@@ -152,16 +146,10 @@ outside = Theorem(
     },
 )
 
-W = function("W", about="the prior of the state")
-r = Outcome("r", "S")
-together = ForAll(x, distribution(M(x, o), o))
-probability = Total(W(r) * joint(r, o), r)  # of both outputs
-posterior = W(s) * joint(s, o) / probability
-seen = ForAll(o, 0 < probability)
-told = {key: pairs[key] for key in ("C", "M")} | {"sizes": {"S": 2, "X": 2, "O": 4}, "W": (half, half)}
+told = {key: pairs[key] for key in ("sizes", "C", "M")}
 inside = {
     "sizes": {"S": 1, "X": 2, "Y": 2, "Z": 2, "O": 1}, "C": (half, half), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1),
-    "G": (1, 3, 1, 1), "M": (1, 1), "W": (1,),
+    "G": (1, 3, 1, 1), "M": (1, 1),
 }  # fmt: skip
 printed = G(y, z) * Total(C(s, x) * (K(x, y) * L(x, z)), x)
 equal_bits = {
@@ -169,28 +157,19 @@ equal_bits = {
 }  # fmt: skip
 noisy_pairs = {**told, "M": (quarter,) * 8}
 
-posterior_of_both = Theorem(
-    title="The joint law of outputs that are coupled for each data set, and the posterior of the state",
-    source=whole_of("zhang.eq-Dg"),
-    given=(data, together, seen),
-    claim=AllOf(
-        ForAll(s, Eq(Total(joint(s, o), o), 1)),
-        ForAll(o, Eq(Total(posterior, s), 1)),
-        ForAll(s, Eq(Total(posterior * probability, o), W(s))),
-    ),
+law_of_both = Theorem(
+    title="The joint law of outputs that are coupled for each data set",
+    source=of_any_spaces("zhang.eq-Dg"),
+    given=(data, together),
+    claim=ForAll(s, Eq(Total(joint(s, o), o), 1)),
     derivation=(
         specialise(data, {s: s}, "the data have a law"),
         specialise(together, {x: x}, "both outputs have a law"),
-        specialise(seen, {o: o}, "possible outputs"),
         have(Eq(Total(C(s, x) * M(x, o), o), C(s, x)), "both outputs have a law"),
         Chain(Total(joint(s, o), o))
         .eq(Total(Total(C(s, x) * M(x, o), o), x), "the other sum first")
         .eq(Total(C(s, x), x), "both outputs have a law")
         .eq(1, "the data have a law"),
-        have(Eq(posterior * probability, W(s) * joint(s, o)), "multiply"),
-        Chain(Total(posterior * probability, o))
-        .eq(W(s) * Total(joint(s, o), o), "a common factor")
-        .eq(W(s), "a law"),
     ),
     example=point({}, **noisy_pairs),
     errata=erratum(
@@ -221,9 +200,12 @@ posterior_of_both = Theorem(
         ),
         "without a law of both outputs": variant(
             ForAll(s, Eq(Total(joint(s, o), o), 1)),
-            given=[data, seen],
+            given=[data],
             witness=point({}, **{**noisy_pairs, "M": (half,) * 8}),
         ),
     },
-    note="The attacker's best answer under a proper score is this posterior. The copula acts on the data set, before data are mixed.",
+    note=(
+        "The posterior of the state is the one by the rule of Bayes from this joint law given each state, which has a theorem of its own; it is the attacker's best answer under a proper score. "
+        "The copula acts on the data set, before data are mixed."
+    ),
 )

@@ -38,10 +38,7 @@ copies = {
 
 weak_duality = Theorem(
     title="A dual solution bounds the loss of every joint law with given laws of the single outputs",
-    source=part_of(
-        "zhang.lp-coupling",
-        "more than two outputs and both orders at once, which the evaluator takes; that the best dual solution is attained",
-    ),
+    source=of_any_spaces("zhang.lp-coupling", finite=("O", "X", "Y", "Z")),
     given=(masses, margins, test, below),
     claim=dual <= loss,
     derivation=(
@@ -96,6 +93,161 @@ weak_duality = Theorem(
         ),
     },
     note="The multipliers are compared with finitely many numbers: this is the certificate of the least loss.",
+)  # fmt: skip
+
+T = function("T", law=False, about="a number for each pair of outputs, the variables of the program")
+slack = ForAll((y, z), AllOf(0 <= T(y, z), A(y, z) - exp(eps) * B(y, z) <= T(y, z)))
+excess = Lambda((y, z), Max(0, A(y, z) - exp(eps) * B(y, z)))
+told = {
+    "sizes": {"Y": 2, "Z": 2}, "A": (3 * quarter, 0, 0, quarter), "B": (quarter, 0, 0, 3 * quarter),
+    "T": (half, 0, 0, 0),
+}  # fmt: skip
+
+program = Theorem(
+    title="The least loss of given single laws as a linear program",
+    source="zhang.lp-coupling",
+    given=slack,
+    claim=AllOf(loss <= Total(T(y, z), y, z), ForAll((y, z), AllOf(0 <= excess(y, z), A(y, z) - exp(eps) * B(y, z) <= excess(y, z)))),
+    derivation=(
+        specialise(slack, {y: y, z: z}, "the constraints"),
+        have(excess(y, z) <= T(y, z), "both constraints"),
+        have(loss <= Total(T(y, z), y, z), "outcome by outcome"),
+        have(ForAll((y, z), AllOf(0 <= excess(y, z), A(y, z) - exp(eps) * B(y, z) <= excess(y, z))), "a maximum"),
+    ),
+    example=point({eps: 0}, **told),
+    tight=point({eps: 0}, **told),
+    near_misses={
+        "where the variables may be negative": variant(
+            given=[ForAll((y, z), A(y, z) - exp(eps) * B(y, z) <= T(y, z))],
+            witness=point({eps: 0}, **{**told, "T": (half, 0, 0, -half)}),
+        ),
+        "where they bound one sign alone": variant(
+            given=[ForAll((y, z), 0 <= T(y, z))], witness=point({eps: 0}, **{**told, "T": (0, 0, 0, 0)})
+        ),
+    },
+    note=(
+        "The variables are T, which the second line shows feasible with the excess itself, and the joint laws A and B, which are not negative and have the given sums over rows and columns: all linear. The least sum of T is so the least loss in this order of the states, over all "
+        "models of states and data with these single laws, as every joint law is that of some model."
+    ),
+)  # fmt: skip
+
+C, D_2 = (
+    function("C", law=False, about="another joint law in the first state"),
+    function("D", law=False, about="another in the second state"),
+)
+t = parameter("t", at_least=0, at_most=1, about="a weight")
+mixed_excess = Max(0, t * A(y, z) + (1 - t) * C(y, z) - exp(eps) * (t * B(y, z) + (1 - t) * D_2(y, z)))
+other_excess = Max(0, C(y, z) - exp(eps) * D_2(y, z))
+other_loss = Total(other_excess, y, z)
+two_couplings = {
+    "sizes": {"Y": 2, "Z": 1}, "A": (1, 0), "B": (0, 1), "C": (0, 1), "D": (1, 0),
+}  # fmt: skip
+
+convex = Theorem(
+    title="The loss is convex in the joint laws, so that the greatest is that of vertices",
+    source="zhang.lp-coupling",
+    claim=Total(mixed_excess, y, z) <= t * loss + (1 - t) * other_loss,
+    derivation=(
+        have(
+            mixed_excess <= t * excess(y, z) + (1 - t) * other_excess,
+            "outcome by outcome",
+            derivation=(
+                have(AllOf(0 <= t * excess(y, z), 0 <= (1 - t) * other_excess), "products"),
+                have(t * (A(y, z) - exp(eps) * B(y, z)) <= t * excess(y, z), "a maximum"),
+                have((1 - t) * (C(y, z) - exp(eps) * D_2(y, z)) <= (1 - t) * other_excess, "a maximum"),
+            ),
+        ),
+        Chain(Total(mixed_excess, y, z))
+        .le(Total(t * excess(y, z) + (1 - t) * other_excess, y, z), "outcome by outcome")
+        .eq(t * loss + (1 - t) * other_loss, "two sums"),
+    ),
+    example=point({eps: 0, t: half}, **two_couplings),
+    near_misses={
+        "as if it were linear": variant(
+            t * loss + (1 - t) * other_loss <= Total(mixed_excess, y, z), witness=point({eps: 0, t: half}, **two_couplings)
+        ),
+        "at most the smaller of both": variant(
+            Total(mixed_excess, y, z) <= Min(loss, other_loss),
+            witness=point({eps: 0, t: half}, **{**two_couplings, "C": (0, 1), "D": (0, 1)}),
+        ),
+    },
+    note=(
+        "The joint laws with given single laws are a polytope, whose points are mixtures of its vertices; so no joint law loses more than the worst pair of vertices, which is found by listing them."
+    ),
+)  # fmt: skip
+
+k = parameter("k", at_least=1, about="exponential of the privacy loss")
+a = parameter(
+    "a",
+    at_least=half,
+    at_most=3 * quarter,
+    about="the probability that both outputs are right in the first state",
+)
+b = parameter(
+    "b", at_least=0, at_most=quarter, about="the probability that both say the first state in the second"
+)
+
+
+def of_bits(a, b):
+    """The loss of two outputs of one bit each, both of which are right with probability 3/4."""
+    return (
+        Max(0, a - k * b)
+        + 2 * Max(0, 3 * quarter - a - k * (quarter - b))
+        + Max(0, a - half - k * (half + b))
+    )
+
+
+extremes = Theorem(
+    title="The least and the greatest loss of two outputs that are right with probability 3/4",
+    source="zhang.lp-coupling",
+    claim=AllOf(
+        Max(0, (3 - k) / 4) <= of_bits(a, b),
+        of_bits(a, b) <= 3 * quarter,
+        Eq(of_bits(3 * quarter, quarter), Max(0, (3 - k) / 4)),
+        Eq(of_bits(3 * quarter, Integer(0)), 3 * quarter),
+        Eq(of_bits(9 * quarter**2, quarter**2), Max(0, (9 - k) / 16)),
+    ),
+    derivation=(
+        have(AllOf(b <= k * b, quarter - b <= k * (quarter - b), half + b <= k * (half + b)), "a factor of at least 1"),
+        have(Eq(Max(0, a - half - k * (half + b)), 0), "likelier in the second state"),
+        have(
+            Max(0, (3 - k) / 4) <= of_bits(a, b),
+            "all that one output tells",
+            derivation=have(a - k * b + (3 * quarter - a - k * (quarter - b)) <= of_bits(a, b)),
+        ),
+        have(of_bits(a, b) <= 3 * quarter, "case by case", split=[0 <= a - k * b, 0 <= 3 * quarter - a - k * (quarter - b)]),
+        have(Eq(of_bits(3 * quarter, quarter), Max(0, (3 - k) / 4)), "copies", split=[k <= 3]),
+        have(Eq(of_bits(3 * quarter, Integer(0)), 3 * quarter), "the farthest"),
+        have(Eq(of_bits(9 * quarter**2, quarter**2), Max(0, (9 - k) / 16)), "independent given the state", split=[k <= 9]),
+    ),
+    example=point({k: 1, a: half, b: 0}),
+    near_misses={
+        "at least the loss of independent outputs": variant(
+            Max(0, (9 - k) / 16) <= of_bits(a, b), witness=point({k: 2, a: 3 * quarter, b: quarter})
+        ),
+        "at most the loss of independent outputs": variant(
+            of_bits(a, b) <= Max(0, (9 - k) / 16), witness=point({k: 1, a: 3 * quarter, b: 0})
+        ),
+    },
+    note=(
+        "In the first state both outputs are right with probability a, each with 3/4, so that both are wrong with a - 1/2; in the second state both are wrong with b. "
+        "Copies of one bit have the least loss, that of one output; the greatest is 3/4 at every privacy loss, where the errors of the second state exclude each other and those of the first coincide. With single laws that tell nothing "
+        "the least is 0, and the greatest 1: two bits whose sum is the state."
+    ),
+)  # fmt: skip
+
+extreme_numbers = Example(
+    title="The least loss, that of independent outputs, and the greatest, of two outputs that are right with probability 3/4",
+    source="zhang.lp-coupling",
+    uses=(extremes,),
+    values=tuple(
+        value(f"{what}, {where}", term, {k: at}, printed=printed)
+        for where, at, of in (
+            ("at no loss", Integer(1), ("0.5", "0.5")), ("at 1/2", exp(half), ("0.337820", "0.459455")), ("at log 3", Integer(3), ("0", "0.375")),
+        )
+        for what, term, printed in (("least", (3 - k) / 4, of[0]), ("independent", (9 - k) / 16, of[1]))
+    ),
+    note="The greatest is 3/4 at each.",
 )  # fmt: skip
 
 above = ForAll((y, z), AllOf(w(y, z) <= u(y) + v(z), f(y) + g(z) <= w(y, z)))
@@ -175,7 +327,7 @@ bit = {
 
 next_mechanism = Theorem(
     title="Numbers for the data sets that bound the loss with one more mechanism",
-    source="zhang.def-invcomp",
+    source="zhang.lp-coupling",
     given=(laws, bounded),
     claim=Total(Max(0, Total(D(x, y) * H(x, o), x)), y, o) <= Total(c(x), x),
     derivation=(

@@ -6,8 +6,8 @@ from dpsym.derivations.vocabulary import eps, half, quarter
 from dpsym.language import *
 
 c = Outcome("c", "C")
-A = function("A", law=False, about="the law of the other outputs in the first state")
-B = function("B", law=False, about="that in the second state")
+A = function("A", about="the law of the other outputs in the first state")
+B = function("B", about="that in the second state")
 R = function("R", about="the law of the output that does not depend on the state")
 U, V = function("U"), function("V")
 stick = Max(0, A(y) - exp(eps) * B(y))
@@ -40,19 +40,17 @@ independent_output = Theorem(
         ),
     },
     note=(
-        "Where the laws of the single outputs are those of both states, they are R, and A and B the laws of the composition: the "
-        "decoupled loss, of the dependence and the outputs drawn apart, has then the delta of the composition, and the product "
-        "has none."
+        "Where the laws of the single outputs are those of both states, R is that of the single outputs as if they were independent, and A and B are the laws of the sample of the copula: the "
+        "decoupled loss, of the sample and the outputs drawn apart, has then the delta of the sample, and the product "
+        "has none. The sample is made of the outputs of the composition by their distribution functions (with a draw at a jump), and those outputs of the sample by their quantile functions; none of both depends on "
+        "the state. So each is a secondary analysis of the other, and loses nothing: the delta of the sample is that of the composition."
     ),
 )
 
 
 product_bound = Theorem(
     title="Correlated normal noise: between the larger of the two distances and no bound",
-    source=of_any_spaces(
-        "zhang.thm2",
-        "where the single laws are the same in both states, the step from the sample of the copula to the composition",
-    ),
+    source=of_any_spaces("zhang.thm2"),
     claim=Max(a**2, b**2) <= together,
     derivation=(
         have(a**2 <= together, "the first output", by=floor_of_two),

@@ -29,7 +29,7 @@ tied = {**even, "A": (3 * Rational(1, 8), Rational(1, 8), Rational(1, 8), 3 * Ra
 decomposition = Theorem(
     title="The privacy loss of two outputs: that of their dependence and those of both",
     source=(
-        whole_of("zhang.eq6"),
+        of_any_spaces("zhang.eq6"),
         part_of(
             "zhang.def8",
             "distribution functions on a continuum, and that each joint one is a copula of its margins",

@@ -222,7 +222,7 @@ log_least = Theorem(
 
 log_only = Theorem(
     title="Under the logarithmic loss the release of least risk is randomised response, but for names",
-    source=(whole_of("zhang.cor2"), "zhang.eq11"),
+    source=whole_of("zhang.cor2"),
     given=(allowed, even_prior, log_risk <= entropy(a)),
     claim=AllOf(ForAll(y, named), Eq(Total(O(y) * low, y), half)),
     derivation=(

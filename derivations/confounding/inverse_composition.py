@@ -41,7 +41,7 @@ constraint = AllOf(ForAll(s, exp(-eps) * W(s) <= J(s)), ratio <= delta * exp(eps
 needs_a_large_loss = Theorem(
     title="The constraint set of inverse composition is empty below a loss of log(1/delta)",
     source=(
-        whole_of("zhang.eq8"),
+        of_any_spaces("zhang.eq8"),
         "zhang.prop3", "zhang.cor1", "zhang.cor2", "zhang.eq10",
     ),
     given=(possible, constraint),

@@ -46,10 +46,9 @@ worst_pair = Theorem(
 
 s, s_2 = Outcome("s", "S"), Outcome("s_2", "S")
 e = parameter("t", at_least=0, about="any other loss")
-N = function("N", about="the law of all outputs given the state, under the copula")
+D = function("D", law=False, about="the delta of a pair of states, by the loss")
 E = function("E", law=False, about="1 for a pair of states that is protected, else 0")
 O = function("O", law=False, about="the least loss of a pair of states at this delta")
-outputs = ForAll(s, distribution(N(s, y), y))
 
 
 def pairs(fact):
@@ -57,39 +56,28 @@ def pairs(fact):
     return ForAll((s, s_2), Implication(0 < E(s, s_2), fact))
 
 
-def stick(loss):
-    """The delta of a pair of states at this loss."""
-    return HockeyStick(loss, Pair(N(s, y), N(s_2, y)))
-
-
-its_own = pairs(AllOf(0 <= O(s, s_2), stick(O(s, s_2)) <= delta))
-no_smaller_of_pair = ForAll(e, Implication(stick(e) <= delta, O(s, s_2) <= e))
+its_own = pairs(AllOf(0 <= O(s, s_2), D(s, s_2, O(s, s_2)) <= delta))
+falls = pairs(Implication(O(s, s_2) <= eps, D(s, s_2, eps) <= D(s, s_2, O(s, s_2))))
+no_smaller_of_pair = ForAll(e, Implication(D(s, s_2, e) <= delta, O(s, s_2) <= e))
 no_smaller = pairs(no_smaller_of_pair)
 largest = AllOf(pairs(O(s, s_2) <= eps), Exists((s, s_2), AllOf(0 < E(s, s_2), Eq(O(s, s_2), eps))))
-private = pairs(stick(eps) <= delta)
-tight = ForAll(e, Implication(pairs(stick(e) <= delta), eps <= e))
-told = {"sizes": {"S": 2, "Y": 2}, "N": (1, 0, 0, 1), "E": (0, 1, 1, 0), "O": (0, 0, 0, 0)}
+private = pairs(D(s, s_2, eps) <= delta)
+tight = ForAll(e, Implication(pairs(D(s, s_2, e) <= delta), eps <= e))
+told = {"sizes": {"S": 2}, "D": (1, 1, 1, 1), "E": (0, 1, 1, 0), "O": (0, 0, 0, 0)}
 
 exact_budget = Theorem(
     title="Inverse composition: a release whose worst pair of states has the target for its least loss meets it exactly",
     source=of_any_spaces("zhang.def-invcomp"),
-    given=(outputs, its_own, no_smaller, largest),
+    given=(its_own, falls, no_smaller, largest),
     claim=AllOf(private, tight),
     derivation=(
         have(
             private,
             "the least loss of a pair is at most the target",
             derivation=(
-                specialise(outputs, {s: s_2}, "masses"),
                 specialise(its_own, {s: s, s_2: s_2}, "the least loss of the pair"),
                 specialise(largest.args[0], {s: s, s_2: s_2}, "at most the target"),
-                have(exp(O(s, s_2)) <= exp(eps), "the exponential rises"),
-                have(exp(O(s, s_2)) * N(s_2, y) <= exp(eps) * N(s_2, y), "a probability"),
-                have(
-                    Max(0, N(s, y) - exp(eps) * N(s_2, y)) <= Max(0, N(s, y) - exp(O(s, s_2)) * N(s_2, y)),
-                    "more is taken away",
-                ),
-                Chain(stick(eps)).le(stick(O(s, s_2)), "output by output").le(delta, "its least loss"),
+                specialise(falls, {s: s, s_2: s_2}, "a larger loss"),
             ),
         ),
         have(
@@ -97,12 +85,12 @@ exact_budget = Theorem(
             "the worst pair",
             derivation=(
                 have(
-                    Implication(pairs(stick(e) <= delta), eps <= e),
+                    Implication(pairs(D(s, s_2, e) <= delta), eps <= e),
                     derivation=cases(
-                        pairs(stick(e) <= delta),
+                        pairs(D(s, s_2, e) <= delta),
                         (
                             obtain(largest.args[1], "the worst pair"),
-                            specialise(pairs(stick(e) <= delta), {s: s, s_2: s_2}, "the worst pair"),
+                            specialise(pairs(D(s, s_2, e) <= delta), {s: s, s_2: s_2}, "the worst pair"),
                             specialise(no_smaller, {s: s, s_2: s_2}, "the worst pair"),
                             specialise(no_smaller_of_pair, {e: e}, "no loss is smaller"),
                             have(eps <= e, "no loss is smaller"),
@@ -115,15 +103,16 @@ exact_budget = Theorem(
     example=point({eps: 0, delta: 1}, **told),
     near_misses={
         "of any losses at which the pairs have this delta": variant(
-            given=[outputs, its_own, largest],
+            given=[its_own, falls, largest],
             witness=point({eps: 1, delta: 1}, **{**told, "O": (1, 1, 1, 1)}),
         ),
         "with a larger target than any pair has": variant(
-            given=[outputs, its_own, no_smaller, largest.args[0]], witness=point({eps: 1, delta: 1}, **told)
+            given=[its_own, falls, no_smaller, largest.args[0]],
+            witness=point({eps: 1, delta: 1}, **told),
         ),
     },
     note=(
-        "N is the law of all outputs together under the copula that is looked for. O gives the least loss of each pair of states at the given delta, so that the largest of them is the "
+        "D is the delta of all outputs together under the copula that is looked for, of a pair of states: their hockey stick, which is no larger at a larger loss. O gives the least loss of each pair of states at the given delta, so that the largest of them is the "
         "paper's condition (i), with the maximum in the place of the minimum. Condition (ii), that each single output keeps its law, holds of every coupling of the outputs given the data: "
         "it is shown where the outputs are coupled for each data set. Which correlation meets a target with normal noise is shown beside."
     ),
@@ -138,6 +127,209 @@ families = Background(
         "where the paper prints the data. Coupling their noises leaves each its law."
     ),
 )
+
+# x: what the defender chooses, a budget of the copula in (9) and (10) and a mechanism in (11); t: what the attacker answers.
+x, x_2 = Outcome("x", "X"), Outcome("x_2", "X")
+answer, another = Outcome("t", "T"), Outcome("t_2", "T")
+L = function("L", law=False, about="the expected loss of an answer under a choice of the defender")
+B = function("B", law=False, about="the least expected loss under a choice")
+C = function("C", law=False, about="1 for an answer in the constraint set, else 0")
+
+
+some, other = Outcome("u", "T"), Outcome("v", "T")
+
+
+def best(x, answer):
+    """That no answer has a smaller loss under a choice."""
+    return ForAll(another, L(x, answer) <= L(x, another))
+
+
+def least(x, answer):
+    """That an answer has the least loss under a choice, and lies in the constraint set."""
+    return AllOf(Eq(L(x, answer), B(x)), 0 < C(answer))
+
+
+no_less = ForAll((x, answer), B(x) <= L(x, answer))
+reached = ForAll(x, Exists(answer, Eq(L(x, answer), B(x))))
+same = AllOf(
+    Implication(best(x, answer), Eq(L(x, answer), B(x))), Implication(Eq(L(x, answer), B(x)), best(x, answer))
+)
+losses = {"sizes": {"X": 2, "T": 2}, "L": (0, 1, 2, 1), "B": (0, 1)}
+two_choices = {**losses, "C": (1, 1)}
+
+best_answers = Theorem(
+    title="The best answers of an attacker are those of the least loss",
+    kind="lemma",
+    given=(no_less, reached),
+    claim=ForAll((x, answer), same),
+    derivation=(
+        have(
+            Implication(best(x, answer), Eq(L(x, answer), B(x))),
+            "some answer is best",
+            derivation=cases(
+                best(x, answer),
+                (
+                    have(
+                        Exists(some, Eq(L(x, some), B(x))),
+                        "some answer is best",
+                        derivation=specialise(reached, {x: x}),
+                    ),
+                    obtain(Exists(some, Eq(L(x, some), B(x))), "this answer"),
+                    specialise(best(x, answer), {another: some}, "no better than this one"),
+                    specialise(no_less, {x: x, answer: answer}, "no less"),
+                ),
+            ),
+        ),
+        have(
+            Implication(Eq(L(x, answer), B(x)), best(x, answer)),
+            "no answer has less",
+            derivation=cases(
+                Eq(L(x, answer), B(x)),
+                have(
+                    best(x, answer),
+                    "no answer has less",
+                    derivation=specialise(no_less, {x: x, answer: another}),
+                ),
+            ),
+        ),
+        have(ForAll((x, answer), same), "any choice and answer"),
+    ),
+    example=point(**losses),
+    near_misses={
+        "of a number below all losses": variant(given=[no_less], witness=point(**{**losses, "B": (-1, 0)})),
+        "of a loss that some answer has": variant(given=[reached], witness=point(**{**losses, "B": (1, 2)})),
+    },
+)
+
+known = ForAll((x, answer), same)
+no_better = ForAll(
+    (x_2, other), Implication(best(x_2, other), Implication(0 < C(other), L(x, answer) <= L(x_2, other)))
+)
+may_choose = Exists(other, least(x_2, other))
+smallest = ForAll(x_2, Implication(may_choose, B(x) <= B(x_2)))
+eliminated = AllOf(Eq(L(x, answer), B(x)), 0 < C(answer), smallest)
+without = {**two_choices, "C": (0, 1)}
+chosen = point(**two_choices)
+
+solution_set = Theorem(
+    title="A solution of the optimisations of Section 5 has the least loss that the constraint allows",
+    source=(of_any_spaces("zhang.eq11"), "zhang.eq9", "zhang.eq10"),
+    given=(no_less, reached),
+    claim=ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), Implication(no_better, eliminated)))),
+    derivation=(
+        have(known, "best answers", by=best_answers),
+        specialise(known, {x: x, answer: answer}, "best answers"),
+        have(
+            Implication(best(x, answer), Implication(0 < C(answer), Implication(no_better, eliminated))),
+            "a solution",
+            derivation=cases(
+                best(x, answer),
+                cases(
+                    0 < C(answer),
+                    cases(
+                        no_better,
+                        (
+                            have(Eq(L(x, answer), B(x)), "best answers"),
+                            have(
+                                smallest,
+                                "any other choice",
+                                derivation=have(
+                                    Implication(may_choose, B(x) <= B(x_2)),
+                                    "another choice",
+                                    derivation=cases(
+                                        may_choose,
+                                        (
+                                            obtain(may_choose, "its best answer"),
+                                            specialise(known, {x: x_2, answer: other}, "best answers"),
+                                            have(best(x_2, other), "best answers"),
+                                            specialise(no_better, {x_2: x_2, other: other}, "no better"),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                            have(eliminated, "together"),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    example=chosen,
+    near_misses={
+        "the least loss of all choices, whatever the constraint": variant(
+            ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), Implication(no_better, ForAll(x_2, B(x) <= B(x_2)))))),
+            witness=point(**without),
+        ),
+        "of every choice that may be made": variant(
+            ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), eliminated))), given=[no_less], witness=chosen
+        ),
+    },
+    note=(
+        "What the paper prints, the set of solutions of (9), of (10) and of (11): a choice x, with an answer t of the attacker that is best under it and lies in the constraint set (8), so that no other such pair has a smaller loss. "
+        "The choice is a budget of the copula, at least 0, in (9) and (10), and a mechanism with its probabilities in (11); the loss L is that of the composition under confounding or of ordinary privacy. The claim is the same without the attacker: the least loss B under a choice, which is that of the posterior, "
+        "is as small as it can be among the choices whose best answer meets the constraint. So what is minimised is what the attacker loses, and the solution leaks as much as the constraint lets it. The converse follows."
+    ),
+)  # fmt: skip
+
+solved = ForAll(
+    (x, answer), Implication(Eq(L(x, answer), B(x)), Implication(smallest, AllOf(best(x, answer), no_better)))
+)
+
+without_attacker = Theorem(
+    title="A choice of the least loss that the constraint allows solves the optimisations of Section 5",
+    source=("zhang.eq9", "zhang.eq10", "zhang.eq11"),
+    given=(no_less, reached),
+    claim=solved,
+    derivation=(
+        have(known, "best answers", by=best_answers),
+        specialise(known, {x: x, answer: answer}, "best answers"),
+        have(
+            Implication(Eq(L(x, answer), B(x)), Implication(smallest, AllOf(best(x, answer), no_better))),
+            "a solution",
+            derivation=cases(
+                Eq(L(x, answer), B(x)),
+                cases(
+                    smallest,
+                    (
+                        have(best(x, answer), "best answers"),
+                        have(
+                            no_better,
+                            "any other choice",
+                            derivation=have(
+                                Implication(best(x_2, other), Implication(0 < C(other), L(x, answer) <= L(x_2, other))),
+                                "another choice",
+                                derivation=cases(
+                                    best(x_2, other),
+                                    cases(
+                                        0 < C(other),
+                                        (
+                                            specialise(known, {x: x_2, answer: other}, "best answers"),
+                                            have(least(x_2, other), "its best answer"),
+                                            have(may_choose, "its best answer", derivation=exhibit({other: other}, "this answer")),
+                                            specialise(smallest, {x_2: x_2}, "no smaller"),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                        ),
+                        have(AllOf(best(x, answer), no_better), "together"),
+                    ),
+                ),
+            ),
+        ),
+        have(solved, "any choice and answer"),
+    ),
+    example=chosen,
+    near_misses={
+        "of any answer": variant(
+            ForAll((x, answer), Implication(smallest, AllOf(best(x, answer), no_better))), witness=chosen
+        ),
+        "of any choice": variant(
+            ForAll((x, answer), Implication(Eq(L(x, answer), B(x)), AllOf(best(x, answer), no_better))), given=[reached], witness=chosen
+        ),
+    },
+    note="The answer has to lie in the constraint set besides, as in the theorem before.",
+)  # fmt: skip
 
 optimisations = Background(
     title="The three optimisations of Section 5",

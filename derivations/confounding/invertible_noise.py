@@ -23,7 +23,7 @@ noise = Total(Indicator(Eq(R(v), B(D(x), z))) * N(v), v)
 
 read_back = Theorem(
     title="The law of an output made by noise that can be read back",
-    source=whole_of("zhang.def10"),
+    source=of_any_spaces("zhang.def10"),
     given=invertible,
     claim=ForAll((x, z), Eq(output, noise)),
     derivation=(

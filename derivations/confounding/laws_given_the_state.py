@@ -3,9 +3,9 @@
 from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
-s, s_2 = Outcome("s", "S"), Outcome("s_2", "S")
+s = Outcome("s", "S")
 x = Outcome("x", "X")
-A = function("A", law=False, about="the joint law of state and data")
+V = function("V", law=False, about="the margin of the state in the joint law of state and data")
 C = function("C", law=False, about="the law of the data given the state")
 G = function("G", law=False, about="the probability of a state, given the data")
 W = function("W", law=False, about="the prior of the state")
@@ -14,30 +14,41 @@ K, F = (
     function("F", law=False, about="the law of the data"),
 )
 laws = ForAll(x, distribution(K(x, y), y))
+data = ForAll(s, distribution(C(s, x), x))
 possible = ForAll(s, 0 < W(s))
-consistent = ForAll(s, Eq(Total(A(s, x), x), W(s)))
-given_the_state = Total(K(x, y) * A(s, x), x) / W(s)
-told = {"sizes": {"S": 2, "X": 2, "Y": 2}, "W": (half, half), "A": (half, 0, 0, half), "K": (1, 0, 0, 1)}
+consistent = ForAll(s, Eq(V(s), W(s)))
+one = Total(C(s, x) * K(x, y), x)
+told = {"sizes": {"S": 2, "X": 2, "Y": 2}, "C": (1, 0, 0, 1), "K": (1, 0, 0, 1), "W": (half, half)}
+told_jointly = {**told, "V": (half, half)}
+
+
+def joint(margin, s, x):
+    """The joint law of state and data with this margin of the state."""
+    return margin(s) * C(s, x)
+
+
+def given_the_state(margin):
+    """The law of the output given the state, by equation (3): from a joint law with this margin, and from the prior."""
+    return Total(K(x, y) * joint(margin, s, x), x) / W(s)
+
 
 total_mass = Theorem(
     title="The law of the output given the state has mass 1 where the prior is a margin of the joint law",
-    source=(
-        whole_of("zhang.eq3"),
-        of_any_spaces("zhang.eq2", "the map from the data to a state, and its condition on supports"),
-    ),
-    given=(laws, possible, consistent),
-    claim=ForAll(s, Eq(Total(given_the_state, y), 1)),
+    source=(of_any_spaces("zhang.eq3"), of_any_spaces("zhang.eq2")),
+    given=(data, laws, possible, consistent),
+    claim=ForAll(s, Eq(Total(given_the_state(V), y), 1)),
     derivation=(
+        specialise(data, {s: s}),
         specialise(laws, {x: x}),
         specialise(possible, {s: s}),
         specialise(consistent, {s: s}),
-        have(Eq(Total(K(x, y) * A(s, x), y), A(s, x)), "the output has a law"),
-        Chain(Total(given_the_state, y))
-        .eq(Total(Total(K(x, y) * A(s, x), y), x) / W(s), "the other sum first")
-        .eq(Total(A(s, x), x) / W(s), "the output has a law")
-        .eq(1, "the prior is a margin"),
+        have(Eq(Total(K(x, y) * joint(V, s, x), y), V(s) * C(s, x)), "the output has a law"),
+        Chain(Total(given_the_state(V), y))
+        .eq(Total(Total(K(x, y) * joint(V, s, x), y), x) / W(s), "the other sum first")
+        .eq(V(s) * Total(C(s, x), x) / W(s), "the output has a law")
+        .eq(1, "the data have a law, and the prior is the margin"),
     ),
-    example=point({}, **told),
+    example=point({}, **told_jointly),
     errata=erratum(
         "missing condition",
         "Section 2, equation (3) and Definition 3",
@@ -48,34 +59,37 @@ total_mass = Theorem(
         ),
         holds="With the prior as the margin of the joint law; Definition 4 asks for it, of forks alone.",
         affects="Definition 3 compares these masses.",
-        reads=variant(given=(laws, possible), witness=point({}, **{**told, "W": (quarter, 3 * quarter)})),
+        reads=variant(
+            given=(data, laws, possible), witness=point({}, **{**told_jointly, "W": (quarter, 3 * quarter)})
+        ),
     ),
     near_misses={
         "for mechanisms without a law": variant(
-            given=(possible, consistent), witness=point({}, **{**told, "K": (1, 1, 1, 1)})
+            given=(data, possible, consistent), witness=point({}, **{**told_jointly, "K": (1, 1, 1, 1)})
         ),
     },
-    note="The state and the data are drawn together, the output from the data alone.",
+    note=(
+        "The state and the data are drawn together, the output from the data alone. Every joint law is its margin of the state times the law of the data given the "
+        "state, where the states are possible."
+    ),
 )
-
-chain = ForAll((s, x), Eq(A(s, x), W(s) * C(s, x)))
-by_secrets = Total(C(s, x) * K(x, y), x)
 
 secrets = Theorem(
     title="Given the state the output is that of Pufferfish, with the state as the secret",
-    source=(whole_of("zhang.rem1"), whole_of("zhang.rem-A")),
-    given=(possible, chain),
-    claim=ForAll((s, y), Eq(given_the_state, by_secrets)),
+    source=(of_any_spaces("zhang.rem1"), of_any_spaces("zhang.rem-A")),
+    given=(possible, data, laws),
+    claim=ForAll((s, y), Eq(given_the_state(W), one)),
     derivation=(
         specialise(possible, {s: s}),
-        specialise(chain, {s: s, x: x}),
-        have(Eq(Total(K(x, y) * A(s, x), x), Total(W(s) * (C(s, x) * K(x, y)), x)), "data by data"),
-        have(Eq(Total(W(s) * (C(s, x) * K(x, y)), x), W(s) * by_secrets), "a common factor"),
+        have(Eq(Total(K(x, y) * joint(W, s, x), x), W(s) * one), "a common factor"),
     ),
-    example=point({}, **told, C=(1, 0, 0, 1)),
+    example=point({}, **told),
     near_misses={
-        "of another joint law": variant(
-            given=[possible], witness=point({}, **told, C=(0, 1, 1, 0))
+        "of states that are not possible": variant(
+            given=[data, laws], witness=point({}, **{**told, "W": (1, 0)})
+        ),
+        "for the joint law itself": variant(
+            ForAll((s, y), Eq(W(s) * given_the_state(W), one)), witness=point({}, **told)
         ),
     },
     note=(
@@ -85,38 +99,79 @@ secrets = Theorem(
     ),
 )  # fmt: skip
 
-fork = ForAll((s, x), Eq(A(s, x), G(x, s) * F(x)))
-states = ForAll(x, Eq(Total(G(x, s), s), 1))
+U = function("U", law=False, about="the law of the data")
+prior = distribution(W(s), s)
+likelihoods = ForAll((x, s), 0 <= C(s, x))
+of_the_data = ForAll(x, Eq(Total(joint(W, s, x), s), U(x)))
+posterior = joint(W, s, x) / U(x)
+mixed = {"sizes": {"S": 2, "X": 2}, "C": (half, half, half, half), "W": (half, half), "U": (half, half)}
+
+some_map = Theorem(
+    title="The posterior of the state given the data is a map from the data to a state, as the model asks for",
+    source="zhang.eq2",
+    given=(prior, likelihoods, of_the_data, ForAll(x, 0 < U(x))),
+    claim=ForAll(
+        x, AllOf(distribution(posterior, s), ForAll(s, Implication(0 < joint(W, s, x), 0 < posterior)))
+    ),
+    derivation=(
+        specialise(likelihoods, {x: x, s: s}),
+        specialise(prior.args[0], {s: s}),
+        specialise(of_the_data, {x: x}),
+        specialise(ForAll(x, 0 < U(x)), {x: x}),
+        have(0 <= joint(W, s, x), "a product"),
+        have(0 <= posterior, "a quotient"),
+        have(Implication(0 < joint(W, s, x), 0 < posterior), "a quotient"),
+        have(Eq(Total(posterior, s), Total(joint(W, s, x), s) / U(x)), "a common factor"),
+        have(Eq(Total(posterior, s), 1), "the law of the data"),
+        have(distribution(posterior, s), "a law"),
+    ),
+    example=point({}, **mixed),
+    near_misses={
+        "the law of the data given the state, as that of the state given the data": variant(
+            ForAll(x, distribution(C(s, x), s)), witness=point({}, **{**mixed, "W": (quarter, 3 * quarter), "C": (half, half, quarter, 3 * quarter), "U": (5 * quarter / 4, 11 * quarter / 4)})
+        ),
+        "with another law of the data": variant(
+            given=(prior, likelihoods, ForAll(x, 0 < U(x))), witness=point({}, **{**mixed, "U": (quarter, 3 * quarter)})
+        ),
+    },
+    note=(
+        "So the condition of (2), that a state which is possible with the data has a positive probability given the data, asks nothing of a joint law: there is "
+        "always such a map, where it may be drawn at random. Data that are impossible are left out."
+    ),
+)  # fmt: skip
+
+states = ForAll(x, distribution(G(x, s), s))
 from_data = Total(G(x, s) * F(x), x)
 
 forked = Theorem(
     title="A state that is made of the data: the prior is then the margin",
-    source=(whole_of("zhang.def4"),),
-    given=(distribution(F(x), x), states, fork),
-    claim=AllOf(ForAll(s, Eq(Total(A(s, x), x), from_data)), Eq(Total(from_data, s), 1)),
+    source=of_any_spaces("zhang.def4"),
+    given=(distribution(F(x), x), states),
+    claim=AllOf(ForAll(s, 0 <= from_data), Eq(Total(from_data, s), 1)),
     derivation=(
         specialise(states, {x: x}),
-        specialise(fork, {s: s, x: x}),
-        have(ForAll(s, Eq(Total(A(s, x), x), from_data)), "data by data", derivation=specialise(fork, {s: s, x: x})),
+        specialise(ForAll(s, 0 <= G(x, s)), {s: s}),
+        have(0 <= G(x, s) * F(x), "a product"),
+        have(ForAll(s, 0 <= from_data), "a sum"),
         have(Eq(Total(G(x, s) * F(x), s), F(x)), "the data have one state"),
         Chain(Total(from_data, s))
         .eq(Total(Total(G(x, s) * F(x), s), x), "the other sum first")
         .eq(Total(F(x), x), "the data have one state")
         .eq(1, "the data have a law"),
     ),
-    example=point({}, sizes={"S": 2, "X": 2}, A=(half, 0, 0, half), G=(1, 0, 0, 1), F=(half, half)),
+    example=point({}, sizes={"S": 2, "X": 2}, G=(1, 0, 0, 1), F=(half, half)),
     near_misses={
         "without a state for every value of the data": variant(
-            given=(distribution(F(x), x), fork),
-            witness=point({}, sizes={"S": 2, "X": 2}, A=(0, 0, 0, half), G=(0, 0, 0, 1), F=(half, half)),
+            given=[distribution(F(x), x)],
+            witness=point({}, sizes={"S": 2, "X": 2}, G=(0, 0, 0, 1), F=(half, half)),
         ),
-        "any joint law": variant(
-            given=(distribution(F(x), x), states),
-            witness=point({}, sizes={"S": 2, "X": 2}, A=(0, half, half, 0), G=(1, 0, 1, 0), F=(half, half)),
+        "one state for each value of the data": variant(
+            Eq(Total(from_data**2, s), 1), witness=point({}, sizes={"S": 2, "X": 2}, G=(1, 0, 0, 1), F=(half, half))
         ),
     },
     note=(
-        "The output is drawn from the data alone, so that it does not depend on the state given the data. A joint law is a fork in this "
+        "The joint law of a state and data is then the state's probability given the data times the law of the data, and the sum is its margin of the state: the paper's "
+        "consistency asks that this is the prior. The output is drawn from the data alone, so that it does not depend on the state given the data. A joint law is a fork in this "
         "sense with the posterior of the state given the data for G. The paper's condition is for every s, the "
         "sum being over x, and picks out pairs of priors of states and of data."
     ),
@@ -176,7 +231,7 @@ near = ForAll(y, P(y) - Q(y) <= d * P(y))
 
 left_out = Theorem(
     title="Laws that are near each other at all data are not told apart",
-    source=whole_of("zhang.def-Q"),
+    source=of_any_spaces("zhang.def-Q"),
     given=near,
     claim=distance <= d,
     derivation=(

@@ -88,7 +88,7 @@ same = Theorem(
 
 logarithmic = Theorem(
     title="The most that a release lowers the logarithmic score of a guess of the state",
-    source="zhang.ex-cel",
+    kind="lemma",
     given=(ApproxDP(eps, delta), answers),
     claim=entropy(p) - surprise <= given_away,
     define=named,
@@ -147,3 +147,75 @@ logarithmic = Theorem(
         "entropy; so the bound is also one on the information about the state, in nats. Randomised response that reveals the state with probability delta comes as near as one likes."
     ),
 )
+
+# An answer by its losses: minus the logarithm of the probability that it gives either state.
+R = function("R", law=False, about="the loss of the answer to an output in the first state")
+T = function("T", law=False, about="its loss in the second state")
+i, j = (parameter(n, about="the mean loss of the answers in a state") for n in "ij")
+losses = ForAll(y, AllOf(0 <= R(y), 0 <= T(y), Eq(exp(-R(y)) + exp(-T(y)), 1)))
+means = (Eq(Total(P(y) * R(y), y), i), Eq(Total(Q(y) * T(y), y), j))
+truthful = {
+    "P": (two_thirds, third), "Q": (third, two_thirds), "R": (log(2), log(2)), "T": (log(2), log(2)),
+}  # fmt: skip
+
+of_losses = Theorem(
+    title="The most that a release lowers the mean logarithmic score of any answers",
+    source="zhang.ex-cel",
+    given=(ApproxDP(eps, delta), losses, *means),
+    claim=entropy(p) - (p * i + q * j) <= given_away,
+    define=named,
+    derivation=(
+        specialise(losses, {y: y}, "the losses at an output"),
+        have(AllOf(0 < exp(-R(y)), 0 < exp(-T(y))), "exponentials"),
+        have(AllOf(0 < exp(-R(y)), exp(-R(y)) < 1), "an answer"),
+        have(ForAll(y, AllOf(0 < exp(-R(y)), exp(-R(y)) < 1)), "an answer at each output"),
+        have(
+            entropy(p) - Total(mean(P(y), Q(y), -log(exp(-R(y))), -log(1 - exp(-R(y)))), y) <= given_away,
+            "these answers",
+            by=logarithmic.at(G=exp(-R(y))),
+        ),
+        have(Eq(log(exp(-R(y))), -R(y)), "logarithm of an exponential"),
+        have(
+            Eq(log(1 - exp(-R(y))), -T(y)),
+            "logarithm of an exponential",
+            derivation=(
+                have(Eq(1 - exp(-R(y)), exp(-T(y))), "the other probability"),
+                have(0 < 1 - exp(-R(y)), "the other probability"),
+                Chain(log(1 - exp(-R(y))))
+                .eq(log(exp(-T(y))), "the other probability")
+                .eq(-T(y), "logarithm of an exponential"),
+            ),
+        ),
+        have(
+            Eq(
+                mean(P(y), Q(y), -log(exp(-R(y))), -log(1 - exp(-R(y)))),
+                p * (P(y) * R(y)) + q * (Q(y) * T(y)),
+            ),
+            "output by output",
+        ),
+        Chain(Total(mean(P(y), Q(y), -log(exp(-R(y))), -log(1 - exp(-R(y)))), y))
+        .eq(Total(p * (P(y) * R(y)) + q * (Q(y) * T(y)), y), "output by output")
+        .eq(p * i + q * j, "the mean losses"),
+    ),
+    example=point({p: half, eps: log(2), delta: 0, i: log(2), j: log(2)}, **truthful),
+    near_misses={
+        "without what is revealed": variant(
+            entropy(p) - (p * i + q * j) <= entropy(flipped) - entropy(coin),
+            given=(losses, *means),
+            witness=point(
+                {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
+                P=(1, 0), Q=(0, 1), R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
+            ),
+        ),
+        "without a guarantee": variant(
+            given=(losses, *means),
+            witness=point(
+                {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
+                P=(1, 0), Q=(0, 1), R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
+            ),
+        ),
+    },
+    note=(
+        "Where a mean loss is infinite nothing is gained. The answers may be any, as long as they rule out neither state: one that does so has an infinite loss there."
+    ),
+)  # fmt: skip

@@ -192,7 +192,7 @@ likely = {"sizes": {"S": 2, "Y": 2}, "W": (half, half), "L": (half, half, 1, 0),
 
 posteriors_of_both = Theorem(
     title="The posterior of the state by the rule of Bayes",
-    source="zhang.eq-J2",
+    source=("zhang.eq-J2", "zhang.eq-post", "zhang.eq-Dg"),
     given=(prior, likelihoods, densities),
     claim=ForAll(y, Implication(0 < c(y), distribution(posterior, s))),
     derivation=(
@@ -225,63 +225,120 @@ posteriors_of_both = Theorem(
 )
 
 R = function("R", law=False, about="a law of the state, by which densities are taken")
-of_reference, everywhere = distribution(R(s), s), ForAll(s, 0 < R(s))
+of_reference = distribution(R(s), s)
 
 
-def score(answer, s):
-    """The logarithm of an answer's density at a state, times the posterior; nothing where the answer rules the state out."""
-    return Indicator(0 < answer(y, s)) * J(y, s) * log(answer(y, s) / R(s))
+# What an answer loses at an output and a state is minus the logarithm of its density, A - B, and E - F for the posterior: a
+# part above 0 less a part below it, each with a mean a, b, e, f at an output, and i, j, k, l over all outputs.
+A = function("A", law=False, about="what the answer loses at an output and a state, where that is above 0")
+B = function("B", law=False, about="what it gains, where its loss is below 0")
+E = function("E", law=False, about="what the posterior loses, where that is above 0")
+F_of = function("F", law=False, about="what the posterior gains, where its loss is below 0")
+parts = (A, B, E, F_of)
+means_at = tuple(function(x, law=False, about="a mean at an output") for x in "abef")
+means = tuple(parameter(x, about="a mean over all outputs") for x in "ijkl")
+i, j, k, l = means
+not_negative = AllOf(
+    *(ForAll((y, s), 0 <= part_of(y, s)) for part_of in parts),
+    *(ForAll(y, 0 <= mean(y)) for mean in means_at),
+)
 
 
-def cross_entropy(answer):
-    """The mean of minus the logarithm of an answer's density, under the joint law."""
-    return -Total(P(y) * Total(score(answer, s), s), y)
+def scored(law, above, below):
+    """That the density of a law is the exponential of what it gains less what it loses."""
+    density = Eq(law(y, s), R(s) * exp(below(y, s) - above(y, s)))
+    return ForAll((y, s), Implication(0 < law(y, s), density))
 
 
-in_doubt = {**both, "J": truthful, "U": (half,) * 4, "R": (half, half)}
+scores = (scored(U, A, B), scored(J, E, F_of))
+at_outputs = tuple(
+    ForAll(y, Eq(Total(J(y, s) * part_of(y, s), s), mean(y)))
+    for part_of, mean in zip(parts, means_at, strict=True)
+)
+over_outputs = tuple(
+    Eq(Total(P(y) * mean(y), y), number) for mean, number in zip(means_at, means, strict=True)
+)
+finite = (*at_outputs, *over_outputs)
+split = tuple(J(y, s) * part_of(y, s) for part_of in parts)
+at_output = means_at[0](y) - means_at[1](y) - (means_at[2](y) - means_at[3](y))
+no_loss, low, high = (0, 0, 0, 0), (0, log(2), log(2), 0), (log(3 * half), 0, 0, log(3 * half))
+in_doubt = {
+    **both, "J": truthful, "U": (half,) * 4, "R": (half, half), "A": no_loss, "B": no_loss, "E": low, "F": high,
+    "a": (0, 0), "b": (0, 0), "e": (log(2) / 4,) * 2, "f": (3 * log(3 * half) / 4,) * 2,
+}  # fmt: skip
+numbers = {i: 0, j: 0, k: log(2) / 4, l: 3 * log(3 * half) / 4}
+
+x, g, h = (parameter(n, about="a number") for n in "xgh")
+
+of_exponentials = Theorem(
+    title="The logarithm of a quotient of exponentials with a common factor",
+    kind="lemma",
+    given=(0 < u, 0 < v, Eq(u, x * exp(g)), Eq(v, x * exp(h))),
+    claim=Eq(log(u / v), g - h),
+    derivation=(
+        have(Eq(u / v, exp(g) / exp(h)), "cancel"),
+        have(Eq(exp(g) / exp(h), exp(g - h)), "one exponential"),
+        Chain(log(u / v)).eq(log(exp(g - h)), "cancel").eq(g - h, "logarithm of an exponential"),
+    ),
+    example=point({u: 1, v: 1, x: 1, g: 0, h: 0}),
+    near_misses={
+        "without a common factor": variant(
+            given=[0 < u, 0 < v, Eq(u, x * exp(g))], witness=point({u: 1, v: 1, x: 1, g: 0, h: 1})
+        ),
+        "of the product": variant(Eq(log(u * v), g + h), witness=point({u: 2, v: 2, x: 2, g: 0, h: 0})),
+    },
+)
 
 cross_entropies = Theorem(
     title="The cross-entropy of an answer and of the posterior",
     source=(of_any_spaces("zhang.eq-J2"), "zhang.lem7", "zhang.eq-CELg", "zhang.ex-log"),
     define={D(y): entropy},
-    given=(*model, never_surprised, of_reference, everywhere),
-    claim=Eq(cross_entropy(U) - cross_entropy(J), more),
+    given=(*model, never_surprised, of_reference, not_negative, *scores, *finite),
+    claim=AllOf(i - j - (k - l) <= more, more <= i - j - (k - l)),
     derivation=(
         *(specialise(f, {y: y}, "a law of the state") for f in model),
         *(specialise(ForAll(s, 0 <= f(y, s)), {s: s}, "a probability") for f in (J, U)),
+        specialise(of_reference.args[0], {s: s}, "a probability"),
         specialise(never_surprised, {y: y, s: s}, "no state is ruled out"),
-        specialise(everywhere, {s: s}, "a density everywhere"),
+        *(specialise(f, {y: y, s: s}, "its losses") for f in scores),
         have(
-            Eq(part(J(y, s), U(y, s)), score(J, s) - score(U, s)),
+            Eq(part(J(y, s), U(y, s)), split[0] - split[1] - (split[2] - split[3])),
             "state by state",
             derivation=cases(
                 0 < J(y, s),
                 cases(
                     0 < U(y, s),
                     (
-                        have(Eq(log(J(y, s) / R(s)), log(J(y, s)) - log(R(s))), "logarithm of a quotient"),
-                        have(Eq(log(U(y, s) / R(s)), log(U(y, s)) - log(R(s))), "logarithm of a quotient"),
                         have(
-                            Eq(log(J(y, s) / U(y, s)), log(J(y, s)) - log(U(y, s))), "logarithm of a quotient"
+                            Eq(log(J(y, s) / U(y, s)), F_of(y, s) - E(y, s) - (B(y, s) - A(y, s))),
+                            "one exponential",
+                            by=of_exponentials.at(
+                                u=J(y, s), v=U(y, s), x=R(s), g=F_of(y, s) - E(y, s), h=B(y, s) - A(y, s)
+                            ),
                         ),
                     ),
-                    have(Eq(U(y, s), 0), "no probability is negative"),
+                    (have(Eq(U(y, s), 0), "no probability is negative"),),
                 ),
-                have(Eq(J(y, s), 0), "no probability is negative"),
+                (have(Eq(J(y, s), 0), "no probability is negative"),),
             ),
         ),
-        have(Eq(entropy, Total(score(J, s), s) - Total(score(U, s), s)), "sum over the states"),
+        *(specialise(f, {y: y}, "the mean at an output") for f in at_outputs),
+        Chain(entropy)
+        .eq(Total(split[0] - split[1] - (split[2] - split[3]), s), "state by state")
+        .eq(at_output, "the means at the output"),
+        have(Eq(P(y) * entropy, P(y) * at_output), "times the probability of the output"),
+        Chain(more).eq(Total(P(y) * at_output, y), "output by output").eq(i - j - (k - l), "the means"),
     ),
-    example=point({}, **in_doubt),
+    example=point(numbers, **in_doubt),
     near_misses={
-        "of the answer from the posterior": variant(
-            Eq(cross_entropy(U) - cross_entropy(J), Total(P(y) * Total(part(U(y, s), J(y, s)), s), y)),
-            witness=point({}, **in_doubt),
-        ),
-        "an answer that rules out the state": variant(
-            given=[*model, of_reference, everywhere],
-            witness=point({}, **both, **surprised, R=(quarter, 3 * quarter)),
+        "as if the posterior lost nothing": variant(more <= i - j, witness=point(numbers, **in_doubt)),
+        "of another mean loss": variant(
+            given=[*model, never_surprised, of_reference, not_negative, *scores, *at_outputs],
+            witness=point({**numbers, i: 1}, **in_doubt),
         ),
     },
-    note="Of finitely many states R may be the uniform law; then a constant is added to the cross-entropy of every answer.",
+    note=(
+        "The cross-entropy of the answer, the mean of minus the logarithm of its density, is i - j, and that of the posterior k - l: so their difference is the mean relative entropy. Where the answer's is infinite there is nothing to compare; that of the posterior is at most 0, and may be minus infinity on a "
+        "continuum, below any other. Of finitely many states R may be the uniform law; then a constant is added to the cross-entropy of every answer."
+    ),
 )

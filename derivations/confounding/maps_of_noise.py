@@ -127,7 +127,7 @@ mirrored = Eq(C(1 - p, 1 - q), 1 - p - q + C(p, q))
 
 decreasing = Theorem(
     title="Decreasing maps of two noises have the copula of the noises too, where exchanging all signs leaves it as it is",
-    source=(whole_of("zhang.lem9"), "zhang.eq-Xi"),
+    source=(of_any_spaces("zhang.lem9"), "zhang.eq-Xi"),
     given=(falling(A, v), falling(B, w), *of_noises, *no_atom, mirrored),
     claim=AllOf(
         Eq(likely(first), 1 - p), Eq(likely(second), 1 - q), Eq(likely(first, second), C(1 - p, 1 - q))

@@ -50,12 +50,60 @@ copies = {
     "L": (1, 0, 0, 1),
 }  # fmt: skip
 
+# D, N: laws of the data and of the outputs of all mechanisms but one; M(x, y): the probability of an event y of its outputs.
+D = function("D", law=False, about="the law of the data given the state")
+M = function("M", law=False, about="the probability of an event of one mechanism's outputs, given the data")
+N = function("N", law=False, about="the law of the outputs of all others, given the data")
+given_events = (
+    ForAll(s, distribution(D(s, x), x)),
+    ForAll((x, y), Between(0, M(x, y), 1)),
+    ForAll(x, distribution(N(x, z), z)),
+)
+in_event = Total(D(s, x) * M(x, y), x)
+with_others = Total(D(s, x) * M(x, y) * N(x, z), x)
+shared_bit = {"sizes": copies["sizes"], "D": copies["C"], "M": copies["K"], "N": copies["L"]}
+
+margin = Theorem(
+    title="What the outputs of all mechanisms say of one of them is its law given the state",
+    source=(of_any_spaces("zhang.eq5"), of_any_spaces("zhang.eq-psi")),
+    given=given_events,
+    claim=ForAll((s, y), Eq(Total(with_others, z), in_event)),
+    derivation=(
+        specialise(given_events[2], {x: x}),
+        have(Eq(Total(D(s, x) * M(x, y) * N(x, z), z), D(s, x) * M(x, y)), "the other outputs have a law"),
+        Chain(Total(with_others, z))
+        .eq(Total(Total(D(s, x) * M(x, y) * N(x, z), z), x), "the other sum first")
+        .eq(in_event, "the other outputs have a law"),
+    ),
+    example=point(**shared_bit),
+    near_misses={
+        "where the other outputs have no law": variant(
+            given=given_events[:2], witness=point(**{**shared_bit, "N": (quarter, quarter, quarter, quarter)})
+        ),
+        "and every one of the other outputs alone says as much": variant(
+            ForAll((s, y, z), Eq(with_others, in_event)), witness=point(**shared_bit)
+        ),
+    },
+    note=(
+        "An event y of the outputs of one mechanism, with the probability M(x, y) given the data, and any outputs z of the others, of any number, with the product of their laws for N. "
+        "The joint law given the state is the sum over the data: (5), which for one mechanism alone is its law given the state."
+    ),
+    errata=erratum(
+        "slip in wording",
+        "Section 5, condition (ii) of inverse composition, and the end of Section 4.1",
+        "Each marginal ψ_{i} of b coincides with γ_{i}, i.e., [...]",
+        fails=(
+            "The first is a law given the state, the second one given the data. The formula that follows, and the one of Section 4.1, has the product of all "
+            "mechanisms under the integral, where it is to be the single one."
+        ),
+        holds="The single law is that of Section 4: the mean of the mechanism over the data of the state.",
+        source=("zhang.def-invcomp", "zhang.eq-psi"),
+    ),
+)  # fmt: skip
+
 marginals = Theorem(
     title="The laws of single outputs are margins of the joint law",
-    source=(
-        whole_of("zhang.eq5"),
-        whole_of("zhang.eq-psi"),
-    ),
+    kind="lemma",
     given=outputs,
     claim=AllOf(
         ForAll((s, y), Eq(Total(joint(s, y, z), z), one(s, y))),
@@ -84,16 +132,4 @@ marginals = Theorem(
             ForAll((s, y, z), Eq(joint(s, y, z), product(s, y, z))), witness=point(**copies)
         ),
     },
-    note="Of any number of mechanisms: z is then the list of the outputs of all others, with the product of their laws given the data for L.",
-    errata=erratum(
-        "slip in wording",
-        "Section 5, condition (ii) of inverse composition, and the end of Section 4.1",
-        "Each marginal ψ_{i} of b coincides with γ_{i}, i.e., [...]",
-        fails=(
-            "The first is a law given the state, the second one given the data. The formula that follows, and the one of Section 4.1, has the product of all "
-            "mechanisms under the integral, where it is to be the single one."
-        ),
-        holds="The single law is that of Section 4: the mean of the mechanism over the data of the state.",
-        source=("zhang.def-invcomp", "zhang.eq-psi"),
-    ),
 )

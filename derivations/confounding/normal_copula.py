@@ -47,7 +47,7 @@ added = Theorem(
     title="What the copula of correlated normal noise adds to the loss of the single outputs",
     source=(
         "zhang.prop2",
-        whole_of("zhang.eq-lcg"),
+        of_any_spaces("zhang.eq-lcg"),
     ),
     claim=Eq(
         loss,

@@ -1,7 +1,7 @@
 """Lemma 2: one symmetric trade-off function gives the delta of both orders of two states, at every loss."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import half, third
 from dpsym.language import *
 
 zero = Integer(0)
@@ -34,14 +34,18 @@ def line(k, a):
     return 1 - H(k) - k * a
 
 
-K = function("K", law=False, about="the factor of the highest line, by the level")
-highest = ForAll(a, AllOf(0 <= K(a), Eq(F(a), line(K(a), a)), ForAll(k, line(k, a) <= F(a))))
+K = function("K", law=False, about="a factor whose line is that near the highest, by the level and how near")
+e = parameter("e", above=0, about="how near a line is to the highest")
+supremum = AllOf(
+    ForAll((a, k), line(k, a) <= F(a)),
+    ForAll((a, e), AllOf(0 <= K(a, e), F(a) - e <= line(K(a, e), a))),
+)
 apart = {
     "P": (1, 0),
     "Q": (0, 1),
     "F": Lambda(a, Integer(0)),
     "H": Lambda(k, Integer(1)),
-    "K": Lambda(a, Integer(0)),
+    "K": Lambda((a, e), Integer(0)),
 }
 
 known = {
@@ -49,16 +53,13 @@ known = {
     "Q": (half, half),
     "F": Lambda(a, 1 - a),
     "H": Lambda(k, Max(0, 1 - k)),
-    "K": Lambda(a, Integer(1)),
 }
 
 gains = Theorem(
     title="The delta of both orders bounds what every test gains",
-    kind="lemma",
-    given=deltas,
-    claim=every_test(ForAll(k, AllOf(power - k * level <= H(k), level - k * power <= H(k)))),
+    source="zhang.lem2",
+    claim=every_test(AllOf(power - k * level <= larger(k), level - k * power <= larger(k))),
     derivation=(
-        specialise(deltas, {k: k}),
         have(
             f(y) * (Q(y) - k * P(y)) <= Max(0, Q(y) - k * P(y)), "output by output", split=[Q(y) > k * P(y)]
         ),
@@ -68,49 +69,68 @@ gains = Theorem(
         have(power - k * level <= one_way(k, Q, P), "sum over the outputs"),
         have(level - k * power <= one_way(k), "sum over the outputs"),
         have(AllOf(one_way(k) <= larger(k), one_way(k, Q, P) <= larger(k)), "a maximum"),
-        have(AllOf(one_way(k) <= H(k), one_way(k, Q, P) <= H(k)), "a maximum"),
     ),
-    example=point(H=apart["H"], P=(1, 0), Q=(0, 1)),
+    example=point({k: 1}, P=(1, 0), Q=(0, 1)),
     near_misses={
         "the level not counted": variant(
-            every_test(ForAll(k, power <= H(k))),
-            witness=point({k: 1}, H=known["H"], P=(half, half), Q=(half, half), f=(1, 0)),
+            every_test(power <= larger(k)),
+            witness=point({k: 1}, P=(half, half), Q=(half, half), f=(1, 0)),
         ),
-        "any curve": variant(
-            given=[], witness=point({k: 0}, H=Lambda(k, Integer(0)), P=(1, 0), Q=(0, 1), f=(0, 1))
+        "of one order alone": variant(
+            every_test(level - k * power <= one_way(k, Q, P)),
+            witness=point({k: 2}, P=(third, third, third), Q=(half, half, 0), f=(0, 0, 1)),
         ),
     },
 )
 
+
+def no_line_above(level, number, *steps):
+    """The step that shows a bound on the curve at a level: no line is above it there."""
+    excess = (F(level) - number) / 2
+    return have(
+        F(level) <= number,
+        "no line is above it",
+        derivation=(
+            have(ForAll(k, line(k, level) <= number), "no line is above it", derivation=steps),
+            cases(
+                F(level) <= number,
+                (),
+                (
+                    have(0 < excess, "else the curve is above it"),
+                    specialise(supremum.args[1], {a: level, e: excess}, "a line that is near the highest"),
+                    specialise(
+                        ForAll(k, line(k, level) <= number), {k: K(level, excess)}, "no line is above it"
+                    ),
+                ),
+            ),
+        ),
+    )
+
+
+l = parameter("l", at_least=0, at_most=1, about="the level of a test")
+o = parameter("o", at_least=0, at_most=1, about="its power")
+gained = ForAll(k, AllOf(o - k * l <= H(k), l - k * o <= H(k)))
+
 below_tests = Theorem(
-    title="The highest of the lines of both deltas lies below the errors of every test, in both orders",
+    title="The highest of the lines of the deltas lies below the errors of every test, in both orders",
     source="zhang.lem2",
-    given=(deltas, highest),
-    claim=every_test(AllOf(F(level) <= 1 - power, F(power) <= 1 - level)),
+    given=(gained, supremum),
+    claim=AllOf(F(l) <= 1 - o, F(o) <= 1 - l),
     derivation=(
-        have(
-            AllOf(0 <= level, level <= 1, 0 <= power, power <= 1),
-            "probabilities",
-            derivation=have(AllOf(f(y) * P(y) <= P(y), f(y) * Q(y) <= Q(y)), "a test rejects at most surely"),
-        ),
-        have(
-            ForAll(k, AllOf(power - k * level <= H(k), level - k * power <= H(k))),
-            "what the test gains",
-            by=gains.at(f=f(y)),
-        ),
-        specialise(highest, {a: level}, "the line at the level"),
-        specialise(highest, {a: power}, "the line at the power"),
-        specialise(ForAll(k, AllOf(power - k * level <= H(k), level - k * power <= H(k))), {k: K(level)}),
-        specialise(ForAll(k, AllOf(power - k * level <= H(k), level - k * power <= H(k))), {k: K(power)}),
+        no_line_above(l, 1 - o, specialise(gained, {k: k})),
+        no_line_above(o, 1 - l, specialise(gained, {k: k})),
     ),
-    example=point(**apart),
+    example=point({l: 0, o: 1}, **{key: apart[key] for key in "FHK"}),
     near_misses={
-        "above them": variant(every_test(1 - power <= F(level)), witness=point(**apart, f=(1, 0))),
-        "a line that is not the highest": variant(
-            given=(deltas, ForAll(a, ForAll(k, line(k, a) <= F(a)))),
-            witness=point(**{**apart, "F": Lambda(a, Integer(1)), "f": (0, 1)}),
+        "above them": variant(
+            1 - o <= F(l), witness=point({l: 0, o: half}, **{key: apart[key] for key in "FHK"})
+        ),
+        "of any number above the lines": variant(
+            given=(gained, supremum.args[0]),
+            witness=point({l: 0, o: 1}, F=Lambda(a, Integer(1)), H=apart["H"]),
         ),
     },
+    note="The level and the power of a test of any of the pairs of states: what it gains is at most the delta of the pair, and so the largest one.",
 )
 
 x = parameter("x", above=0, about="a factor that is not 0")
@@ -151,9 +171,8 @@ common = Theorem(
 
 turned = Theorem(
     title="The delta of both orders at a factor and at its reciprocal",
-    kind="lemma",
-    given=deltas,
-    claim=Eq(x * H(1 / x), H(x) + x - 1),
+    source="zhang.lem2",
+    claim=Eq(x * larger(1 / x), larger(x) + x - 1),
     derivation=(
         have(
             AllOf(
@@ -169,194 +188,70 @@ turned = Theorem(
         Chain(x * one_way(1 / x, Q, P))
         .eq(Total(Max(0, P(y) - x * Q(y)) + x * Q(y) - P(y), y), "output by output")
         .eq(one_way(x) + x - 1, "both are laws"),
-        specialise(deltas, {k: x}),
-        specialise(deltas, {k: 1 / x}),
         have(
-            Eq(x * H(1 / x), H(x) + x - 1),
+            Eq(x * larger(1 / x), larger(x) + x - 1),
             "a common term",
             by=common.at(
-                p=one_way(1 / x), q=one_way(1 / x, Q, P), g=one_way(x), h=one_way(x, Q, P), m=H(1 / x), n=H(x)
+                p=one_way(1 / x),
+                q=one_way(1 / x, Q, P),
+                g=one_way(x),
+                h=one_way(x, Q, P),
+                m=larger(1 / x),
+                n=larger(x),
             ),
         ),
     ),
-    example=point({x: 2}, H=apart["H"], P=(1, 0), Q=(0, 1)),
+    example=point({x: 2}, P=(1, 0), Q=(0, 1)),
     near_misses={
         "at the factor itself": variant(
-            Eq(x * H(x), H(x) + x - 1), witness=point({x: 2}, H=known["H"], P=(half, half), Q=(half, half))
+            Eq(x * larger(x), larger(x) + x - 1), witness=point({x: 2}, P=(half, half), Q=(half, half))
         ),
-        "any curve": variant(
-            given=[], witness=point({x: 2}, H=Lambda(k, Integer(0)), P=(half, half), Q=(half, half))
+        "of one order alone": variant(
+            Eq(x * one_way(1 / x), one_way(x) + x - 1),
+            witness=point({x: 2}, P=(half, half, 0), Q=(third, third, third)),
         ),
     },
 )
 
 not_small = Theorem(
-    title="The delta of both orders is not negative, and not below 1 less the factor",
-    kind="lemma",
-    given=deltas,
-    claim=AllOf(1 - k <= H(k), 0 <= H(k)),
+    title="The delta of both orders is not negative, and not below 1 less the factor; at the factor 0 it is 1",
+    source="zhang.lem2",
+    claim=AllOf(1 - k <= larger(k), 0 <= larger(k), Eq(larger(zero), 1)),
     derivation=(
-        specialise(deltas, {k: k}),
         have(one_way(k) <= larger(k), "a maximum"),
         have(AllOf(P(y) - k * Q(y) <= Max(0, P(y) - k * Q(y)), 0 <= Max(0, P(y) - k * Q(y))), "a maximum"),
         Chain(1 - k).eq(Total(P(y) - k * Q(y), y), "both are laws").le(one_way(k), "output by output"),
         have(0 <= one_way(k), "no term is negative"),
-        have(one_way(k) <= H(k), "a maximum"),
-    ),
-    example=point({k: 2}, H=apart["H"], P=(1, 0), Q=(0, 1)),
-    near_misses={
-        "any curve": variant(
-            given=[], witness=point({k: 2}, H=Lambda(k, -1), P=(half, half), Q=(half, half))
-        ),
-        "strictly": variant(0 < H(k), witness=point({k: 2}, H=known["H"], P=(half, half), Q=(half, half))),
-    },
-)
-
-at_zero = Theorem(
-    title="The delta of both orders at the factor 0",
-    kind="lemma",
-    given=deltas,
-    claim=Eq(H(0), 1),
-    derivation=(
         Chain(one_way(zero)).eq(Total(P(y), y), "no mass is negative").eq(1, "a law"),
         Chain(one_way(zero, Q, P)).eq(Total(Q(y), y), "no mass is negative").eq(1, "a law"),
-        specialise(deltas, {k: zero}),
         have(Eq(larger(zero), 1), "both are 1"),
     ),
-    example=point(H=apart["H"], P=(1, 0), Q=(0, 1)),
+    example=point({k: 2}, P=(1, 0), Q=(0, 1)),
     near_misses={
-        "any curve": variant(
-            given=[], witness=point(H=Lambda(k, Integer(0)), P=(half, half), Q=(half, half))
-        ),
-        "none": variant(Eq(H(0), 0), witness=point(H=known["H"], P=(half, half), Q=(half, half))),
-    },
-)
-
-shape = AllOf(
-    ForAll(a, AllOf(0 <= F(a), F(a) <= 1 - a)),
-    ForAll((a, b), Implication(a <= b, F(b) <= F(a))),
-    ForAll((a, b, t), F(mixed) <= t * F(a) + (1 - t) * F(b)),
-    ForAll((a, b), Implication(F(b) <= a, F(a) <= b)),
-)
-
-
-def at(level):
-    """The highest line at a level."""
-    return specialise(highest, {a: level}, "the highest line there")
-
-
-symmetric = Theorem(
-    title="The highest of the lines of both deltas is a symmetric trade-off function",
-    source="zhang.lem2",
-    given=(deltas, highest),
-    claim=shape,
-    derivation=(
-        have(Eq(H(0), 1), "at the factor 0", by=at_zero),
-        have(
-            shape.args[0],
-            "between 0 and 1 less the level",
-            derivation=(
-                at(a),
-                specialise(highest.args[1].args[2], {k: zero}, "the line at the factor 0"),
-                have(not_small.claim.xreplace({k: K(a)}), "its delta", by=not_small.at(k=K(a))),
-                cases(
-                    K(a) <= 1,
-                    have(0 <= (1 - K(a)) * (1 - a), "factors"),
-                    have(0 <= (K(a) - 1) * a, "factors"),
-                ),
-            ),
-        ),
-        have(
-            shape.args[1],
-            "it falls",
-            derivation=(
-                at(a),
-                at(b),
-                specialise(highest.args[1].args[2], {k: K(b)}, "below the highest line"),
-                have(Implication(a <= b, 0 <= K(b) * (b - a)), "factors"),
-            ),
-        ),
-        have(
-            shape.args[2],
-            "convex",
-            derivation=(
-                have(Between(0, mixed, 1), "a level"),
-                at(a),
-                at(b),
-                at(mixed),
-                specialise(ForAll(k, line(k, a) <= F(a)), {k: K(mixed)}, "below the highest line"),
-                specialise(ForAll(k, line(k, b) <= F(b)), {k: K(mixed)}, "below the highest line"),
-                have(t * line(K(mixed), a) <= t * F(a), "a weight"),
-                have((1 - t) * line(K(mixed), b) <= (1 - t) * F(b), "a weight"),
-                have(Eq(F(mixed), t * line(K(mixed), a) + (1 - t) * line(K(mixed), b)), "a line"),
-            ),
-        ),
-        have(
-            shape.args[3],
-            "its own inverse",
-            derivation=(
-                at(a),
-                at(b),
-                cases(
-                    0 < K(a),
-                    (
-                        have(turned.claim.xreplace({x: K(a)}), "at the reciprocal", by=turned.at(x=K(a))),
-                        specialise(
-                            ForAll(k, line(k, b) <= F(b)), {k: 1 / K(a)}, "the line at the reciprocal"
-                        ),
-                        have(Eq(K(a) * (1 / K(a)), 1), "a reciprocal"),
-                        have(K(a) * line(1 / K(a), b) <= K(a) * F(b), "a positive factor"),
-                        have(Implication(F(b) <= a, K(a) * F(b) <= K(a) * a), "a positive factor"),
-                        have(Eq(K(a) * line(1 / K(a), b), 1 - H(K(a)) - b), "at the reciprocal"),
-                    ),
-                    (
-                        have(not_small.claim.xreplace({k: K(a)}), "its delta", by=not_small.at(k=K(a))),
-                        have(F(a) <= 0, "the line at the factor 0"),
-                    ),
-                ),
-            ),
-        ),
-    ),
-    example=point(**apart),
-    near_misses={
-        "any deltas": variant(
-            given=[highest],
-            witness=point(
-                {a: 1},
-                F=Lambda(a, Integer(2)),
-                H=Lambda(k, -1),
-                K=Lambda(a, Integer(0)),
-                P=(half, half),
-                Q=(half, half),
-            ),
-        ),
-        "a line that is not the highest": variant(
-            given=(deltas, ForAll(a, ForAll(k, line(k, a) <= F(a)))),
-            witness=point({a: 1}, **{**apart, "F": Lambda(a, Integer(1))}),
+        "always positive": variant(0 < larger(k), witness=point({k: 2}, P=(half, half), Q=(half, half))),
+        "equal to 1 less the factor": variant(
+            Eq(larger(k), 1 - k), witness=point({k: half}, P=(1, 0), Q=(0, 1))
         ),
     },
-    note=(
-        "A convex function that rises nowhere and has the value 0 at 1 is continuous inside; at the ends it is as the largest of lines. The last part says that it is its own inverse. "
-        "With finitely many outputs the deltas are made of finitely many lines in the factor, so that a highest line exists at every level."
-    ),
 )
 
 r = parameter("r", at_least=0, about="the factor e^eps of a loss")
 first_gains, second_gains = Indicator(r * Q(y) < P(y)), Indicator(r * P(y) < Q(y))
 
 
-def at_best_event(test, one, other):
-    """That the delta is reached at a level: where the delta of this order is the larger one, at the mass of its best event."""
+def line_at(test, one, other):
+    """That the delta of both orders lies above its tangent at r, of the level of the best event there, where the delta of this
+    order is the larger one."""
     seen = Mass(test, other)
-    return Implication(one_way(r, other, one) <= one_way(r, one, other), Eq(1 - r * seen - F(seen), H(r)))
+    tangent = larger(r) + (r - k) * seen <= larger(k)
+    return Implication(one_way(r, other, one) <= one_way(r, one, other), AllOf(Between(0, seen, 1), tangent))
 
 
-def reached(test, one, other):
+def tangent_of(test, one, other):
     """The steps that show it."""
     kept, seen = Mass(test, one), Mass(test, other)
-    steep = K(seen)  # the factor of the highest line there
     return have(
-        at_best_event(test, one, other),
+        line_at(test, one, other),
         "the best event",
         derivation=(
             have(
@@ -364,55 +259,316 @@ def reached(test, one, other):
                 "a probability",
                 derivation=have(AllOf(0 <= test * other(y), test * other(y) <= other(y)), "an event"),
             ),
-            specialise(highest, {a: seen}, "the highest line there"),
-            specialise(deltas, {k: steep}, "its delta"),
-            have(test * (one(y) - steep * other(y)) <= Max(0, one(y) - steep * other(y)), "output by output"),
-            have(kept - steep * seen <= one_way(steep, one, other), "sum over the outputs"),
-            have(one_way(steep, one, other) <= larger(steep), "the larger of both orders"),
-            have(one_way(steep, one, other) <= H(steep), "its delta"),
-            have(F(seen) <= 1 - kept, "the highest line there"),
+            have(test * (one(y) - k * other(y)) <= Max(0, one(y) - k * other(y)), "output by output"),
+            have(kept - k * seen <= one_way(k, one, other), "sum over the outputs"),
+            have(one_way(k, one, other) <= larger(k), "the larger of both orders"),
             have(Eq(kept - r * seen, one_way(r, one, other)), "the best event"),
-            specialise(deltas, {k: r}, "the delta"),
-            have(larger(r) <= one_way(r, one, other), "the larger one"),
-            have(H(r) <= kept - r * seen, "the larger one"),
-            specialise(ForAll(k, line(k, seen) <= F(seen)), {k: r}, "the line at this factor"),
-            have(H(r) <= 1 - r * seen - F(seen), "both"),
-            have(1 - r * seen - F(seen) <= H(r), "the line at this factor"),
+            cases(
+                one_way(r, other, one) <= one_way(r, one, other),
+                have(Eq(larger(r), one_way(r, one, other)), "the larger one"),
+            ),
         ),
     )
 
 
-lines = ForAll(a, 1 - r * a - F(a) <= H(r))
+best_event = Theorem(
+    title="The delta of both orders lies above a line through each of its points, of the level of the best event there",
+    source="zhang.lem2",
+    claim=AllOf(line_at(first_gains, P, Q), line_at(second_gains, Q, P)),
+    derivation=(tangent_of(first_gains, P, Q), tangent_of(second_gains, Q, P)),
+    example=point({r: 1, k: 2}, P=(1, 0), Q=(0, 1)),
+    near_misses={
+        "of the level of another event": variant(
+            larger(r) + (r - k) * Mass(1 - first_gains, Q) <= larger(k),
+            witness=point({r: 1, k: 0}, P=(1, 0), Q=(0, 1)),
+        ),
+        "strictly": variant(
+            larger(r) + (r - k) * Mass(first_gains, Q) < larger(k),
+            witness=point({r: 1, k: 1}, P=(1, 0), Q=(0, 1)),
+        ),
+    },
+)
 
-delta_of_curve = Theorem(
-    title="One symmetric trade-off function gives the delta of both orders at every loss",
-    source=part_of(
-        "zhang.lem2",
-        "that a highest line exists at every level, which is supposed; the curve of several pairs of states at once, which is said in words",
+# Several pairs of states at once: G(i, k) is the delta of both orders of the pair i at the factor k, and A(i, k) the level of its
+# best event there.  What is supposed of each pair is said by the theorems before.
+pair = Outcome("i", "I")
+G = function("G", law=False, about="the delta of both orders of a pair of states, by the factor")
+A = function("A", law=False, about="the level of the best event of the pair, at the factor")
+of_pairs = AllOf(
+    ForAll(pair, Eq(G(pair, zero), 1)),
+    ForAll(pair, ForAll(x, Eq(x * G(pair, 1 / x), G(pair, x) + x - 1))),
+    ForAll(pair, ForAll(k, AllOf(0 <= G(pair, k), 1 - k <= G(pair, k)))),
+)
+tangents = ForAll(
+    pair,
+    ForAll(
+        r,
+        AllOf(Between(0, A(pair, r), 1), ForAll(k, G(pair, r) + (r - k) * A(pair, r) <= G(pair, k))),
     ),
-    cites="dong2022",
-    given=(deltas, highest),
-    claim=AllOf(lines, at_best_event(first_gains, P, Q), at_best_event(second_gains, Q, P)),
+)
+above_pairs = ForAll(pair, ForAll(k, G(pair, k) <= H(k)))
+least_above = ForAll((k, e), Exists(pair, H(k) - e <= G(pair, k)))
+largest = (above_pairs, least_above)
+one_pair = {"sizes": {"I": 1}, "G": (1,), **{key: apart[key] for key in "FHK"}}
+
+
+def here(fact, number, value):
+    """The steps that read a fact about each pair at a number."""
+    return (specialise(fact, {pair: pair}), specialise(fact.args[1], {number: value}))
+
+
+def no_pair_above(factor, number, *steps):
+    """The step that shows a bound on the largest delta at a factor: no pair is above it."""
+    excess = (H(factor) - number) / 2
+    near = Exists(pair, H(factor) - excess <= G(pair, factor))
+    return have(
+        H(factor) <= number,
+        "no pair is above it",
+        derivation=(
+            have(ForAll(pair, G(pair, factor) <= number), "no pair is above it", derivation=steps),
+            cases(
+                H(factor) <= number,
+                (),
+                (
+                    have(0 < excess, "else the largest is above it"),
+                    have(
+                        near,
+                        "a pair that is near the largest",
+                        derivation=specialise(least_above, {k: factor, e: excess}),
+                    ),
+                    obtain(near, "this pair"),
+                    specialise(ForAll(pair, G(pair, factor) <= number), {pair: pair}, "no pair is above it"),
+                ),
+            ),
+        ),
+    )
+
+
+of_largest = Theorem(
+    title="The largest delta of several pairs of states has what each of them has",
+    kind="lemma",
+    given=(of_pairs, *largest),
+    claim=AllOf(
+        Eq(H(zero), 1), ForAll(x, Eq(x * H(1 / x), H(x) + x - 1)), ForAll(k, AllOf(0 <= H(k), 1 - k <= H(k)))
+    ),
     derivation=(
         have(
-            lines,
-            "below the highest line",
-            derivation=(specialise(highest, {a: a}), specialise(ForAll(k, line(k, a) <= F(a)), {k: r})),
+            Eq(H(zero), 1),
+            "each is 1",
+            derivation=(
+                specialise(of_pairs.args[0], {pair: pair}, "at the factor 0"),
+                *here(above_pairs, k, zero),
+                no_pair_above(zero, Integer(1), specialise(of_pairs.args[0], {pair: pair})),
+            ),
         ),
-        reached(first_gains, P, Q),
-        reached(second_gains, Q, P),
+        have(
+            ForAll(x, Eq(x * H(1 / x), H(x) + x - 1)),
+            "at the reciprocal",
+            derivation=(
+                have(Eq(x * (1 / x), 1), "a reciprocal"),
+                no_pair_above(
+                    1 / x, (H(x) + x - 1) / x, *here(of_pairs.args[1], x, x), *here(above_pairs, k, x),
+                    have(x * G(pair, 1 / x) <= H(x) + x - 1, "each pair"),
+                ),
+                no_pair_above(
+                    x,
+                    x * H(1 / x) - x + 1,
+                    *here(of_pairs.args[1], x, x),
+                    *here(above_pairs, k, 1 / x),
+                    have(x * G(pair, 1 / x) <= x * H(1 / x), "a positive factor"),
+                ),
+                have(x * H(1 / x) <= H(x) + x - 1, "a positive factor"),
+            ),
+        ),
+        have(
+            ForAll(k, AllOf(0 <= H(k), 1 - k <= H(k))),
+            "above each",
+            derivation=(*here(of_pairs.args[2], k, k), *here(above_pairs, k, k)),
+        ),
     ),
-    example=point({r: 1}, **apart),
+    example=point({}, **{key: one_pair[key] for key in ("sizes", "G", "H")}),
     near_misses={
-        "at any level": variant(ForAll(a, Eq(1 - r * a - F(a), H(r))), witness=point({r: 1, a: 1}, **apart)),
-        "a line that is not the highest": variant(
-            at_best_event(first_gains, P, Q),
-            given=(deltas, ForAll(a, ForAll(k, line(k, a) <= F(a)))),
-            witness=point({r: 1}, **{**apart, "F": Lambda(a, Integer(1))}),
+        "of any curves": variant(
+            given=largest, witness=point({}, sizes={"I": 1}, G=(0,), H=Lambda(k, Integer(0)))
+        ),
+        "of any number above them": variant(
+            given=(of_pairs, above_pairs), witness=point({}, sizes={"I": 1}, G=(1,), H=Lambda(k, Integer(2)))
+        ),
+    },
+)  # fmt: skip
+
+shape = AllOf(
+    ForAll(a, AllOf(0 <= F(a), F(a) <= 1 - a)),
+    ForAll((a, b), Implication(a <= b, F(b) <= F(a))),
+    ForAll((a, b, t), F(mixed) <= t * F(a) + (1 - t) * F(b)),
+    ForAll((a, b), Implication(F(b) <= a, F(a) <= b)),
+)
+facts = of_largest.claim
+
+
+symmetric = Theorem(
+    title="The highest of the lines of the deltas of all pairs is a symmetric trade-off function",
+    source="zhang.lem2",
+    given=(of_pairs, *largest, supremum),
+    claim=shape,
+    derivation=(
+        have(facts, "the largest delta", by=of_largest),
+        have(
+            shape.args[0],
+            "between 0 and 1 less the level",
+            derivation=(
+                specialise(supremum.args[0], {a: a, k: zero}, "the line at the factor 0"),
+                no_line_above(
+                    a,
+                    1 - a,
+                    specialise(facts.args[2], {k: k}),
+                    cases(k <= 1, have(0 <= (1 - k) * (1 - a), "factors"), have(0 <= (k - 1) * a, "factors")),
+                ),
+            ),
+        ),
+        have(
+            shape.args[1],
+            "it falls",
+            derivation=have(
+                Implication(a <= b, F(b) <= F(a)),
+                derivation=cases(
+                    a <= b,
+                    no_line_above(
+                        b,
+                        F(a),
+                        specialise(supremum.args[0], {a: a, k: k}),
+                        have(0 <= k * (b - a), "factors"),
+                    ),
+                ),
+            ),
+        ),
+        have(
+            shape.args[2],
+            "convex",
+            derivation=(
+                have(Between(0, mixed, 1), "a level"),
+                no_line_above(
+                    mixed,
+                    t * F(a) + (1 - t) * F(b),
+                    specialise(supremum.args[0], {a: a, k: k}),
+                    specialise(supremum.args[0], {a: b, k: k}),
+                    have(t * line(k, a) <= t * F(a), "a weight"),
+                    have((1 - t) * line(k, b) <= (1 - t) * F(b), "a weight"),
+                    have(Eq(line(k, mixed), t * line(k, a) + (1 - t) * line(k, b)), "a line"),
+                ),
+            ),
+        ),
+        have(
+            shape.args[3],
+            "its own inverse",
+            derivation=have(
+                Implication(F(b) <= a, F(a) <= b),
+                derivation=cases(
+                    F(b) <= a,
+                    no_line_above(
+                        a,
+                        b,
+                        cases(
+                            0 < k,
+                            (
+                                specialise(facts.args[1], {x: k}, "at the reciprocal"),
+                                specialise(supremum.args[0], {a: b, k: 1 / k}, "the line at the reciprocal"),
+                                have(Eq(k * (1 / k), 1), "a reciprocal"),
+                                have(k * line(1 / k, b) <= k * F(b), "a positive factor"),
+                                have(k * F(b) <= k * a, "a positive factor"),
+                                have(Eq(k * line(1 / k, b), 1 - H(k) - b), "at the reciprocal"),
+                            ),
+                            (
+                                have(Eq(k, 0), "no factor is negative"),
+                                specialise(facts.args[2], {k: k}, "at least 1 less the factor"),
+                                have(Eq(k * a, 0), "no factor is negative"),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    example=point({}, **one_pair),
+    near_misses={
+        "any deltas": variant(
+            given=(*largest, supremum),
+            witness=point(
+                {a: 1},
+                sizes={"I": 1},
+                G=(-1,),
+                H=Lambda(k, Integer(-1)),
+                F=Lambda(a, Integer(2)),
+                K=apart["K"],
+            ),
+        ),
+        "any number above the lines": variant(
+            given=(of_pairs, *largest, supremum.args[0]),
+            witness=point({a: 1}, **{**one_pair, "F": Lambda(a, Integer(1))}),
         ),
     },
     note=(
-        "With r = e^eps the delta of both orders at eps is 1 more than the supremum over the levels a of -r a - F(a): the conjugate of the curve at -e^eps, which is attained at the mass of the best event. "
-        "By the theorems before, the curve is a symmetric trade-off function and lies below the errors of every test in both orders. Over all pairs of states the largest of their deltas gives one such curve in the same way."
+        "A convex function that rises nowhere and has the value 0 at 1 is continuous inside; at the ends it is as the largest of lines. The last part says that it is its own inverse. "
+        "The curve at a level is the supremum of the lines there, which is at most 1; a highest line there need not be."
+    ),
+)
+
+lines = ForAll(a, 1 - r * a - F(a) <= H(r))
+no_less = ForAll(c, Implication(ForAll(a, 1 - r * a - F(a) <= c), H(r) <= c))
+
+delta_of_curve = Theorem(
+    title="One symmetric trade-off function gives the largest delta of all pairs and both orders at every loss",
+    source=of_any_spaces("zhang.lem2"),
+    cites="dong2022",
+    given=(tangents, *largest, supremum),
+    claim=AllOf(lines, no_less),
+    derivation=(
+        have(lines, "below the curve", derivation=specialise(supremum.args[0], {a: a, k: r})),
+        have(
+            no_less,
+            "at the level of the best event",
+            derivation=have(
+                Implication(ForAll(a, 1 - r * a - F(a) <= c), H(r) <= c),
+                derivation=cases(
+                    ForAll(a, 1 - r * a - F(a) <= c),
+                    (
+                        no_pair_above(
+                            r,
+                            c,
+                            *here(tangents, r, r),
+                            let(
+                                b,
+                                A(pair, r),
+                                (0 <= b, b <= 1, ForAll(k, G(pair, r) + (r - k) * b <= G(pair, k))),
+                                "the level of the best event",
+                            ),
+                            let(m, 1 - G(pair, r) - r * b, Eq(G(pair, r), 1 - m - r * b), "its error"),
+                            no_line_above(
+                                b,
+                                m,
+                                specialise(ForAll(k, G(pair, r) + (r - k) * b <= G(pair, k)), {k: k}),
+                                *here(above_pairs, k, k),
+                            ),
+                            specialise(ForAll(a, 1 - r * a - F(a) <= c), {a: b}),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    example=point({r: 1}, **one_pair, A=(0,)),
+    near_misses={
+        "at any level": variant(
+            ForAll(a, Eq(1 - r * a - F(a), H(r))), witness=point({r: 1, a: 1}, **one_pair, A=(0,))
+        ),
+        "any number above the lines": variant(
+            no_less,
+            given=(tangents, *largest, supremum.args[0]),
+            witness=point({r: 1, c: 0}, **{**one_pair, "F": Lambda(a, Integer(1))}, A=(0,)),
+        ),
+    },
+    note=(
+        "With r = e^eps the largest delta of all pairs of states and both orders at eps is 1 more than the supremum over the levels a of -r a - F(a): the conjugate of the curve at -e^eps, which for one pair is attained at the level of the best event. "
+        "By the theorems before, the curve is a symmetric trade-off function and lies below the errors of every test in both orders, and each pair has what is supposed here. So a mechanism has this delta at every eps, with delta = 1 allowed."
     ),
 )

@@ -18,12 +18,13 @@ from dpsym.derivations.confounding.coupled_per_data import (
 from dpsym.language import *
 
 both = Total(C(s, x) * (K(x, y) * L(x, z)), x)
+events = AllOf(ForAll((x, y), Between(0, K(x, y), 1)), ForAll((x, z), Between(0, L(x, z), 1)))
 plain = {k: v for k, v in bits.items() if k != "G"}
 
 independent = Theorem(
     title="Where the state settles the law of one output, the outputs are independent given the state",
-    source=(whole_of("zhang.eq-dp"), whole_of("zhang.rem-uces")),
-    given=(data, unvaried),
+    source=(of_any_spaces("zhang.eq-dp"), of_any_spaces("zhang.rem-uces")),
+    given=(data, events, unvaried),
     claim=ForAll((s, y, z), Eq(both, first * second)),
     derivation=(
         have(
@@ -35,10 +36,11 @@ independent = Theorem(
     example=point(**plain),
     near_misses={
         "with any data": variant(
-            given=[data], witness=point(**{k: v for k, v in copies.items() if k != "G"})
+            given=[data, events], witness=point(**{k: v for k, v in copies.items() if k != "G"})
         ),
     },
     note=(
+        "K and L are the probabilities of an event of either output, given the data. "
         "So with one data set for each state, where the state is the data set: accounting by products is exact there, and the losses add up."
     ),
 )

@@ -24,7 +24,7 @@ even = {"J": (quarter,) * 4, "F": (0, 1), "G": (0, 1), "sizes": {"U": 2, "V": 2}
 reversed_order = Theorem(
     title="The distribution function under a decreasing map",
     source=(
-        whole_of("zhang.eq-Xi"),
+        of_any_spaces("zhang.eq-Xi"),
         "zhang.def10",
     ),
     claim=Eq(Total(Indicator(-F(v) <= -c) * R(v), v), 1 - Total(Indicator(F(v) < c) * R(v), v)),
@@ -50,10 +50,7 @@ reversed_order = Theorem(
 
 both_sides = Theorem(
     title="Both outputs below and both above: the two distribution functions of a joint law",
-    source=(
-        "zhang.lem9",
-        whole_of("zhang.cx-lem9"),
-    ),
+    source=whole_of("zhang.cx-lem9"),
     given=law,
     claim=Eq(below, first + second - 1 + above),
     derivation=(
@@ -93,6 +90,7 @@ both_sides = Theorem(
                 sizes={"U": 2, "V": 2},
             ),
         ),
+        source=("zhang.lem9", "zhang.cx-lem9"),
     ),
     near_misses={
         "without those above": variant(

@@ -1,81 +1,94 @@
 """Proposition 1 and Lemmas 4 and 5: what a posterior near the prior says of privacy, and what it does not."""
 
-from dpsym.derivations.confounding.posterior_constraint import (
-    N,
-    W,
-    guarantee,
-    marginal,
-    mean_ratio,
-    not_far_below,
-    outputs,
-    possible,
-    posterior,
-    response,
-    s,
-    s_2,
-    seen,
-)
+from dpsym.derivations.confounding.posterior_constraint import response, s, s_2
 from dpsym.derivations.vocabulary import delta, eps, half, quarter, tenth
 from dpsym.language import *
 
-m = parameter("m", about="the probability of the output")
-stick = HockeyStick(eps, Pair(N(s, y), N(s_2, y)))
-from_mean = Total(Max(0, N(s, y) - marginal), y)
+# N(s, y): the likelihood of an output at a state; c(y): the probability of the output; J(s, y): the posterior of the state.
+W = function("W", law=False, about="the prior of the state")
+N = function("N", law=False, about="the law of the output, of all outputs together, given the state")
+c = function("c", law=False, about="the law of the output")
+J = function("J", law=False, about="the posterior of the state, given the output")
+prior = distribution(W(s), s)
+possible = ForAll(s, 0 < W(s))
+outputs = ForAll(s, distribution(N(s, y), y))
+of_outputs = distribution(c(y), y)
+seen = ForAll(y, 0 < c(y))
+mixed = ForAll(y, Eq(Total(W(s) * N(s, y), s), c(y)))
+bayes = ForAll((s, y), Eq(J(s, y) * c(y), W(s) * N(s, y)))
+noisy = (3 * quarter, quarter, quarter, 3 * quarter)
+response = {**response, "c": (half, half)}
 response_at = point({eps: log(100), delta: Rational(19801, 10**6)}, **response)
+even_response = {"sizes": {"S": 2, "Y": 2}, "W": (half, half), "N": noisy, "c": (half, half), "J": noisy}
 
-# L: likelihoods of an output, of any masses
-L = function("L", law=False, about="the likelihood of an output at a state")
-r = Outcome("r", "S")
-mixture = Total(W(r) * L(r, y), r)
-after = W(s) * L(s, y) / mixture
-likely = ForAll(y, 0 < mixture)
-masses = ForAll(s, Eq(Total(L(s, y), y), 1))
-two_answers = {"sizes": {"S": 2, "Y": 2}, "W": (half, half)}
+
+def posterior(s, y):
+    """By the rule of Bayes."""
+    return W(s) * N(s, y) / c(y)
+
 
 odds = Theorem(
     title="The posterior over the prior is the law given the state over that of the output",
-    source=whole_of("zhang.eq-post"),
-    given=(possible, likely, masses),
-    claim=ForAll(
-        s, AllOf(ForAll(y, Eq(after / W(s), L(s, y) / mixture)), Eq(Total(after * mixture, y), W(s)))
+    source=of_any_spaces("zhang.eq-post"),
+    given=(possible, seen, bayes),
+    claim=AllOf(
+        ForAll((s, y), Eq(J(s, y) / W(s), N(s, y) / c(y))),
+        ForAll((s, s_2, y), Eq(J(s, y) / W(s) * N(s_2, y), J(s_2, y) / W(s_2) * N(s, y))),
     ),
     derivation=(
         specialise(possible, {s: s}),
-        specialise(likely, {y: y}),
-        specialise(masses, {s: s}),
-        have(Eq(after / W(s), L(s, y) / mixture), "the prior cancels"),
-        have(Eq(after * mixture, W(s) * L(s, y)), "multiply by the mixture"),
-        Chain(Total(after * mixture, y))
-        .eq(Total(W(s) * L(s, y), y), "output by output")
-        .eq(W(s) * Total(L(s, y), y), "a common factor")
-        .eq(W(s), "given the state the output has a law"),
+        specialise(possible, {s: s_2}),
+        specialise(seen, {y: y}),
+        specialise(bayes, {s: s, y: y}),
+        specialise(bayes, {s: s_2, y: y}),
+        have(Eq(J(s, y), posterior(s, y)), "divide"),
+        have(Eq(J(s_2, y), posterior(s_2, y)), "divide"),
+        have(Eq(J(s, y) / W(s), N(s, y) / c(y)), "the prior cancels"),
+        have(Eq(J(s_2, y) / W(s_2), N(s_2, y) / c(y)), "the prior cancels"),
+        have(Eq(J(s, y) / W(s) * N(s_2, y), J(s_2, y) / W(s_2) * N(s, y)), "the same product"),
     ),
-    example=point({}, **two_answers, L=(3 * quarter, quarter, quarter, 3 * quarter)),
+    example=point({}, **even_response),
     near_misses={
         "the posterior itself": variant(
-            ForAll((s, y), Eq(after, L(s, y) / mixture)),
-            witness=point({}, **two_answers, L=(3 * quarter, quarter, quarter, 3 * quarter)),
+            ForAll((s, y), Eq(J(s, y), N(s, y) / c(y))), witness=point({}, **even_response)
         ),
-        "of any masses": variant(given=(possible, likely), witness=point({}, **two_answers, L=(1, 1, 1, 1))),
+        "of another answer": variant(
+            given=(possible, seen), witness=point({}, **{**even_response, "J": (half,) * 4})
+        ),
     },
-    note="The quotient of this for two states is the ratio of their likelihoods. Weighted with the outputs the posterior is the prior.",
+    note=(
+        "The second line is the quotient of the first for two states: the ratio of the posteriors, each over its prior, is that of the likelihoods. That the posterior is a law of the state, where the "
+        "probability of the output is the mean of the likelihoods, has a theorem of its own."
+    ),
 )
+
+stick = HockeyStick(eps, Pair(N(s, y), N(s_2, y)))
+from_mean = Total(Max(0, N(s, y) - c(y)), y)
+not_far_below = ForAll((s, y), posterior(s, y) >= exp(-eps) * W(s))
+mean_ratio = ForAll(y, Total(posterior(s, y) ** 2 / W(s), s) <= delta * exp(eps))
 
 from_the_mean = Theorem(
     title="A posterior nowhere far below the prior: delta is a distance from the law of the output",
-    source=(whole_of("zhang.prop1"), whole_of("zhang.cx-prop1"), whole_of("zhang.fix-prop1")),
-    given=(possible, outputs, seen, not_far_below),
-    claim=ForAll((s, s_2), AllOf(stick <= from_mean, stick <= 1 - exp(-eps))),
+    source=(whole_of("zhang.prop1"), whole_of("zhang.cx-prop1"), of_any_spaces("zhang.fix-prop1")),
+    given=(possible, outputs, of_outputs, seen, not_far_below),
+    claim=ForAll((s, s_2), AllOf(stick <= from_mean, from_mean <= 1 - exp(-eps))),
     derivation=(
-        have(ForAll((s, s_2), stick <= 1 - exp(-eps)), by=guarantee),
-        specialise(ForAll((s, s_2), stick <= 1 - exp(-eps)), {s: s, s_2: s_2}),
+        specialise(possible, {s: s}),
         specialise(possible, {s: s_2}),
+        specialise(outputs, {s: s}),
         specialise(seen, {y: y}),
+        specialise(not_far_below, {s: s, y: y}),
         specialise(not_far_below, {s: s_2, y: y}),
-        have(N(s_2, y) >= exp(-eps) * marginal, "the condition, at the other state"),
-        have(exp(eps) * N(s_2, y) >= marginal, "multiply"),
-        have(Max(0, N(s, y) - exp(eps) * N(s_2, y)) <= Max(0, N(s, y) - marginal), "more is taken away"),
+        have(N(s, y) >= exp(-eps) * c(y), "the condition, at one state"),
+        have(N(s_2, y) >= exp(-eps) * c(y), "the condition, at the other"),
+        have(exp(eps) * N(s_2, y) >= c(y), "multiply"),
+        have(Max(0, N(s, y) - exp(eps) * N(s_2, y)) <= Max(0, N(s, y) - c(y)), "more is taken away"),
         have(stick <= from_mean, "output by output"),
+        have(exp(-eps) * c(y) <= c(y), "a factor of at most 1"),
+        have(Max(0, N(s, y) - c(y)) <= N(s, y) - exp(-eps) * c(y), "the condition"),
+        Chain(from_mean)
+        .le(Total(N(s, y) - exp(-eps) * c(y), y), "output by output")
+        .eq(1 - exp(-eps), "the masses add up to 1"),
     ),
     example=point({eps: log(100)}, **response),
     tight=point({eps: log(100)}, **response),
@@ -95,36 +108,39 @@ from_the_mean = Theorem(
         affects="Proposition 3, Corollaries 1 and 2, the constraint set of inverse composition and the experiments.",
         reads=variant(
             ForAll((s, s_2), stick <= delta),
-            given=(possible, outputs, seen, not_far_below, mean_ratio),
+            given=(prior, possible, outputs, mixed, seen, not_far_below, mean_ratio),
             witness=response_at,
         ),
     ),
     near_misses={
         "of any posterior": variant(
             ForAll((s, s_2), stick <= from_mean),
-            given=(possible, outputs, seen),
-            witness=point({eps: 0}, W=(3 * quarter, quarter), N=(1, 0, 0, 1)),
+            given=(possible, outputs, of_outputs, seen),
+            witness=point({eps: 0}, W=(3 * quarter, quarter), N=(1, 0, 0, 1), c=(3 * quarter, quarter)),
         ),
     },
+    note="With any law c beside the laws given the states, so also with their mixture by the prior, which is the law of the output: then the quotient is the posterior.",
 )
 
-near = ForAll((s, y), Between(exp(-eps) * W(s), posterior(s, y), exp(eps) * W(s)))
+near = ForAll((y, s), Between(exp(-eps) * W(s), posterior(s, y), exp(eps) * W(s)))
 # posteriors 3/4 and 1/4 at one output where the priors are 1/4 and 3/4
-ends = {"W": (quarter, 3 * quarter), "N": (3 * tenth, 7 * tenth, tenth / 3, 1 - tenth / 3)}
+ends = {
+    "W": (quarter, 3 * quarter), "N": (3 * tenth, 7 * tenth, tenth / 3, 1 - tenth / 3), "c": (tenth, 9 * tenth),
+}  # fmt: skip
 
 
 def pure(loss):
-    return ForAll((s, s_2, y), N(s, y) <= exp(loss) * N(s_2, y))
+    return ForAll((y, s, s_2), N(s, y) <= exp(loss) * N(s_2, y))
 
 
 twice = Theorem(
     title="A posterior within a factor of the prior bounds the loss by twice its logarithm",
     source=(
-        whole_of("zhang.lem5"),
+        of_any_spaces("zhang.lem5"),
         whole_of("zhang.cx-lem5"),
         "zhang.fix-lem5",
     ),
-    given=(possible, outputs, seen, near),
+    given=(possible, seen, near),
     claim=pure(2 * eps),
     derivation=(
         specialise(possible, {s: s}),
@@ -132,16 +148,10 @@ twice = Theorem(
         specialise(seen, {y: y}),
         specialise(near, {s: s, y: y}),
         specialise(near, {s: s_2, y: y}),
-        have(N(s, y) <= exp(eps) * marginal, "the condition, at one state"),
-        have(exp(-eps) * marginal <= N(s_2, y), "the condition, at the other"),
-        let(
-            m,
-            marginal,
-            (N(s, y) <= exp(eps) * m, exp(-eps) * m <= N(s_2, y)),
-            "the probability of the output",
-        ),
-        have(m <= exp(eps) * N(s_2, y), "multiply"),
-        have(exp(eps) * m <= exp(eps) * (exp(eps) * N(s_2, y)), "multiply"),
+        have(N(s, y) <= exp(eps) * c(y), "the condition, at one state"),
+        have(exp(-eps) * c(y) <= N(s_2, y), "the condition, at the other"),
+        have(c(y) <= exp(eps) * N(s_2, y), "multiply"),
+        have(exp(eps) * c(y) <= exp(eps) * (exp(eps) * N(s_2, y)), "multiply"),
         have(Eq(exp(eps) * (exp(eps) * N(s_2, y)), exp(2 * eps) * N(s_2, y)), "one exponential"),
         have(N(s, y) <= exp(2 * eps) * N(s_2, y), "both"),
     ),
@@ -159,47 +169,50 @@ twice = Theorem(
             ),
             holds="The loss is at most 2 eps. The other direction holds where delta is 0 and all pairs of states are protected.",
             affects="The proof of Proposition 1.",
-            reads=variant(pure(eps), witness=point({eps: log(3)}, **ends)),
+            reads=variant(
+                pure(eps),
+                given=(prior, possible, outputs, mixed, seen, near),
+                witness=point({eps: log(3)}, **ends),
+            ),
         ),
     ),
     near_misses={
         "at most e^eps alone": variant(
-            given=(possible, outputs, seen, ForAll((s, y), posterior(s, y) <= exp(eps) * W(s))),
-            witness=point({eps: log(2)}, W=(half, half), N=(1, 0, 0, 1)),
+            given=(possible, seen, ForAll((y, s), posterior(s, y) <= exp(eps) * W(s))),
+            witness=point({eps: log(2)}, W=(half, half), N=(1, 0, 0, 1), c=(half, half)),
         ),
     },
     note="The paper's condition at delta = 0 reads the same; the printed chain lacks one relation sign.",
 )
 
-private = ForAll((s, s_2, y), N(s, y) <= exp(eps) * N(s_2, y))
+private = pure(eps)
+not_negative = ForAll((y, s), 0 <= N(s, y))
 
 from_privacy = Theorem(
     title="Privacy for all pairs of states keeps the posterior within the factor of the prior",
     source=("zhang.lem5", "zhang.fix-lem5"),
-    given=(distribution(W(s), s), possible, outputs, seen, private),
+    given=(prior, not_negative, mixed, seen, private),
     claim=near,
     derivation=(
-        specialise(possible, {s: s}),
-        specialise(possible, {s: s_2}),
         specialise(seen, {y: y}),
+        specialise(mixed, {y: y}),
         specialise(private, {s: s, s_2: s_2, y: y}),
         specialise(private, {s: s_2, s_2: s, y: y}),
+        specialise(prior.args[0], {s: s}),
+        specialise(prior.args[0], {s: s_2}),
         have(W(s_2) * N(s, y) <= W(s_2) * (exp(eps) * N(s_2, y)), "weighted"),
         have(W(s_2) * N(s_2, y) <= W(s_2) * (exp(eps) * N(s, y)), "weighted"),
-        have(N(s, y) <= exp(eps) * Total(W(s_2) * N(s_2, y), s_2), "sum over the other state"),
-        have(Total(W(s_2) * N(s_2, y), s_2) <= exp(eps) * N(s, y), "sum over the other state"),
-        have(N(s, y) <= exp(eps) * marginal, "the law of the output"),
-        have(exp(-eps) * marginal <= N(s, y), "the law of the output"),
-        let(
-            m,
-            marginal,
-            (0 < m, Eq(m, marginal), N(s, y) <= exp(eps) * m, exp(-eps) * m <= N(s, y)),
-            "the probability of the output",
-        ),
-        have(N(s, y) / m <= exp(eps), "divide"),
-        have(exp(-eps) <= N(s, y) / m, "divide"),
-        have(W(s) * (N(s, y) / m) <= W(s) * exp(eps), "weighted"),
-        have(W(s) * exp(-eps) <= W(s) * (N(s, y) / m), "weighted"),
+        Chain(N(s, y))
+        .le(exp(eps) * Total(W(s_2) * N(s_2, y), s_2), "sum over the other state")
+        .eq(exp(eps) * c(y), "the law of the output"),
+        Chain(c(y))
+        .eq(Total(W(s_2) * N(s_2, y), s_2), "the law of the output")
+        .le(exp(eps) * N(s, y), "sum over the other state"),
+        have(exp(-eps) * c(y) <= N(s, y), "multiply"),
+        have(N(s, y) / c(y) <= exp(eps), "divide"),
+        have(exp(-eps) <= N(s, y) / c(y), "divide"),
+        have(W(s) * (N(s, y) / c(y)) <= W(s) * exp(eps), "weighted"),
+        have(W(s) * exp(-eps) <= W(s) * (N(s, y) / c(y)), "weighted"),
     ),
     example=point({eps: log(199)}, **response),
     near_misses={
@@ -207,48 +220,48 @@ from_privacy = Theorem(
             near.xreplace({eps: eps / 4}), witness=point({eps: log(199)}, **response)
         ),
         "without privacy": variant(
-            given=(distribution(W(s), s), possible, outputs, seen),
-            witness=point({eps: 0}, W=(half, half), N=(1, 0, 0, 1)),
+            given=(prior, not_negative, mixed, seen),
+            witness=point({eps: 0}, W=(half, half), N=(1, 0, 0, 1), c=(half, half)),
         ),
     },
 )
 
-# J: the posterior at one output; B: a test that may reject only where the posterior is above e^eps times the prior.
-J = function("J", law=False, about="the posterior of the state, at one output")
+# H: the posterior at one output; B: a test that may reject only where the posterior is above e^eps times the prior.
+H = function("H", law=False, about="the posterior of the state, at one output")
 B = function(
     "B", law=False, about="positive only where the posterior is at least e^eps times the prior, and at most 1"
 )
-law = distribution(J(s), s)
-rejects = ForAll(s, AllOf(Between(0, B(s), 1), 0 <= B(s) * (J(s) - exp(eps) * W(s))))
-mean = Total(J(s) ** 2 / W(s), s) <= delta * exp(eps)
-sure_state = {"sizes": {"S": 2}, "W": (half, half), "J": (1, 0), "B": (1, 0)}
+law = distribution(H(s), s)
+rejects = ForAll(s, AllOf(Between(0, B(s), 1), 0 <= B(s) * (H(s) - exp(eps) * W(s))))
+mean = Total(H(s) ** 2 / W(s), s) <= delta * exp(eps)
+sure_state = {"sizes": {"S": 2}, "W": (half, half), "H": (1, 0), "B": (1, 0)}
 
 markov = Theorem(
     title="The probability of a posterior far above the prior",
-    source=whole_of("zhang.lem4"),
-    given=(possible, law, rejects, mean),
-    claim=Total(B(s) * J(s), s) <= delta,
+    source=of_any_spaces("zhang.lem4"),
+    given=(prior, possible, law, rejects, mean),
+    claim=Total(B(s) * H(s), s) <= delta,
     derivation=(
         specialise(possible, {s: s}),
         specialise(law.args[0], {s: s}, "a probability"),
         specialise(rejects, {s: s}),
-        have(0 <= J(s) / W(s), "no factor is negative"),
-        have(0 <= B(s) * (J(s) - exp(eps) * W(s)) * (J(s) / W(s)), "no factor is negative"),
-        have(exp(eps) * (B(s) * J(s)) <= B(s) * (J(s) ** 2 / W(s)), "expand"),
-        have(0 <= J(s) ** 2 / W(s), "a square"),
-        have(B(s) * (J(s) ** 2 / W(s)) <= J(s) ** 2 / W(s), "at most 1"),
-        have(exp(eps) * (B(s) * J(s)) <= J(s) ** 2 / W(s), "both"),
-        Chain(exp(eps) * Total(B(s) * J(s), s))
-        .le(Total(J(s) ** 2 / W(s), s), "state by state")
+        have(0 <= H(s) / W(s), "no factor is negative"),
+        have(0 <= B(s) * (H(s) - exp(eps) * W(s)) * (H(s) / W(s)), "no factor is negative"),
+        have(exp(eps) * (B(s) * H(s)) <= B(s) * (H(s) ** 2 / W(s)), "expand"),
+        have(0 <= H(s) ** 2 / W(s), "a square"),
+        have(B(s) * (H(s) ** 2 / W(s)) <= H(s) ** 2 / W(s), "at most 1"),
+        have(exp(eps) * (B(s) * H(s)) <= H(s) ** 2 / W(s), "both"),
+        Chain(exp(eps) * Total(B(s) * H(s), s))
+        .le(Total(H(s) ** 2 / W(s), s), "state by state")
         .le(delta * exp(eps), "the condition"),
-        have(Total(B(s) * J(s), s) <= delta, "divide"),
+        have(Total(B(s) * H(s), s) <= delta, "divide"),
     ),
     example=point({eps: log(2), delta: 1}, **sure_state),
     tight=point({eps: log(2), delta: 1}, **sure_state),
     near_misses={
         "at any state": variant(
-            given=(possible, law, ForAll(s, Between(0, B(s), 1)), mean),
-            witness=point({eps: log(2), delta: half}, **{**sure_state, "J": (half, half), "B": (1, 1)}),
+            given=(prior, possible, law, ForAll(s, Between(0, B(s), 1)), mean),
+            witness=point({eps: log(2), delta: half}, **{**sure_state, "H": (half, half), "B": (1, 1)}),
         ),
     },
     note=(

@@ -99,7 +99,7 @@ at_both = {v: 1, s: 0, w: 1, t: 0}
 
 transforms = Theorem(
     title="Two noises from two latent numbers: each has its law, and both have the joint law of the latent numbers",
-    source=whole_of("zhang.alg-psedr"),
+    source=of_any_spaces("zhang.alg-psedr"),
     given=(*first, *second, Eq(below(X(y) <= s), F(s)), Eq(below(W(y) <= t), G(t))),
     claim=AllOf(Eq(below(said), D(v)), Eq(below(noise(B, G, W) <= w), E(w)), Eq(both_below, latent_below)),
     derivation=(
@@ -182,7 +182,7 @@ def phi_rises(latent, place):
 
 coupled = Theorem(
     title="The distribution function of the coupled noises",
-    source=whole_of("zhang.eq-copcdf"),
+    source=of_any_spaces("zhang.eq-copcdf"),
     given=(quantiles(A, D, v), Eq(Phi(s), D(v)), quantiles(B, E, w), Eq(Phi(t), E(w)), *at_quantiles),
     claim=AllOf(
         Eq(below(normal_first), D(v)),

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.confounding.correlated_noise import a, b, r, together
 from dpsym.derivations.confounding.redesign import latent_square, p, variance
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import half, quarter, tenth
 from dpsym.language import *
 
 G = function("G", law=False, about="the least risk of an attacker, by the budget of the copula")
@@ -16,10 +16,7 @@ curve = {"G": Lambda(x, x / (1 + x))}
 
 not_convex = Theorem(
     title="A risk that rises with the budget and is bounded is not convex",
-    source=part_of(
-        "zhang.eq9",
-        "the optimisation as a formula, and the set of its solutions; that it is no convex problem is carried for (10), where the states are the data",
-    ),
+    source="zhang.eq9",
     given=(G(w) <= m, far_enough),
     claim=(w - z) * G(x) + (z - x) * G(w) < (w - x) * G(z),
     derivation=have((z - x) * G(w) <= (z - x) * m, "a positive factor"),
@@ -120,13 +117,7 @@ measured = (0 <= G(x), G(x) <= low, high / 2 <= G(z), G(w) <= m, (z - x) * m < (
 
 no_convex_problem = Theorem(
     title="The least squared error of an attacker is not convex in the budget of the copula",
-    source=(
-        part_of(
-            "zhang.eq10",
-            "the optimisation as a formula, and the set of its solutions; that the risks at the two budgets are within the bounds supposed, which is read off the theorems beside",
-        ),
-        "zhang.eq9",
-    ),
+    source=("zhang.eq10", "zhang.eq9"),
     given=measured,
     claim=(w - z) * G(x) + (z - x) * G(w) < (w - x) * G(z),
     derivation=(
@@ -166,6 +157,95 @@ no_convex_problem = Theorem(
         "With normal noise no attacker meets the constraint of (10), so that the set over which is minimised is empty; what is said to be convex is the objective. The display has the loss under confounding for that of ordinary privacy."
     ),
 )
+
+# The law of all outputs at each of three budgets, and the posterior of one of two states given them.
+A, B, C = (function(n, law=False, about="the law of all outputs at a budget") for n in "ABC")
+J, K, L = (
+    function(n, law=False, about="the posterior of one state given the outputs, at a budget") for n in "JKL"
+)
+outputs = tuple(distribution(law(y), y) for law in (A, B, C))
+posteriors = tuple(ForAll(y, Between(0, post(y), 1)) for post in (J, K, L))
+
+
+def least_squares(law, post):
+    """The least squared error of an attacker, whose best answer is the posterior."""
+    return Total(law(y) * (post(y) * (1 - post(y))), y)
+
+
+def least_error(law, post):
+    """The least probability of an error of an attacker who names the likelier state."""
+    return Total(law(y) * Min(post(y), 1 - post(y)), y)
+
+
+def of_posterior(law, post):
+    """The steps that compare both at an output."""
+    return (
+        specialise(distribution(law(y), y).args[0], {y: y}, "a probability"),
+        specialise(ForAll(y, Between(0, post(y), 1)), {y: y}, "a posterior"),
+        have(
+            AllOf(
+                Min(post(y), 1 - post(y)) / 2 <= post(y) * (1 - post(y)),
+                post(y) * (1 - post(y)) <= Min(post(y), 1 - post(y)),
+                post(y) * (1 - post(y)) <= quarter,
+            ),
+            "output by output",
+            split=[post(y) <= 1 - post(y)],
+            derivation=have(0 <= (1 - 2 * post(y)) ** 2),
+        ),
+        have(law(y) * (post(y) * (1 - post(y))) <= law(y) * Min(post(y), 1 - post(y)), "weighted"),
+        have(law(y) * (Min(post(y), 1 - post(y)) / 2) <= law(y) * (post(y) * (1 - post(y))), "weighted"),
+        have(law(y) * (post(y) * (1 - post(y))) <= law(y) * quarter, "weighted"),
+    )
+
+
+l = parameter("l", at_least=0, about="a bound on the least probability of an error at the first budget")
+h = parameter("h", above=2 * l, about="a bound on it at the second budget, from below")
+large = z - x < 4 * (w - x) * (h / 2 - l)
+coin = {
+    "A": (half, half),
+    "J": (0, 1),
+    "B": (half, half),
+    "K": (half, half),
+    "C": (half, half),
+    "L": (half, half),
+}
+
+three_budgets = Theorem(
+    title="The least squared error of an attacker at three budgets of the copula, against a chord",
+    source=(of_any_spaces("zhang.eq9"), of_any_spaces("zhang.eq10")),
+    given=(*outputs, *posteriors, least_error(A, J) <= l, h <= least_error(B, K), large),
+    claim=(w - z) * least_squares(A, J) + (z - x) * least_squares(C, L) < (w - x) * least_squares(B, K),
+    derivation=(
+        *of_posterior(A, J),
+        *of_posterior(B, K),
+        *of_posterior(C, L),
+        Chain(least_squares(A, J)).le(least_error(A, J), "output by output").le(l, "at the first budget"),
+        Chain(h / 2)
+        .le(least_error(B, K) / 2, "at the second budget")
+        .eq(Total(B(y) * (Min(K(y), 1 - K(y)) / 2), y), "a common factor")
+        .le(least_squares(B, K), "output by output"),
+        Chain(least_squares(C, L)).le(Total(C(y) * quarter, y), "output by output").eq(quarter, "a law"),
+        have((w - z) * least_squares(A, J) <= (w - z) * l, "a positive factor"),
+        have((z - x) * least_squares(C, L) <= (z - x) / 4, "a positive factor"),
+        have((w - x) * (h / 2) <= (w - x) * least_squares(B, K), "a positive factor"),
+        have(0 <= (z - x) * l, "a product"),
+    ),
+    example=point({x: 0, z: 1, w: 100, l: 0, h: quarter}, **coin),
+    near_misses={
+        "at every third budget": variant(
+            given=(*outputs, *posteriors, least_error(A, J) <= l, h <= least_error(B, K)),
+            witness=point({x: 0, z: 1, w: 3 * half, l: 0, h: tenth}, **{**coin, "K": (tenth, 9 * tenth)}),
+        ),
+        "at the first and the second budget exchanged": variant(
+            (w - z) * least_squares(B, K) + (z - x) * least_squares(C, L) < (w - x) * least_squares(A, J),
+            witness=point({x: 0, z: 1, w: 100, l: 0, h: quarter}, **coin),
+        ),
+    },
+    note=(
+        "A, B and C are the laws of all outputs at three budgets, of which the third is large enough, and J, K and L the posteriors of the state there. Coupled with opposite signs two shifts of 1 are at the square distances 26 and 5 at the first two, by the theorem before, and between two normal laws at the distance d the least probability of an error "
+        "at an even prior is the normal distribution function at -d/2, by the theorem on errors of tests between them: at both budgets these numbers will do for l and h. A convex function has at z at most what the chord has there, so that the risk is not convex in the budget."
+    ),
+)  # fmt: skip
 
 q = parameter("q", above=0, below=1, about="weight of the mechanism whose two answers are exchanged")
 

@@ -15,7 +15,7 @@ three = {"P": (half, quarter, quarter), "Q": (quarter, quarter, half), "g": (1, 
 
 marginals = Theorem(
     title="A dependence that keeps the laws of single outputs",
-    source=("zhang.cx-kappa", "zhang.thm3"),
+    source="zhang.cx-kappa",
     given=uncorrelated,
     claim=ForAll(
         y, AllOf(Eq(Total(P(y) * P(z) * weight, z), P(y)), Eq(Total(Q(y) * Q(z) * weight, z), Q(y)))
@@ -40,7 +40,7 @@ marginals = Theorem(
 
 same_loss = Theorem(
     title="The same dependence in both states adds nothing to the privacy loss of an output",
-    source=(whole_of("zhang.cx-kappa"), "zhang.thm2"),
+    source=whole_of("zhang.cx-kappa"),
     claim=ForAll(
         (y, z),
         Implication(
@@ -91,6 +91,7 @@ same_loss = Theorem(
             given=(uncorrelated, nonnegative),
             witness=point({eps: 0, k: -Rational(1, 9)}, **three),
         ),
+        source=("zhang.thm2", "zhang.cx-kappa"),
     ),
     near_misses={
         "nor is the delta more": variant(

@@ -34,7 +34,6 @@ merged = Theorem(
 at_least_one = Theorem(
     title="One output leaks no more than both",
     source=(
-        "zhang.fix-sandwich",
         "zhang.thm1",
         whole_of("zhang.cx-copy"),
     ),
@@ -142,56 +141,56 @@ two_mixtures = Theorem(
     },
 )  # fmt: skip
 
-T = event(y, z)
-sure = ForAll((x, x_2), ApproxDP(eps, delta).on(Pair(K(x, y) * L(x, z), K(x_2, y) * L(x_2, z), y, z)))
+# M(x, y): the probability of an event y of the outputs of all mechanisms, of any number, given the data x.
+M = function("M", law=False, about="the probability of an event of all outputs, given the data")
+probabilities = ForAll((x, y), Between(0, M(x, y), 1))
+worst = ForAll((y, x, x_2), M(x, y) <= exp(eps) * M(x_2, y) + delta)
+bit = {"sizes": {"S": 2, "X": 2, "Y": 2}, "C": (1, 0, 0, 1), "M": (1, 0, 0, 1)}
 
 
-def shared_at(x):
-    return Total(T * (K(x, y) * L(x, z)), y, z)
+def given_state(s):
+    """The probability of the event given the state."""
+    return Total(C(s, x) * M(x, y), x)
 
 
-def for_all_events(added):
-    """Given any two states, for every event of both outputs."""
-    first, second = (Mass(T, joint(given, y, z), y, z) for given in (s, s_2))
-    return ForAll(
-        (s, s_2), Implication(AllOf(0 < W(s), 0 < W(s_2)), EveryEvent(T, first <= exp(eps) * second + added))
-    )
+of_the_states = ForAll((y, s, s_2), given_state(s) <= exp(eps) * given_state(s_2) + delta)
 
-
-two_data_sets = ForAll((x, x_2), shared_at(x) <= exp(eps) * shared_at(x_2) + delta)
-
-at_most_worst = Theorem(
-    title="Both outputs leak at most what they do on the two worst data sets",
-    source="zhang.fix-sandwich",
-    given=(states, *outputs, sure),
-    claim=for_all_events(delta),
+on_data_sets = Theorem(
+    title="All outputs together leak at most what they do on the two worst data sets",
+    source=of_any_spaces("zhang.fix-sandwich"),
+    given=(data, probabilities, worst),
+    claim=of_the_states,
     derivation=(
-        specialise(data, {s: s}),
-        specialise(data, {s: s_2}),
+        specialise(data, {s: s}, "the data have a law"),
+        specialise(data, {s: s_2}, "the data have a law"),
         have(
-            two_data_sets,
-            "two data sets",
-            derivation=(
-                specialise(sure, {x: x, x_2: x_2}),
-                specialise(sure.args[1].one_order(sure.args[1].pair), {T: T}, "this event"),
-            ),
+            ForAll((x, x_2), M(x, y) <= exp(eps) * M(x_2, y) + delta),
+            "this event",
+            derivation=specialise(worst, {y: y, x: x, x_2: x_2}),
         ),
-        Chain(Mass(T, joint(s, y, z), y, z))
-        .eq(Total(C(s, x) * shared_at(x), x), "the other sum first")
-        .le(
-            exp(eps) * Total(C(s_2, x) * shared_at(x), x) + delta,
+        Chain(given_state(s)).le(
+            exp(eps) * given_state(s_2) + delta,
             "two mixtures",
-            by=two_mixtures.at(U=C(s, x), V=C(s_2, x), F=shared_at(x), p=exp(eps), q=delta),
-        )
-        .eq(exp(eps) * Mass(T, joint(s_2, y, z), y, z) + delta, "the other sum first"),
-    ),
-    example=point({eps: 0, delta: 1}, W=(half, half), **copies),
-    near_misses={
-        "with a quarter of delta": variant(
-            for_all_events(delta / 4), witness=point({eps: 0, delta: 1}, W=(half, half), **copies)
+            by=two_mixtures.at(U=C(s, x), V=C(s_2, x), F=M(x, y), p=exp(eps), q=delta),
         ),
-        "without a guarantee for the data": variant(
-            given=(states, *outputs), witness=point({eps: 0, delta: 0}, W=(half, half), **copies)
+        have(of_the_states, "any two states"),
+    ),
+    example=point({eps: 0, delta: 1}, **bit),
+    near_misses={
+        "without a bound for the data sets": variant(
+            given=(data, probabilities), witness=point({eps: 0, delta: 0}, **bit)
+        ),
+        "where the data have no law": variant(
+            given=(probabilities, worst),
+            witness=point({eps: 0, delta: 0}, sizes={"S": 2, "X": 1, "Y": 1}, C=(1, 0), M=(half,)),
+        ),
+        "with a quarter of delta": variant(
+            ForAll((y, s, s_2), given_state(s) <= exp(eps) * given_state(s_2) + delta / 4),
+            witness=point({eps: 0, delta: 1}, **bit),
         ),
     },
+    note=(
+        "This is the middle of the sandwich. One output is a secondary analysis of all of them, which forgets the others, so that it leaks no more given two states; and on two data sets all outputs leak at most what "
+        "optimal composition allows, for any number of mechanisms with their guarantees on the data sets that are possible, and not on the states alone. The outputs need not be independent given the data."
+    ),
 )

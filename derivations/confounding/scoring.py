@@ -17,7 +17,7 @@ def entropy_loss(answer):
 
 prior_twice = Theorem(
     title="With the prior as a weight too the best answer is the tilted posterior",
-    source=whole_of("zhang.ex-cel"),
+    source=of_any_spaces("zhang.ex-cel"),
     claim=entropy_loss(weighted) <= entropy_loss(u),
     derivation=(
         have(0 < p * j, "a product"),
@@ -150,7 +150,7 @@ states_apart = {"X": (0, 0), "U": (1, 1), "V": (1, 0), "Z": (0, 1)}
 
 mean_squared_error_of_both = Theorem(
     title="Mean squared error is convex in the state and the answer together",
-    source=whole_of("zhang.ex-mse"),
+    source=of_any_spaces("zhang.ex-mse", finite=("I",)),
     claim=AllOf(
         Eq(t * error_of(X, V) + (1 - t) * error_of(U, Z) - mixed_error, t * (1 - t) * gap),
         0 <= t * (1 - t) * gap,

@@ -7,14 +7,15 @@ from dpsym.language import *
 G = function("G", law=False, about="the answer to an output")
 ninth = Rational(1, 9)
 spread = E + p * q * (E - 1) ** 2
-squared = Total(mean(P(y), Q(y), (1 - G(y)) ** 2, G(y) ** 2), y)
+answers = ForAll(y, Between(0, G(y), 1))
+squared = Total(mean(P(y), Q(y), (1 - G(y)) * (1 - G(y)), G(y) * G(y)), y)
 revealed = {"P": (third, two_thirds, 0), "Q": (0, two_thirds, third), "G": (1, half, 0)}
 best, worst = p * q * E / (p * E + q), p * q * E / (p + q * E)
 
 squared_error = Theorem(
     title="The most that a release lowers the squared error of a guess of the state",
     source="zhang.ex-mse",
-    given=ApproxDP(eps, delta),
+    given=(ApproxDP(eps, delta), answers),
     claim=p * q - squared <= p * q * (1 - (1 - delta) * E / spread),
     define={parameter("c"): best, parameter("d"): worst, parameter("D"): spread},
     derivation=(
@@ -22,13 +23,13 @@ squared_error = Theorem(
         have(0 < p * E + q, "a sum"),
         have(0 < p + q * E, "a sum"),
         have(
-            best <= mean(E, 1, (1 - G(y)) ** 2, G(y) ** 2),
+            best <= mean(E, 1, (1 - G(y)) * (1 - G(y)), G(y) * G(y)),
             "the posterior is best",
             derivation=(
                 have(0 <= (p * E * (1 - G(y)) - q * G(y)) ** 2, "a square"),
                 have(
                     Eq(
-                        (p * E + q) * mean(E, 1, (1 - G(y)) ** 2, G(y) ** 2) - p * q * E,
+                        (p * E + q) * mean(E, 1, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
                         (p * E * (1 - G(y)) - q * G(y)) ** 2,
                     ),
                     "expand",
@@ -36,13 +37,13 @@ squared_error = Theorem(
             ),
         ),
         have(
-            worst <= mean(1, E, (1 - G(y)) ** 2, G(y) ** 2),
+            worst <= mean(1, E, (1 - G(y)) * (1 - G(y)), G(y) * G(y)),
             "the posterior is best",
             derivation=(
                 have(0 <= (p * (1 - G(y)) - q * E * G(y)) ** 2, "a square"),
                 have(
                     Eq(
-                        (p + q * E) * mean(1, E, (1 - G(y)) ** 2, G(y) ** 2) - p * q * E,
+                        (p + q * E) * mean(1, E, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
                         (p * (1 - G(y)) - q * E * G(y)) ** 2,
                     ),
                     "expand",
@@ -51,13 +52,13 @@ squared_error = Theorem(
         ),
         have(0 <= p * q * E, "a product"),
         have(0 <= best, "a quotient"),
-        have(0 <= (1 - G(y)) ** 2, "a square"),
-        have(0 <= G(y) ** 2, "a square"),
+        have(0 <= (1 - G(y)) * (1 - G(y)), "a square", derivation=have(0 <= (1 - G(y)) ** 2)),
+        have(0 <= G(y) * G(y), "a square", derivation=have(0 <= G(y) ** 2)),
         have(0 <= worst, "a quotient"),
         have(
             (1 - delta) * (best + worst) / (1 + E) <= squared,
             "any score",
-            by=any_score.at(c=best, d=worst, R=(1 - G(y)) ** 2, T=G(y) ** 2),
+            by=any_score.at(c=best, d=worst, R=(1 - G(y)) * (1 - G(y)), T=G(y) * G(y)),
         ),
         have(
             Eq((best + worst) / (1 + E), p * q * E / spread),
@@ -92,11 +93,11 @@ squared_error = Theorem(
             witness=point({p: half, eps: 0, delta: third}, **revealed),
         ),
         "without a guarantee": variant(
-            given=[], witness=point({p: half, eps: 0, delta: 0}, P=(1, 0), Q=(0, 1), G=(1, 0))
+            given=[answers], witness=point({p: half, eps: 0, delta: 0}, P=(1, 0), Q=(0, 1), G=(1, 0))
         ),
     },
     note=(
-        "The state is 1 with prior p, and the output then has the law P; otherwise the state is 0 and the law Q. The answer to y is G(y). Without the release the best answer "
+        "The state is 1 with prior p, and the output then has the law P; otherwise the state is 0 and the law Q. The answer to y is G(y), which lies between the two states, as any other answer loses more. Without the release the best answer "
         "is the prior, with error p (1 - p). At p = 1/2 and delta = 0 the factor is the square of the advantage tanh(eps/2)."
     ),
 )

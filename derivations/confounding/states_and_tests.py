@@ -2,8 +2,8 @@
 
 from dpsym.derivations.composition.mixtures import approximate as mixture
 from dpsym.derivations.composition.optimal_composition import of_any_number
-from dpsym.derivations.confounding.laws_given_the_state import K, secrets, total_mass, x
-from dpsym.derivations.confounding.sandwich import at_least_one, at_most_worst
+from dpsym.derivations.confounding.laws_given_the_state import secrets, total_mass, x
+from dpsym.derivations.confounding.sandwich import at_least_one, on_data_sets
 from dpsym.derivations.notions.approximate_dp import approximate
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import eps, fifth, half, quarter, tenth
@@ -67,25 +67,48 @@ conjugate = Theorem(
     note="The power is 1 less the trade-off function at the level, so that the supremum over tests is the conjugate. No property of the laws is needed. One curve for both orders has a theorem of its own.",
 )
 
-z, x_2 = Outcome("z", "X"), Outcome("x_2", "X")
-database = Total(Indicator(Eq(z, x)) * K(z, y), z)
+I = function("I", law=False, about="1 for the databases with which the secret is true, else 0")
+F = function("F", law=False, about="the law of the database")
+H = function(
+    "H", law=False, about="the probability of an event of the outputs, for the databases of the secret"
+)
+M = function("M", law=False, about="the probability of an event of the outputs, given the database")
+database, events = distribution(F(x), x), ForAll((x, y), Between(0, M(x, y), 1))
+holds, one_answer = ForAll(x, Between(0, I(x), 1)), ForAll((x, y), Implication(0 < I(x), Eq(M(x, y), H(y))))
+prior = Total(I(x) * F(x), x)  # the probability of the secret
+told_secret = Total(I(x) * F(x) * M(x, y), x) / prior
+single = {"sizes": {"X": 2, "Y": 2}, "M": (1, 0, 0, 1), "I": (1, 0), "F": (half, half), "H": (1, 0)}
 
 as_databases = Theorem(
     title="Where the secret is the database the law given it is that of the mechanism",
-    source=whole_of("zhang.rem-dp-in-pp"),
-    claim=ForAll((x, y), Eq(database, K(x, y))),
-    example=point({}, sizes={"X": 2, "Y": 2}, K=(1, 0, 0, 1)),
+    source=of_any_spaces("zhang.rem-dp-in-pp"),
+    given=(database, events, holds, one_answer, 0 < prior),
+    claim=ForAll(y, Eq(told_secret, H(y))),
+    derivation=(
+        specialise(holds, {x: x}),
+        specialise(one_answer, {x: x, y: y}),
+        have(
+            Eq(I(x) * F(x) * M(x, y), I(x) * F(x) * H(y)),
+            "the law of the mechanism",
+            derivation=cases(0 < I(x), have(Eq(M(x, y), H(y)), "a database of the secret"), have(Eq(I(x), 0), "no other")),
+        ),
+        have(Eq(Total(I(x) * F(x) * M(x, y), x), prior * H(y)), "a common factor"),
+    ),
+    example=point({}, **single),
     near_misses={
-        "the law given another database": variant(
-            ForAll((x, x_2, y), Eq(database, K(x_2, y))),
-            witness=point({}, sizes={"X": 2, "Y": 2}, K=(1, 0, 0, 1)),
+        "of a secret with several databases": variant(
+            given=(database, events, holds, 0 < prior), witness=point({}, **{**single, "I": (1, 1)})
+        ),
+        "the joint probability of secret and event": variant(
+            ForAll(y, Eq(told_secret * prior, H(y))), witness=point({}, **single)
         ),
     },
     note=(
+        "The secret is that the database is a certain one: then it is the only one that counts. With one for it, whatever the law of the database. "
         "So Pufferfish for every pair of neighbouring databases is differential privacy, whatever laws the data may have, as long as each database is "
         "possible under one of them. The pairs have to be taken in both orders."
     ),
-)
+)  # fmt: skip
 
 pufferfish = Background(
     title="Pufferfish privacy and confounding privacy of states",
@@ -111,7 +134,7 @@ random_record = Background(
 optimum = Background(
     title="The least eps at a delta, of given laws and of given guarantees",
     source=whole_of("zhang.eq-opt"),
-    restates=(conjugate, of_any_number, at_least_one, at_most_worst),
+    restates=(conjugate, of_any_number, at_least_one, on_data_sets),
     note=(
         "Of given laws it is the inverse of their hockey stick; of guarantees alone it is optimal composition, the largest of the first over all laws "
         "with them. The paper takes the one for the other."

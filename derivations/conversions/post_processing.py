@@ -12,7 +12,7 @@ revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
 
 approximate = Theorem(
     title="Approximate DP is kept by every secondary analysis",
-    source="kifer.prop4-pure-postproc",
+    source=("kifer.prop4-pure-postproc", "zhang.fix-sandwich", "zhang.thm2"),
     kind="lemma",
     cites="dwork2006a",
     given=(answers, ApproxDP(eps, delta)),

@@ -22,7 +22,7 @@ probabilistic_to_approximate = Theorem(
 
 one_sided = Theorem(
     title="A bound on the upper tail of the loss implies approximate DP",
-    source=("kazan.thm2.5", whole_of("zhang.lem6")),
+    source=("kazan.thm2.5", of_any_spaces("zhang.lem6")),
     kind="lemma",
     given=(Probability(Loss(P(y), Q(y)) > eps, P) <= delta, Probability(Loss(Q(y), P(y)) > eps, Q) <= delta),
     claim=ApproxDP(eps, delta),

@@ -37,7 +37,7 @@ best_event = Theorem(
 
 expectation = Theorem(
     title="The hockey stick is an expectation of the privacy loss",
-    source=("kazan.thmA.2", whole_of("zhang.eq7")),
+    source=("kazan.thmA.2", of_any_spaces("zhang.eq7")),
     cites="canonne2020",
     claim=Eq(HockeyStick(eps), Expectation(Max(0, 1 - exp(eps - Loss())), P)),
     derivation=Chain(HockeyStick(eps)).eq(

@@ -80,7 +80,7 @@ def on_the_interval(body):
 
 area = Theorem(
     title="The area under the curve of the best test between two normal laws",
-    source=(whole_of("zhang.ext-gdp"), "zhang.ext-auc"),
+    source=(of_any_spaces("zhang.ext-gdp", finite=("I", "J")), "zhang.ext-auc"),
     given=u <= v,
     claim=AllOf(
         ForAll(

@@ -232,7 +232,7 @@ def up_to_half(t):
 
 area = Theorem(
     title="The area under the trade-off function of approximate DP",
-    source=whole_of("zhang.ext-fed"),
+    source=of_any_spaces("zhang.ext-fed"),
     cites="dong2022",
     given=(additive(J, zero, one), squeezed(J(u, v), error, zero, one)),
     define={fixed: equal},
