@@ -649,7 +649,7 @@ def nested(latex: str) -> list[str]:
 RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\([^\W_]+\)")
 
 
-@by_name(ITEMS)
+@pytest.mark.parametrize("item", one_in(3, ITEMS, name_of))
 def test_pages_are_whole(item: Item) -> None:
     """Every form has the author's words and is well formed, and a reader of the page objects to nothing."""
     page, links = page_of(item), library_links()
