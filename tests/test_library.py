@@ -451,7 +451,12 @@ UNSAMPLED = {
 }
 
 
-DEAR = ("mechanisms.normal_variance.variance",)  # ten seconds a point
+DEAR = (  # one second and more a point
+    "composition.gaussian_kept.disjoint",
+    "confounding.largest_risk.merging",
+    "conversions.approximate_to_probabilistic.at_delta_0",
+    "mechanisms.normal_variance.variance",
+)
 LONG = (  # transcripts of any number of mechanisms: many points in seconds each
     "composition.advanced_composition.hockey_sticks",
     "composition.basic_composition.of_any_number",
