@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --no-loadscope-reo
 # Tests start dpsym as a program many times: it is compiled once, whatever the shell asks of Python.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all appendix check lint test test-second test-all nightly points coq table certificates wheel docs clean
+.PHONY: all appendix check lint test fast test-second test-all nightly points coq table certificates wheel docs clean
 .DELETE_ON_ERROR:
 
 all: appendix
@@ -38,7 +38,11 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint
+# Types are checked beside the tests, so that no core waits for them.
+test: $(READY)
+	@$(MAKE) --no-print-directory -j2 lint fast
+
+fast: $(READY)
 	$(PYTEST) -m "not slow"
 
 # What a second version of Python could change: the kernel, the language, claims, numbers, the packaging.

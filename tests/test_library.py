@@ -461,7 +461,12 @@ UNSAMPLED = {
 }
 
 
-DEAR = ("mechanisms.normal_variance.variance",)  # ten seconds a point
+DEAR = (  # one second and more a point
+    "composition.gaussian_kept.disjoint",
+    "confounding.largest_risk.merging",
+    "conversions.approximate_to_probabilistic.at_delta_0",
+    "mechanisms.normal_variance.variance",
+)
 LONG = (  # transcripts of any number of mechanisms, tests of two levels: many points in seconds each
     "composition.advanced_composition.hockey_sticks",
     "composition.basic_composition.of_any_number",
@@ -660,7 +665,7 @@ def nested(latex: str) -> list[str]:
 RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\([^\W_]+\)")
 
 
-@by_name(ITEMS)
+@pytest.mark.parametrize("item", one_in(3, ITEMS, name_of))
 def test_pages_are_whole(item: Item) -> None:
     """Every form has the author's words and is well formed, and a reader of the page objects to nothing."""
     page, links = page_of(item), library_links()

@@ -21,6 +21,7 @@ from sympy.core.relational import Ge, Gt, Le, Lt, Relational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
+from dpsym.language.function_symbols import NamedFunction
 
 Number: TypeAlias = Expr | int | Fraction  # what may stand for a number; `exact` refuses anything else
 Law: TypeAlias = Expr | UndefinedFunction  # a mass at the outcome, or the symbol of a law
@@ -317,7 +318,7 @@ def function(name: str, law: bool = True, about: str = "") -> UndefinedFunction:
     """
     check_name(name, "a function")
     said = {**({} if law else {"law": False}), **({"about": about} if about else {})}
-    return sympy.Function(name, real=True, **said)
+    return NamedFunction(name, real=True, **said)
 
 
 P, Q = function("P"), function("Q")
@@ -834,7 +835,7 @@ def swap_laws(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
         if name is None:
             return thing.func(*args)
         own = {kind: getattr(thing.func, kind) for kind in ("law", "index") if hasattr(thing.func, kind)}
-        return sympy.Function(name, real=True, **own)(*args)  # a measure stays one, a family keeps its index
+        return NamedFunction(name, real=True, **own)(*args)  # a measure stays one, a family keeps its index
     if not isinstance(thing, Basic) or not thing.args:
         return thing
     with as_written():

@@ -158,7 +158,10 @@ class Translation:
         return ("-", ("*", Fraction(2), ("ind", ("<", ZERO, x)), x), x)
 
     def _extremum(self, e: Basic) -> Term:
-        parts = sorted(e.args, key=lambda a: (not a.is_number, str(a)))
+        numbers, others = ([a for a in e.args if bool(a.is_number) is known] for known in (True, False))
+        parts = [
+            a for group in (numbers, others) for a in (group if len(group) < 2 else sorted(group, key=str))
+        ]
         result = self.term(parts[0])
         for part in parts[1:]:
             other = self.term(part)
