@@ -104,19 +104,15 @@ HIDDEN = [
         "for 0 <= t <= 1, eps > 0: TV <= t => Tail(eps) <= t/(1 - exp(-eps))",
     ),
     (
-        "divergences.second_moment.power_squared",
-        "for k >= 0, 0 <= a <= 1: Renyi(2) <= k => Power(a) <= sqrt(exp(k)*a)",
-    ),
-    (
         "divergences.renyi_order.entropy_below_bound",
         "for alpha > 1, k >= 0: Renyi(alpha) <= k => TV^2 <= k/2",
     ),
     (
-        "divergences.pure_divergences.pure_distance",
+        ("divergences.pure_divergences.pure_distance", "divergences.pure_divergences.at_no_loss"),
         "for eps >= 0: PureDP(eps) => Advantage <= (exp(eps) - 1)/(exp(eps) + 1)",
     ),
     (
-        "divergences.renyi_order.monotone",
+        ("divergences.renyi_order.monotone", "divergences.renyi_order.private"),
         "for 1 < alpha <= beta, eps >= 0: RenyiDP(beta, eps) => RenyiDP(alpha, eps)",
     ),
     ("testing.largest_power.best_test", "for eps >= 0: PureDP(eps) and Power(1/10) >= 1/2 => eps >= log(5)"),
@@ -133,8 +129,14 @@ HIDDEN = [
         "conversions.zero_concentrated_to_approximate.at_delta",
         "for rho > 0, 0 < delta < 1: ZCDP(rho) => HockeyStick(3*rho + 2*sqrt(rho*log(1/delta))) <= delta",
     ),
-    ("conversions.pure_as_bounded_loss.without_failure", "for eps >= 0: ProbDP(eps, 0) => KL <= eps^2/2"),
-    ("divergences.pure_divergences.entropy", "for eps >= 0: PureDP(eps) => KL <= eps^2/2"),
+    (
+        ("divergences.pure_divergences.entropy", "divergences.bounded_entropy.pure"),
+        "for eps >= 0: PureDP(eps) => KL <= eps^2/2",
+    ),
+    (
+        ("divergences.pure_divergences.entropy", "divergences.bounded_entropy.pure"),
+        "for eps >= 0: ProbDP(eps, 0) => KL <= eps^2/2",
+    ),
     (
         "testing.approximate_error_rates",
         "for 0 <= eps < eps2, 0 <= delta <= 1: ApproxDP(eps, delta) => PBDP(eps2, delta/(1 - exp(eps - eps2)))",
