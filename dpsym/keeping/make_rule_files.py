@@ -37,9 +37,9 @@ def uses(file: File, files: Sequence[File]) -> tuple[str, ...]:
 def rules_among(named: Sequence[tuple[str, Theorem]]) -> set[str]:
     """The names of the theorems that the search may use."""
     index, tests = Index(named), BestTests(named)
-    best = [] if tests.exists is None else [tests.exists, *tests.about]
-    found = (*index.rules, *index.several, *index.processing, *index.listed, *best)
-    return {x.name for x in found}
+    rules = (*index.rules, *index.several, *index.processing, *index.listed)
+    best = set() if tests.exists is None else {tests.exists.name}
+    return {r.name for r in rules} | {a.name for a in tests.about} | best
 
 
 def rows_of(files: Sequence[File]) -> Rows:
