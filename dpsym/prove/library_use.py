@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpsym.kernel.terms import Json
 from dpsym.kernel.terms import names as names_of
 from dpsym.language import Specialise, Use
-from dpsym.prove.hypotheses import show
+from dpsym.prove.certificates import pscale
+from dpsym.prove.hypotheses import UNIT, Reduced, show
 from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import Refused, Stuck, Term, fv, subst
+from dpsym.prove.reduction import exp_of_log
+from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst
 from dpsym.prove.statement import SWAPPED, statement_of
 
 if TYPE_CHECKING:
@@ -51,7 +54,47 @@ def use_theorem(prover: Prover, known: ProofState, use: Use, mirrored: str) -> N
         except Stuck as e:
             raise Stuck(f"a hypothesis of {use.theorem.title!r} is not known here: {e}") from None
     bound = {k: v for k, v in values.items() if k not in free}
+    if of_whole_powers(s.goal(line), s):
+        line = powers_worked_out(known, line)
     absorb(prover, known, line, bound)
+
+
+def of_whole_powers(t: Term, s: Script) -> bool:
+    """Whether a formula has an exponential of a multiple of one logarithm: a power, read at a number."""
+    if not isinstance(t, tuple):
+        return False
+    if t[0] == "exp":
+        exponent = s.nf(t[1])
+        product, times = next(iter(exponent.items()), (UNIT, ZERO))
+        alone = len(exponent) == 1 and len(product) == 2 and product[1] == (product[1][0], 1)
+        return alone and product[1][0][0] == "@log" and times > 1 and Fraction(times).denominator == 1
+    return any(of_whole_powers(part, s) for part in t[1:])
+
+
+def powers_worked_out(known: ProofState, line: int) -> int:
+    """The same with b^n for exp(n log b), wherever b is known to be positive.
+
+    A power with a name for its exponent is such an exponential for the kernel; read at a whole number it is a product.
+    """
+    s, goal = known.s, known.s.goal(line)
+    if goal[0] == "and":
+        parts = [s.add("and_e", [line], part=k) for k in range(1, len(goal))]
+        return s.add("and_i", [powers_worked_out(known, part) for part in parts])
+    if goal[0] == "all":
+        new = s.fresh(goal[1], s.sort(goal[1]))
+        return s.add("all_i", [powers_worked_out(known, s.add("all_e", [line], at=new))], var=new)
+    if goal[0] == "->":
+        inner = s.add("imp_e", [line, s.hyp(goal[1])])
+        return s.add("imp_i", [powers_worked_out(known, inner)], **{"is": goal[1]})
+    if goal[0] not in ("<=", "<", "="):
+        return line
+    r = Reduced(s.nf(("-", goal[2], goal[1])))
+    while exp_of_log(known, r):
+        pass
+    terms, first = ([], [[0, ONE]]) if goal[0] == "=" else ([[1, [0]]], [])
+    equations = [[k, s.term(pscale(m, -ONE))] for k, (_, m) in enumerate(r.eqs, 1)]
+    fields: Json = {"is": (goal[0], ZERO, s.term(r.poly)), "terms": terms, "eqs": first + equations}
+    return s.add("arith", [line, *(e for e, _ in r.eqs)], **fields) if r.eqs else line
 
 
 def absorb(prover: Prover, known: ProofState, line: int, values: Mapping[str, Term]) -> None:
