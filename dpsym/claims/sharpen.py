@@ -77,8 +77,9 @@ def bounded_side(source: Source) -> Node:
     holes = [n for n in _nodes(said) if n.kind == "hole"]
     if len(source.conclusion) > 1 or len(holes) != 1 or len(said.args) != 2:
         raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, source.typed)
-    less, more = said.args if str(said.value[0]) in ("<=", "<") else said.args[::-1]
-    if more is not holes[0]:
+    sign = str(said.value[0])
+    less, more = said.args if sign == "<=" else said.args[::-1]
+    if more is not holes[0] or sign not in ("<=", ">="):  # the best bound may be reached: none is strict
         raise NotAClaim("'?' as an upper bound was expected, as in TV <= ?", holes[0].at, source.typed)
     return less
 

@@ -147,7 +147,7 @@ class Parameter(Symbol):
     """A named real number with a domain.  Two parameters are equal when name and domain are.
 
     Attributes: `latex` (how it is printed), `about` (meaning and unit), `lower`, `upper` (None or a pair of bound
-    and strictness), `integer` (a natural number).
+    and strictness), `integer_valued` (a natural number, of which its lower bound says so).
     """
 
     __slots__ = ("_conditions", "about", "integer_valued", "latex", "lower", "upper")
@@ -171,6 +171,11 @@ class Parameter(Symbol):
             )
         self.latex, self.about, self.lower, self.upper = latex or latex_of_name(name), about, lower, upper
         self.integer_valued = integer_valued
+        if integer_valued and not self.at_least_0:  # a page would call it an integer above that number
+            raise StatementError(
+                f"parameter {name}: an integer parameter is a natural number, at least 0, which its lower bound "
+                f"{lower[0] if lower else ''} does not say; write what else is above it as a hypothesis"
+            )
         return self
 
     def __getnewargs_ex__(self) -> tuple:
@@ -189,8 +194,10 @@ class Parameter(Symbol):
         """Whether the domain says that it is not negative: by a number, or by a parameter of which it says so."""
         if self.least is None:
             return False
-        low = self.least[0]
-        return low.at_least_0 if isinstance(low, Parameter) else bool(low.is_Rational and low >= 0)
+        low, strict = self.least
+        if isinstance(low, Parameter):
+            return low.at_least_0
+        return bool(low.is_Rational and low >= (-1 if strict and self.integer_valued else 0))
 
     @property
     def conditions(self) -> tuple[Relational, ...]:
@@ -277,8 +284,6 @@ def parameter(
     )
     if integer and lower is None and upper is not None:
         lower = (Integer(0), False)
-    if integer and lower is not None and lower[0].is_Number and lower[0] < -int(lower[1]):
-        raise StatementError(f"parameter {name}: an integer parameter is a natural number, at least 0")
     return Parameter(name, latex, about, lower, upper, integer)
 
 

@@ -383,10 +383,6 @@ class Translation:
                 name = self.term(v)
                 conditions = [self.formula(c) for c in v.bounds] if isinstance(v, Parameter) else []
                 if isinstance(v, Parameter) and v.integer_valued:
-                    if not v.at_least_0:  # a page would call it an integer above that number
-                        raise StatementError(
-                            f"a quantified integer is at least 0, which the domain of {v.name} does not say"
-                        )
                     conditions.append(("nat", name))
                 if conditions:
                     result = (
