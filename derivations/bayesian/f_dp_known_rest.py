@@ -174,7 +174,7 @@ moved_of_any = Probability(Loss(G(r, y), other) > eps, other)
 
 as_believed = Theorem(
     title="Large moves of the posterior under f-differential privacy, the record drawn as the attacker believes",
-    source=whole_of("kifer.x-factor-e-eps"),
+    source=of_any_spaces("kifer.x-factor-e-eps"),
     given=(*known, least, private, threshold),
     claim=ForAll(r, moved_of_any <= exp(-eps) * delta),
     derivation=(

@@ -19,7 +19,7 @@ convex = trade_off(F).args[2]
 
 mixture = Theorem(
     title="Mixtures keep f-differential privacy",
-    source=whole_of("kifer.lem-fdp-mixture"),
+    source=of_any_spaces("kifer.lem-fdp-mixture"),
     cites=("kifer2022", "dong2022"),
     kind="lemma",
     given=(weights, *laws, convex, private),

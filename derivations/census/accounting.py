@@ -15,8 +15,8 @@ query_shares = ForAll(l, distribution(b(l, q), q))
 accounting = Theorem(
     title="The budgets of all queries add up to the budget that was divided",
     source=(
-        whole_of("kifer.eq-rho-star-person"),
-        whole_of("kifer.eq-rho-star-housing"),
+        of_any_spaces("kifer.eq-rho-star-person"),
+        of_any_spaces("kifer.eq-rho-star-housing"),
         "kifer.eq-overall-accounting",
     ),
     given=(level_shares, query_shares),

@@ -240,7 +240,7 @@ d_1 = parameter("d_1", at_least=0, at_most=1, about="delta of one mechanism")
 
 advanced_composition = Theorem(
     title="Advanced composition",
-    source=whole_of("kazan.thm2.8.2"),
+    source=of_any_spaces("kazan.thm2.8.2"),
     cites="dwork2010",
     given=suppositions,
     claim=ForAll(n, Implication(deltas(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),

@@ -39,7 +39,7 @@ h_2 = Max(0, C(z) - exp(eps_2) * D(z))
 
 two = Theorem(
     title="Basic composition of two mechanisms",
-    source=whole_of("kazan.thm2.8.1"),
+    source=of_any_spaces("kazan.thm2.8.1"),
     cites="dwork2006a",
     given=(ApproxDP(eps_1, delta_1).on(first), ApproxDP(eps_2, delta_2).on(second)),
     claim=ApproxDP(eps_1 + eps_2, delta_1 + delta_2).on(both),
@@ -129,7 +129,7 @@ def stick_is_small(k):
 
 of_any_number = Theorem(
     title="Basic composition of any number of mechanisms",
-    source=("kazan.thm2.8.1", whole_of("kifer.prop5-adp-composition")),
+    source=("kazan.thm2.8.1", of_any_spaces("kifer.prop5-adp-composition")),
     cites="dwork2006a",
     given=(*given, start, sums),
     claim=ForAll(n, ApproxDP(E(n), deltas(n)).on(transcript(n))),

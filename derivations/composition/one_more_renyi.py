@@ -33,7 +33,6 @@ weighted = ForAll(
 
 weighted_sum = Theorem(
     title="A weighted sum of sums that share a bound",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
     kind="lemma",
     claim=weighted,
     derivation=have(
@@ -67,7 +66,6 @@ unprotected = tuple(h for h in hypotheses if h is not hypotheses[4])
 
 power_of_next = Theorem(
     title="The power of the next transcript is at most the sum of the products of powers",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
     kind="lemma",
     given=unprotected,
     claim=ForAll(y, part(C(y), D(y)) <= Total(released * added, x)),
@@ -136,7 +134,6 @@ power_of_next = Theorem(
 
 one_more_renyi = Theorem(
     title="One more mechanism multiplies the exponential moments",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
     cites=("bunsteinke2016", "mironov2017"),
     kind="lemma",
     given=hypotheses,

@@ -46,7 +46,7 @@ at_delta_0 = Theorem(
 
 approximate_to_probabilistic = Theorem(
     title="Approximate DP implies probabilistic DP",
-    source=whole_of("kazan.thm3.9"),
+    source=of_any_spaces("kazan.thm3.9"),
     given=ApproxDP(eps, delta),
     claim=ProbDP(eps_p, delta_p),
     define={parameter("eps_p"): eps_p},

@@ -27,7 +27,7 @@ at_every_level = ForAll(a, at_level(a))
 
 forward = Theorem(
     title="Level by level from f-differential privacy",
-    source=whole_of("kifer.eq5-curve-condition"),
+    source=of_any_spaces("kifer.eq5-curve-condition"),
     given=(falling, FDP(F)),
     claim=at_every_level,
     derivation=(

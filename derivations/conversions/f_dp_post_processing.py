@@ -10,7 +10,7 @@ g, h = function("g"), function("h")
 
 post_processing = Theorem(
     title="No secondary analysis loses f-differential privacy",
-    source=(whole_of("kifer.rem5.8a"), "kifer.thm3"),
+    source=(of_any_spaces("kifer.rem5.8a"), "kifer.thm3"),
     cites="dong2022",
     given=(answers, FDP(F)),
     claim=FDP(F).on(analysed),

@@ -12,7 +12,7 @@ revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
 
 delta_bounds_it = Theorem(
     title="The delta bounds the probability of an infinite loss",
-    source=whole_of("kifer.prop5-delta-infinite"),
+    source=of_any_spaces("kifer.prop5-delta-infinite"),
     given=ApproxDP(eps, delta),
     claim=AllOf(infinite <= delta, exchanged <= delta),
     derivation=(
@@ -79,7 +79,6 @@ def ratio(x):
 
 limit = Theorem(
     title="At a large loss the hockey stick is the probability of an infinite loss",
-    source="kifer.prop5-curve-limit",
     kind="lemma",
     claim=Exists(eps, Eq(HockeyStick(eps), infinite)),
     derivation=(

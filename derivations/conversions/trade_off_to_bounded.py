@@ -92,7 +92,7 @@ at_most_this_level = Theorem(
 
 trade_off_to_bounded = Theorem(
     title="A trade-off function gives bounded DP",
-    source=whole_of("kifer.eq5-f-to-pbdp"),
+    source=of_any_spaces("kifer.eq5-f-to-pbdp"),
     given=(shape, least, FDP(F)),
     claim=PBDP(eps, delta),
     derivation=(

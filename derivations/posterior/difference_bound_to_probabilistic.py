@@ -20,7 +20,7 @@ rise, fall = 1 / (1 + s), 1 / (1 + exp(-eps / 2))
 
 twice = Theorem(
     title="A difference bound gives probabilistic DP at twice the failure probability",
-    source=whole_of("kazan.thm3.5.2"),
+    source=of_any_spaces("kazan.thm3.5.2"),
     given=always_close,
     claim=ProbDP(eps, 2 * delta),
     derivation=(

@@ -303,7 +303,7 @@ other_line = Theorem(
 
 largest_power = Theorem(
     title="One guarantee of bounded DP bounds the power at every level",
-    source=whole_of("kifer.x-pbdp-frontier"),
+    source=of_any_spaces("kifer.x-pbdp-frontier"),
     given=PBDP(eps, delta),
     claim=every_test(AllOf(power <= by_rejecting_more(level), power <= by_accepting_more(level))),
     derivation=(

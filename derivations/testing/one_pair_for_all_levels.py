@@ -203,7 +203,7 @@ rejected = ForAll(
 
 both_orders = Theorem(
     title="One pair of laws for a trade-off function at all levels",
-    source=whole_of("kifer.rem5.8c"),
+    source=of_any_spaces("kifer.rem5.8c"),
     cites="dong2022",
     given=(*shape, own_inverse, *test, not_rejected, rejected),
     claim=AllOf(by_level, l <= 1 - F(b), l <= 1 - F(l)),

@@ -15,7 +15,7 @@ highest = Min(exp(eps) * level + delta, 1 - exp(-eps) * (1 - level - delta))
 
 power_by_curve = Theorem(
     title="A curve of approximate guarantees bounds the power of every test",
-    source=whole_of("kifer.eq6-adp-curve"),
+    source=of_any_spaces("kifer.eq6-adp-curve"),
     given=(deltas, curve),
     claim=every_test(ForAll(eps, power <= highest)),
     derivation=(

@@ -172,7 +172,6 @@ at_half = {k: 1, c: half}
 
 all_levels = Theorem(
     title="Two laws on finitely many outputs reach their own trade-off function at every level",
-    source="kifer.rem5.8c",
     given=(bounds, no_smaller),
     claim=Eq(its_power, 1 - F(its_level)),
     derivation=(
