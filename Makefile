@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --no-loadscope-reo
 # Tests start dpsym as a program many times: it is compiled once, whatever the shell asks of Python.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all appendix check lint test test-second test-all nightly points coq table certificates wheel docs clean
+.PHONY: all appendix check lint test fast test-second test-all nightly points rule-files coq table certificates wheel docs clean
 .DELETE_ON_ERROR:
 
 all: appendix
@@ -38,7 +38,11 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint
+# Types are checked beside the tests, so that no core waits for them.
+test: $(READY)
+	@$(MAKE) --no-print-directory -j2 lint fast
+
+fast: $(READY)
 	$(PYTEST) -m "not slow"
 
 # What a second version of Python could change: the kernel, the language, claims, numbers, the packaging.
@@ -73,6 +77,10 @@ table: $(READY)
 # Where near misses fail, written down: a first check on another machine does not search for it. What is there is kept.
 points: check
 	$(BIN)/python -m dpsym.keeping.make_points
+
+# Which theorem files hold rules for the search, written down: a claim does not load the others. An old list costs time only.
+rule-files: $(READY)
+	$(BIN)/python -m dpsym.keeping.make_rule_files
 
 certificates: check
 	$(BIN)/python -m dpsym.keeping.make_pack

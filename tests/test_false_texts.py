@@ -161,6 +161,14 @@ with sympy.evaluate(True):
     "a root of any number": "t = T(claim=Le(0, root(x)))",
     "a prior of any number": "t = T(claim=Le(Posterior(x), 1))",
     "a natural number below 0": 't = T(claim=Le(0, parameter("j", integer=True, at_least=-Integer(3))))',
+    "an integer above a number": """
+j = parameter("j", integer=True, at_least=x)
+t = T(claim=Le(x, j), near_misses={"a half": variant(AnyOf(Le(j, 0), Le(1, j)), witness=point({x: -1, j: half}))})
+""",
+    "an integer of Python above a number": 't = T(claim=Le(0, Parameter("j", lower=(-u, False), integer_valued=True)))',
+    "every integer above a number": 't = T(claim=ForAll(parameter("j", integer=True, at_least=-log(100)), Le(1, k)))',
+    "laws without an output": "t = T(where={P: (), Q: ()}, claim=Eq(HockeyStick(0), 0))",
+    "a point without an output": "t = T(claim=Le(0, u), near_misses={'m': variant(Lt(x, 1), witness=point(P=(), Q=()))})",
     "one name, two domains": 't = T(claim=Le(x, parameter("x", at_least=0)))',
     "a long term printed like a number": 't = T(claim=Lt(u, u + 1), define={parameter("c", latex="u"): u + 1})',
     "a long term printed like a letter inside": r"""
@@ -200,8 +208,7 @@ NOT_PROVED = {  # unknown (3), refuted or vacuous (1)
     "a maximum of nothing": "t = T(claim=Eq(Max(), -sympy.oo))",
     "cases without a last one": "t = T(claim=Eq(Piecewise((1, Lt(x, 0)), (2, Lt(0, x))), 1))",
     "an order of outcomes": "t = T(claim=ForAll((y, w), Implication(Lt(y, w), Lt(y, w))))",
-    "an integer above a number": 't = T(claim=Le(0, parameter("j", integer=True, at_least=x)))',
-    "every integer above a number": 't = T(claim=ForAll(parameter("j", integer=True, at_least=-log(100)), Le(1, k)))',
+    "an integer above -1 is positive": 't = T(claim=Lt(0, parameter("j", integer=True, above=-Integer(1))))',
     "there is a number in no domain": 't = T(claim=Exists(parameter("b", above=1, below=0), Le(0, u)))',
     "a half is an integer": "t = T(claim=Exists(k, Eq(2 * k, 1)))",
     "an empty domain": "b = parameter('b', above=1, below=0)\nt = T(claim=Lt(b, b))",
@@ -222,6 +229,13 @@ t = T(claim=Le(0, u), derivation=(specialise(ForAll(x, Le(x, 7)), {x: 3}), have(
     "a law of a sum of 2": """
 t = T(claim=Exists((A(y),), Gt(Probability(Le(P(y), 1), A(y)), 1)), derivation=exhibit({A(y): 2 * P(y)}))
 """,
+}
+
+INTEGERS = {  # how the domain of a natural number is written -> a claim that holds of it, and no other number
+    "above -1": ("above=-Integer(1)", "Lt(0, (2 * j + 1) ** 2 - half)"),
+    "above another": ("at_least=k", "Le(k, j**2)"),
+    "above a real number": ("above=u", "Le(j, j**2)"),
+    "below a number": ("at_most=x", "Lt(0, (2 * j - 1) ** 2)"),
 }
 
 SAID = {  # proved, and the page says what is meant
@@ -291,6 +305,16 @@ def test_not_proved(home: Path, body: str) -> None:
     assert rows and rows[-1]["verdict"] in ("unknown", "refuted", "vacuous")
 
 
+@pytest.mark.parametrize(("domain", "claim"), INTEGERS.values(), ids=list(INTEGERS))
+def test_integers_are_natural_numbers(home: Path, domain: str, claim: str) -> None:
+    """What holds of them is proved, and a point between two of them refutes nothing."""
+    body = f"j = parameter('j', integer=True, {domain})\nmiss = variant(Lt(0, (2 * j - 1) ** 2), witness=point({{j: half}}))\n"
+    code, words, rows = run(home, body + f"t = T(claim={claim})")
+    assert code == 0 and rows[-1]["verdict"] == "proved", words
+    code, words, rows = run(home, body + f"t = T(claim={claim}, near_misses={{'half': miss}})")
+    assert code == 3, words
+
+
 @pytest.mark.parametrize(("body", "said"), SAID.values(), ids=list(SAID))
 def test_what_is_meant_is_said(home: Path, body: str, said: str) -> None:
     code, words, _ = run(home, body, "show")
@@ -333,6 +357,8 @@ Power(2) <= 1
 Posterior(2) <= 1
 for x: 0^x = 0
 0^(-1) = 0
+for ε >= 0, eps <= 1: ε <= eps
+for \\varepsilon >= 0, \\epsilon >= 0: \\epsilon = \\varepsilon
 1/0 = 1/0
 log(0) = log(0)
 sqrt(-1) = sqrt(-1)

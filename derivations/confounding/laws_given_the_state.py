@@ -9,7 +9,10 @@ V = function("V", law=False, about="the margin of the state in the joint law of 
 C = function("C", law=False, about="the law of the data given the state")
 G = function("G", law=False, about="the probability of a state, given the data")
 W = function("W", law=False, about="the prior of the state")
-K, F = function("K", law=False, about="the law of the output given the data"), function("F", law=False)
+K, F = (
+    function("K", law=False, about="the law of the output given the data"),
+    function("F", law=False, about="the law of the data"),
+)
 laws = ForAll(x, distribution(K(x, y), y))
 data = ForAll(s, distribution(C(s, x), x))
 possible = ForAll(s, 0 < W(s))

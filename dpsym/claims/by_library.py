@@ -41,8 +41,11 @@ def by_search(source: Source, claim: Claim | None, known: Theorems | None) -> An
 def by_citing(source: Source, claim: Claim | None, known: Theorems | None) -> Answer | None:
     """A proof of a claim about a pair from theorems of which some may be cited from the literature, where the prover alone
     does not find one; None where there is none."""
-    claim, theorems = about_a_pair(source, claim), theorems_of(known)
-    if claim is None or not theorems.speaks_of_cited(claim):
+    claim = about_a_pair(source, claim)
+    if claim is None:
+        return None
+    theorems = theorems_of(known)
+    if not theorems.speaks_of_cited(claim):
         return None
     if not claim.theorem.where:
         alone = answer_to(claim, Answer(claim.text, "undecided", claim=claim), True)

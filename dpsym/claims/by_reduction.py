@@ -18,7 +18,7 @@ from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.kernel.terms import Json
 from dpsym.language import StatementError
-from dpsym.prove.verdict import EVERYWHERE
+from dpsym.prove.verdict import EVERYWHERE, HOLDS
 
 PROBES = 400  # points at which a pair with closed forms is looked at
 SCATTERED = 800  # more points there, at the end of the search
@@ -148,7 +148,7 @@ def carried_by(
             continue
         if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
             return against(source, r, inner)
-        if inner.verdict in ("proved", "enclosed", "cited") and r.proves:
+        if inner.verdict in HOLDS and r.proves:
             facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
             scope = r.pair or EVERYWHERE
             cited = replace(

@@ -51,6 +51,7 @@ BESIDE = (
     Fraction(1, 10**45),
 )  # how far beside a ratio another is looked at
 BITS = 512
+LONGEST = 20_000  # bits of a fraction
 CURVED_BITS = 96  # where a divergence is curved: what comes of it is checked, and long numbers take long
 SIMPLE = 5  # numerators and denominators of the ratios that are looked at there, besides larger ones
 LARGE = (Fraction(7), Fraction(10), Fraction(16), Fraction(40), Fraction(100), Fraction(1000))
@@ -213,6 +214,8 @@ def value(expr: Expr, masses: Mapping[str, Fraction], up: bool = False, bits: in
     if found is None or not hasattr(found, "mid"):
         raise Unread
     man, exp = (found.upper() if up else found.lower()).man_exp()
+    if abs(int(exp)) > LONGEST:
+        raise Unread
     return Fraction(int(man)) * Fraction(2) ** int(exp)
 
 

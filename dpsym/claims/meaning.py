@@ -339,9 +339,15 @@ class Reader:
             inside = names_in(bound) - set(CONSTANTS)
             if side in bounds[name.value] or not inside <= used & set(before):
                 continue
+            if name.value in self.natural and side == "low" and not self._at_least_0(bound):
+                continue  # that it is at least 0 is said by its domain
             bounds[name.value][side] = (bound, how in ("<", ">"))
             return True
         return False
+
+    def _at_least_0(self, bound: Node) -> bool:
+        """Whether a lower bound says of a natural number that it is one: a number, or another natural number."""
+        return bound.kind == "number" or (bound.kind == "name" and bound.value in self.natural)
 
     def bound(self, bounds: Bounds) -> None:
         """Build the parameters, in the order of their declaration."""
@@ -355,11 +361,7 @@ class Reader:
             bounding: Bounding = {}
             with as_written():
                 for side, (node, strict) in bounds[name].items():
-                    value = self.terms.expr(node)
-                    key = KEYS[side, strict]
-                    if natural and side == "low" and value.is_Number and value < 0:
-                        key, value = "at_least", Integer(0)  # a natural number is at least 0 anyway
-                    bounding[key] = value
+                    bounding[KEYS[side, strict]] = self.terms.expr(node)
             if natural and "low" not in bounds[name]:
                 bounding["at_least"] = Integer(0)
             of_law = (combining.is_made(self.source) or named.posted(self.source)) and LAWS.match(name)

@@ -52,10 +52,7 @@ def tightest(text: str) -> Best | None:
 
     Raises NotAClaim when the text is not a claim with one "?" as the upper bound of its conclusion.
     """
-    source = parse(text)
-    if len(source.conclusion) > 1:
-        raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, text)
-    return _tightest(source)
+    return _tightest(parse(text))
 
 
 @alone
@@ -76,12 +73,13 @@ def bounded_side(source: Source) -> Node:
     """What "?" is to bound from above; NotAClaim where the claim has no such place."""
     if has_alternatives(source):
         raise NotAClaim("a claim with 'or' or 'not' has no bound that is looked for", 0, source.typed)
-    (said,) = source.conclusion
+    said = source.conclusion[0]
     holes = [n for n in _nodes(said) if n.kind == "hole"]
-    if len(holes) != 1 or len(said.args) != 2:
+    if len(source.conclusion) > 1 or len(holes) != 1 or len(said.args) != 2:
         raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, source.typed)
-    less, more = said.args if str(said.value[0]) in ("<=", "<") else said.args[::-1]
-    if more is not holes[0]:
+    sign = str(said.value[0])
+    less, more = said.args if sign == "<=" else said.args[::-1]
+    if more is not holes[0] or sign not in ("<=", ">="):  # the best bound may be reached: none is strict
         raise NotAClaim("'?' as an upper bound was expected, as in TV <= ?", holes[0].at, source.typed)
     return less
 

@@ -59,6 +59,7 @@ ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
 TRIALS = (1, 2)  # more make the proof too long that the steps are as private as supposed
 # masses of the first output under the second law, where that under the first is as large as it may be
 LEVELS = tuple(Fraction(*x) for x in ((1, 10), (1, 2), (1, 100)))
+LARGEST = 10**9  # what is larger is taken for this
 RARE = Fraction(1, 3)  # the mass of an output that hardly occurs under the other law
 SOME_ORDERS = tuple(1 + 1.15**k / 50 for k in range(60))
 CLOSELY = 0.9  # of a budget: nearer to all of it the proof that no order needs more is not found
@@ -121,7 +122,9 @@ def below(value: Expr, at: Assigned) -> Fraction | None:
         if x.is_Rational:
             return Fraction(int(x.p), int(x.q))
         number = sympy.N(x, 30)
-        return Fraction(int(sympy.floor(number * 10**6)), 10**6) if number.is_real else None
+        if not number.is_real or number < -LARGEST:
+            return None
+        return Fraction(int(sympy.floor(min(number, LARGEST) * 10**6)), 10**6)
     except (TypeError, ValueError, AttributeError):
         return None
 

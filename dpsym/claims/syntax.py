@@ -6,11 +6,12 @@ Nothing is evaluated here.  Length, nesting, numbers and names are bounded befor
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
-from dpsym.claims.nodes import LENGTH, NESTING, Node, NotAClaim, Source, error
+from dpsym.claims.nodes import CONSTANTS, LENGTH, NESTING, Node, NotAClaim, Source, error
 
 if TYPE_CHECKING:
     from lark import Token
@@ -54,10 +55,26 @@ def parse(text: str) -> Source:
             raise NotAClaim(_unexpected(e.token, _expected(e), text), at) from None
         except UnexpectedInput:
             raise NotAClaim("this cannot be read", 0) from None
+        _letters(text, conditions)
     except NotAClaim as e:
         e.text = text
         raise
     return Source(text, conditions, hypotheses, conclusion)
+
+
+def _letters(text: str, conditions: Iterable[Node]) -> None:
+    """NotAClaim where two letters that are one name here are declared, as if they were two."""
+    typed: dict[str, str] = {}
+    todo = list(conditions)
+    while todo:
+        node = todo.pop(0)
+        todo += node.args
+        if node.kind in ("name", "natural") and node.value not in CONSTANTS:
+            head = re.match(r"\\[A-Za-z]+|[A-Za-z]\w*|.", text[node.at :], re.ASCII | re.DOTALL)
+            letter = head[0] if head else ""
+            before = typed.setdefault(node.value, letter)
+            if before != letter:
+                raise NotAClaim(f"'{letter}' and '{before}' are one name here; write it in one way", node.at)
 
 
 def _brackets(text: str) -> None:

@@ -15,6 +15,7 @@ from dpsym.claims.meaning import Claim
 from dpsym.claims.named import naming, posted
 from dpsym.claims.proofs import Proof, certificates, reporter
 from dpsym.claims.sessions import WORK, session_for_claims
+from dpsym.keeping.rule_files import with_rules
 from dpsym.language import Notion, StatementError, Theorem
 from dpsym.language.steps import Step, used_in
 from dpsym.prove.library.best_tests import quantified
@@ -32,11 +33,12 @@ CHAINS = 6  # seconds for chains of rules about powers of tests, before what is 
 
 
 def theorems(folders: Sequence[Path] = ()) -> list[Named]:
-    """The theorems of the library and of these folders, by name; LibraryError where a folder has none."""
+    """The theorems of the library that claims may rest on, and those of these folders, by name; LibraryError where a folder
+    has none."""
     own = [library.load(library.user_files(f)) for f in folders]
     for broken in (b for found in own for b in found.broken):
         raise library.LibraryError(broken.reason)
-    loaded = [library.load(), *own]
+    loaded = [library.load(with_rules(library.library_files())), *own]
     return [(i.name, i.entry) for found in loaded for i in found if isinstance(i.entry, Theorem)]
 
 

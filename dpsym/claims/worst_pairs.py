@@ -23,8 +23,7 @@ from dpsym.claims.settle import settle
 from dpsym.claims.syntax import Node, NotAClaim, Source
 from dpsym.claims.words import MECHANISMS, NOTIONS
 from dpsym.language import StatementError, as_written
-
-HOLDS = ("proved", "cited", "enclosed")
+from dpsym.prove.verdict import HOLDS
 
 
 def at_worst_pair(source: Source, less: Node) -> Best | None:

@@ -31,6 +31,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import count, permutations
 from math import factorial
+from operator import is_
 from typing import Any
 
 from dpsym.kernel.terms import BITS, NAME, OPS, Refused, Sort, Tree, need, size, subst
@@ -331,23 +332,28 @@ class Context:
                 return x
             y = memo.get(x)
             if y is None:
-                if x[0] == "@sum":
+                tag = x.tree[0]
+                if tag == "@sum":
                     vs, body = self.opened(x)
                     y = self.mksum(vs, self.ren(body, m))
-                elif x[0] == "@v":
-                    y = self.make("@v", m.get(x[1], x[1]))
+                elif tag == "@v":
+                    y = self.make("@v", m.get(x.tree[1], x.tree[1]))
                 else:
-                    y = self.make(*(self.ren(c, m, memo) for c in x.tree))
+                    y = self.make(*[self.ren(c, m, memo) for c in x.tree])
                 memo[x] = y
             return y
         if type(x) is not tuple:
             return x
         if x[0] == "@M":
-            if all(f.names.isdisjoint(m) for f, _ in x[1:]):
+            new = [f if f.names.isdisjoint(m) else self.ren(f, m, memo) for f, _ in x[1:]]
+            if all(map(is_, new, [f for f, _ in x[1:]])):  # in order already: monomials are made so
                 return x
-            return ("@M", *sorted([(self.ren(f, m, memo), e) for f, e in x[1:]]))
+            return ("@M", *sorted(zip(new, [e for _, e in x[1:]], strict=True)))
         if x[0] == "@P":
-            return ("@P", *sorted([(self.ren(n, m, memo), c) for n, c in x[1:]]))
+            new = [self.ren(n, m, memo) for n, _ in x[1:]]
+            if all(map(is_, new, [n for n, _ in x[1:]])):  # likewise
+                return x
+            return ("@P", *sorted(zip(new, [c for _, c in x[1:]], strict=True)))
         y = tuple([self.ren(c, m, memo) for c in x])
         if x[0] == "@eq0":
             return eq0(y[1])
@@ -423,7 +429,7 @@ class Context:
         """1/p. A nonzero constant times exponentials is inverted; 1/0 stays an unknown number."""
         if len(p) == 1:
             ((m, c),) = p.items()
-            if all(f[0] == "@exp" for f, _ in m[1:]):
+            if all(f.tree[0] == "@exp" for f, _ in m[1:]):
                 return {mono({f: -e for f, e in m[1:]}): slim(Fraction(1) / c)}
         return self.atom("@inv", frozen(p))
 
@@ -465,7 +471,7 @@ class Context:
             for f, e in m[1:]:
                 if y not in f.names:
                     outer[f] = e
-                elif f[0] == "@sum":
+                elif f.tree[0] == "@sum":
                     need(e <= NESTED, "more than five nested sums in one product")
                     for _ in range(int(e)):
                         ws, b = self.opened(f)

@@ -21,6 +21,7 @@ from sympy.core.relational import Ge, Gt, Le, Lt, Relational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
+from dpsym.language.function_symbols import NamedFunction
 
 Number: TypeAlias = Expr | int | Fraction  # what may stand for a number; `exact` refuses anything else
 Law: TypeAlias = Expr | UndefinedFunction  # a mass at the outcome, or the symbol of a law
@@ -147,7 +148,7 @@ class Parameter(Symbol):
     """A named real number with a domain.  Two parameters are equal when name and domain are.
 
     Attributes: `latex` (how it is printed), `about` (meaning and unit), `lower`, `upper` (None or a pair of bound
-    and strictness), `integer` (a natural number).
+    and strictness), `integer_valued` (a natural number, of which its lower bound says so).
     """
 
     __slots__ = ("_conditions", "about", "integer_valued", "latex", "lower", "upper")
@@ -171,6 +172,11 @@ class Parameter(Symbol):
             )
         self.latex, self.about, self.lower, self.upper = latex or latex_of_name(name), about, lower, upper
         self.integer_valued = integer_valued
+        if integer_valued and not self.at_least_0:  # a page would call it an integer above that number
+            raise StatementError(
+                f"parameter {name}: an integer parameter is a natural number, at least 0, which its lower bound "
+                f"{lower[0] if lower else ''} does not say; write what else is above it as a hypothesis"
+            )
         return self
 
     def __getnewargs_ex__(self) -> tuple:
@@ -189,8 +195,10 @@ class Parameter(Symbol):
         """Whether the domain says that it is not negative: by a number, or by a parameter of which it says so."""
         if self.least is None:
             return False
-        low = self.least[0]
-        return low.at_least_0 if isinstance(low, Parameter) else bool(low.is_Rational and low >= 0)
+        low, strict = self.least
+        if isinstance(low, Parameter):
+            return low.at_least_0
+        return bool(low.is_Rational and low >= (-1 if strict and self.integer_valued else 0))
 
     @property
     def conditions(self) -> tuple[Relational, ...]:
@@ -277,8 +285,6 @@ def parameter(
     )
     if integer and lower is None and upper is not None:
         lower = (Integer(0), False)
-    if integer and lower is not None and lower[0].is_Number and lower[0] < -int(lower[1]):
-        raise StatementError(f"parameter {name}: an integer parameter is a natural number, at least 0")
     return Parameter(name, latex, about, lower, upper, integer)
 
 
@@ -312,7 +318,7 @@ def function(name: str, law: bool = True, about: str = "") -> UndefinedFunction:
     """
     check_name(name, "a function")
     said = {**({} if law else {"law": False}), **({"about": about} if about else {})}
-    return sympy.Function(name, real=True, **said)
+    return NamedFunction(name, real=True, **said)
 
 
 P, Q = function("P"), function("Q")
@@ -829,7 +835,7 @@ def swap_laws(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
         if name is None:
             return thing.func(*args)
         own = {kind: getattr(thing.func, kind) for kind in ("law", "index") if hasattr(thing.func, kind)}
-        return sympy.Function(name, real=True, **own)(*args)  # a measure stays one, a family keeps its index
+        return NamedFunction(name, real=True, **own)(*args)  # a measure stays one, a family keeps its index
     if not isinstance(thing, Basic) or not thing.args:
         return thing
     with as_written():

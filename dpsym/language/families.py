@@ -28,6 +28,7 @@ from dpsym.language.expressions import (
     parameter,
     y,
 )
+from dpsym.language.function_symbols import NamedFunction
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def family(name: str, over: Outcome | Sequence[Outcome], of: Outcome | Sequence[
             raise StatementError(f"a family has outcomes for its index and for its laws, not {o}")
     if len({*index, *outcomes}) < len(index) + len(outcomes):
         raise StatementError(f"the family {name} has one name twice")
-    return Family(sympy.Function(name, real=True, index=len(index)), index, outcomes)
+    return Family(NamedFunction(name, real=True, index=len(index)), index, outcomes)
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ from dpsym.language.expressions import (
     Probability,
     Total,
 )
+from dpsym.language.function_symbols import NamedFunction
 from dpsym.language.quantities import FiniteSum
 
 OURS = ("dpsym.", "sympy.")
@@ -51,7 +52,7 @@ OWN = {
 def is_ours(kind: type[Basic]) -> bool:
     """Whether the class is the one that the language, or sympy, has under its name."""
     module = kind.__module__ or ""
-    if kind.__mro__[1] is AppliedUndef and type(kind) is UndefinedFunction:
+    if kind.__mro__[1] is AppliedUndef and type(kind) in (UndefinedFunction, NamedFunction):
         return True
     return module.startswith(OURS) and getattr(sys.modules.get(module), kind.__name__, None) is kind
 

@@ -85,6 +85,13 @@ def factors_of_count(count: int, sizes: Iterable[int]) -> tuple[int, ...]:
     return ()
 
 
+def no_empty_set(masses: Iterable[tuple[str, tuple[Basic, ...]]]) -> None:
+    """StatementError where a law has no mass at all: a set of outcomes is not empty."""
+    for law, listed in masses:
+        if not listed:
+            raise StatementError(f"{law} has no mass: a law has at least one outcome")
+
+
 def point(
     at: Mapping[Basic | str, Number] | None = None,
     *,
@@ -99,6 +106,7 @@ def point(
     values = tuple((name, exact(value, f"the value of {name}")) for name, value in (at or {}).items())
     laws = {law: (m,) if isinstance(m, sympy.Lambda) else m for law, m in laws.items()}
     masses = tuple((law, tuple(exact(m, f"a mass of {law}") for m in values)) for law, values in laws.items())
+    no_empty_set(masses)
     lengths = {len(m) for _, m in masses} - {1}
     if sizes is not None:
         whole = tuple((space, size) for space, size in sizes.items() if isinstance(size, int) and size > 0)
@@ -382,6 +390,7 @@ class Theorem(Entry, Usable):
             law if isinstance(law, str) else law.__name__: tuple(exact(m, f"a mass of {law}") for m in ms)
             for law, ms in self.where.items()
         }
+        no_empty_set(masses.items())
         if len({len(m) for m in masses.values()}) > 1:
             raise StatementError("the laws in `where` list different numbers of outcomes")
         for law in masses:
@@ -585,7 +594,8 @@ class Value:
     """A number that a paper prints: the expression, where it is evaluated, the printed digits and their unit.
 
     `printed` is a decimal string as in the paper ("0.81", "48%"); empty for a value the paper does not print.
-    It agrees when the exact value rounds to it (rounding to nearest, half a unit of the last printed digit).
+    It agrees when the exact value rounds to it (rounding to nearest, half a unit of the last printed digit).  What the
+    paper guarantees is printed with its words, "at most 53%" or "at least 0.90": it agrees when it is rounded outwards.
     `expected` records the finding ("agrees" or "disagrees") so that a change is noticed; `note` explains.
     """
 

@@ -158,7 +158,10 @@ class Translation:
         return ("-", ("*", Fraction(2), ("ind", ("<", ZERO, x)), x), x)
 
     def _extremum(self, e: Basic) -> Term:
-        parts = sorted(e.args, key=lambda a: (not a.is_number, str(a)))
+        numbers, others = ([a for a in e.args if bool(a.is_number) is known] for known in (True, False))
+        parts = [
+            a for group in (numbers, others) for a in (group if len(group) < 2 else sorted(group, key=str))
+        ]
         result = self.term(parts[0])
         for part in parts[1:]:
             other = self.term(part)
@@ -383,10 +386,6 @@ class Translation:
                 name = self.term(v)
                 conditions = [self.formula(c) for c in v.bounds] if isinstance(v, Parameter) else []
                 if isinstance(v, Parameter) and v.integer_valued:
-                    if not v.at_least_0:  # a page would call it an integer above that number
-                        raise StatementError(
-                            f"a quantified integer is at least 0, which the domain of {v.name} does not say"
-                        )
                     conditions.append(("nat", name))
                 if conditions:
                     result = (

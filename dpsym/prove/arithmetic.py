@@ -24,7 +24,7 @@ def arithmetic(known: ProofState, goal: Term, effort: int) -> int:
     known.budget.spend()
     s = known.s
     kind, poly = s.rel(goal)
-    uncleared = any(f[0] == "@inv" or n < 0 for product in poly for f, n in product[1:])
+    uncleared = any(f.tree[0] == "@inv" or n < 0 for product in poly for f, n in product[1:])
     if effort == 1 and uncleared:
         raw = reduce(known, poly, deep=False)
         if kind == "eq" and not raw.poly:
@@ -236,7 +236,11 @@ def decide_known(known: ProofState) -> None:
     s = known.s
     for fact in list(known.facts):
         for f in fact.atoms:
-            if f[0] != "@ind" or f in known.rewrites or ("tried", f, len(known.keys)) in known.instantiated:
+            if (
+                f.tree[0] != "@ind"
+                or f in known.rewrites
+                or ("tried", f, len(known.keys)) in known.instantiated
+            ):
                 continue
             known.instantiated.add(("tried", f, len(known.keys)))
             condition = s.formula(f[1])
@@ -255,7 +259,7 @@ def quick(known: ProofState, goal: Term) -> int | None:
         return line
     s = known.s
     kind, poly = s.rel(goal)
-    facts = [f for f in known.facts if not any(g[0] == "@sum" for g in f.atoms)]
+    facts = [f for f in known.facts if not any(g.tree[0] == "@sum" for g in f.atoms)]
     if not poly or known.models.refutes(kind, poly, known.facts):
         return None
     known.budget.spend()
@@ -288,7 +292,7 @@ def monomial_sign(known: ProofState, kind: str, poly: Poly) -> tuple[list, list]
 
 def as_they_stand(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None:
     """Linear arithmetic with the facts that have the goal's indicators, none of them decided."""
-    indicators = {f for f in monomial_atoms(poly) if f[0] == "@ind"}
+    indicators = {f for f in monomial_atoms(poly) if f.tree[0] == "@ind"}
     facts = [f for f in known.facts if not indicators.isdisjoint(f.atoms)]
     if not facts:
         return None

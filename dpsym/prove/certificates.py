@@ -162,7 +162,7 @@ def plausible(p: Mapping, facts: Iterable) -> bool:
             ((m, c),) = f.poly.items()
             if c > 0 and len(m) == 2:
                 known.add(m[1][0])
-    return not all(f[0] == "@exp" or f in known or e % 2 == 0 for m in p for f, e in m[1:])
+    return not all(f.tree[0] == "@exp" or f in known or e % 2 == 0 for m in p for f, e in m[1:])
 
 
 # -------------------------------------------------------------------------------------------------- factors

@@ -65,12 +65,12 @@ def evaluate(terms: Terms, model: dict) -> tuple[float, float]:
 @lru_cache(100_000)
 def inside(f: Factor) -> Terms:
     """What an atom is a function of."""
-    return in_floats({f[1]: 1} if f[0] == "@exp" else dict(f[1][1:]))
+    return in_floats({f[1]: 1} if f.tree[0] == "@exp" else dict(f[1][1:]))
 
 
 def is_quantile(f: Factor) -> bool:
     """Whether an atom is Phi_inv of something: its value follows from that of the argument."""
-    return bool(f[0] == "@f" and f[1] == QUANTILE)
+    return bool(f.tree[0] == "@f" and f[1] == QUANTILE)
 
 
 def power(x: float, e: float) -> float:
@@ -85,14 +85,14 @@ def atom(f: Factor, model: dict) -> float:
     """The value of an atom; computed once for a model, whose values never change."""
     value = model.get(f)
     if value is None:
-        if f[0] in ("@v", "@f") and not is_quantile(f):
+        if f.tree[0] in ("@v", "@f") and not is_quantile(f):
             raise Unknown
         value = model[f] = _atom(f, model)
     return value
 
 
 def _atom(f: Factor, model: dict) -> float:
-    head = f[0]
+    head = f.tree[0]
     if head == "@exp":
         x, _ = evaluate(inside(f), model)
         if abs(x) > 300:
@@ -268,13 +268,15 @@ class Models:
             for model in self.models:
                 tries = 0
                 only = solved(equation, model) if equation else None
-                if only is not None and only < 0 and f[0] == "@f":
+                if only is not None and only < 0 and f.tree[0] == "@f":
                     continue  # facts about sums, which a model cannot see, often say that a value is not negative
-                masses = [v for g, v in model.items() if g[0] == "@f" and v > 0] if f[0] == "@f" else []
+                masses = (
+                    [v for g, v in model.items() if g.tree[0] == "@f" and v > 0] if f.tree[0] == "@f" else []
+                )
                 low, high = range_of(bounds, model) if only is None else (only, only)
                 for k in range(30 if only is None else 1):
                     value = self.value(f, model, masses) if only is None else only
-                    if f[0] == "@v" and k % 4 == 3:
+                    if f.tree[0] == "@v" and k % 4 == 3:
                         value = -value if k % 8 == 3 else self.between(model)
                     if self.seed is not None and only is None and self.random.random() < EDGES:
                         value = self.edge(value, low, high)
@@ -298,14 +300,14 @@ class Models:
 
     def between(self, model: Mapping) -> float:
         """A number between two values of the model, or between one and 0."""
-        values = [0.0, *(v for g, v in model.items() if g[0] == "@v")]
+        values = [0.0, *(v for g, v in model.items() if g.tree[0] == "@v")]
         return self.random.random() * self.random.choice(values) + 0.5 * self.random.choice(values)
 
     def value(self, f: Factor, model: Mapping, masses: Sequence[float]) -> float:
         """A value for an atom, drawn to meet what the model has so far; masses are the positive values of functions."""
         r = self.random
         kind = r.random()
-        if f[0] == "@f" and model:
+        if f.tree[0] == "@f" and model:
             if kind < 0.15:
                 return 0.0
             if masses and kind < 0.75:

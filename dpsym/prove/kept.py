@@ -37,10 +37,15 @@ class NotKept(Exception):
     """A value that the store has no words for."""
 
 
+def number_text(x: sympy.Rational) -> str:
+    """The digits of an exact number: what sympy's printer says, without the printer."""
+    return str(x.p) if x.q == 1 else f"{x.p}/{x.q}"
+
+
 def put_away(x: Basic) -> Json | list | str | int:
     """An expression as JSON data; NotKept for what has no such form."""
     if isinstance(x, sympy.Rational):
-        return str(x)
+        return number_text(x)
     for name, value in CONSTANTS.items():
         if x is value:
             return [name]

@@ -29,6 +29,7 @@ from dpsym.language import (
     Loss,
     Notion,
     Parameter,
+    StatementError,
     Theorem,
     UnderEachLaw,
     Variant,
@@ -208,9 +209,13 @@ def _other(side: str) -> str:
 
 
 def _with_bounds(symbol: Parameter, **bounds: tuple[Expr, bool] | None) -> Parameter:
-    """The parameter with other bounds."""
+    """The parameter with other bounds; where the lower one says of a natural number less than that, without it."""
     ends = {"lower": symbol.lower, "upper": symbol.upper, **bounds}
-    return Parameter(symbol.name, symbol.latex, symbol.about, integer_valued=symbol.integer_valued, **ends)
+    same = partial(Parameter, symbol.name, symbol.latex, symbol.about, integer_valued=symbol.integer_valued)
+    try:
+        return same(**ends)
+    except StatementError:
+        return same(**{**ends, "lower": None})
 
 
 def _with_symbol(theorem: Theorem, old: Parameter, new: Parameter, words: Words) -> tuple[Words, Variant]:

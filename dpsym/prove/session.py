@@ -79,7 +79,7 @@ class Session(Refuter):
         self.resisted: dict[tuple, Verdict] | None = None  # searches without theorems that found nothing
         self.derivations: dict[str, tuple[Step, ...]] = {}  # found for theorems that came without one
         self._values: dict[int, tuple[Theorem, Verdict | None]] = {}
-        self._asked: tuple[Theorem, Values] | None = None
+        self._asked: dict[int, tuple[Theorem, Values]] = {}
         self._reader: Asking | None = None  # of the steps of the theorem that was accepted last
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
         self._places: dict[int, tuple[Theorem, Statement, str]] = {}
@@ -207,10 +207,11 @@ class Session(Refuter):
         self.verdicts.pop(self.key(theorem), None)
 
     def _needs(self, theorem: Theorem) -> Values:
-        """What the terms of the statement need; of the theorem asked last it is kept."""
-        if self._asked is None or self._asked[0] is not theorem:
-            self._asked = (theorem, needs(theorem))
-        return self._asked[1]
+        """What the terms of the statement need: asked for the statement, then for the steps, with what these use between."""
+        found = self._asked.get(id(theorem))
+        if found is None or found[0] is not theorem:
+            found = self._asked[id(theorem)] = (theorem, needs(theorem))
+        return found[1]
 
     def without_value(self, theorem: Theorem) -> Verdict | None:
         """None where every term of the statement is shown to have a value; else the verdict on the statement."""

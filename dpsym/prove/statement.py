@@ -83,14 +83,8 @@ def outcome_names(spaces: tuple[str, ...]) -> list[str]:
 
 
 def natural_numbers(theorem: Theorem) -> tuple[Term, ...]:
-    """That the integer parameters of a theorem are natural numbers.
-
-    Not of one that a page calls an integer above a number which may be negative: what is shown of it holds of any real number
-    there.
-    """
-    return tuple(
-        ("nat", kernel_name(p.name)) for p in theorem.parameters if p.integer_valued and p.at_least_0
-    )
+    """That the integer parameters of a theorem are natural numbers."""
+    return tuple(("nat", kernel_name(p.name)) for p in theorem.parameters if p.integer_valued)
 
 
 def statement(theorem: Theorem) -> Statement:

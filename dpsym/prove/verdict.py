@@ -25,6 +25,7 @@ ORDER = (
     "refuted",
     "error",
 )  # strongest first
+HOLDS = ("proved", "enclosed", "cited")  # of a statement that is taken for true
 NOT_REACHED = "not reached"  # of a step that comes after one that is not shown
 NOT_CHECKED = "not checked"  # of a step that no line of the certificate states
 NO_VALUE = "no value"  # of a step with a term that has none at a point where the step stands

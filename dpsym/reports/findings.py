@@ -13,7 +13,7 @@ from dpsym.language import Entry, Example, Figure, Point, Theorem, Variant
 from dpsym.language.steps import number_of_steps
 from dpsym.prove.near_misses import NearMiss
 from dpsym.prove.session import uses_of
-from dpsym.prove.verdict import NO_VALUE, NOT_CHECKED, Verdict
+from dpsym.prove.verdict import HOLDS, NO_VALUE, NOT_CHECKED, Verdict
 from dpsym.reports import wrong_lines
 from dpsym.reports.records import Finding, MissRow
 from dpsym.reports.words import (
@@ -82,7 +82,7 @@ def finding(reporter: Reporter, item: Item, everything: bool, steps: bool, liste
     found, against = reporter.outcome(entry)
     if isinstance(entry, Theorem) and found.missing is not None:
         found = replace(found, tried=value_words(found.missing))
-    declared = found.status in ("proved", "enclosed", "defined", "context", "cited")
+    declared = found.status in (*HOLDS, "defined", "context")
     if isinstance(entry, Theorem):
         declared = found.status == reporter.declared(entry)
     account = Account(declared, not declared and found.status != "unknown")

@@ -20,7 +20,7 @@ from dpsym.prove.mutants import Mutant
 from dpsym.prove.near_misses import NearMiss, holding, near_misses
 from dpsym.prove.session import Session, Store, uses_of
 from dpsym.prove.sharpness import sharp
-from dpsym.prove.verdict import Said, Sharp, Verdict, weakest
+from dpsym.prove.verdict import HOLDS, Said, Sharp, Verdict, weakest
 from dpsym.reports.findings import finding, names_of, used_by, variants_of
 from dpsym.reports.records import Finding, Miss, Number
 from dpsym.reports.words import in_plain_words, lines_of, said
@@ -139,7 +139,7 @@ class Reporter:
         if found is None or found[0] is not theorem:
             misses: tuple[NearMiss, ...] = ()
             try:
-                if self.verdict(theorem).status in ("proved", "enclosed", "cited"):
+                if self.verdict(theorem).status in HOLDS:
                     misses = near_misses(self.session, theorem)
             except Exception as e:
                 self.fault(e, f"the neighbours of {self.name_of(theorem)}")

@@ -45,6 +45,13 @@ with as_written():
     LONG = log(3 * exp(eps / 2) - 1) - log(3 - exp(eps / 2))
 
 
+@pytest.fixture(scope="module")
+def read():
+    """The theorems of the library in which something has a name, each with its reading and with the pairs by their names."""
+    theorems = [entry for entry in entries().values() if isinstance(entry, Theorem)]
+    return [(entry, named, as_pairs(entry)) for entry in theorems if (named := with_names(entry)).define]
+
+
 def theorem(define, claim=None):
     with as_written():
         return Theorem(
@@ -104,18 +111,15 @@ def test_a_name_of_one_case_is_put_there():
     assert shown.index("Put b") < shown.index("Suppose first") and shown.count("ut b =") == 1
 
 
-def test_names_are_words_for_their_terms():
+def test_names_are_words_for_their_terms(read):
     """With each name replaced by its term, the statement that is read is the one that is checked."""
     seen = 0
-    for entry in entries().values():
-        if not isinstance(entry, Theorem) or not (read := with_names(entry)).define:
-            continue
-        pairs = as_pairs(entry)
-        for shown, written in zip((read.claim, *read.given), (entry.claim, *entry.given), strict=True):
-            back, checked = unfolded(shown, read.define), written.xreplace(pairs) if pairs else written
+    for entry, named, pairs in read:
+        for shown, written in zip((named.claim, *named.given), (entry.claim, *entry.given), strict=True):
+            back, checked = unfolded(shown, named.define), written.xreplace(pairs) if pairs else written
             assert back == checked or with_places(back) == with_places(checked)
         seen += any(
-            s != c for s, c in zip((read.claim, *read.given), (entry.claim, *entry.given), strict=True)
+            s != c for s, c in zip((named.claim, *named.given), (entry.claim, *entry.given), strict=True)
         )
     assert seen >= 80
 
@@ -245,17 +249,14 @@ def test_a_name_stands_after_the_letters_in_it():
     assert shown.index("Take such $c$") < shown.index("D(y) =") < shown.index("5 D(y)")
 
 
-def test_the_steps_by_names_are_the_steps():
+def test_the_steps_by_names_are_the_steps(read):
     """With each name replaced by its term, the steps that are read are those that are checked."""
     seen = 0
-    for entry in entries().values():
-        if not isinstance(entry, Theorem) or not (read := with_names(entry)).define:
-            continue
-        pairs = as_pairs(entry)
-        steps = zip(sp.in_text(read.derivation), sp.in_text(entry.derivation), strict=True)
+    for entry, named, pairs in read:
+        steps = zip(sp.in_text(named.derivation), sp.in_text(entry.derivation), strict=True)
         for one, written in steps:
-            for shown, named in zip(terms(one), terms(written), strict=True):
-                back, checked = unfolded(shown, read.define), named.xreplace(pairs) if pairs else named
+            for shown, term in zip(terms(one), terms(written), strict=True):
+                back, checked = unfolded(shown, named.define), term.xreplace(pairs) if pairs else term
                 assert back == checked or with_places(back) == with_places(checked)
         seen += 1
     assert seen >= 100

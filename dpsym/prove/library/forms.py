@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import sympy
@@ -19,6 +20,7 @@ EVALUATED = (
 )  # fmt: skip
 PAIR = Pair()
 FINITE = absolutely_continuous(PAIR)
+LONGEST = 20_000  # bits of a power of a number
 NONSENSE = (sympy.zoo, sympy.nan, sympy.oo, sympy.I)
 
 
@@ -78,13 +80,21 @@ def _canon(e: Basic) -> Basic:
         return root_of(args[0])
     if isinstance(e, sympy.Gt | sympy.Ge):
         return (Lt if isinstance(e, sympy.Gt) else Le)(args[1], args[0], evaluate=False)
-    if isinstance(e, EVALUATED):
+    if isinstance(e, EVALUATED) and not is_long_power(e, args):
         try:
             return e.func(*args)
         except (ValueError, TypeError, AttributeError):
             pass
     with evaluate(False):
         return e.func(*args)
+
+
+def is_long_power(e: Basic, args: Sequence[Basic]) -> bool:
+    """Whether it is the power of a number with so many digits that it is better left as it is."""
+    if not isinstance(e, Pow) or not all(isinstance(a, Rational) for a in args):
+        return False
+    base, exponent = args
+    return max(int(base.p).bit_length(), int(base.q).bit_length()) * abs(exponent) > LONGEST
 
 
 def at_outcome(e: Basic) -> bool:

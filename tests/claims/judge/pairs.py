@@ -151,7 +151,7 @@ class Pair:
         if compare(rho, F(0)) <= 0:
             return False
         low, step = F(1), F(1, 2)
-        for _ in range(60):
+        for _ in range(250):
             if compare(top, mul(rho, low)) <= 0:
                 return True
             if step < F(1, 1000):
