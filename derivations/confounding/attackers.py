@@ -68,7 +68,6 @@ least_loss = Theorem(
         no_better(at_output(s_0, s_1, U(y)), 1 - U(y), U(y)),
         no_better(c(y) * D(s_0, y)),
         no_better(c(y) * D(s_1, y)),
-        Chain(least).le(loss(s_0, s_1), "output by output"),
         Chain(least).le(Total(c(y) * D(s_0, y), y), "output by output").eq(n(s_0), "one answer"),
         Chain(least).le(Total(c(y) * D(s_1, y), y), "output by output").eq(n(s_1), "one answer"),
         have(is_least, "any pair"),

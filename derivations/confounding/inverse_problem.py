@@ -267,68 +267,8 @@ solution_set = Theorem(
     note=(
         "What the paper prints, the set of solutions of (9), of (10) and of (11): a choice x, with an answer t of the attacker that is best under it and lies in the constraint set (8), so that no other such pair has a smaller loss. "
         "The choice is a budget of the copula, at least 0, in (9) and (10), and a mechanism with its probabilities in (11); the loss L is that of the composition under confounding or of ordinary privacy. The claim is the same without the attacker: the least loss B under a choice, which is that of the posterior, "
-        "is as small as it can be among the choices whose best answer meets the constraint. So what is minimised is what the attacker loses, and the solution leaks as much as the constraint lets it. The converse follows."
+        "is as small as it can be among the choices whose best answer meets the constraint. So what is minimised is what the attacker loses, and the solution leaks as much as the constraint lets it."
     ),
-)  # fmt: skip
-
-solved = ForAll(
-    (x, answer), Implication(Eq(L(x, answer), B(x)), Implication(smallest, AllOf(best(x, answer), no_better)))
-)
-
-without_attacker = Theorem(
-    title="A choice of the least loss that the constraint allows solves the optimisations of Section 5",
-    source=("zhang.eq9", "zhang.eq10", "zhang.eq11"),
-    given=(no_less, reached),
-    claim=solved,
-    derivation=(
-        have(known, "best answers", by=best_answers),
-        specialise(known, {x: x, answer: answer}, "best answers"),
-        have(
-            Implication(Eq(L(x, answer), B(x)), Implication(smallest, AllOf(best(x, answer), no_better))),
-            "a solution",
-            derivation=cases(
-                Eq(L(x, answer), B(x)),
-                cases(
-                    smallest,
-                    (
-                        have(best(x, answer), "best answers"),
-                        have(
-                            no_better,
-                            "any other choice",
-                            derivation=have(
-                                Implication(best(x_2, other), Implication(0 < C(other), L(x, answer) <= L(x_2, other))),
-                                "another choice",
-                                derivation=cases(
-                                    best(x_2, other),
-                                    cases(
-                                        0 < C(other),
-                                        (
-                                            specialise(known, {x: x_2, answer: other}, "best answers"),
-                                            have(least(x_2, other), "its best answer"),
-                                            have(may_choose, "its best answer", derivation=exhibit({other: other}, "this answer")),
-                                            specialise(smallest, {x_2: x_2}, "no smaller"),
-                                        ),
-                                    ),
-                                ),
-                            ),
-                        ),
-                        have(AllOf(best(x, answer), no_better), "together"),
-                    ),
-                ),
-            ),
-        ),
-        have(solved, "any choice and answer"),
-    ),
-    example=chosen,
-    near_misses={
-        "of any answer": variant(
-            ForAll((x, answer), Implication(smallest, AllOf(best(x, answer), no_better))), witness=chosen
-        ),
-        "of any choice": variant(
-            ForAll((x, answer), Implication(Eq(L(x, answer), B(x)), AllOf(best(x, answer), no_better))), given=[reached], witness=chosen
-        ),
-    },
-    note="The answer has to lie in the constraint set besides, as in the theorem before.",
 )  # fmt: skip
 
 optimisations = Background(

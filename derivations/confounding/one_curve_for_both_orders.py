@@ -338,6 +338,7 @@ def no_pair_above(factor, number, *steps):
                     ),
                     obtain(near, "this pair"),
                     specialise(ForAll(pair, G(pair, factor) <= number), {pair: pair}, "no pair is above it"),
+                    have(H(factor) - excess <= number, "no pair is above it"),
                 ),
             ),
         ),

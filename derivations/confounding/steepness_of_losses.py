@@ -25,7 +25,7 @@ a = parameter("a", at_least=0, about="the probability of the event in the second
 b = parameter("b", at_least=0, about="the same at the larger privacy loss")
 n = parameter("n", about="a bound on the slope of the loss at a state that is nearly ruled out")
 k = parameter("k", about="the posterior of the second state at the other output")
-positive = ForAll(x, 0 <= h(x))
+first_part = function("K", law=False, about="the part of one output in the risk")
 gentle = ForAll(x, h(x) <= n * x)
 feasible = u * a + d <= 1
 event = (u * a + d, a)
@@ -38,6 +38,7 @@ same_threshold = Theorem(
     source="zhang.fix-bcpl",
     given=(concave, *known, gentle, feasible, n - D(at_rest) <= (u + 1) * intercept),
     claim=of_two(*event) <= of_two(d, 0),
+    define={first_part(a): merged(*event)},
     derivation=(
         have(a < 1, "delta is positive", derivation=have(a <= u * a, "a factor of at least 1")),
         have(0 < u * a + d, "a sum"),
@@ -107,6 +108,7 @@ no_threshold = Theorem(
     source="zhang.fix-bcpl",
     given=(concave, *known, Eq(e * best, best - L)),
     claim=L <= of_two(e, 0),
+    define={parameter("k"): sure, first_part(e): merged(1 - e, 1)},
     derivation=(
         have(AllOf(0 < sure, sure < 1, Eq((2 - e) * sure, 1)), "a posterior"),
         specialise(concave, {c: sure, x: half}, "the line at even odds"),
@@ -259,6 +261,7 @@ told_something = Theorem(
     kind="lemma",
     given=(highest, q < p),
     claim=of_two(p, q) < best,
+    define={first_part(p): merged(1 - p, 1 - q)},
     derivation=(
         have(AllOf(0 < p + q, 0 < rest), "sums"),
         have(AllOf(0 <= q / (p + q), q / (p + q) < half), "a posterior"),
@@ -344,6 +347,7 @@ some_event = Theorem(
     kind="lemma",
     given=(concave, *known, steep, 2 * at_none * u < n * (1 - d)),
     claim=AllOf(first <= 1, at_none < of_two(first, small)),
+    define={parameter("o"): small},
     derivation=(
         have(0 < e * d, "a product"),
         have(e * d < 1, "a product", derivation=have(0 < e * (1 - d))),
@@ -427,6 +431,7 @@ thresholds_fall = Theorem(
     source="zhang.fix-bcpl",
     given=(concave, *known, highest, steep, 2 * at_none * u < n * (1 - d), u < w, w * b + d <= 1),
     claim=Exists((p, a), AllOf(Eq(p, u * a + d), risk_at_larger < of_two(p, a))),
+    define={first_part(b): merged(*missed), parameter("o"): small, parameter("j"): at_larger},
     derivation=cases(
         0 < b,
         (
