@@ -20,7 +20,10 @@ delta_0 = parameter("delta_0", at_least=0, at_most=1, about="delta of each mecha
 delta_1 = parameter("delta_1", at_least=0, at_most=1, about="delta of the first mechanism")
 delta_2 = parameter("delta_2", at_least=0, at_most=1, about="delta of the second mechanism")
 delta_p = parameter(
-    "delta_p", at_least=0, at_most=1, about="a larger delta, with which another bound may fail"
+    "delta_p",
+    at_least=0,
+    at_most=1,
+    about="a larger probability, with which the bound that follows from it may fail",
 )
 alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")

@@ -33,6 +33,7 @@ from dpsym.language import (
 from dpsym.language.statements import Entry, Point, Variant
 from dpsym.library import Item, catalogue, library_files, load, paper
 from dpsym.prove.session import Session
+from dpsym.prove.verdict import ANALYSIS
 from dpsym.reports import Reporter, coverage, run
 from dpsym.reports.papers import NOT_SAID, extent_of
 from dpsym.reports.parallel import _ranks, waits_of
@@ -113,6 +114,9 @@ def test_coverage_counts_the_weakest_verdict_of_what_carries_an_item() -> None:
     }
     row = next(r for r in coverage(few, worst, key)["items"] if r["id"] == "kazan.thm2.7")
     assert row["verdict"] == "refuted"
+    assert not row["supposing"]
+    cited = {name: replace(f, scope=f"numbers; {ANALYSIS}") for name, f in findings.items()}
+    assert coverage(few, cited, key)["supposing"] == ["kazan.thm2.7"]
     gone = coverage(few, {}, key)
     assert gone["verdicts"] == {} or "proved" not in gone["verdicts"]
 

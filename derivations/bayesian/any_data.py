@@ -275,7 +275,7 @@ worlds = Theorem(
 moved_from_prior = (joint / marginal) / prior
 told_by_the_rest = {**answers, "C": (1, 0, 0, 1), "M": (1, 0, 1, 0, 0, 1, 0, 1)}
 private = ForAll((d, s, t), PureDP(eps).on(Pair(M(d, s, y), M(d, t, y))))
-between = AllOf(exp(-eps) <= share, share <= exp(eps))
+between = Between(exp(-eps), share, exp(eps))
 
 pure = Theorem(
     title="Pure DP bounds the ratio of the posteriors, for any data and outputs",
@@ -320,7 +320,7 @@ pure = Theorem(
     example=point({eps: log(4)}, **answers),
     near_misses={
         "against the prior": variant(
-            Implication(0 < fresh_joint, AllOf(exp(-eps) <= moved_from_prior, moved_from_prior <= exp(eps))),
+            Implication(0 < fresh_joint, Between(exp(-eps), moved_from_prior, exp(eps))),
             witness=point({eps: 0}, **told_by_the_rest),
         ),
         "without pure DP": variant(

@@ -10,7 +10,8 @@ from dpsym.derivations.conversions.f_dp_post_processing import post_processing a
 from dpsym.derivations.vocabulary import half, quarter, tenth
 from dpsym.language import *
 
-F, f, E = function("F"), function("f"), function("E")
+F = function("F", about="the trade-off function")
+f, E = function("f"), function("E")
 u = parameter("u", at_least=0, below=c, about="a smaller level")
 c_0 = c.ranging(at_least=0, at_most=1)
 tenths = Rational(3, 10)
@@ -174,7 +175,7 @@ moved_of_any = Probability(Loss(G(r, y), other) > eps, other)
 
 as_believed = Theorem(
     title="Large moves of the posterior under f-differential privacy, the record drawn as the attacker believes",
-    source=whole_of("kifer.x-factor-e-eps"),
+    source=of_any_spaces("kifer.x-factor-e-eps"),
     given=(*known, least, private, threshold),
     claim=ForAll(r, moved_of_any <= exp(-eps) * delta),
     derivation=(

@@ -9,7 +9,8 @@ G, H = (
     function("G", about="a law of the first mixture, part by part"),
     function("H", about="a law of the second mixture, part by part"),
 )
-F, E, f = function("F"), function("E"), function("f")  # E(d): the level of a test of the pair d
+F = function("F", about="the trade-off function")
+E, f = function("E"), function("f")  # E(d): the level of a test of the pair d
 weights = distribution(W(d), d)
 laws = (ForAll(d, distribution(G(d, y))), ForAll(d, distribution(H(d, y))))
 private = ForAll(d, FDP(F).on(Pair(G(d, y), H(d, y))))
@@ -19,7 +20,7 @@ convex = trade_off(F).args[2]
 
 mixture = Theorem(
     title="Mixtures keep f-differential privacy",
-    source=whole_of("kifer.lem-fdp-mixture"),
+    source=of_any_spaces("kifer.lem-fdp-mixture"),
     cites=("kifer2022", "dong2022"),
     kind="lemma",
     given=(weights, *laws, convex, private),

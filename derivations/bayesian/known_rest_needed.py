@@ -66,8 +66,9 @@ not_known = Theorem(
         "the bound for every prior": variant(exp((order - 1) * (divergence - loss)) < p, witness=point({})),
     },
     note=(
-        "v is the ratio of the posteriors in the actual and the counterfactual world, m the moment of order 2 between the two records, b the bound "
-        "for known other records and w the probability of the output, with the masses of the example before this: the posterior of the record moves by the factor "
+        "The other records are rare ones with probability 1/100, and with these the target has the record in question or another one, each with probability 1/2. Then the output has probability 3/5 with "
+        "the first record and 2/5 with the second; with all other data it has probability 999/1000. v is the ratio of the posteriors in the actual and the counterfactual world, m the moment of order 2 "
+        "between the two records, b the bound for known other records and w the probability of the output: the posterior of the record moves by the factor "
         "6/5 at an output that has more probability than the bound allows."
     ),
 )

@@ -46,7 +46,7 @@ bound = exp(-(eps - gamma) * alpha - gamma)
 
 renyi = Theorem(
     title="Large moves of the posterior under Rényi DP when the other records are known",
-    source=whole_of("kifer.thm7.4.1-rdp"),
+    source=of_any_spaces("kifer.thm7.4.1-rdp"),
     cites="kifer2022",
     given=(*model, private),
     claim=ForAll(r, moved(eps) <= bound),
@@ -101,7 +101,7 @@ uneven = {"V": (0, 1), "G": (Rational(1, 4), Rational(3, 4), Rational(1, 16), Ra
 
 zero_concentrated = Theorem(
     title="Large moves of the posterior under zero-concentrated DP when the other records are known",
-    source=whole_of("kifer.thm7.4.1-zcdp"),
+    source=of_any_spaces("kifer.thm7.4.1-zcdp"),
     cites="kifer2022",
     given=(*model, concentrated),
     claim=ForAll(r, moved(eps_c) <= tail),
@@ -170,7 +170,7 @@ touching = Theorem(
 
 every_bound = Theorem(
     title="Large moves of the posterior under zero-concentrated DP, at every bound",
-    source=whole_of("kifer.x-known-small-eps"),
+    source=of_any_spaces("kifer.x-known-small-eps"),
     given=(*model, concentrated),
     claim=ForAll(r, moved(eps) <= pieces),
     derivation=(

@@ -8,11 +8,9 @@ k = parameter("k", about="the logarithm of the ratio of two masses")
 
 # W: the weights of mixtures of the laws F(d, .) and of the laws H(d, .).
 s, d = Outcome("s", "X"), Outcome("d", "D")
-V = function(
-    "V", about="the law by which a mixture is weighted: the attacker's prior for the record of the target"
-)
+V = function("V", about="the attacker's prior for the record of the target")
 G = function("G", about="the law of the output, record by record")
-W = function("W")
+W = function("W", about="the law by which the mixtures are weighted")
 F = function("F", about="a law of the output, for each of the data d")
 H = function("H", about="another law of the output, for each of the data d")
 

@@ -4,13 +4,13 @@ from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget that is divided, in nats")
-a = function("a", about="the share of a level of geography in the budget")
-b = function("b", about="the share of a query in the budget of the level")
+a = function("a", law=False, about="the share of a level of geography in the budget")
+b = function("b", law=False, about="the share of a query in the budget of the level")
 l, q = Outcome("l", "L"), Outcome("q", "K")
 budget = rho * a(l) * b(l, q)
 
-level_shares = distribution(a(l), l)
-query_shares = ForAll(l, distribution(b(l, q), q))
+level_shares = Eq(Total(a(l), l), 1)
+query_shares = ForAll(l, Eq(Total(b(l, q), q), 1))
 
 accounting = Theorem(
     title="The budgets of all queries add up to the budget that was divided",
@@ -38,8 +38,7 @@ accounting = Theorem(
         ),
     },
     note=(
-        "a is the share of a level in the budget, b that of a query in its level; the query has their product with the "
-        "budget. A block lies in one block group, one tract, one county and one state, so that the sum runs over the levels "
-        "once, and it is the same for every block."
+        "The budget of a query is the product of both shares with the whole budget. A block lies in one block group, one tract, "
+        "one county and one state, so that the sum runs over the levels once, and it is the same for every block."
     ),
 )

@@ -68,7 +68,7 @@ one_order = Theorem(
 
 unaffected_query = Theorem(
     title="Queries that the secret cannot change cost nothing",
-    source=(whole_of("kifer.def-restricted-neighbours"), whole_of("kifer.eq-overall-accounting")),
+    source=(of_any_spaces("kifer.def-restricted-neighbours"), whole_of("kifer.eq-overall-accounting")),
     given=(ZCDP(rho).on(first), answered),
     claim=ZCDP(rho).on(both),
     derivation=(

@@ -34,7 +34,8 @@ r = parameter("r", at_least=0, about="order of the moment")
 delta = delta.ranging(at_most=1)
 
 # M(k): the sum of e^x (e^(e^x) - 1), which bounds the mean of the total loss; V(k): the sum of the squares of the losses.
-M, V = function("M"), function("V")
+M = function("M", about="a bound on the sum of the mean losses so far")
+V = function("V")
 more_sums = ForAll(k, AllOf(Eq(M(k + 1), M(k) + e(k) * (exp(e(k)) - 1)), Eq(V(k + 1), V(k) + e(k) ** 2)))
 start = AllOf(Eq(M(zero), 0), Eq(V(zero), 0))
 suppositions = (*given, sums_start, loss_sums, start, more_sums)
@@ -240,7 +241,7 @@ d_1 = parameter("d_1", at_least=0, at_most=1, about="delta of one mechanism")
 
 advanced_composition = Theorem(
     title="Advanced composition",
-    source=whole_of("kazan.thm2.8.2"),
+    source=of_any_spaces("kazan.thm2.8.2"),
     cites="dwork2010",
     given=suppositions,
     claim=ForAll(n, Implication(deltas(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),

@@ -23,12 +23,16 @@ delta_1 = delta_1.ranging(at_least=0)
 delta_2 = delta_2.ranging(at_least=0)
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
-A, B, C, D = function("A"), function("B"), function("C"), function("D")
+A = function("A", about="the law of the first output on one database")
+B = function("B", about="that on a neighbouring database")
+C = function("C", about="the law of the second output on the first database")
+D = function("D", about="that on the neighbouring database")
 z = Outcome("z", "Z")
 first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
 both = Pair(A(y) * C(z), B(y) * D(z), y, z)
 
-E, F = function("E"), function("F")
+E = function("E", about="the law of the third output on the first database")
+F = function("F", about="that on the neighbouring database")
 x = Outcome("x", "X")
 third = Pair(E(x), F(x), x)
 all_three = Pair(A(y) * C(z) * E(x), B(y) * D(z) * F(x), y, z, x)
@@ -39,7 +43,7 @@ h_2 = Max(0, C(z) - exp(eps_2) * D(z))
 
 two = Theorem(
     title="Basic composition of two mechanisms",
-    source=whole_of("kazan.thm2.8.1"),
+    source=of_any_spaces("kazan.thm2.8.1"),
     cites="dwork2006a",
     given=(ApproxDP(eps_1, delta_1).on(first), ApproxDP(eps_2, delta_2).on(second)),
     claim=ApproxDP(eps_1 + eps_2, delta_1 + delta_2).on(both),
@@ -88,7 +92,10 @@ two = Theorem(
 )
 
 # E(k), D(k): the sums of the losses and of the deltas of k mechanisms.
-E, deltas = function("E"), function("D")
+E, deltas = (
+    function("E"),
+    function("D"),
+)
 h = parameter("h", about="mean of two hockey sticks")
 sums = ForAll(k, AllOf(Eq(E(k + 1), E(k) + e(k)), Eq(deltas(k + 1), deltas(k) + d(k))))
 start = AllOf(Eq(E(zero), 0), Eq(deltas(zero), 0))
@@ -129,7 +136,7 @@ def stick_is_small(k):
 
 of_any_number = Theorem(
     title="Basic composition of any number of mechanisms",
-    source=("kazan.thm2.8.1", whole_of("kifer.prop5-adp-composition")),
+    source=("kazan.thm2.8.1", of_any_spaces("kifer.prop5-adp-composition")),
     cites="dwork2006a",
     given=(*given, start, sums),
     claim=ForAll(n, ApproxDP(E(n), deltas(n)).on(transcript(n))),

@@ -138,7 +138,7 @@ power_of_a_mean = Theorem(
 excess = exp((alpha - 1) * gamma) - 1  # of a moment over that of equal laws
 loss = log(1 + q * excess) / (alpha - 1)
 # R: a law that is mixed with each of the two.
-R = function("R")
+R = function("R", about="a law that is mixed with each of the two")
 mixed_laws = Pair(R(y) + q * (P(y) - R(y)), R(y) + q * (Q(y) - R(y)))
 
 

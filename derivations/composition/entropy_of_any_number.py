@@ -15,7 +15,8 @@ gamma_1 = parameter("gamma_1", about="bound for the transcript so far, in nats")
 # F, G: the laws of the next output, given the transcript. C, D: the laws of the next transcript.
 F = function("F", about="the law of the next transcript on the first database, given the transcript so far")
 G = function("G", about="its law on the neighbouring database")
-C, D = function("C"), function("D")
+C = function("C", about="the law of the transcript with the next output, on the first database")
+D = function("D", about="that on the neighbouring database")
 follows = Pair(F(x, y), G(x, y))
 growing = (
     ForAll(y, Eq(C(y), Total(P(x) * F(x, y), x))),

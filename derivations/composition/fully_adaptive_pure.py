@@ -1,180 +1,160 @@
-"""Purely private mechanisms whose losses are chosen by the transcript so far: the sum along every transcript counts."""
+"""Purely private mechanisms whose losses are chosen by the answers so far: the sum along every transcript counts."""
 
-from dpsym.derivations.composition.transcripts import A, B, K, L, after, k, start_is_law, transcript, x, zero
-from dpsym.derivations.vocabulary import n
+from dpsym.derivations.vocabulary import eps, n
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the sum of the losses along every transcript, in nats")
+k = parameter("k", integer=True, about="number of mechanisms that have run")
 
-e = function("e", about="the loss of the next mechanism, given the transcript so far")
-E = function("E", about="the sum of the losses along a transcript")
+# y: the answers of all mechanisms. At a transcript all densities are numbers, and that of its law is their product.
+U = function("U", about="a law of the transcript, to which the densities refer")
+K = function(
+    "K", law=False, about="the density of the next answer on the first database, given those before it"
+)
+L = function("L", law=False, about="the density of the next answer on the neighbouring database")
+A = function("A", law=False, about="the density of so many answers on the first database")
+B = function("B", law=False, about="the density of so many answers on the neighbouring database")
+e = function("e", law=False, about="the loss of the next mechanism, given the answers so far")
+E = function("E", law=False, about="the sum of the losses along a transcript")
+zero = Integer(0)
 
-possible = 0 < L(k, x, y)
-next_mechanism = AllOf(
-    ForAll(x, distribution(K(k, x, y))),
-    ForAll(x, distribution(L(k, x, y))),
-    ForAll(y, Eq(A(k + 1, y), after(k).a)),
-    ForAll(y, Eq(B(k + 1, y), after(k).b)),
+nothing_answered = ForAll(y, AllOf(Eq(A(zero, y), 1), Eq(B(zero, y), 1), Eq(E(zero, y), 0)))
+growing = ForAll(
+    (y, k),
+    AllOf(
+        Eq(A(k + 1, y), A(k, y) * K(k, y)),
+        Eq(B(k + 1, y), B(k, y) * L(k, y)),
+        Eq(E(k + 1, y), E(k, y) + e(k, y)),
+    ),
 )
-sums = ForAll((k, x, y), Implication(possible, E(k, x) + e(k, x) <= E(k + 1, y)))
-private = ForAll(
-    (k, x, y),
-    AllOf(K(k, x, y) <= exp(e(k, x)) * L(k, x, y), L(k, x, y) <= exp(e(k, x)) * K(k, x, y)),
-)
-growing = ForAll(k, next_mechanism)
-nothing_released = AllOf(ForAll(y, Eq(A(zero, y), B(zero, y))), ForAll(y, Eq(E(zero, y), 0)))
+densities = ForAll((y, k), AllOf(0 <= K(k, y), 0 <= L(k, y)))
+private = ForAll((y, k), AllOf(K(k, y) <= exp(e(k, y)) * L(k, y), L(k, y) <= exp(e(k, y)) * K(k, y)))
 close = AllOf(
-    ForAll(y, 0 <= A(k, y)),
-    ForAll(y, 0 <= B(k, y)),
-    ForAll(y, A(k, y) <= exp(E(k, y)) * B(k, y)),
-    ForAll(y, B(k, y) <= exp(E(k, y)) * A(k, y)),
+    0 <= A(k, y),
+    0 <= B(k, y),
+    A(k, y) <= exp(E(k, y)) * B(k, y),
+    B(k, y) <= exp(E(k, y)) * A(k, y),
 )
+along = ForAll((y, k), close)
 
-never = have(Eq(L(k, x, y), 0), "no mass is negative")
 
-
-def given_the_transcript(A, K, B, L, otherwise):
-    """That a loss keeps to its bound with the next answer, if that is possible: of the laws A, next K, from B, next L."""
-    return have(
-        A(k, x) * K(k, x, y) <= exp(E(k + 1, y)) * (B(k, x) * L(k, x, y)),
-        "given the transcript",
-        derivation=cases(
-            possible,
-            (
-                specialise(sums, {k: k, x: x, y: y}, "the sum along the transcript"),
-                have(exp(E(k, x) + e(k, x)) <= exp(E(k + 1, y)), "the exponential is increasing"),
-                have(Eq(exp(E(k, x) + e(k, x)), exp(E(k, x)) * exp(e(k, x))), "exponential of a sum"),
-                have(A(k, x) * K(k, x, y) <= exp(E(k, x)) * B(k, x) * K(k, x, y), "the transcript so far"),
-                have(0 <= exp(E(k, x)) * B(k, x), "no factor is negative"),
-                have(K(k, x, y) <= exp(e(k, x)) * L(k, x, y), "the next mechanism"),
-                have(
-                    exp(E(k, x)) * B(k, x) * K(k, x, y)
-                    <= exp(E(k, x)) * B(k, x) * (exp(e(k, x)) * L(k, x, y)),
-                    "the next mechanism",
-                ),
-                have(
-                    exp(E(k, x) + e(k, x)) * (B(k, x) * L(k, x, y))
-                    <= exp(E(k + 1, y)) * (B(k, x) * L(k, x, y)),
-                    "multiply",
-                ),
-            ),
-            otherwise,
+def next_answer(A, K, B, L):
+    """That a density keeps to its bound with the next answer."""
+    return (
+        have(
+            A(k, y) * K(k, y) <= exp(E(k, y)) * B(k, y) * K(k, y),
+            "the answers so far",
         ),
+        have(0 <= exp(E(k, y)) * B(k, y), "no factor is negative"),
+        have(
+            exp(E(k, y)) * B(k, y) * K(k, y) <= exp(E(k, y)) * B(k, y) * (exp(e(k, y)) * L(k, y)),
+            "the next mechanism",
+        ),
+        Chain(A(k + 1, y))
+        .eq(A(k, y) * K(k, y), "the next answer")
+        .le(exp(E(k, y)) * B(k, y) * (exp(e(k, y)) * L(k, y)), "both lines before")
+        .eq(exp(E(k, y)) * exp(e(k, y)) * (B(k, y) * L(k, y)), "collect the factors")
+        .eq(exp(E(k + 1, y)) * B(k + 1, y), "exponential of a sum"),
     )
 
 
-stay = (1, 0, 0, 1)
-still = point(A=(1, 0), B=(1, 0), K=stay, L=stay, e=(0, 0), E=(0, 0))
+still = dict.fromkeys("ABKL", (1, 1)) | {"e": (0, 0), "E": (0, 0)}
 
 along_transcripts = Theorem(
     title="Losses add along every transcript",
     source="kifer.prop4-pure-fully-adaptive",
     kind="lemma",
-    given=(start_is_law, nothing_released, growing, private, sums),
-    claim=ForAll(k, close),
+    given=(nothing_answered, growing, densities, private),
+    claim=along,
     derivation=(
         have(
-            ForAll(k, close),
-            "the next mechanism, given the transcript",
+            along,
+            "one more answer",
             derivation=induction(
                 k,
                 first=(
-                    have(0 <= A(zero, y), "the start has a law"),
-                    have(Eq(A(zero, y), B(zero, y)), "nothing is released"),
-                    have(0 <= B(zero, y), "the start has a law"),
-                    have(Eq(E(zero, y), 0), "no mechanism has run"),
+                    specialise(nothing_answered, {y: y}, "nothing is answered"),
                     have(Eq(exp(E(zero, y)), 1), "the exponential of 0"),
-                    have(A(zero, y) <= exp(E(zero, y)) * B(zero, y), "nothing is released"),
-                    have(B(zero, y) <= exp(E(zero, y)) * A(zero, y), "nothing is released"),
                 ),
                 then=(
-                    specialise(growing, {k: k}, "the next mechanism"),
-                    specialise(private, {k: k, x: x, y: y}, "it is purely private"),
-                    have(0 <= A(k, x) * K(k, x, y), "no factor is negative"),
-                    have(0 <= B(k, x) * L(k, x, y), "no factor is negative"),
-                    Chain(A(k + 1, y)).eq(after(k).a, "the next transcript").ge(0, "a sum of products"),
-                    Chain(B(k + 1, y)).eq(after(k).b, "the next transcript").ge(0, "a sum of products"),
-                    given_the_transcript(A, K, B, L, never),
-                    given_the_transcript(
-                        B,
-                        L,
-                        A,
-                        K,
-                        (
-                            never,
-                            have(0 <= exp(E(k + 1, y)) * (A(k, x) * K(k, x, y)), "no factor is negative"),
-                        ),
-                    ),
-                    Chain(B(k + 1, y))
-                    .eq(after(k).b, "the next transcript")
-                    .le(exp(E(k + 1, y)) * after(k).a, "sum over the transcripts so far")
-                    .eq(exp(E(k + 1, y)) * A(k + 1, y), "the next transcript"),
-                    Chain(A(k + 1, y))
-                    .eq(after(k).a, "the next transcript")
-                    .le(exp(E(k + 1, y)) * after(k).b, "sum over the transcripts so far")
-                    .eq(exp(E(k + 1, y)) * B(k + 1, y), "the next transcript"),
+                    specialise(growing, {k: k, y: y}, "the next answer"),
+                    specialise(densities, {k: k, y: y}, "densities"),
+                    specialise(private, {k: k, y: y}, "it is purely private"),
+                    have(Eq(exp(E(k + 1, y)), exp(E(k, y)) * exp(e(k, y))), "exponential of a sum"),
+                    have(0 <= A(k, y) * K(k, y), "no factor is negative"),
+                    have(0 <= B(k, y) * L(k, y), "no factor is negative"),
+                    *next_answer(A, K, B, L),
+                    *next_answer(B, L, A, K),
                 ),
             ),
         ),
     ),
-    example=still,
+    example=point(**still),
     near_misses={
-        "where something else is released at the start": variant(
-            given=(start_is_law, growing, private, sums),
-            witness=point(A=(1, 0), B=(0, 1), K=stay, L=stay, e=(0, 0), E=(0, 0)),
+        "where the answers before have other densities": variant(
+            given=(growing, densities, private), witness=point(**{**still, "A": (2, 2)})
         ),
-        "no transcript is certain": variant(ForAll(k, ForAll(y, A(k, y) < 1)), witness=still),
+        "no density is above 1": variant(
+            ForAll((y, k), A(k, y) < 1),
+            witness=point(**still),
+        ),
     },
 )
 
-bounded = ForAll((k, y), Implication(0 < B(k, y), E(k, y) <= eps))
-pure = ForAll(n, ApproxDP(eps, zero).on(transcript(n)))
+of_the_law = ForAll(y, AllOf(Eq(P(y), A(n, y) * U(y)), Eq(Q(y), B(n, y) * U(y))))
+bounded = ForAll(y, Implication(0 < Q(y), E(n, y) <= eps))
+half_half = (Rational(1, 2), Rational(1, 2))
+J = function("J", law=False, about="the loss along a transcript")
+one_mechanism = ForAll(y, AllOf(P(y) <= exp(J(y)) * Q(y), Q(y) <= exp(J(y)) * P(y)))
+laws = {"P": half_half, "Q": half_half, "U": half_half}
 
 fully_adaptive = Theorem(
     title="Composition of purely private mechanisms whose losses depend on the transcript",
     source=of_any_spaces("kifer.prop4-pure-fully-adaptive"),
-    given=(start_is_law, nothing_released, growing, private, sums, bounded),
-    claim=pure,
+    given=(distribution(U(y)), nothing_answered, growing, densities, private, of_the_law, bounded),
+    claim=PureDP(eps),
     derivation=(
-        have(ForAll(k, close), "along every transcript", by=along_transcripts),
-        specialise(ForAll(k, close), {k: n}, "along every transcript"),
+        have(along, "along every transcript", by=along_transcripts),
+        specialise(along, {k: n, y: y}, "all answers"),
+        specialise(of_the_law, {y: y}, "the laws of the transcript"),
+        have(A(n, y) * U(y) <= exp(E(n, y)) * B(n, y) * U(y), "along the transcript"),
+        have(B(n, y) * U(y) <= exp(E(n, y)) * A(n, y) * U(y), "along the transcript"),
+        have(P(y) <= exp(E(n, y)) * Q(y), "along the transcript"),
+        have(Q(y) <= exp(E(n, y)) * P(y), "along the transcript"),
         have(
-            A(n, y) <= exp(eps) * B(n, y),
+            AllOf(P(y) <= exp(eps) * Q(y), Q(y) <= exp(eps) * P(y)),
             "transcript by transcript",
             derivation=cases(
-                0 < B(n, y),
-                (specialise(bounded, {k: n, y: y}, "the bound"),),
-                have(Eq(B(n, y), 0), "no mass is negative"),
-            ),
-        ),
-        have(
-            B(n, y) <= exp(eps) * A(n, y),
-            "transcript by transcript",
-            derivation=cases(
-                0 < B(n, y),
-                (specialise(bounded, {k: n, y: y}, "the bound"),),
+                0 < Q(y),
                 (
-                    have(Eq(B(n, y), 0), "no mass is negative"),
-                    have(0 <= exp(eps) * A(n, y), "no mass is negative"),
+                    specialise(bounded, {y: y}, "the bound"),
+                    have(exp(E(n, y)) <= exp(eps), "the exponential is increasing"),
                 ),
+                (have(Eq(Q(y), 0), "no mass is negative"), have(Eq(P(y), 0), "no mass is negative")),
             ),
         ),
-        have(S(y) * A(n, y) <= exp(eps) * (S(y) * B(n, y)), "in an event"),
-        have(S(y) * B(n, y) <= exp(eps) * (S(y) * A(n, y)), "in an event"),
+        have(S(y) * P(y) <= exp(eps) * (S(y) * Q(y)), "in an event"),
+        have(S(y) * Q(y) <= exp(eps) * (S(y) * P(y)), "in an event"),
     ),
-    example=point({eps: 0}, A=(1, 0), B=(1, 0), K=stay, L=stay, e=(0, 0), E=(0, 0)),
+    example=point({eps: 0, n: 1}, **still, **laws),
     near_misses={
-        "where something else is released at the start": variant(
-            given=(start_is_law, growing, private, sums, bounded),
-            witness=point({eps: 0}, A=(1, 0), B=(0, 1), K=stay, L=stay, e=(0, 0), E=(0, 0)),
+        "where the answers before have other densities": variant(
+            given=(distribution(U(y)), growing, densities, private, of_the_law, bounded),
+            witness=point({eps: 0, n: 1}, **{**still, **laws, "A": (2, 0), "P": (1, 0)}),
         ),
-        "no transcript is certain": variant(
-            ForAll(k, ForAll(y, A(k, y) < 1)),
-            witness=point({eps: 0}, A=(1, 0), B=(1, 0), K=stay, L=stay, e=(0, 0), E=(0, 0)),
+        "bounded on the average": variant(
+            given=(one_mechanism, Total(Q(y) * J(y), y) <= eps),
+            witness=point(
+                {eps: log(Rational(3, 2))},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(9, 10), Rational(1, 10)),
+                J=(log(Rational(9, 8)), log(2)),
+            ),
         ),
     },
     note=(
-        "The sum along a transcript is at least that along the transcript before and the loss chosen there. It is bounded "
-        "along every transcript that the second law can give, which are those that the first can give."
+        "The loss of each mechanism may depend on the answers before it, and so may the mechanism. A transcript has the density that is the product "
+        "of those of its answers, each given those before. What the losses along a transcript add up to is bounded with probability 1; on "
+        "the transcripts that the second law cannot give the first one has no mass either. The law U may be that of mechanisms that answer for either database with "
+        "equal chance: both laws of every next answer have a density with respect to that."
     ),
 )

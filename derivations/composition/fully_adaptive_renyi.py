@@ -63,7 +63,6 @@ times = Theorem(
 
 one_more_weighted = Theorem(
     title="One more mechanism, with weights that follow the transcript",
-    source="kifer.prop5-rdp-composition",
     kind="lemma",
     given=(*base, *weights),
     claim=Total(part(C(y), D(y)) * O(k, y), y) <= Total(released * J(k, x), x),
@@ -185,7 +184,6 @@ quiet = point({alpha: 2}, A=(1, 0), B=(1, 0), K=stay, L=stay, g=(0, 0), E=(0, 0)
 
 along_transcripts = Theorem(
     title="Moments that count what a transcript has spent stay at most 1",
-    source="kifer.prop5-rdp-composition",
     kind="lemma",
     given=(start_is_law, nothing_released, growing, private, sums),
     claim=ForAll(k, so_far(k)),
@@ -275,7 +273,6 @@ along_transcripts = Theorem(
 
 fully_adaptive_renyi = Theorem(
     title="Composition of mechanisms with Rényi DP whose budgets depend on the transcript",
-    source=of_any_spaces("kifer.prop5-rdp-composition"),
     given=(start_is_law, nothing_released, growing, private, sums, bounded),
     claim=ForAll(n, RenyiDP(alpha, gamma).on(transcript(n))),
     derivation=(
@@ -319,7 +316,7 @@ fully_adaptive_renyi = Theorem(
     },
     note=(
         "The budget of each mechanism may be chosen by the transcript so far. The sum along a transcript is at least that along the "
-        "transcript before and the budget chosen there; it is bounded along every transcript that both laws can give."
+        "transcript before and the budget chosen there; it is bounded along every transcript that both laws can give. For any outputs the same is shown by thinning the second mechanism."
     ),
 )
 
@@ -337,7 +334,6 @@ def of_order(fact):
 
 fully_adaptive_concentrated = Theorem(
     title="Composition of mechanisms with zero-concentrated DP whose budgets depend on the transcript",
-    source="kifer.prop5-rdp-composition",
     given=(start_is_law, nothing_released, growing, all_concentrated, sums, within),
     claim=ForAll(n, ZCDP(rho).on(transcript(n))),
     derivation=(

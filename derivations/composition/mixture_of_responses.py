@@ -104,10 +104,7 @@ gaps = (0 <= u * (P(y) - above) - (Q(y) - below), 0 <= u * (Q(y) - below) - (P(y
 
 mixture_of_responses = Theorem(
     title="An approximately private pair is a post-processing of the extremal response",
-    source=(
-        "kazan.thm2.8.3",
-        "zhang.ext-fed",
-    ),
+    source="zhang.ext-fed",
     cites="kairouz2015",
     given=private,
     claim=is_mixture,

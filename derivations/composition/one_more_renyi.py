@@ -11,7 +11,8 @@ m = parameter("m", about="bound on the exponential moment of the loss of the nex
 # P and Q are the laws of what has been released, C and D those of the next transcript.
 F = function("F", about="the law of the next transcript on the first database, given the transcript so far")
 G = function("G", about="its law on the neighbouring database")
-C, D = function("C"), function("D")
+C = function("C", about="the law of the transcript with the next output, on the first database")
+D = function("D", about="that on the neighbouring database")
 # R(x), N(x, y): weights of transcripts and of outputs. W(y): what is at most their product, summed over the transcripts.
 R, N, W = function("R"), function("N"), function("W")
 one, other = Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)
@@ -33,7 +34,6 @@ weighted = ForAll(
 
 weighted_sum = Theorem(
     title="A weighted sum of sums that share a bound",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
     kind="lemma",
     claim=weighted,
     derivation=have(
@@ -67,7 +67,6 @@ unprotected = tuple(h for h in hypotheses if h is not hypotheses[4])
 
 power_of_next = Theorem(
     title="The power of the next transcript is at most the sum of the products of powers",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
     kind="lemma",
     given=unprotected,
     claim=ForAll(y, part(C(y), D(y)) <= Total(released * added, x)),
@@ -136,7 +135,6 @@ power_of_next = Theorem(
 
 one_more_renyi = Theorem(
     title="One more mechanism multiplies the exponential moments",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
     cites=("bunsteinke2016", "mironov2017"),
     kind="lemma",
     given=hypotheses,

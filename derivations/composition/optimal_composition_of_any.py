@@ -44,7 +44,7 @@ bound = ForAll((n, l), stick(n, loss) <= delta_of(n, l))
 
 optimal = Theorem(
     title="Optimal composition of any number of private mechanisms",
-    source=(whole_of("kazan.thm2.8.3"), whole_of("zhang.ext-kov")),
+    source=(of_any_spaces("kazan.thm2.8.3"), whole_of("zhang.ext-kov")),
     cites=("kairouz2015", "murtaghvadhan2016"),
     given=alike,
     claim=of_every_number,

@@ -17,7 +17,7 @@ given = mechanisms(e(k), zero)
 
 adaptive = Theorem(
     title="Composition of any number of purely private mechanisms",
-    source=(whole_of("kifer.prop4-pure-adaptive"), whole_of("kifer.prop4-pure-composition")),
+    source=(of_any_spaces("kifer.prop4-pure-adaptive"), of_any_spaces("kifer.prop4-pure-composition")),
     cites="dwork2006a",
     given=(*given, start, sums),
     claim=ForAll(n, ApproxDP(total(n), zero).on(transcript(n))),

@@ -26,7 +26,10 @@ gamma_1 = parameter("gamma_1", at_least=0, about="bound on the divergence of the
 gamma_2 = parameter("gamma_2", at_least=0, about="bound on the divergence of the second mechanism, in nats")
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
-A, B, C, D = function("A"), function("B"), function("C"), function("D")
+A = function("A", about="the law of the first output on one database")
+B = function("B", about="that on a neighbouring database")
+C = function("C", about="the law of the second output on the first database")
+D = function("D", about="that on the neighbouring database")
 z = Outcome("z", "Z")
 first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
 both = Pair(A(y) * C(z), B(y) * D(z), y, z)
@@ -75,7 +78,8 @@ renyi_composition = Theorem(
 )
 
 # gamma(k): the bound on the divergence of the mechanism that runs after k others. T(k): the sum of those so far.
-gamma, T = function("gamma"), function("T")
+gamma = function("gamma", about="the bound on the Rényi divergence of the next mechanism")
+T = function("T")
 x = Outcome("x")
 next_private = ForAll(x, RenyiDP(alpha, gamma(k)).on(Pair(K(k, x, y), L(k, x, y))))
 growing = ForAll(k, AllOf(next_law(k), next_private))

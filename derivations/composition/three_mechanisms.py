@@ -13,7 +13,7 @@ from dpsym.derivations.composition.two_mechanisms import (
 )
 from dpsym.derivations.vocabulary import alpha, half
 from dpsym.language import *
-from dpsym.language.combined import composed_in_turn, in_turn
+from dpsym.language.combined import composed_in_turn, in_turn, so_far
 
 eps_1, eps_2 = eps_1.ranging(at_least=0), eps_2.ranging(at_least=0)
 delta_1, delta_2 = delta_1.ranging(at_least=0), delta_2.ranging(at_least=0)
@@ -26,7 +26,7 @@ rho_3 = parameter("rho_3", at_least=0, about="budget of the third mechanism, in 
 
 made = composed_in_turn(3)
 # A_2, B_2: the laws of the outputs of the first two. K_2, L_2 and K_3, L_3: the laws of what follows.
-A_2, B_2 = function("A_2"), function("B_2")
+A_2, B_2 = so_far(2)
 (K_2, L_2), (K_3, L_3) = ((pair.a.func, pair.b.func) for pair in map(in_turn, (2, 3)))
 first_two = {"P": Lambda(y, A_2(y)), "Q": Lambda(y, B_2(y)), "K": K_2, "L": L_2}
 one_more = {"A": Lambda(y, A_2(y)), "B": Lambda(y, B_2(y)), "K": K_3, "L": L_3}

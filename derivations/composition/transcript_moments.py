@@ -26,7 +26,8 @@ from dpsym.language import *
 
 z = Outcome("z")
 # h(k): the bound on the logarithm of the moment of the next mechanism. H(k): the sum of those so far.
-h, H = function("h"), function("H")
+h = function("h", about="a bound on the logarithm of the moment of the loss of the next mechanism")
+H = function("H")
 
 
 def next_law(k):

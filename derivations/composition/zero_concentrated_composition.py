@@ -21,7 +21,7 @@ rho_2 = parameter("rho_2", above=0, about="zero-concentrated budget of the secon
 
 zero_concentrated_composition = Theorem(
     title="Composition of two zero-concentrated mechanisms",
-    source=whole_of("kazan.thm2.9"),
+    source=of_any_spaces("kazan.thm2.9"),
     cites="bunsteinke2016",
     given=(ZCDP(rho_1).on(first), ZCDP(rho_2).on(second)),
     claim=ZCDP(rho_1 + rho_2).on(both),
@@ -52,7 +52,8 @@ zero_concentrated_composition = Theorem(
 )
 
 # rho(k): the budget of the mechanism that runs after k others. T(k): the sum of those so far.
-rho, T = function("rho"), function("T")
+rho = function("rho", about="the budget of the next mechanism")
+T = function("T")
 x = Outcome("x")
 next_private = ForAll(x, ZCDP(rho(k)).on(Pair(K(k, x, y), L(k, x, y))))
 growing = ForAll(k, AllOf(next_law(k), next_private))

@@ -107,7 +107,7 @@ any_prior = Theorem(
     ),
 )  # fmt: skip
 
-R = function("R")
+R = function("R", about="the law of the output without the record")
 without, other = Pair(P(y), R(y)), Pair(R(y), Q(y))
 two_steps = (exp(2 * eps) + (1 + exp(eps)) * delta) / (1 + exp(2 * eps))
 

@@ -5,8 +5,12 @@ from dpsym.language import *
 
 z, o = Outcome("z", "Z"), Outcome("o", "O")
 # The laws of the two coupled outputs and of all others, in the first state and in the second; each state has one data set.
-K, L, M = (function(n, law=False) for n in "KLM")
-A, B, C = (function(n, law=False) for n in "ABC")
+K = function("K", law=False, about="the law of the first output in the first state")
+L = function("L", law=False, about="that of the second output in the first state")
+M = function("M", law=False, about="that of all others in the first state")
+A = function("A", law=False, about="the law of the first output in the second state")
+B = function("B", law=False, about="that of the second output in the second state")
+C = function("C", law=False, about="that of all others in the second state")
 G = function("G", law=False, about="the density of the copula at both outputs, in the first state")
 H = function("H", law=False, about="the density of the copula at both outputs, in the second state")
 first, second = G(y, z) * (K(y) * L(z) * M(o)), H(y, z) * (A(y) * B(z) * C(o))

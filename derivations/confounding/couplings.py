@@ -10,9 +10,15 @@ x, o = Outcome("x", "X"), Outcome("o", "O")
 # w: a test; u, v and f, g: numbers for the single outputs (potentials) in the first state and in the second.
 A = function("A", law=False, about="the joint law of the outputs in the first state")
 B = function("B", law=False, about="their joint law in the second state")
-K, L, M, N = (function(n, law=False) for n in "KLMN")
+K = function("K", law=False, about="the law of the first output in the first state")
+L = function("L", law=False, about="that of the second output in the first state")
+M = function("M", law=False, about="that of the first output in the second state")
+N = function("N", law=False, about="that of the second output in the second state")
 w = function("w", law=False, about="a test of both outputs")
-u, v, f, g = (function(n, law=False) for n in "uvfg")
+u = function("u", law=False, about="a number for each value of the first output, in the first state")
+v = function("v", law=False, about="one for each value of the second output, in the first state")
+f = function("f", law=False, about="a number for each value of the first output, in the second state")
+g = function("g", law=False, about="one for each value of the second output, in the second state")
 masses = ForAll((y, z), AllOf(0 <= A(y, z), 0 <= B(y, z)))
 margins = AllOf(
     ForAll(y, Eq(Total(A(y, z), z), K(y))), ForAll(z, Eq(Total(A(y, z), y), L(z))),

@@ -6,8 +6,10 @@ from dpsym.derivations.vocabulary import eps, half, quarter
 from dpsym.language import *
 
 c = Outcome("c", "C")
-A, B = function("A", law=False), function("B", law=False)
-R, U, V = function("R"), function("U"), function("V")
+A = function("A", law=False, about="the law of the other outputs in the first state")
+B = function("B", law=False, about="that in the second state")
+R = function("R", about="the law of the output that does not depend on the state")
+U, V = function("U"), function("V")
 stick = Max(0, A(y) - exp(eps) * B(y))
 bit = {"A": (3 * quarter, quarter), "B": (quarter, 3 * quarter), "R": (half, half)}
 

@@ -6,7 +6,8 @@ from dpsym.language import *
 s = Outcome("s", "S")
 
 # W: the prior of the state; J: the posterior of the state at one output.
-W, J = function("W"), function("J")
+W = function("W", about="the prior of the state")
+J = function("J", about="the posterior of the state at one output")
 possible = ForAll(s, 0 < W(s))
 ratio = Total(J(s) ** 2 / W(s), s)
 square = (J(s) - W(s)) ** 2 / W(s)
@@ -117,7 +118,7 @@ unbounded_loss = Theorem(
     ),
 )
 
-K = function("K")
+K = function("K", about="the posterior of the state at another output")
 x = parameter("x", at_least=0, at_most=1, about="weight of the first posterior")
 both = Total((x * J(s) + (1 - x) * K(s)) ** 2 / W(s), s)
 other_ratio = Total(K(s) ** 2 / W(s), s)

@@ -8,7 +8,7 @@ from dpsym.derivations.confounding.redesign import correlation, largest_next
 from dpsym.derivations.vocabulary import delta, eps, half
 from dpsym.language import *
 
-R = function("R")
+R = function("R", about="a third law of the output")
 one, other, last = (HockeyStick(eps, Pair(a, b)) for a, b in ((P(y), Q(y)), (P(y), R(y)), (Q(y), R(y))))
 apart = {"P": (1, 0), "Q": (1, 0), "R": (0, 1)}
 same = {"P": (half, half), "Q": (half, half), "R": (half, half)}

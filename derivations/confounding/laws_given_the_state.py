@@ -9,7 +9,10 @@ A = function("A", law=False, about="the joint law of state and data")
 C = function("C", law=False, about="the law of the data given the state")
 G = function("G", law=False, about="the probability of a state, given the data")
 W = function("W", law=False, about="the prior of the state")
-K, F = function("K", law=False, about="the law of the output given the data"), function("F", law=False)
+K, F = (
+    function("K", law=False, about="the law of the output given the data"),
+    function("F", law=False, about="the law of the data"),
+)
 laws = ForAll(x, distribution(K(x, y), y))
 possible = ForAll(s, 0 < W(s))
 consistent = ForAll(s, Eq(Total(A(s, x), x), W(s)))

@@ -4,7 +4,7 @@ from dpsym.derivations.confounding.loss_under_any_score import E, any_score, mea
 from dpsym.derivations.vocabulary import delta, eps, half, tenth, third, two_thirds
 from dpsym.language import *
 
-G = function("G", law=False)
+G = function("G", law=False, about="the answer to an output")
 
 a = parameter("a", above=0, about="probability of the output and the first state")
 b = parameter("b", above=0, about="probability of the output and the second state")

@@ -10,7 +10,8 @@ E = exp(eps)
 # What an answer loses where the first state is the true one, and where the second is: numbers, and functions of the output.
 r = parameter("r", at_least=0, about="what the answer loses in the first state")
 s = parameter("s", at_least=0, about="what the answer loses in the second state")
-R, T = function("R", law=False), function("T", law=False)
+R = function("R", law=False, about="what the answer to an output loses where the first state is the true one")
+T = function("T", law=False, about="what it loses where the second state is")
 c = parameter("c", at_least=0, about="least mean loss where the output speaks for the first state by e^eps")
 d = parameter("d", at_least=0, about="least mean loss where the output speaks for the second state by e^eps")
 

@@ -6,51 +6,53 @@ from dpsym.language import *
 from dpsym.language.combined import composed
 
 rho = parameter("r", at_least=0, below=1, about="correlation of each output with its bit")
-s = parameter("s", about="the state, the product of the two bits: 1 or -1")
+s = parameter("s", about="the state, that is the product of the two bits")
+J = function("J", law=False, about="the probability of both outputs given the state")
 v = parameter("v", about="the first output, 1 or -1")
 w = parameter("w", about="the second output, 1 or -1")
 
 
-def output(bit, v):
-    """The probability of an output given its bit, both 1 or -1."""
-    return (1 + rho * bit * v) / 2
+# The sum over the two of the four data sets whose bits have the product s, each with probability 1/2 given the state.
+one_set = (1 + rho * v) * (1 + rho * (s * w)) / 8
+other_set = (1 - rho * v) * (1 - rho * (s * w)) / 8
+both = ForAll((v, w), Eq(J(v, w), one_set + other_set))
+law = ForAll((v, w), Eq(J(v, w), quarter * (1 + rho**2 * s * v * w)))
+even = AllOf(ForAll(v, Eq(J(v, 1) + J(v, -1), half)), ForAll(w, Eq(J(1, w) + J(-1, w), half)))
 
-
-def joint(v, w):
-    """The sum over the two of the four data sets whose bits have the product s, each with probability 1/2 given the state."""
-    return output(1, v) * output(s, w) / 2 + output(-1, v) * output(-s, w) / 2
-
-
-here = point({rho: half, s: 1, v: 1, w: 1})
+here = point({rho: half, s: 1}, J=Lambda((v, w), quarter + v * w / 16))
 noisy_parity = Theorem(
     title="The joint law of two noisy bits given their parity",
     source=whole_of("zhang.cx-xor"),
-    claim=AllOf(
-        Eq(joint(v, w), quarter * (1 + rho**2 * s * v * w)),
-        Eq(joint(v, 1) + joint(v, -1), half),
-        Eq(joint(1, w) + joint(-1, w), half),
-    ),
+    given=both,
+    claim=AllOf(law, even),
     derivation=(
         have(
-            Eq(joint(v, w), quarter * (1 + rho**2 * s * v * w)),
-            "multiply out: the terms of first degree cancel",
+            law, "multiply out: the terms of first degree cancel", derivation=specialise(both, {v: v, w: w})
         ),
-        have(Eq(joint(v, 1) + joint(v, -1), half), "either second output"),
-        have(Eq(joint(1, w) + joint(-1, w), half), "either first output"),
+        specialise(law, {v: v, w: 1}, "the second output 1"),
+        specialise(law, {v: v, w: -1}, "the second output -1"),
+        have(even.args[0], "either second output"),
+        specialise(law, {v: 1, w: w}, "the first output 1"),
+        specialise(law, {v: -1, w: w}, "the first output -1"),
+        have(even.args[1], "either first output"),
     ),
+    example=here,
     near_misses={
         "the correlation of one output": variant(
-            Eq(joint(v, w), quarter * (1 + rho * s * v * w)), witness=here
+            ForAll((v, w), Eq(J(v, w), quarter * (1 + rho * s * v * w))), witness=here
         ),
         "one data set": variant(
-            Eq(output(1, v) * output(s, w) / 2, quarter * (1 + rho**2 * s * v * w)), witness=here
+            law,
+            given=[ForAll((v, w), Eq(J(v, w), 2 * one_set))],
+            witness=point({rho: half, s: 1}, J=Lambda((v, w), 2 * ((1 + v / 2) * (1 + w / 2) / 8))),
         ),
         "independent given the state": variant(
-            Eq(joint(v, w), (joint(v, 1) + joint(v, -1)) * half), witness=here
+            ForAll((v, w), Eq(J(v, w), (J(v, 1) + J(v, -1)) * (J(1, w) + J(-1, w)))), witness=here
         ),
     },
     note=(
-        "Two independent uniform bits, each released with noise; the state is their parity. Each output alone is uniform in either state, so that it tells nothing. Both together agree with the parity "
+        "Two independent uniform bits, each 1 or -1, are released with noise: v and w, each 1 or -1, are the outputs, each of which is its bit with probability (1 + r)/2. The state s is the product of the bits. "
+        "Given the state there are two data sets, each with probability 1/2, over which J(v, w) sums. Each output alone is uniform in either state, so that it tells nothing. Both together agree with the parity "
         "as often as one bit that is released with the square of the correlation."
     ),
 )

@@ -11,7 +11,10 @@ delta_1, delta_2 = delta_1.ranging(at_least=0, at_most=1), delta_2.ranging(at_le
 
 # A and B: the laws of the first output on two data sets; C and D: those of the second output, which lies in the same set.
 x = Outcome("x")
-A, B, C, D = function("A"), function("B"), function("C"), function("D")
+A = function("A", about="the law of the first output on one data set")
+B = function("B", about="that on another data set")
+C = function("C", about="the law of the second output on the first data set")
+D = function("D", about="that on the other data set")
 first, second = Pair(A(x), B(x), x), Pair(C(y), D(y), y)
 both = Pair(A(x) * C(y), B(x) * D(y), x, y)
 excess = Max(0, A(x) * C(y) - exp(t) * (B(x) * D(y)))

@@ -9,13 +9,16 @@ v, t = Outcome("v", "U"), Outcome("t", "U")
 # J(v, w): the joint law of two noises; F(v), G(w): numbers that order them; the noises are compared by them.
 J = function("J", law=False, about="the joint law of the two noises")
 law = Eq(Total(J(v, w), v, w), 1)
-F, G = function("F", law=False), function("G", law=False)
+F = function(
+    "F", law=False, about="a number for each value of the first noise, by which the noises are compared"
+)
+G = function("G", law=False, about="one for each value of the second noise")
 c, d = parameter("c", about="a bound of the first noise"), parameter("d", about="a bound of the second noise")
 below = Total(Indicator(AllOf(F(v) <= c, G(w) <= d)) * J(v, w), v, w)
 above = Total(Indicator(AllOf(c < F(v), d < G(w))) * J(v, w), v, w)
 first = Total(Indicator(F(v) <= c) * J(v, w), v, w)
 second = Total(Indicator(G(w) <= d) * J(v, w), v, w)
-R = function("R")
+R = function("R", about="the law of the first noise")
 even = {"J": (quarter,) * 4, "F": (0, 1), "G": (0, 1), "sizes": {"U": 2, "V": 2}}
 
 reversed_order = Theorem(

@@ -35,6 +35,7 @@ parity = {
     "K": (1, 0, 0, 1),
     "L": (1, 0, 0, 1),
 }
+alone = {**{k: v for k, v in parity.items() if k != "L"}, "sizes": dict.fromkeys("SABY", 2)}
 
 
 def leaks(law, bound, *outcomes):
@@ -49,7 +50,7 @@ mass = C(s, a, b) * K(a, y) * L(b, z)
 
 some_delta = Theorem(
     title="Every composition of two outputs has some delta of at most 1",
-    kind="lemma",
+    source=whole_of("zhang.lem3"),
     given=(data, first, second),
     claim=leaks(both, 1, y, z),
     derivation=(
@@ -81,31 +82,6 @@ some_delta = Theorem(
     ),
     example=point({eps: 0}, **parity),
     tight=point({eps: 3}, **parity),
-    near_misses={
-        "below 1": variant(ForAll((s, s_2), stick(both, y, z) < 1), witness=point({eps: 3}, **parity)),
-        "of outputs without a law": variant(
-            given=(data, first), witness=point({eps: 3}, **{**parity, "L": (2, 0, 0, 2)})
-        ),
-    },
-)
-
-nothing_alone = Theorem(
-    title="Outputs with the same law in all states leak nothing one by one, and together they have some delta of at most 1",
-    source=(whole_of("zhang.lem3"), "zhang.cx-xor"),
-    given=(data, first, second, silent, other_silent),
-    claim=AllOf(leaks(one, 0, y), leaks(both, 1, y, z)),
-    derivation=(
-        specialise(silent, {s: s, s_2: s_2, y: y}),
-        specialise(data, {s: s_2}),
-        specialise(first, {a: a}),
-        have(0 <= C(s_2, a, b) * K(a, y), "masses"),
-        have(0 <= one(s_2, y), "a sum"),
-        have(one(s_2, y) <= exp(eps) * one(s_2, y), "the exponential is at least 1"),
-        have(Max(0, one(s, y) - exp(eps) * one(s_2, y)) <= 0, "the same law"),
-        have(leaks(one, 0, y), "sum"),
-        have(leaks(both, 1, y, z), "any two outputs", by=some_delta),
-    ),
-    example=point({eps: 0}, **parity),
     errata=erratum(
         "missing condition",
         "Lemma 3",
@@ -116,15 +92,61 @@ nothing_alone = Theorem(
         ),
         holds="With delta = 1 allowed, some delta always serves; below 1 none need serve.",
         affects="Theorem 1, whose delta it is.",
-        reads=variant(ForAll((s, s_2), stick(both, y, z) < 1), witness=point({eps: 3}, **parity)),
+        reads=variant(
+            ForAll((s, s_2), stick(both, y, z) < 1),
+            given=(data, first, second, silent, other_silent),
+            witness=point({eps: 3}, **parity),
+        ),
     ),
     near_misses={
-        "nor do both": variant(leaks(both, 0, y, z), witness=point({eps: 3}, **parity)),
-        "with other laws": variant(
-            given=(data, first, second),
-            witness=point({eps: 0}, **{**parity, "C": (1, 0, 0, 0, 0, 0, 0, 1)}),
+        "below 1": variant(ForAll((s, s_2), stick(both, y, z) < 1), witness=point({eps: 3}, **parity)),
+        "of outputs without a law": variant(
+            given=(data, first), witness=point({eps: 3}, **{**parity, "L": (2, 0, 0, 2)})
         ),
     },
+)
+
+nothing_alone = Theorem(
+    title="Outputs with the same law in all states leak nothing one by one",
+    source="zhang.cx-xor",
+    given=(data, first, silent),
+    claim=leaks(one, 0, y),
+    derivation=(
+        specialise(silent, {s: s, s_2: s_2, y: y}),
+        specialise(data, {s: s_2}),
+        specialise(first, {a: a}),
+        have(0 <= C(s_2, a, b) * K(a, y), "masses"),
+        have(0 <= one(s_2, y), "a sum"),
+        have(one(s_2, y) <= exp(eps) * one(s_2, y), "the exponential is at least 1"),
+        have(Max(0, one(s, y) - exp(eps) * one(s_2, y)) <= 0, "the same law"),
+        have(leaks(one, 0, y), "sum"),
+    ),
+    example=point({eps: 0}, **alone),
+    near_misses={
+        "outputs without a law": variant(
+            given=(data, silent), witness=point({eps: log(2)}, **{**alone, "K": (-1, 0, -1, 0)})
+        ),
+        "with other laws": variant(
+            given=(data, first),
+            witness=point({eps: 0}, **{**alone, "C": (1, 0, 0, 0, 0, 0, 0, 1)}),
+        ),
+    },
+    note="By itself no output tells the state, whatever the other one is; of both together this says nothing.",
+)
+
+told_together = Theorem(
+    title="Two outputs that tell nothing of the state one by one may tell it together",
+    source=("zhang.lem3", "zhang.cx-xor"),
+    where={P: (half, 0, 0, half), Q: (0, half, half, 0)},
+    claim=Eq(HockeyStick(eps), 1),
+    near_misses={
+        "less at a larger loss": variant(HockeyStick(eps) <= exp(-eps), witness=point({eps: log(2)})),
+        "no more than the loss": variant(HockeyStick(eps) <= eps, witness=point({eps: 0})),
+    },
+    note=(
+        "The outputs are two bits, 00, 01, 10 and 11, whose sum modulo 2 is the state: P is their law in the state 0, Q that in the state 1. Under either law each bit "
+        "is 0 or 1 with equal probabilities, so that by itself it tells nothing; both together have delta = 1 at every eps."
+    ),
 )
 
 released = (1 + rho**2) / 2

@@ -5,7 +5,7 @@ from dpsym.language import *
 
 k = parameter("kappa", about="strength of the dependence")
 z = Outcome("z", "Y")
-g = function("g", law=False)
+g = function("g", law=False, about="a number for each value of an output, with mean 0")
 weight = 1 + k * g(y) * g(z)
 dependent = Pair(P(y) * P(z) * weight, Q(y) * Q(z) * weight, y, z)
 independent = Pair(P(y) * P(z), Q(y) * Q(z), y, z)

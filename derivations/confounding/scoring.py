@@ -110,7 +110,9 @@ convex = Theorem(
 )
 
 i = Outcome("i", "I")
-X, V, Z = (function(name, law=False) for name in "XVZ")
+X = function("X", law=False, about="an entry of the state")
+V = function("V", law=False, about="that of an answer")
+Z = function("Z", law=False, about="that of another answer")
 n = parameter("n", above=0, about="how many entries a state has")
 
 
@@ -135,7 +137,7 @@ mean_squared_error = Theorem(
     note="The gap is positive for two answers that differ, where t is neither 0 nor 1.",
 )  # fmt: skip
 
-U = function("U", law=False)
+U = function("U", law=False, about="an entry of another state")
 
 
 def error_of(state, answer):

@@ -4,7 +4,7 @@ from dpsym.derivations.confounding.loss_under_any_score import E, any_score, mea
 from dpsym.derivations.vocabulary import delta, eps, half, third, two_thirds
 from dpsym.language import *
 
-G = function("G", law=False)
+G = function("G", law=False, about="the answer to an output")
 ninth = Rational(1, 9)
 spread = E + p * q * (E - 1) ** 2
 squared = Total(mean(P(y), Q(y), (1 - G(y)) ** 2, G(y) ** 2), y)

@@ -32,7 +32,7 @@ rise, fall = 1 / (1 + s), 1 / (1 + exp(-eps / 2))
 
 sharp = Theorem(
     title="A difference bound gives approximate DP without a loss",
-    source=whole_of("kazan.x-sharp3.12"),
+    source=of_any_spaces("kazan.x-sharp3.12"),
     given=always_close,
     claim=ApproxDP(eps, delta),
     derivation=(
@@ -77,7 +77,7 @@ sharp = Theorem(
 
 twice_the_delta = Theorem(
     title="A difference bound gives approximate DP with twice the delta",
-    source=whole_of("kazan.cor3.12"),
+    source=of_any_spaces("kazan.cor3.12"),
     kind="corollary",
     given=always_close,
     claim=ApproxDP(eps, 2 * delta),

@@ -18,7 +18,7 @@ always_kept = ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta))
 
 interval_to_approximate = Theorem(
     title="A bound on every posterior gives approximate DP",
-    source=whole_of("kazan.cor3.10"),
+    source=of_any_spaces("kazan.cor3.10"),
     kind="corollary",
     given=always_kept,
     claim=ApproxDP(eps, delta),

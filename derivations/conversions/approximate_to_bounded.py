@@ -17,7 +17,7 @@ apart = {"P": (1, 0), "Q": (0, 1)}
 
 any_loss = Theorem(
     title="Bounded DP of any loss from approximate DP",
-    source=whole_of("kifer.x-adp-pbdp"),
+    source=of_any_spaces("kifer.x-adp-pbdp"),
     given=ApproxDP(eps, delta),
     claim=PBDP(eps_p, by_complement),
     derivation=(

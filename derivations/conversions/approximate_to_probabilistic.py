@@ -46,7 +46,7 @@ at_delta_0 = Theorem(
 
 approximate_to_probabilistic = Theorem(
     title="Approximate DP implies probabilistic DP",
-    source=whole_of("kazan.thm3.9"),
+    source=of_any_spaces("kazan.thm3.9"),
     given=ApproxDP(eps, delta),
     claim=ProbDP(eps_p, delta_p),
     define={parameter("eps_p"): eps_p},
@@ -71,7 +71,7 @@ approximate_to_probabilistic = Theorem(
             (
                 have(Eq(delta, 0), "the delta is not negative"),
                 have(Eq(eps_p, eps), "at delta 0 the loss is the same"),
-                have(PureDP(eps), "delta 0 is pure DP", by=at_delta_0),
+                have(PureDP(eps), "without a delta it is pure DP", by=at_delta_0),
                 Chain(Probability(Within(Loss(), eps_p), P))
                 .eq(Probability(Within(Loss(), eps), P), "the loss is the same")
                 .eq(1, "pure DP surely bounds the loss", by=pure_bounds_loss),

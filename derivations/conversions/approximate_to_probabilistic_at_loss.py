@@ -14,7 +14,7 @@ def failure_probability(eps, delta, eps_p):
 
 approximate_to_probabilistic_at_loss = Theorem(
     title="Approximate DP implies probabilistic DP at every larger loss",
-    source=whole_of("kazan.eq-zhao"),
+    source=of_any_spaces("kazan.eq-zhao"),
     cites="zhao2019",
     given=ApproxDP(eps, delta),
     claim=ProbDP(eps_p, failure_probability(eps, delta, eps_p)),

@@ -106,7 +106,7 @@ at_loss = Theorem(
 
 upper_posterior = Theorem(
     title="Approximate DP bounds the posterior from above with high probability",
-    source=whole_of("kazan.x-onesided"),
+    source=of_any_spaces("kazan.x-onesided"),
     given=ApproxDP(eps, delta),
     claim=UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta_p),
     derivation=(

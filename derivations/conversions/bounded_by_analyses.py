@@ -74,7 +74,7 @@ asks = Total(large * G(w, y), y)
 
 forward = Theorem(
     title="Bounded DP bounds the loss of every secondary analysis",
-    source=whole_of("kifer.thmA-52-53"),
+    source=of_any_spaces("kifer.thmA-52-53"),
     errata=erratum(
         "slip in wording",
         "Appendix A, proof that Definitions 5.2 and 5.3 are equivalent, second paragraph",

@@ -40,7 +40,7 @@ by_small_tests = Definition(
 
 forward = Theorem(
     title="Bounded DP bounds the power of tests of a small level",
-    source=whole_of("kifer.thmA-53-54"),
+    source=of_any_spaces("kifer.thmA-53-54"),
     given=PBDP(eps, delta),
     claim=small_tests(eps, delta),
     derivation=(

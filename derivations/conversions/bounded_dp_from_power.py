@@ -30,7 +30,7 @@ middle = exp(-eps) * (power + delta) / 2
 
 sufficient = Theorem(
     title="Where the power stays below the line beyond a level, bounded DP holds there",
-    source=whole_of("kifer.x-pbdp-roc"),
+    source=of_any_spaces("kifer.x-pbdp-roc"),
     given=beyond,
     claim=small_test(eps, delta),
     derivation=(
@@ -181,16 +181,53 @@ d = parameter("d", above=0, at_most=1, about="another probability of failure")
 least = ForAll(d, Implication(small_test(eps, d), delta <= d))
 its_level, its_power = Mass(rejects, P), Mass(rejects, Q)
 
+eighth = Rational(1, 8)
+apart_by_three = {
+    "P": (eighth, eighth, 3 * quarter),
+    "Q": (3 * eighth, 3 * eighth, quarter),
+    "f": (1, 0, 0),
+}
+
+above_the_power = Theorem(
+    title="A probability above the power of the best test at a larger level bounds the failure too",
+    source="kifer.x-pbdp-roc",
+    given=(Eq(its_level, x_0), d <= delta, its_power <= d),
+    claim=small_test(eps, d),
+    derivation=(
+        have(no_better_than(rejects), "the best test of this level", by=best),
+        have(exp(-eps) * d <= x_0, "a smaller level"),
+        have(Implication(level <= exp(-eps) * d, level <= its_level), "a smaller level"),
+        specialise(no_better_than(rejects), {f(y): f(y)}, "this test"),
+        have(Implication(level <= its_level, power <= its_power), "the best test"),
+    ),
+    example=point({eps: log(2), delta: 1, d: 1, k: 0, c: half}, P=(1, 0), Q=(0, 1)),
+    near_misses={
+        "below the power": variant(
+            given=[Eq(its_level, x_0), d <= delta],
+            witness=point({eps: log(2), delta: half, d: quarter, k: 3, c: 1}, **apart_by_three),
+        ),
+        "beyond the level": variant(
+            given=[Eq(its_level, x_0), its_power <= d],
+            witness=point(
+                {eps: log(2), delta: eighth, d: quarter, k: 3, c: quarter},
+                **apart_by_three,
+            ),
+        ),
+    },
+    note=(
+        "So the least probability of failure is the power of a likelihood-ratio test whose level is that probability times e to minus the loss: no smaller "
+        "one will do, by this test itself, and every one between will do."
+    ),
+)
+
 on_the_line = Theorem(
     title="At the least failure probability the power of the best test is this probability",
-    source="kifer.x-pbdp-roc",
     given=(Eq(its_level, x_0), small_test(eps, delta), least),
     claim=Eq(its_power, delta),
     derivation=(
         have(0 < x_0, "a positive probability of failure"),
         have(exp(-eps) <= 1, "the loss is positive"),
         have(x_0 <= delta, "the loss is positive"),
-        have(no_better_than(rejects), "the best test of this level", by=best),
         specialise(small_test(eps, delta), {f(y): rejects}, "this test"),
         have(its_power <= delta, "a small level"),
         have(
@@ -209,12 +246,7 @@ on_the_line = Theorem(
                     have(
                         small_test(eps, d),
                         "no test of a smaller level has more power",
-                        derivation=(
-                            have(exp(-eps) * d <= x_0, "a smaller level"),
-                            have(level <= its_level, "a smaller level"),
-                            specialise(no_better_than(rejects), {f(y): f(y)}, "this test"),
-                            have(power <= its_power, "the best test"),
-                        ),
+                        by=above_the_power,
                     ),
                     specialise(least, {d: d}, "the least probability"),
                 ),

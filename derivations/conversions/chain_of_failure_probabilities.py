@@ -15,7 +15,7 @@ private = point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half))
 
 of_the_loss = Theorem(
     title="Bounded DP bounds the tail of the loss",
-    source=whole_of("kifer.x-chain"),
+    source=of_any_spaces("kifer.x-chain"),
     given=PBDP(eps, delta),
     claim=rare <= delta,
     derivation=(

@@ -7,7 +7,7 @@ truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rationa
 
 delta_and_tail = Theorem(
     title="The least delta is at most the probability of a larger loss",
-    source=whole_of("kifer.prop5-delta-not-tail"),
+    source=of_any_spaces("kifer.prop5-delta-not-tail"),
     claim=HockeyStick(eps) <= Probability(Loss() > eps, P),
     derivation=(
         have(Max(0, P(y) - exp(eps) * Q(y)) <= Indicator(Loss() > eps) * P(y), "drop what is subtracted"),

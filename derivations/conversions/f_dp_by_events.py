@@ -2,15 +2,16 @@
 
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, diagonal, equal, falling, x_1, x_2
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import half, y_0
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
-K = function("K")
+K = function("K", about="the slope of a line under the trade-off function, with its sign reversed")
 x = LEVEL
 z = parameter("z", at_least=0, at_most=1, about="another level")
 r = parameter("r", at_least=0, about="slope of a line")
 p = parameter("p", above=0, at_most=1, about="level of the test")
 one = Lambda(x, Integer(1))
+steep = Lambda(x, Piecewise((Integer(0), x <= 0), (Integer(1), True)))  # at level 0 any line will do
 
 # K(x): the slope, downwards, of a line that touches F from below at the level x.
 supported = ForAll((p,), AllOf(0 <= K(p), ForAll((z,), F(p) - K(p) * (z - p) <= F(z))))
@@ -25,16 +26,20 @@ events = AllOf(on_events(P, Q), on_events(Q, P))
 chosen = Probability(Q(y) > r * P(y), P)
 
 
-def possible(y):
-    """The mass of an output that the first law can give; 1 for the others."""
-    return Piecewise((P(y), 0 < P(y)), (Integer(1), True))
+# The outputs on which a test gains, by the line at its level, and those that the first law cannot give.
+gaining, impossible = Q(y) > K(level) * P(y), P(y) <= 0
 
 
-by_events = Theorem(
-    title="Events suffice for f-differential privacy",
+def keeps(event):
+    """That the event keeps to the bound."""
+    return Probability(event, Q) <= 1 - F(Probability(event, P))
+
+
+of_two_events = Theorem(
+    title="A test keeps to the bound where two events do",
     source=of_any_spaces("kifer.rem5.9"),
-    given=(falling, supported, events),
-    claim=FDP(F),
+    given=(falling, supported),
+    claim=every_test(Implication(AllOf(keeps(gaining), keeps(impossible)), power <= 1 - F(level))),
     derivation=(
         have(0 <= level, "no mass is negative"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
@@ -42,17 +47,38 @@ by_events = Theorem(
         cases(
             0 < level,
             (
-                let(p, level, (0 < p, p <= 1, Eq(p, level), Eq(F(p), F(level))), "its level"),
+                let(
+                    p,
+                    level,
+                    (0 < p, p <= 1, Eq(p, level), Eq(F(p), F(level)), Eq(K(p), K(level))),
+                    "its level",
+                ),
                 specialise(supported, {p: p}, "the line at this level"),
-                let(r, K(p), (0 <= r, ForAll((z,), F(p) - r * (z - p) <= F(z))), "its slope"),
-                specialise(events, {S(y): Q(y) > r * P(y)}, "the outputs on which a test gains"),
+                let(
+                    r,
+                    K(p),
+                    (0 <= r, Eq(r, K(level)), ForAll((z,), F(p) - r * (z - p) <= F(z))),
+                    "its slope",
+                ),
+                have(
+                    Eq(Indicator(gaining) * P(y), Indicator(Q(y) > r * P(y)) * P(y)),
+                    "the same outputs",
+                    split=[gaining, Q(y) > r * P(y)],
+                ),
+                have(
+                    Eq(Indicator(gaining) * Q(y), Indicator(Q(y) > r * P(y)) * Q(y)),
+                    "the same outputs",
+                    split=[gaining, Q(y) > r * P(y)],
+                ),
                 have(0 <= chosen, "no mass is negative"),
                 have(Indicator(Q(y) > r * P(y)) * P(y) <= P(y), "an event"),
                 have(chosen <= 1, "the masses add up to 1"),
+                have(Eq(Probability(gaining, P), chosen), "the same outputs"),
+                have(Eq(Probability(gaining, Q), Probability(Q(y) > r * P(y), Q)), "the same outputs"),
                 let(
                     z,
-                    chosen,
-                    (0 <= z, z <= 1, Eq(z, chosen), Probability(Q(y) > r * P(y), Q) <= 1 - F(z)),
+                    Probability(gaining, P),
+                    (0 <= z, z <= 1, Eq(z, chosen), Eq(F(z), F(Probability(gaining, P)))),
                     "its probability",
                 ),
                 specialise(ForAll((z,), F(p) - r * (z - p) <= F(z)), {z: z}, "above the line"),
@@ -64,45 +90,75 @@ by_events = Theorem(
                 Chain(power - r * level)
                 .eq(Total(f(y) * (Q(y) - r * P(y)), y), "expand")
                 .le(Total(Indicator(Q(y) > r * P(y)) * (Q(y) - r * P(y)), y), "sum over the outputs")
-                .eq(Probability(Q(y) > r * P(y), Q) - r * z, "expand")
-                .le(1 - F(p) - r * p, "above the line"),
-                Chain(power)
-                .le(r * level + 1 - F(p) - r * p, "the lines before")
-                .eq(1 - F(p), "its level")
-                .eq(1 - F(level), "its level"),
+                .eq(Probability(Q(y) > r * P(y), Q) - r * z, "expand"),
+                have(Eq(r * level, r * p), "its level"),
+                have(
+                    Implication(keeps(gaining), Probability(Q(y) > r * P(y), Q) <= 1 - F(z)),
+                    "the first event",
+                ),
+                have(Implication(keeps(gaining), power <= 1 - F(p)), "above the line"),
             ),
             (
-                ArgMin(y_0, possible(y_0), y, "the least possible output"),
-                have(0 < possible(y_0), "a mass", derivation=cases(0 < P(y_0))),
-                have(possible(y_0) <= possible(y), "the least"),
-                let(
-                    r,
-                    possible(y_0),
-                    (0 < r, ForAll(y, Implication(0 < P(y), r <= P(y)))),
-                    "the least possible output",
-                ),
-                have(Eq(Indicator(P(y) <= 0) * P(y), 0), "no mass there", split=[P(y) <= 0]),
-                have(Eq(Probability(P(y) <= 0, P), 0), "no mass there"),
                 have(Eq(level, 0), "the other case"),
-                specialise(falling, {x_1: Probability(P(y) <= 0, P), x_2: level}, "nonincreasing"),
-                specialise(events, {S(y): P(y) <= 0}, "the outputs that the first law cannot give"),
-                have(Q(y) <= 1, "a mass is at most 1"),
+                Chain(f(y) * P(y)).le(level, "one term of a sum").eq(0, "the other case"),
+                have(Eq(Indicator(impossible) * P(y), 0), "no mass there", split=[impossible]),
+                have(Eq(Probability(impossible, P), 0), "no mass there"),
+                have(Probability(impossible, P) <= level, "no mass there"),
+                specialise(falling, {x_1: Probability(impossible, P), x_2: level}, "nonincreasing"),
+                have(F(level) <= F(Probability(impossible, P)), "nonincreasing"),
                 have(
-                    r * (f(y) * Q(y)) <= r * (Indicator(P(y) <= 0) * Q(y)) + f(y) * P(y),
-                    "output by output",
+                    f(y) * Q(y) <= Indicator(impossible) * Q(y),
+                    "it rejects nothing else",
                     derivation=cases(
                         0 < P(y),
                         (
-                            have(r * (f(y) * Q(y)) <= P(y) * (f(y) * Q(y)), "the least"),
-                            have(P(y) * f(y) * Q(y) <= P(y) * f(y), "a mass is at most 1"),
+                            have(P(y) * f(y) <= P(y) * 0, "one term of a sum"),
+                            have(f(y) <= 0, "divide"),
+                            have(Eq(f(y) * Q(y), 0), "no level"),
+                        ),
+                        (
+                            have(Eq(Indicator(impossible), 1), "the first law cannot give it"),
+                            have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
                         ),
                     ),
                 ),
-                Chain(r * power).le(r * Probability(P(y) <= 0, Q) + level, "sum over the outputs"),
-                have(r * power <= r * Probability(P(y) <= 0, Q), "the other case"),
-                have(power <= Probability(P(y) <= 0, Q), "divide"),
+                have(power <= Probability(impossible, Q), "sum over the outputs"),
             ),
         ),
+    ),
+    example=point(F=diagonal, K=one, **equal),
+    near_misses={
+        "a line of any slope": variant(
+            given=[falling],
+            witness=point(
+                F=diagonal,
+                K=Lambda(x, Integer(3)),
+                P=(half, half),
+                Q=(3 * half / 2, half / 2),
+                f=(1, 0),
+            ),
+        ),
+        "the outputs on which it gains alone": variant(
+            every_test(Implication(keeps(gaining), power <= 1 - F(level))),
+            witness=point(F=diagonal, K=steep, P=(1, 0), Q=(half, half), f=(0, 1)),
+        ),
+    },
+    note=(
+        "So f-differential privacy need only be checked on events: a test keeps to the bound where two events do. The line is "
+        "what convexity gives at every positive level. A test gains on the outputs where the second law exceeds the multiple of the first, and no more than their event "
+        "does; at level 0 it rejects only what the first law cannot give. The paper's display has a bracket in the wrong place."
+    ),
+)
+
+by_events = Theorem(
+    title="Events suffice for f-differential privacy",
+    given=(falling, supported, events),
+    claim=FDP(F),
+    derivation=(
+        have(of_two_events.claim, "a test keeps to the bound where two events do", by=of_two_events),
+        specialise(of_two_events.claim, {f(y): f(y)}, "this test"),
+        specialise(events, {S(y): gaining}, "the outputs on which it gains"),
+        specialise(events, {S(y): impossible}, "the outputs that the first law cannot give"),
     ),
     example=point(F=diagonal, K=one, **equal),
     near_misses={
@@ -112,10 +168,6 @@ by_events = Theorem(
         ),
         "without the bound": variant(given=[falling, supported], witness=point(F=diagonal, K=one, **apart)),
     },
-    note=(
-        "The line is what convexity gives at every positive level. The paper's display has a bracket in the wrong place. A test gains on "
-        "the outputs where the second law exceeds the multiple of the first, and no more than their event does."
-    ),
 )
 
 of_events = Theorem(

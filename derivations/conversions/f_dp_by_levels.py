@@ -4,7 +4,7 @@ from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
-F = function("F")
+F = function("F", about="the trade-off function")
 x = LEVEL
 x_1, x_2 = (parameter(name, at_least=0, at_most=1) for name in ("x_1", "x_2"))
 
@@ -27,7 +27,7 @@ at_every_level = ForAll(a, at_level(a))
 
 forward = Theorem(
     title="Level by level from f-differential privacy",
-    source=whole_of("kifer.eq5-curve-condition"),
+    source=of_any_spaces("kifer.eq5-curve-condition"),
     given=(falling, FDP(F)),
     claim=at_every_level,
     derivation=(

@@ -10,7 +10,7 @@ g, h = function("g"), function("h")
 
 post_processing = Theorem(
     title="No secondary analysis loses f-differential privacy",
-    source=(whole_of("kifer.rem5.8a"), "kifer.thm3"),
+    source=(of_any_spaces("kifer.rem5.8a"), "kifer.thm3"),
     cites="dong2022",
     given=(answers, FDP(F)),
     claim=FDP(F).on(analysed),
@@ -44,7 +44,10 @@ post_processing = Theorem(
 
 t = parameter("t", at_least=0, at_most=1)
 s = parameter("s", at_least=0, at_most=1, about="probability of running the first mechanism")
-A, B, C, D = (function(n) for n in "ABCD")
+A = function("A", about="the law of the output of the first mechanism on one database")
+B = function("B", about="that on a neighbouring database")
+C = function("C", about="the law of the output of the second mechanism on the first database")
+D = function("D", about="that on the neighbouring database")
 # The two mechanisms have laws A, B and C, D; the mixture reveals which one ran: its tests are pairs of tests g, h.
 one, two = Pair(A(y), B(y)), Pair(C(y), D(y))
 level_of = s * Mass(g(y), A(y)) + (1 - s) * Mass(h(y), C(y))

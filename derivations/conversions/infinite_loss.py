@@ -12,7 +12,7 @@ revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
 
 delta_bounds_it = Theorem(
     title="The delta bounds the probability of an infinite loss",
-    source=whole_of("kifer.prop5-delta-infinite"),
+    source=of_any_spaces("kifer.prop5-delta-infinite"),
     given=ApproxDP(eps, delta),
     claim=AllOf(infinite <= delta, exchanged <= delta),
     derivation=(
@@ -33,7 +33,7 @@ delta_bounds_it = Theorem(
 )
 
 # E(eta): a loss with which the mechanism has delta eta.
-E = function("E")
+E = function("E", about="a loss with which the mechanism has a given delta")
 curve = ForAll(eta, AllOf(0 <= E(eta), EveryEvent(S(y), Mass(S(y), P) <= exp(E(eta)) * Mass(S(y), Q) + eta)))
 curve_exchanged = ForAll(
     eta, AllOf(0 <= E(eta), EveryEvent(S(y), Mass(S(y), Q) <= exp(E(eta)) * Mass(S(y), P) + eta))
@@ -79,7 +79,6 @@ def ratio(x):
 
 limit = Theorem(
     title="At a large loss the hockey stick is the probability of an infinite loss",
-    source="kifer.prop5-curve-limit",
     kind="lemma",
     claim=Exists(eps, Eq(HockeyStick(eps), infinite)),
     derivation=(

@@ -43,7 +43,7 @@ approximate = Theorem(
 
 pure = Theorem(
     title="Pure DP is kept by every secondary analysis",
-    source=whole_of("kifer.prop4-pure-postproc"),
+    source=of_any_spaces("kifer.prop4-pure-postproc"),
     cites="dwork2006a",
     given=(answers, PureDP(eps)),
     claim=PureDP(eps).on(analysed),

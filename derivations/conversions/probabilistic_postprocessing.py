@@ -13,7 +13,8 @@ w = exp(-eps)
 last_is_close = 1 - beta * w <= exp(eps) * (1 - delta - beta)
 
 # A and B are the laws of the output when the first two outcomes have been merged into the first.
-A, B = function("A"), function("B")
+A = function("A", about="the law of the output with its first two values read as one, on one input")
+B = function("B", about="the law of the output with its first two values read as one, on the other input")
 merged = Pair(A(y), B(y))
 before_and_after = {
     P: (delta, beta, 1 - delta - beta),

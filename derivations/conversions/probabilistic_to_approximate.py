@@ -7,7 +7,7 @@ delta = delta.ranging(at_least=0)
 
 probabilistic_to_approximate = Theorem(
     title="Probabilistic DP implies approximate DP",
-    source=whole_of("kazan.thm2.5"),
+    source=of_any_spaces("kazan.thm2.5"),
     cites=("dworkroth2014", "zhao2019"),
     given=ProbDP(eps, delta),
     claim=ApproxDP(eps, delta),

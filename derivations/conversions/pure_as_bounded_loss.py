@@ -17,7 +17,7 @@ response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rationa
 
 forward = Theorem(
     title="Pure DP surely bounds the privacy loss",
-    source=(whole_of("kazan.thm2.3"), whole_of("kifer.prop4-symmetry")),
+    source=(of_any_spaces("kazan.thm2.3"), of_any_spaces("kifer.prop4-symmetry")),
     cites="steinke2022",
     given=PureDP(eps),
     claim=surely_bounded(eps),

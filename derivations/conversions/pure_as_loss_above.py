@@ -17,7 +17,7 @@ response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rationa
 
 forward = Theorem(
     title="Under pure DP no loss exceeds its bound",
-    source=whole_of("kifer.thm4-pure-plrv"),
+    source=of_any_spaces("kifer.thm4-pure-plrv"),
     given=PureDP(eps),
     claim=never_above,
     derivation=(

@@ -16,7 +16,7 @@ apart = {"P": (1, 0), "Q": (0, 1)}
 
 forward = Theorem(
     title="Pure DP bounds the power of tests of a small level",
-    source=whole_of("kifer.thmA-pure-54"),
+    source=of_any_spaces("kifer.thmA-pure-54"),
     given=PureDP(eps),
     claim=every_failure,
     derivation=(

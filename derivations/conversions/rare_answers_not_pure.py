@@ -17,7 +17,7 @@ def rare(one, other):
 
 rare_answers_not_pure = Theorem(
     title="A bound on rare answers without failure probability is not pure DP",
-    source=whole_of("kifer.rem5.5"),
+    source=of_any_spaces("kifer.rem5.5"),
     claim=AllOf(rare(level, power), rare(power, level), 0 < HockeyStick(eps)),
     where={P: (more, less), Q: (less, more)},
     example=at,

@@ -11,7 +11,7 @@ response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rationa
 
 renyi_loss_tail = Theorem(
     title="The tail of the loss under Rényi DP",
-    source=whole_of("kifer.lem5-tail-rdp"),
+    source=of_any_spaces("kifer.lem5-tail-rdp"),
     cites="bunsteinke2016",
     given=RenyiDP(alpha, gamma),
     claim=Probability(Loss() > eps, P) <= bound,

@@ -9,7 +9,7 @@ tail = exp((alpha - 1) * (gamma - eps))
 
 renyi_to_approximate = Theorem(
     title="Approximate DP from Rényi DP",
-    source=whole_of("kifer.conv5-rdp-adp"),
+    source=of_any_spaces("kifer.conv5-rdp-adp"),
     cites="mironov2017",
     given=RenyiDP(alpha, gamma),
     claim=ApproxDP(eps, tail),

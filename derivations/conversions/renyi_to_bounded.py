@@ -30,7 +30,7 @@ def law_of_answer(law, total):
 
 renyi = Theorem(
     title="The tail of the loss of every secondary analysis under Rényi DP",
-    source=whole_of("kifer.conv5-rdp-pbdp"),
+    source=of_any_spaces("kifer.conv5-rdp-pbdp"),
     given=(answers, RenyiDP(alpha, gamma)),
     claim=large <= bound,
     derivation=(

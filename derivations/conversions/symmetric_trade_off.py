@@ -5,7 +5,7 @@ from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
-J = function("J")
+J = function("J", about="its inverse")
 x = LEVEL
 z = parameter("z", at_least=0, at_most=1, about="probability of an error of type II")
 
@@ -31,7 +31,7 @@ complement = (
 
 with_inverse = Theorem(
     title="A trade-off function and its inverse",
-    source=whole_of("kifer.rem5.8b"),
+    source=of_any_spaces("kifer.rem5.8b"),
     cites="dong2022",
     given=(inverse, FDP(F)),
     claim=larger,

@@ -5,7 +5,7 @@ from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import delta, eighth, half, quarter
 from dpsym.language import *
 
-F = function("F")
+F = function("F", about="the trade-off function")
 x = LEVEL
 delta = delta.ranging(above=0, at_most=1)
 c = parameter(
@@ -92,7 +92,7 @@ at_most_this_level = Theorem(
 
 trade_off_to_bounded = Theorem(
     title="A trade-off function gives bounded DP",
-    source=whole_of("kifer.eq5-f-to-pbdp"),
+    source=of_any_spaces("kifer.eq5-f-to-pbdp"),
     given=(shape, least, FDP(F)),
     claim=PBDP(eps, delta),
     derivation=(

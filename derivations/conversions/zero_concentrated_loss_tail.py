@@ -60,7 +60,7 @@ best_order = Theorem(
 
 zero_concentrated_loss_tail = Theorem(
     title="Zero-concentrated DP bounds the tail of the loss",
-    source=("kazan.thm2.7", whole_of("kifer.lem5-tail-zcdp")),
+    source=("kazan.thm2.7", of_any_spaces("kifer.lem5-tail-zcdp")),
     kind="lemma",
     given=ZCDP(rho),
     claim=Probability(Loss() > eps, P) <= exp(-((eps - rho) ** 2) / (4 * rho)),

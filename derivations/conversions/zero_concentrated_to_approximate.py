@@ -20,7 +20,7 @@ eps = rho + 2 * r
 
 zero_concentrated_to_approximate = Theorem(
     title="Zero-concentrated DP implies approximate DP",
-    source=whole_of("kazan.thm2.7"),
+    source=of_any_spaces("kazan.thm2.7"),
     cites="bunsteinke2016",
     given=ZCDP(rho),
     claim=ApproxDP(eps, delta),

@@ -8,7 +8,7 @@ good = Min(P(y), exp(eps) * Q(y))
 
 coin_flip = Theorem(
     title="A bad event of which the probability is the delta",
-    source=whole_of("kifer.prop5-bun-steinke-event"),
+    source=of_any_spaces("kifer.prop5-bun-steinke-event"),
     cites=("bunsteinke2016", "murtaghvadhan2016"),
     claim=AllOf(ForAll(y, good <= exp(eps) * Q(y)), Eq(1 - Total(good, y), HockeyStick(eps))),
     derivation=(

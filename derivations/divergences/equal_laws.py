@@ -29,7 +29,7 @@ no_loss = excess_of_test.parameters[0]
 
 equal_laws = Theorem(
     title="Two laws without any distance are equal",
-    source=whole_of("kifer.prop5-adp-endpoints"),
+    source=of_any_spaces("kifer.prop5-adp-endpoints"),
     given=no_distance,
     claim=same,
     derivation=(

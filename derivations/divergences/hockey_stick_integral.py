@@ -120,7 +120,7 @@ K = function(
 )
 I = parameter(
     "I",
-    about="the integral of the exponential of -z times the probability that the loss exceeds z, over all z above the bound on the loss",
+    about="the integral of e^(-z) times the probability that the loss exceeds z, over all z above eps",
 )
 t, h = (
     function("t", law=False, about="a probability for every level, the tail of the loss"),
@@ -303,8 +303,8 @@ hockey_stick_integral = Theorem(
         ),
     },
     note=(
-        "I is the integral of e^(-z) times the probability that the loss exceeds z over all z above eps, and K that over an interval. Of the integral "
-        "three facts are used: that it adds up over intervals, that it lies between the width of an interval times the least and the largest tail there, "
-        "and that beyond a level v it is at most e^(-v), for no probability is above 1. The bound holds for every k, so that e^eps times the integral is the hockey stick: the third form of the paper."
+        "So e^eps I is the hockey stick itself, as the third form of the paper has it: of a number other than 0 the multiples are not all at most 3. "
+        "Of the integral three facts are used: that it adds up over intervals, that it lies between the width of an interval times the least and the largest tail there, "
+        "and that beyond a level v it is at most e^(-v), for no probability is above 1."
     ),
 )

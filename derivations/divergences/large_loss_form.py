@@ -34,7 +34,7 @@ as_hockey_stick = Theorem(
 
 forward = Theorem(
     title="Approximate DP bounds the difference of the probabilities of a large loss",
-    source=whole_of("kifer.thm5-adp-plrv"),
+    source=of_any_spaces("kifer.thm5-adp-plrv"),
     cites="ballewang2018",
     given=ApproxDP(eps, delta),
     claim=AllOf(difference <= delta, exchanged <= delta),

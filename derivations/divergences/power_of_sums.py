@@ -15,7 +15,6 @@ of_sums = ForAll(U(x), ForAll(V(x), Implication(masses, part(one, other) <= Tota
 
 power_of_sums = Theorem(
     title="The power of sums of masses is at most the sum of the powers",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-postproc"),
     cites="mironov2017",
     kind="lemma",
     claim=of_sums,
@@ -79,7 +78,6 @@ kept = ForAll(U(x), ForAll(V(x), Implication(masses, never_alone(one, other))))
 
 sums_never_alone = Theorem(
     title="A sum of second masses is 0 only where that of the first is",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-postproc"),
     kind="lemma",
     claim=kept,
     derivation=have(

@@ -19,7 +19,7 @@ revealing = {"P": (half, half), "Q": (0, 1)}
 
 post_processing = Theorem(
     title="No secondary analysis raises an exponential moment of the loss",
-    source=whole_of("kifer.prop5-rdp-postproc"),
+    source=of_any_spaces("kifer.prop5-rdp-postproc"),
     cites="mironov2017",
     given=(answers, finite),
     claim=RenyiMoment(alpha, analysed) <= RenyiMoment(alpha),

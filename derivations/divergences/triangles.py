@@ -6,7 +6,7 @@ from dpsym.language import *
 eps_1, eps_2 = eps_1.ranging(), eps_2.ranging()
 t_1, t_2 = parameter("t_1", about="a bound on the loss"), parameter("t_2", about="a bound on the loss")
 # R: the law between the two.
-R = function("R")
+R = function("R", about="a law between the two")
 first, second = Pair(P(y), R(y)), Pair(R(y), Q(y))
 apart = {"P": (1, 0), "R": (half, half), "Q": (0, 1)}
 alike = {"P": (half, half), "R": (half, half), "Q": (half, half)}

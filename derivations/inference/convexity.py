@@ -34,6 +34,8 @@ quasi = Theorem(
 )
 
 mean = half * P(y) + half * Q(y)
+A = function("A", about="the mixture of P and Q in equal parts")
+nearer = Multiplicative(log(9 * fifth) / 2).on(Pair(P(y), A(y)))
 three = {P: (third,) * 3, Q: (3 * fifth, fifth, fifth)}
 
 not_convex = Theorem(
@@ -41,15 +43,21 @@ not_convex = Theorem(
     source="bailie.remD.3",
     claim=AllOf(
         Multiplicative(log(9 * fifth)).on(Pair(P(y), Q(y))),
-        Exists((y_0,), exp(log(9 * fifth) / 2) * P(y_0) < mean.xreplace({y: y_0})),
+        ForAll(y, Eq(A(y), mean)),
+        NotSo(nearer),
     ),
-    where=three,
+    where={**three, A: (7 * third * fifth, 4 * third * fifth, 4 * third * fifth)},
+    derivation=(
+        have(exp(log(9 * fifth) / 2) < 7 * fifth, "the square root of 9/5"),
+        have(Exists((y_0,), exp(log(9 * fifth) / 2) * P(y_0) < A(y_0)), "the first outcome"),
+        cases(nearer, specialise(nearer, {S(y): exp(log(9 * fifth) / 2) * P(y) < A(y)}, "where that holds")),
+    ),
     near_misses={
         "at half of its distance": variant(Multiplicative(log(9 * fifth) / 2).on(Pair(P(y), Q(y)))),
     },
     note=(
-        "Three equal masses, and the mixture in equal parts with (3/5, 1/5, 1/5): its distance from the equal masses is log(7/5), more than "
-        "half of log(9/5), which is the mean of the two distances. The paper has numbers of its own, on ten outcomes, which the text in which it was read leaves out."
+        "P is at distance 0 from itself and at most log(9/5) from Q. The mixture of both in equal parts has the mass 7/15 at the first outcome, where P "
+        "has 1/3, so that it is at distance log(7/5) or more from P: more than log(9/5)/2, the mean of the two distances. The paper has numbers of its own, on ten outcomes, which the text in which it was read leaves out."
     ),
 )
 
@@ -79,7 +87,8 @@ vacuous_quasi_convex = Theorem(
     },
 )
 
-two = {P: (half, half), Q: (7 * tenth, 3 * tenth)}
+two = {P: (half, half), Q: (7 * tenth, 3 * tenth), A: (3 * fifth, 2 * fifth)}
+within_mean = linear_vacuous(Rational(1, 7), P(y), A(y))
 vacuous_not_convex = Theorem(
     title="The linear-vacuous distance is not convex",
     source=part_of(
@@ -88,11 +97,15 @@ vacuous_not_convex = Theorem(
         "assumption that the source does not state; the numbers of its second example, which the text in which it was read leaves out",
     ),
     claim=AllOf(
-        linear_vacuous(Rational(2, 7), P(y), Q(y)), Exists((y_0,), mean.xreplace({y: y_0}) / 7 < mean.xreplace({y: y_0}) - P(y_0))
+        linear_vacuous(Rational(2, 7), P(y), Q(y)), ForAll(y, Eq(A(y), mean)), NotSo(within_mean)
     ),
     where=two,
+    derivation=(
+        have(Exists((y_0,), A(y_0) / 7 < A(y_0) - P(y_0)), "the first outcome"),
+        cases(within_mean, specialise(within_mean, {S(y): A(y) / 7 < A(y) - P(y)}, "where that holds")),
+    ),
     near_misses={"at half of its distance": variant(linear_vacuous(Rational(1, 7), P(y), Q(y)))},
-    note="Here n is at the linear-vacuous distance b from m, at most, where n(S) - m(S) ≤ b n(S) for every event S. At equal masses, and the mixture in equal parts with (7/10, 3/10): the distance of the mixture is 1/6, the mean of the two distances 1/7.",
+    note="The linear-vacuous distance of a law n from a law m is the least b with n(S) - m(S) ≤ b n(S) for every event S. From P, the law P is at distance 0 and Q at most 2/7. The mixture of both in equal parts has the mass 3/5 at the first outcome, where P has 1/2, so that its distance is at least 1/6: more than 1/7, the mean of the two.",
 )  # fmt: skip
 
 l, k = (

@@ -4,7 +4,8 @@ from dpsym.derivations.inference.measures import b, c, i, j, m, n, positive, t
 from dpsym.derivations.vocabulary import half, quarter, third, two_thirds, y_0
 from dpsym.language import *
 
-A, T = function("A", law=False), function("T")
+A = function("A", law=False, about="a measure to which densities refer")
+T = function("T")
 k = parameter("k", above=0, about="a scale")
 p, q = (parameter(name, about="the measure of an event") for name in "pq")
 apart = {"m": (1, 2), "n": (2, 1)}
@@ -426,7 +427,8 @@ odds_ratio = Theorem(
     ),
 )
 
-f, g = function("f", law=False), function("g", law=False)
+f = function("f", law=False, about="the density of m")
+g = function("g", law=False, about="the density of n")
 referred = ForAll(y, AllOf(0 <= A(y), Eq(m(y), f(y) * A(y)), Eq(n(y), g(y) * A(y))))
 of_densities = ForAll((i, j), Implication(AllOf(0 < A(i), 0 < A(j)), f(i) * g(j) <= exp(b) * (g(i) * f(j))))
 

@@ -3,7 +3,10 @@
 from dpsym.language import *
 
 i, j = Outcome("i", "I"), Outcome("j", "I")
-A, B, C, D = (function(name, law=False) for name in "ABCD")
+A = function("A", law=False, about="the record of a data set at each place")
+B = function("B", law=False, about="that of another data set")
+C = function("C", law=False, about="that of a third data set")
+D = function("D", law=False)
 
 
 def differ(a, b):

@@ -5,7 +5,7 @@ from dpsym.derivations.vocabulary import half, third, two_thirds, y_0
 from dpsym.language import *
 
 apart = {"m": (1, 2), "n": (2, 1)}
-s = function("s", law=False)
+s = function("s", law=False, about="a further measure")
 a = parameter("a", at_least=0, at_most=1, about="weight of the first measure")
 mixed = a * t(y) + (1 - a) * s(y)
 

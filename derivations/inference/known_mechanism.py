@@ -12,7 +12,7 @@ l, u = (
     parameter(name, at_least=0, about=f"a {what} bound on the masses")
     for name, what in (("l", "lower"), ("u", "upper"))
 )
-G = function("G")
+G = function("G", about="the law of the data")
 data = distribution(G(v), v)
 
 # J: the indicator of the data that are possible with the output, or of any set outside of which it is impossible.
@@ -55,7 +55,7 @@ envelope = Theorem(
     },
 )  # fmt: skip
 
-q = function("q", law=False)
+q = function("q", law=False, about="the number of ones in a data set")
 counts = ForAll(v, Between(0, q(v), n))
 density = eps / 2 * exp(-eps * Abs(count - q(v)))
 one = {"sizes": {"X": 2}, "G": (half, half), "q": (0, 1)}

@@ -4,7 +4,9 @@ from dpsym.language import *
 
 b = parameter("b", at_least=0, about="a distance of two measures, in nats")
 c = parameter("c", at_least=0, about="a distance of two measures, in nats")
-m, n, t = (function(name, law=False) for name in "mnt")
+m = function("m", law=False, about="a measure")
+n = function("n", law=False, about="another measure")
+t = function("t", law=False, about="a third measure")
 i, j, y_1, y_2 = (Outcome(name) for name in ("i", "j", "y_1", "y_2"))
 T = function("T")
 pair = Pair(m(y), n(y))

@@ -143,7 +143,8 @@ null_outcomes = Theorem(
     note="No bound on the ratio of the masses holds, whatever the distance.",
 )
 
-r, s = function("r", law=False), function("s", law=False)
+r = function("r", law=False, about="a measure of the second outcome")
+s = function("s", law=False, about="another measure of the second outcome")
 z = Outcome("z", "Z")
 second = ForAll(z, AllOf(0 <= r(z), 0 <= s(z)))
 close_second = ForAll(z, AllOf(r(z) <= exp(c) * s(z), s(z) <= exp(c) * r(z)))

@@ -59,10 +59,10 @@ known = Figure(
     title="A noisy count whose mechanism is known",
     source="bailie.ex4.4",
     curves=(
-        curve("lower", lower, t, outputs, {eps: quarter, n: 10}),
-        curve("least density of the mechanism", least, t, outputs, {eps: quarter, n: 10}),
-        curve("largest density of the mechanism", greatest, t, outputs, {eps: quarter, n: 10}),
-        curve("upper", upper, t, outputs, {eps: quarter, n: 10}),
+        curve("lower bound", lower, t, outputs, {eps: quarter, n: 10}),
+        curve("least density", least, t, outputs, {eps: quarter, n: 10}),
+        curve("largest density", greatest, t, outputs, {eps: quarter, n: 10}),
+        curve("upper bound", upper, t, outputs, {eps: quarter, n: 10}),
     ),
     values=(
         value("least density at 5", least, {eps: quarter, n: 10, t: 5}),
@@ -72,7 +72,8 @@ known = Figure(
     ),
     uses=(pure,),
     note=(
-        "The density under any model is a mean of those at the counts, so it lies between the least and the largest of them. Between "
+        "The mechanism adds Laplace noise: on the count m the output t has the density (eps/2) e^(-eps |t - m|), least at the count farthest from t and "
+        "largest at the nearest. The density under any model is a mean of those at the counts, so it lies between the least and the largest of them. Between "
         "0 and 10 these are the narrower bounds; outside they are those of the figure. Counts are whole numbers: then the lower bound "
         "of the theorem falls between two of them, below the curve that is drawn."
     ),

@@ -7,7 +7,10 @@ from dpsym.language import *
 # records, which is the same for each value of the record.
 a, b = Outcome("a", "V"), Outcome("b", "V")
 r = Outcome("r", "X")
-M, G = function("M", about="the law of the output, given the record and the other records"), function("G")
+M, G = (
+    function("M", about="the law of the output, given the record and the other records"),
+    function("G", about="the law of the other records, for the attacker"),
+)
 outputs = ForAll((a, r), distribution(M(a, r, y), y))
 private = ForAll((a, b, r, y), M(a, r, y) <= exp(eps) * M(b, r, y))
 

@@ -1,13 +1,13 @@
 """The law of the privacy loss of the geometric mechanism, from the masses of its outputs: two values, as in randomised response."""
 
-from dpsym.derivations.mechanisms.geometric import count, eps, x
+from dpsym.derivations.mechanisms.geometric import count, eps, loss, x
 from dpsym.derivations.vocabulary import third, two_thirds
 from dpsym.language import *
 
 k = parameter("k", integer=True, about="how far an output is from the first of them")
 
-U = function("U", law=False, about="the mass of the first outputs with the loss eps, added up")
-V = function("V", law=False, about="the mass of the first outputs with the loss -eps, added up")
+U = function("U", law=False, about="the mass of the first k outputs with the loss eps")
+V = function("V", law=False, about="the mass of the first k outputs with the loss -eps")
 
 
 def mass(k):
@@ -85,13 +85,17 @@ added_up = Theorem(
     },
 )
 
-values = AllOf(
-    Eq(count.loss(x + k, x, x - 1), eps),
-    Eq(count.loss(x - 1 - k, x, x - 1), -eps),
-    Eq(count.loss(x - k, x, x + 1), eps),
-    Eq(count.loss(x + (k + 1), x, x + 1), -eps),
-    Eq(count.loss(x + k, x, x), 0),
-    Eq(count.loss(x - 1 - k, x, x), 0),
+
+def loss_at(t, x_2):
+    """The privacy loss at an output, against the count of a neighbour."""
+    return log(count.density(t, x) / count.density(t, x_2))
+
+
+losses = AllOf(
+    Eq(loss_at(x + k, x - 1), eps),
+    Eq(loss_at(x - 1 - k, x - 1), -eps),
+    Eq(loss_at(x - k, x + 1), eps),
+    Eq(loss_at(x + (k + 1), x + 1), -eps),
 )
 masses = AllOf(
     Eq(count.density(x + k, x), mass(k)),
@@ -102,23 +106,32 @@ masses = AllOf(
 rate = 1 / (1 + eps * k)
 approached = AllOf(Between(0, with_loss - U(k), rate), Between(0, with_gain - V(k), rate))
 
+ABOVE, BELOW = "above both counts", "below both counts"
+DISTANCES = (
+    (x + k, x, k, ABOVE),
+    (x + k, x - 1, k + 1, ABOVE),
+    (x - 1 - k, x, k + 1, BELOW),
+    (x - 1 - k, x - 1, k, BELOW),
+    (x - k, x, k, BELOW),
+    (x - k, x + 1, k + 1, BELOW),
+    (x + (k + 1), x, k + 1, ABOVE),
+    (x + (k + 1), x + 1, k, ABOVE),
+)
+
 law_of_loss = Theorem(
     title="The law of the privacy loss of the geometric mechanism",
     source=whole_of("kifer.ex4.4"),
     cites="ghosh2009",
     given=partial_sums,
-    claim=ForAll(k, AllOf(values, masses, approached)),
+    claim=AllOf(ForAll(k, losses), ForAll(k, masses), ForAll(k, approached)),
     define=at_none,
     derivation=(
         have(sums, "the masses added up", by=added_up),
-        have(AllOf(Eq(Abs(x + k - x), k), Eq(Abs(x + k - (x - 1)), k + 1)), "above both counts"),
-        have(AllOf(Eq(Abs(x - 1 - k - x), k + 1), Eq(Abs(x - 1 - k - (x - 1)), k)), "below both counts"),
-        have(AllOf(Eq(Abs(x - k - x), k), Eq(Abs(x - k - (x + 1)), k + 1)), "below both counts"),
-        have(
-            AllOf(Eq(Abs(x + (k + 1) - x), k + 1), Eq(Abs(x + (k + 1) - (x + 1)), k)),
-            "above both counts",
-        ),
-        have(values, "the loss"),
+        *(have(Eq(Abs(t - of), distance), where) for t, of, distance, where in DISTANCES),
+        have(losses.args[0], "above both counts", by=loss.at(t=x + k, x_2=x - 1)),
+        have(losses.args[1], "below both counts", by=loss.at(t=x - 1 - k, x_2=x - 1)),
+        have(losses.args[2], "below both counts", by=loss.at(t=x - k, x_2=x + 1)),
+        have(losses.args[3], "above both counts", by=loss.at(t=x + (k + 1), x_2=x + 1)),
         have(
             AllOf(
                 Eq(exp(-(eps * Abs(x + k - x))), exp(-(eps * k))),
@@ -136,8 +149,8 @@ law_of_loss = Theorem(
         have(0 < 1 + eps * k, "no distance is negative"),
         have(left(k) * (1 + eps * k) <= 1, "the tangent, times a positive number", hints=(left(k) > 0,)),
         have(left(k) <= rate, "divided"),
-        have(AllOf(0 <= with_loss * left(k), with_loss * left(k) <= left(k)), "a probability"),
-        have(AllOf(0 <= with_gain * left(k), with_gain * left(k) <= left(k)), "a probability"),
+        have(Between(0, with_loss * left(k), left(k)), "a probability"),
+        have(Between(0, with_gain * left(k), left(k)), "a probability"),
     ),
     example=at_two,
     near_misses={

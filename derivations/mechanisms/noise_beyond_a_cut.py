@@ -159,7 +159,7 @@ law_of_the_loss = Theorem(
         ),
     },
     note=(
-        "The loss exceeds a bound where the noise w exceeds the cut, with the probability with which a normal number exceeds the bound whose standard deviation is Delta over sigma and whose mean is half of the square "
+        "The loss exceeds a bound where the noise w exceeds the cut, with the probability with which a normal number exceeds the bound whose standard deviation is Delta/sigma and whose mean is half of the square "
         "of that. From the other input the noise below the opposite cut counts, and the law is the same; between equal inputs every loss is 0."
     ),
 )

@@ -15,7 +15,7 @@ least = point({n: 3, m: 1, eps: 0, delta: Rational(1, 3)})
 
 # u(k): the probability that the record is not among the first k that are drawn, one after the other. Of the n - k records that
 # are left then, the next is each with the same probability, and n - k - 1 are others.
-u = function("u")
+u = function("u", about="the probability that a given record is not among so many that are drawn")
 missed = ForAll(k, Implication(k + 1 <= n, Eq(u(k + 1) * (n - k), u(k) * (n - k - 1))))
 not_drawn = ForAll(k, Implication(k <= n, Eq(n * u(k), n - k)))
 

@@ -5,7 +5,7 @@ from dpsym.language import *
 
 approximate = Definition(
     title="Differential privacy",
-    source=(whole_of("kazan.def2.1"), whole_of("kifer.def5.1"), whole_of("zhang.def1")),
+    source=(of_any_spaces("kazan.def2.1"), whole_of("kifer.def5.1"), whole_of("zhang.def1")),
     cites="dwork2006a",
     defines=ApproxDP(eps, delta),
     note=(

@@ -8,7 +8,7 @@ eps = eps.ranging(above=0)
 
 bounded = Definition(
     title="Probabilistically bounded DP",
-    source=whole_of("kifer.def5.3"),
+    source=of_any_spaces("kifer.def5.3"),
     defines=PBDP(eps, delta),
     note=(
         "A test f is a secondary analysis with two answers, drawn at random with a probability that depends on the output. Its answer is "

@@ -2,7 +2,7 @@
 
 from dpsym.language import *
 
-F = function("F")
+F = function("F", about="the trade-off function")
 
 f_dp = Definition(
     title="f-differential privacy",

@@ -7,7 +7,8 @@ eps, delta, rho = eps.ranging(), delta.ranging(), rho.ranging()
 eps_2 = parameter("eps_2", about="a larger loss, in nats")
 delta_2 = parameter("delta_2", about="a larger delta")
 rho_2 = parameter("rho_2", about="a larger budget, in nats")
-F, J, f = function("F"), function("J"), function("f")
+F, J = function("F", about="the trade-off function"), function("J", about="a smaller trade-off function")
+f = function("f")
 level, power = Mass(f(y), Q), Mass(f(y), P)
 
 

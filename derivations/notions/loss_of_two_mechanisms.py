@@ -40,12 +40,12 @@ losses_add = Theorem(
     },
 )
 
-large = Probability(Loss(both.a, both.b) > t, both.a, y, z)
+large = Probability(Loss(both.a, both.b) > t, both.a, z, y)
 there = Indicator(AnyOf(D(z) <= 0, Loss(A(y), B(y)) > t - second)) * A(y)
 
 law_of_the_sum = Theorem(
     title="The law of the loss of two independent mechanisms",
-    source=whole_of("kifer.ex4.6"),
+    source=of_any_spaces("kifer.ex4.6"),
     claim=Eq(large, Expectation(Total(there, y), C(z), z)),
     derivation=(
         have(

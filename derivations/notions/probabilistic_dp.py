@@ -5,7 +5,7 @@ from dpsym.language import *
 
 probabilistic = Definition(
     title="Probabilistic differential privacy",
-    source=whole_of("kazan.def2.4"),
+    source=of_any_spaces("kazan.def2.4"),
     cites="machanavajjhala2008",
     defines=ProbDP(eps, delta),
     note=(

@@ -33,7 +33,7 @@ query = Definition(
 
 secondary_analyses = Theorem(
     title="A secondary analysis of a mechanism's output is a mechanism",
-    source=whole_of("kifer.not-mechanism"),
+    source=of_any_spaces("kifer.not-mechanism"),
     given=inputs,
     claim=ForAll(x, distribution(analysed, z)),
     derivation=(

@@ -23,7 +23,7 @@ mechanism = {P: (nothing, delta, delta * w), Q: (nothing, delta * w, delta)}
 
 possible = Theorem(
     title="Rare randomised response needs a small failure probability",
-    source=whole_of("kazan.exA.1"),
+    source=of_any_spaces("kazan.exA.1"),
     kind="example",
     given=delta <= Rational(1, 2),
     claim=nothing >= 0,

@@ -22,7 +22,7 @@ def close(p, eps):
 
 difference_bound = Theorem(
     title="Probabilistic DP bounds the difference of posterior and prior",
-    source=whole_of("kazan.thm3.5.1"),
+    source=of_any_spaces("kazan.thm3.5.1"),
     given=ProbDP(eps, delta),
     claim=UnderEachLaw(close(p, eps), 1 - delta),
     derivation=(

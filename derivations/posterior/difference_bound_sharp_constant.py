@@ -16,7 +16,7 @@ rise, fall = 1 / (1 + s), 1 / (1 + exp(-eps / 2))
 
 sharp = Theorem(
     title="A difference bound gives probabilistic DP, with the best constant",
-    source=whole_of("kazan.x-sharp3.5"),
+    source=of_any_spaces("kazan.x-sharp3.5"),
     given=always_close,
     claim=ProbDP(eps, (1 + exp(-eps)) * delta),
     derivation=(

@@ -20,7 +20,7 @@ rise, fall = 1 / (1 + s), 1 / (1 + exp(-eps / 2))
 
 twice = Theorem(
     title="A difference bound gives probabilistic DP at twice the failure probability",
-    source=whole_of("kazan.thm3.5.2"),
+    source=of_any_spaces("kazan.thm3.5.2"),
     given=always_close,
     claim=ProbDP(eps, 2 * delta),
     derivation=(
@@ -42,7 +42,7 @@ twice = Theorem(
             witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
-    note="The factor 2 is not the best possible; see the sharp version.",
+    note="The factor 2 is not the best possible: 1 + e^-eps will do, and nothing less.",
     errata=(
         erratum(
             "missing condition",
@@ -87,7 +87,7 @@ larger_loss = Theorem(
         "Theorem 3.5(2)",
         ("for ", Eq(parameter("eps_t", latex=r"\tilde{\varepsilon}"), loss_at_even_prior(eps))),
         fails="The second logarithm has a value only if eps is less than 2 log 3, about 2.197, and from there on no bound on the loss follows. Let eps = 2 log 3, so that the bound in (9) is 1/2, let delta = 1/2 and m > 9, P = (1/2, 1/(2 m), 1/2 - 1/(2 m)) and Q = (1/(2 m), 1/2, 1/2 - 1/(2 m)). The first output moves no prior p of at least 1/2 by more than 1/2 and the second no prior of at most 1/2, so (9) holds; but the loss is plus or minus log m with probability 1/2 + 1/(2 m) under either law, more than delta.",
-        holds="Part (2) for eps below 2 log 3; and part (1), (eps, 2 delta)-PDP, for every eps.",
+        holds="This bound for eps below 2 log 3. The other one of part (2), (eps, 2 delta)-PDP, holds for every eps.",
         affects="Corollary 3.12(1) and Example A.1, which use the same formula. The applications in Section 4 use part (2) of that corollary, which is not touched.",
         reads=variant(
             ProbDP(b, delta),

@@ -10,7 +10,7 @@ from_other_loss = p / (p + (1 - p) * exp(Loss(Q(y), P(y))))
 
 present = Theorem(
     title="Posterior from the loss when the target is present",
-    source=whole_of("kazan.thm3.1"),
+    source=of_any_spaces("kazan.thm3.1"),
     claim=ForAll(y, Implication(0 < P(y), Eq(Posterior(p), from_loss))),
     derivation=Chain(Posterior(p))
     .eq(p * P(y) / (p * P(y) + (1 - p) * Q(y)), "Bayes' rule")

@@ -47,7 +47,7 @@ def nothing_supposed(p, eps, delta):
 
 forward = Theorem(
     title="Probabilistic DP bounds the posterior",
-    source=whole_of("kazan.thm3.2"),
+    source=of_any_spaces("kazan.thm3.2"),
     given=ProbDP(eps, delta),
     claim=UnderEachLaw(kept(p, eps), 1 - delta),
     derivation=Chain(Probability(kept(p, eps), P))

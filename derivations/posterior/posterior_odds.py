@@ -13,7 +13,7 @@ mixture = p * P(y) + (1 - p) * Q(y)
 
 posterior_odds = Theorem(
     title="Posterior odds",
-    source=(whole_of("kazan.x-odds"), whole_of("kifer.eq5-odds")),
+    source=(of_any_spaces("kazan.x-odds"), of_any_spaces("kifer.eq5-odds")),
     claim=ForAll(y, Implication(0 < Q(y), Eq(odds, prior_odds * exp(Loss())))),
     derivation=have(Implication(0 < Q(y), Eq(Posterior(p), p * P(y) / mixture)), "Bayes' rule"),
     near_misses={

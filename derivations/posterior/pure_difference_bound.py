@@ -11,7 +11,7 @@ response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rationa
 
 forward = Theorem(
     title="Pure DP bounds the difference of posterior and prior surely",
-    source=whole_of("kazan.cor3.8"),
+    source=of_any_spaces("kazan.cor3.8"),
     kind="corollary",
     given=PureDP(eps),
     claim=UnderEachLaw(close(p, eps), 1),

@@ -16,7 +16,7 @@ response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rationa
 
 forward = Theorem(
     title="Pure DP bounds the posterior surely",
-    source=whole_of("kazan.cor3.6"),
+    source=of_any_spaces("kazan.cor3.6"),
     kind="corollary",
     given=PureDP(eps),
     claim=UnderEachLaw(kept(p, eps), 1),

@@ -34,7 +34,7 @@ def absence_ratio_kept(p, eps):
 
 presence = Theorem(
     title="Ratio of posterior to prior of presence",
-    source=whole_of("kazan.eq-ratio-present"),
+    source=of_any_spaces("kazan.eq-ratio-present"),
     given=ProbDP(eps_p, delta_p),
     claim=UnderEachLaw(presence_ratio_kept(p, eps_p), 1 - delta_p),
     derivation=Chain(Probability(presence_ratio_kept(p, eps_p), P))
@@ -50,7 +50,7 @@ presence = Theorem(
 
 absence = Theorem(
     title="Ratio of posterior to prior of absence",
-    source=whole_of("kazan.eq-ratio-absent"),
+    source=of_any_spaces("kazan.eq-ratio-absent"),
     given=ProbDP(eps_p, delta_p),
     claim=UnderEachLaw(absence_ratio_kept(q, eps_p), 1 - delta_p),
     derivation=Chain(Probability(absence_ratio_kept(q, eps_p), P))

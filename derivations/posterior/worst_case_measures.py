@@ -37,7 +37,7 @@ def larger_difference(x, p):
 
 ratio = Definition(
     title="Worst-case ratio",
-    source=whole_of("kazan.def-tilde"),
+    source=of_any_spaces("kazan.def-tilde"),
     defines=larger_ratio(Posterior(p), p),
     body=larger_ratio(Posterior(p).definition(), p),
 )

@@ -24,7 +24,7 @@ reverse_excess = Max(0, Q(y) - exp(eps) * P(y))
 
 approximate_error_rates = Theorem(
     title="Approximate DP bounds the errors of every test",
-    source=whole_of("kifer.thm6.2"),
+    source=of_any_spaces("kifer.thm6.2"),
     cites="kairouz2015",
     given=ApproxDP(eps, delta),
     claim=every_test(bounds(eps, delta)),
@@ -69,7 +69,7 @@ lowest = Max(exp(-eps) * (level - delta), 1 - exp(eps) * (1 - level) - delta)
 
 power_between = Theorem(
     title="Approximate DP bounds the power of every test of a level",
-    source=whole_of("kifer.eq6-adp-power"),
+    source=of_any_spaces("kifer.eq6-adp-power"),
     cites="kairouz2015",
     given=ApproxDP(eps, delta),
     claim=every_test(Between(lowest, power, highest)),

@@ -230,7 +230,7 @@ from_frontier = Theorem(
 )
 
 # The test that rejects at the first of two outputs.
-g = function("g")
+g = function("g", about="the test that rejects at the first output")
 two_outputs = {P: (a, 1 - a), Q: (b, 1 - b)}
 
 line = Theorem(
@@ -303,7 +303,7 @@ other_line = Theorem(
 
 largest_power = Theorem(
     title="One guarantee of bounded DP bounds the power at every level",
-    source=whole_of("kifer.x-pbdp-frontier"),
+    source=of_any_spaces("kifer.x-pbdp-frontier"),
     given=PBDP(eps, delta),
     claim=every_test(AllOf(power <= by_rejecting_more(level), power <= by_accepting_more(level))),
     derivation=(

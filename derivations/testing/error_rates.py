@@ -9,7 +9,7 @@ level, power = Mass(f(y), P), Mass(f(y), Q)
 level_of_test = Definition(
     title="Level of a test",
     source=(
-        whole_of("kifer.def6-test"),
+        of_any_spaces("kifer.def6-test"),
         whole_of("zhang.eq-err"),
         "kifer.not-mechanism",
     ),

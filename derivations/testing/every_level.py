@@ -55,7 +55,6 @@ shared = Exists((s,), AllOf(beyond(s) <= a, a <= beyond(s) + there(s)))
 
 splitting = Theorem(
     title="A share that splits a law at any probability",
-    source="kifer.def4-lrt",
     kind="lemma",
     claim=ForAll(r(y), Implication(ForAll(y, AllOf(0 <= r(y), r(y) < 1)), shared)),
     derivation=(
@@ -143,7 +142,6 @@ q = parameter("q", at_least=0, at_most=1, about="the mass under the second law")
 w = parameter("w", at_least=0, below=1, about="its share")
 as_ratio = Theorem(
     title="Ratios and shares",
-    source="kifer.def4-lrt",
     kind="lemma",
     given=(Eq(k * (1 - s), s), Implication(0 < p, Eq(w * (p + q), q))),
     claim=AllOf(
@@ -188,12 +186,9 @@ as_ratio = Theorem(
 
 every_level = Theorem(
     title="A likelihood-ratio test of every level",
-    source=(
-        whole_of("kifer.def4-lrt"),
-        part_of(
-            "kifer.prop6-dgm-observations",
-            "that every pair of neighbours is within one on which as many queries as possible change, and that all such pairs have one law of the loss: both are said in words",
-        ),
+    source=of_any_spaces(
+        "kifer.prop6-dgm-observations",
+        "that every pair of neighbours is within one on which as many queries as possible change, and that all such pairs have one law of the loss: both are said in words",
     ),
     claim=Exists((k, c), Eq(Mass(rejects, P), a)),
     derivation=(
@@ -240,7 +235,7 @@ every_level = Theorem(
 
 best = Theorem(
     title="No test has more power than the likelihood-ratio test of its level",
-    source=("kifer.def4-lrt", "kifer.prop6-dgm-observations"),
+    source=(of_any_spaces("kifer.def4-lrt"), "kifer.prop6-dgm-observations"),
     claim=no_better_than(rejects),
     derivation=(
         have(

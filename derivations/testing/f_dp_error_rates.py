@@ -9,7 +9,7 @@ x = LEVEL
 
 f_dp_error_rates = Theorem(
     title="f-differential privacy bounds the errors of every test",
-    source=whole_of("kifer.eq6-fdp-semantics"),
+    source=of_any_spaces("kifer.eq6-fdp-semantics"),
     given=FDP(F),
     claim=every_test(AllOf(power <= 1 - F(level), level <= 1 - F(power))),
     derivation=specialise(FDP(F), {f(y): f(y)}, "this test, in both orders of the laws"),

@@ -41,7 +41,7 @@ rejects = Indicator(k * Q(y) < P(y)) + c * Indicator(Eq(k * Q(y), P(y)))
 
 best_test = Theorem(
     title="A test of the largest power at each level",
-    source=("kifer.def4-lrt", "kifer.def6-test", of_any_spaces("zhang.def12")),
+    source=of_any_spaces("zhang.def12"),
     claim=Exists((g(y),), largest(g(y), a)),
     derivation=(
         obtain(

@@ -64,7 +64,7 @@ silent = {"sizes": {"I": 1}, "L": (0,), "H": (0,), "J": (0,), "K": (0,), "T": (0
 
 concave = Theorem(
     title="The largest power under a convex and symmetric definition is concave",
-    source=whole_of("kifer.thmB-concave"),
+    source=of_any_spaces("kifer.thmB-concave"),
     cites="kiferlin2012",
     given=(convex, symmetric, bounded, approached),
     claim=chord <= G(between),

@@ -13,7 +13,7 @@ truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rationa
 
 likelihood_ratio_test = Theorem(
     title="Level and power of the likelihood-ratio test",
-    source=(whole_of("kifer.eq6-lrt"), "kifer.def4-lrt"),
+    source=(of_any_spaces("kifer.eq6-lrt"), "kifer.def4-lrt"),
     claim=AllOf(Eq(Mass(rejects, P), level), Eq(Mass(rejects, Q), power)),
     derivation=(
         have(

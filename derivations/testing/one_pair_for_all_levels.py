@@ -59,7 +59,7 @@ of_doubled = {
 }
 READ = (
     "The outputs are the numbers from 0 to 1. The first law is uniform; under the second an output is at most x with the probability F(1 - x) for x below 1, and what is left lies at 1. So its density below 1 is the slope r(1 - x). "
-    "T is any measurable test, and its masses are integrals, of which only the comparisons before a cut and beyond it are used. A convex function has such lines at all levels between 0 and 1."
+    "l is the level of the test and b its power. T is any measurable test, and its masses are integrals, of which only the comparisons before a cut and beyond it are used. A convex function has such lines at all levels between 0 and 1."
 )
 rejecting, up_to, from_on = test
 by_level = b <= 1 - F(l)
@@ -203,7 +203,7 @@ rejected = ForAll(
 
 both_orders = Theorem(
     title="One pair of laws for a trade-off function at all levels",
-    source=whole_of("kifer.rem5.8c"),
+    source=of_any_spaces("kifer.rem5.8c"),
     cites="dong2022",
     given=(*shape, own_inverse, *test, not_rejected, rejected),
     claim=AllOf(by_level, l <= 1 - F(b), l <= 1 - F(l)),

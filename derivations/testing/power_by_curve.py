@@ -6,7 +6,7 @@ from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
 
 # D(eps): the delta of the guarantee with loss eps.
-D = function("D")
+D = function("D", about="the delta of the mechanism at a loss")
 delta = D(eps)
 
 deltas = ForAll(eps, Between(0, delta, 1))
@@ -15,7 +15,7 @@ highest = Min(exp(eps) * level + delta, 1 - exp(-eps) * (1 - level - delta))
 
 power_by_curve = Theorem(
     title="A curve of approximate guarantees bounds the power of every test",
-    source=whole_of("kifer.eq6-adp-curve"),
+    source=of_any_spaces("kifer.eq6-adp-curve"),
     given=(deltas, curve),
     claim=every_test(ForAll(eps, power <= highest)),
     derivation=(

@@ -49,7 +49,7 @@ def without_relation(values):
 nowhere_falling = Theorem(
     title="The largest power of a definition does not fall with the level",
     source=(
-        whole_of("kifer.prop5-necessary-f"),
+        of_any_spaces("kifer.prop5-necessary-f"),
         "kifer.def6-g",
     ),
     given=(bounded, approached, a <= b),

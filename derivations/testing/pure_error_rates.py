@@ -22,7 +22,7 @@ errors = AllOf(
 
 pure_error_rates = Theorem(
     title="Pure DP bounds the errors of every test",
-    source=whole_of("kifer.thm6.1"),
+    source=of_any_spaces("kifer.thm6.1"),
     cites="wassermanzhou2010",
     given=PureDP(eps),
     claim=every_test(errors),
@@ -41,7 +41,7 @@ lowest = Max(exp(-eps) * level, 1 - exp(eps) * (1 - level))
 
 power_between = Theorem(
     title="Pure DP bounds the power of every test of a level",
-    source=whole_of("kifer.eq6-4"),
+    source=of_any_spaces("kifer.eq6-4"),
     cites="wassermanzhou2010",
     given=PureDP(eps),
     claim=every_test(Between(lowest, power, highest)),
@@ -102,7 +102,7 @@ largest_gain = Theorem(
 
 nearly_uninformative = Theorem(
     title="Under pure DP power and level differ little",
-    source=whole_of("kifer.prop6-noninformative"),
+    source=of_any_spaces("kifer.prop6-noninformative"),
     kind="corollary",
     given=PureDP(eps),
     claim=every_test(Within(power - level, gap)),

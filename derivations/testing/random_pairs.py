@@ -30,7 +30,10 @@ few = {name: silent[name] for name in ("sizes", "L", "H", "T")}
 r = parameter("r", at_least=0, about="the slope of a line above the curve")
 
 # W(v): the probability of the pair v. X(v): the level of the test there.
-W, X = function("W"), function("X", law=False, about="the level of the test at a pair")
+W, X = (
+    function("W", about="the law by which the pairs are drawn"),
+    function("X", law=False, about="the level of the test at a pair"),
+)
 weights = distribution(W(v), v)
 levels = ForAll(v, Between(0, X(v), 1))
 falls_nowhere = ForAll((a, b), Implication(a <= b, G(a) <= G(b)))
@@ -139,12 +142,47 @@ mean = Theorem(
     },
 )
 
+# U(v): the power of the test at the pair v.
+U = function("U", law=False, about="the power of the test at a pair")
+powers = ForAll(v, Between(0, U(v), 1))
+under = ForAll(v, U(v) <= G(X(v)))
+total_power = Total(W(v) * U(v), v)
+
+mean_power = Theorem(
+    title="A concave curve over the power against each pair is over the power against a random pair",
+    source=of_any_spaces("kifer.thmB-gstar"),
+    given=(weights, levels, powers, falls_nowhere, above_chords, under, level <= z),
+    claim=total_power <= G(z),
+    derivation=(
+        have(W(v) * U(v) <= W(v) * G(X(v)), "weighted"),
+        Chain(total_power)
+        .le(Total(W(v) * G(X(v)), v), "sum over the pairs")
+        .le(G(z), "the mean of a concave curve", by=mean),
+    ),
+    example=point({z: 1}, W=(1,), X=(1,), U=(1,), G=identity),
+    near_misses={
+        "a curve that is not concave": variant(
+            given=[weights, levels, powers, falls_nowhere, under, level <= z],
+            witness=point({z: half}, W=(half, half), X=(0, 1), U=(0, 1), G=Lambda(z, z**2)),
+        ),
+        "of any mean level": variant(
+            given=[weights, levels, powers, falls_nowhere, above_chords, under],
+            witness=point({z: 0}, W=(1,), X=(1,), U=(1,), G=identity),
+        ),
+    },
+    note=(
+        "W is the law of the pair of neighbours: the records of others are at random, and the target's record is the one or the other. The same test is "
+        "made whatever they are, so its level and power are means. The largest power that a class leaves is such a curve, as the other theorems here "
+        "and that on the concave curve of a class show; so it is over the power against a random pair too, and a certain pair is a random one."
+    ),
+)
+
 own = Total(W(v) * L(m_1, v), v)  # the level against the mixture, and the power
 power = Total(W(v) * H(m_1, v), v)
-rates = ForAll((m, i), Between(0, L(m, i), 1))
+rates = ForAll((m, i), AllOf(Between(0, L(m, i), 1), Between(0, H(m, i), 1)))
 at_random = distribution(W(v), v)
 i_0 = Outcome("i_0", "I")
-at_level = ForAll((W(v), m_1), Implication(AllOf(at_random, own <= x), power <= b))
+at_level = ForAll((i, m_1), Implication(L(m_1, i) <= x, H(m_1, i) <= b))
 
 nowhere_falling = Theorem(
     title="The largest power that a class leaves does not fall with the level",
@@ -174,7 +212,6 @@ nowhere_falling = Theorem(
 
 no_more = Theorem(
     title="The largest power of a class against a random pair of neighbours",
-    source=whole_of("kifer.thmB-gstar"),
     given=(convex, symmetric, bounded, approached, rates, at_random, own <= x),
     claim=power <= G(x),
     derivation=(
@@ -188,15 +225,13 @@ no_more = Theorem(
             "concave",
             derivation=have(t * G(a) + (1 - t) * G(b) <= G(t * a + (1 - t) * b), by=concave),
         ),
-        specialise(rates, {m: m_1, i: v}, "a level"),
+        specialise(rates, {m: m_1, i: v}, "a level and a power"),
         specialise(bounded, {z: L(m_1, v), m: m_1, i: v}, "the power against each pair"),
-        have(W(v) * H(m_1, v) <= W(v) * G(L(m_1, v)), "weighted"),
         have(
-            Total(W(v) * G(L(m_1, v)), v) <= G(x),
-            "the mean of a concave curve",
-            by=mean.at(X=L(m_1, v), z=x),
+            power <= G(x),
+            "against a random pair",
+            by=mean_power.at(X=L(m_1, v), U=H(m_1, v), z=x),
         ),
-        Chain(power).le(Total(W(v) * G(L(m_1, v)), v), "sum over the pairs").le(G(x), "the mean"),
     ),
     example=point({x: 1, m_1: 0}, **silent, G=(0,), W=(1,)),
     near_misses={
@@ -206,15 +241,12 @@ no_more = Theorem(
         ),
         "strictly": variant(power < G(x), witness=point({x: 1, m_1: 0}, **silent, G=(0,), W=(1,))),
     },
-    note=(
-        "W is the law of the pair of neighbours: the records of others are at random, and the target's record is the one or the other. The same test is "
-        "made whatever they are, so its level and power are means; the mean of the largest powers is at most the largest power at the mean level."
-    ),
+    note="The largest power that a class leaves against each pair is a concave curve that does not fall.",
 )
 
 
 as_much = Theorem(
-    title="A class leaves as much power against a random pair of neighbours as against each",
+    title="What bounds the power of a class against every certain pair of neighbours bounds its curve",
     source="kifer.thmB-gstar",
     given=(approached, at_level),
     claim=G(x) <= b,
@@ -224,11 +256,7 @@ as_much = Theorem(
             let(c, (G(x) - b) / 2, (0 < c, c < G(x) - b), "half of the gap"),
             specialise(approached, {z: x, c: c}, "nearly the largest power"),
             obtain(near(x, c, i_0), "a pair"),
-            specialise(
-                at_level,
-                {W(v): Indicator(Eq(v, i_0)), m_1: T(x, c)},
-                "this pair with certainty",
-            ),
+            specialise(at_level, {i: i_0, m_1: T(x, c)}, "this pair"),
         ),
     ),
     example=point({x: 1, b: 0}, **few, G=(0,)),
@@ -240,7 +268,7 @@ as_much = Theorem(
         "strictly": variant(G(x) < b, witness=point({x: 1, b: 0}, **few, G=(0,))),
     },
     note=(
-        "Together: the least bound on the power against a random pair of neighbours, whatever its law, is the least bound on the power "
-        "against each pair. The random pair has the records of others at random, and the target's record is the one or the other."
+        "A bound on the power against every random pair of neighbours is one against the pairs that are certain. Together: the least bound on the power "
+        "against a random pair, whatever its law, is the least bound on the power against each pair."
     ),
 )

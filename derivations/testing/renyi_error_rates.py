@@ -73,7 +73,7 @@ bound = exp((alpha - 1) * gamma)
 
 renyi_error_rates = Theorem(
     title="The errors of every test under Rényi DP",
-    source=whole_of("kifer.thm6.3"),
+    source=of_any_spaces("kifer.thm6.3"),
     cites="balle2020",
     given=RenyiDP(alpha, gamma),
     claim=every_test(AllOf(moment(level, power) <= bound, moment(power, level) <= bound)),
@@ -106,7 +106,7 @@ renyi_error_rates = Theorem(
 rho = rho.ranging(at_least=0)
 zero_concentrated = Theorem(
     title="Zero-concentrated DP bounds the errors of every test",
-    source=whole_of("kifer.cor6.3-zcdp"),
+    source=of_any_spaces("kifer.cor6.3-zcdp"),
     kind="corollary",
     given=ZCDP(rho),
     claim=every_test(

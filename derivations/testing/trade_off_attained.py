@@ -6,7 +6,7 @@ from dpsym.derivations.testing.every_level import best, c, k, no_better_than, re
 from dpsym.derivations.vocabulary import a, half, quarter
 from dpsym.language import *
 
-g = function("g")
+g = function("g", about="the test that rejects at the first output")
 x = LEVEL
 b = parameter("b", at_least=0, at_most=1, about="trade-off function at this level")
 u = parameter("u", at_least=0, at_most=1, about="probability of rejecting at the first output")
@@ -172,7 +172,6 @@ at_half = {k: 1, c: half}
 
 all_levels = Theorem(
     title="Two laws on finitely many outputs reach their own trade-off function at every level",
-    source="kifer.rem5.8c",
     given=(bounds, no_smaller),
     claim=Eq(its_power, 1 - F(its_level)),
     derivation=(

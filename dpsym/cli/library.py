@@ -443,6 +443,7 @@ def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> N
     With --notions what every notion owes (that it holds with a larger budget, after post-processing, for several
     mechanisms and for databases further apart, and what it implies) and the theorem that gives it, or a gap.
     """
+    from dpsym.prove.verdict import ANALYSIS
     from dpsym.reports import coverage as report
 
     if of_notions:
@@ -459,8 +460,11 @@ def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> N
         rows = []
         for r in found["items"]:
             files = ", ".join(r["files"]) or "-"
-            rows.append((r["id"], r["extent"], verdict_words(r["verdict"]), files, r["title"]))
+            verdict = verdict_words(r["verdict"]) + (" *" if r["supposing"] else "")
+            rows.append((r["id"], r["extent"], verdict, files, r["title"]))
         table(rows)
+        if found["supposing"]:
+            click.echo(f"\n* {ANALYSIS}")
         if found["part"]:
             click.echo("\nIn part, with what is missing:")
             table(list(found["part"].items()), indent="    ")

@@ -23,6 +23,7 @@ from dpsym.document.boxes import GLYPHS, Glyph, Row
 from dpsym.document.notation import fold, tall
 from dpsym.document.spelling import width
 
+ALIKE = {">=": "<=", ">": "<"}
 COLUMN = 4  # relations from which on they stand in a column, with their reasons beside them
 
 
@@ -104,7 +105,7 @@ def _shown_once(block: Block, found: list[Block]) -> list[Block]:
 
 def _shape(block: Block) -> tuple[object, ...]:
     """The relations of a chain with their reasons, up to what is added after a comma: two chains of one shape do not rest on
-    each other, but are shown alike."""
+    each other, but are shown alike; so are a bound from above and one from below."""
     if (
         not isinstance(block, Derivation)
         or len(block.lines) < 2
@@ -112,7 +113,10 @@ def _shape(block: Block) -> tuple[object, ...]:
     ):
         return ()
     return tuple(
-        (line.relation, *(i.partition(",")[0] if isinstance(i, str) else i for i in line.reason[:1]))
+        (
+            ALIKE.get(line.relation, line.relation),
+            *(i.partition(",")[0] if isinstance(i, str) else i for i in line.reason[:1]),
+        )
         for line in block.lines
     )
 

@@ -60,7 +60,7 @@ def notation_of_proof(entry: st.Theorem) -> list[Inline]:
     return [
         *here([one for one in said if one not in known]),
         *spread(one for one in conventions if one not in agreed_on),
-        *of_notions([n for n in inner if type(n) not in kinds]),
+        *of_notions([n for n in inner if type(n) not in kinds and not is_case(n, kinds)]),
     ]
 
 
@@ -315,6 +315,8 @@ def of_notions(things: Sequence[Basic]) -> list[Inline]:
         if not _is_named(known) and _is_named(one):
             kinds[type(one)] = one
     for kind, own in kinds.items():
+        if is_case(own, kinds):
+            continue
         if not is_ours(kind):  # type: ignore[arg-type]
             means = own.definition()
             found += [
@@ -328,9 +330,8 @@ def of_notions(things: Sequence[Basic]) -> list[Inline]:
             continue
         free = st.free_functions(things)
         pair = own.pair if "P" in free or "Q" in free else x.Pair()
-        shown = own if _is_named(own) else _general(kind)
-        if shown is None:
-            continue
+        # where the notion has no letters of its own, what it asks is said for this budget
+        shown = own if _is_named(own) else _general(kind) or own
         shown = kind(*shown.budget, pair=pair)
         subject = FLAT.subject(pair) if own.pair == x.Pair() else FLAT.box(pair)
         found += ["A pair " if own.pair != x.Pair() else "The mechanism ", Maths(subject), " is "]
@@ -341,6 +342,18 @@ def of_notions(things: Sequence[Basic]) -> list[Inline]:
             found += [", where ", *of_losses([body])[0]] if of_losses([body]) else []
         found += [", and the same holds with the two laws exchanged. "]
     return found
+
+
+def is_case(notion: x.Notion, kinds: Iterable[type]) -> bool:
+    """Whether it is one of the notions of these kinds, with 0 for the last part of the budget: what these ask says what it
+    asks, as that of (eps, delta)-DP does of (eps, 0)-DP."""
+    wider = (kind for kind in kinds if kind.arity == type(notion).arity + 1)  # type: ignore[attr-defined]
+    with x.as_written():
+        means = notion.one_order(notion.pair)
+        return any(
+            kind(*notion.budget, sympy.Integer(0), pair=notion.pair).one_order(notion.pair) == means
+            for kind in wider
+        )
 
 
 def _asked(thing: Basic, whole: bool = False) -> list[Inline]:
@@ -463,12 +476,13 @@ def about_of(value: AppliedUndef) -> str:
     return str(getattr(value.func, "about", ""))
 
 
-def of_numbers(parameters: Iterable[x.Parameter]) -> list[list[Inline]]:
+def of_numbers(parameters: Collection[x.Parameter]) -> list[list[Inline]]:
     """What the numbers stand for that the statement lets be any real number: `l is the level of the test`.  A bound tells
     what a number is for; these have none, and a hypothesis about a function is what ties them."""
     free = [p for p in parameters if p.lower is None and p.upper is None and not p.integer_valued and p.about]
+    letters = {p.name: fold(p) for p in parameters if p.name not in ("a", "I")}
     return [
-        [Maths(fold(p)), " is ", with_article(p.about)]
+        [Maths(fold(p)), " is ", *prose(with_article(p.about), letters)]
         for p in sorted(free, key=lambda p: p.name)
         if not re.fullmatch(r"an? (?:real )?(?:number|point)(?: of the line)?", p.about)
     ]

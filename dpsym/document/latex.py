@@ -297,7 +297,7 @@ class Setter:
             elif isinstance(item, Maths) and width(item.box) > min(2.2 * INLINE, 0.6 * self.room):
                 rest = items[index + 1 :]
                 stop = ""
-                if rest and isinstance(rest[0], str) and rest[0][:1] in ",.;":
+                if rest and isinstance(rest[0], str) and rest[0][:1] in ",.;:":
                     stop = rest[0][0]
                     items = (*items[: index + 1], rest[0][1:].lstrip(), *rest[1:])
                 shown = self.display(item.displayed or item.box, stop, item.thing, item.head)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 import sympy
 from sympy import Basic, Expr
 
 from dpsym.document.blocks import Block, Blocks, Display, Grid, Inline, Items, Para, listed, sentence
-from dpsym.document.inline import equation, maths
+from dpsym.document.glossary import with_article
+from dpsym.document.inline import equation, maths, prose
 from dpsym.document.notation import fold
 from dpsym.document.page import Tabulated
 from dpsym.document.spelling import plain
@@ -18,6 +19,7 @@ from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 
+MOST_CURVES = 3  # that stand in one table
 LONG = 12  # digits of a fraction that is told rounded
 DIGITS = 6  # of a rounded number
 
@@ -36,10 +38,15 @@ def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ..
             Para(("The numbers that the source prints, and what they are:",)),
             Grid(head, tuple(rows)),
         ]
+        if any(v.printed.startswith("at ") for v in values):
+            blocks.append(Para(("A bound that the source guarantees agrees where it is rounded outwards. ",)))
     else:
         bare = tuple((what, found) for what, _, found, _ in rows)
         blocks = [Para(("The numbers are:",)), Grid((("quantity",), ("value",)), bare)]
-    notes = [Para(tuple(w.words(sentence(f"{v.what}: {v.note}")))) for v in values if v.note]
+    shared: dict[str, list[str]] = {}
+    for v in (v for v in values if v.note):
+        shared.setdefault(v.note, []).append(v.what)
+    notes = [Para(tuple(w.words(sentence(f"{'; '.join(of)}: {note}")))) for note, of in shared.items()]
     blocks += [Items(tuple((n,) for n in notes))] if len(notes) > 1 else notes
     if uses:
         blocks.append(Para(("It rests on ", *listed([[w.links.to(t)] for t in uses]), ".")))
@@ -66,6 +73,8 @@ def figure(w: Wording, entry: st.Figure) -> Blocks:
         if exactly:
             many = "The exact number is " if len(exactly) == 1 else "The exact numbers are "
             blocks.append(Para((many, *listed(exactly), ".")))
+    if said := letters_of(entry):
+        blocks.append(Para(("Here ", *listed(said), ". ")))
     if tables:
         blocks += tabulated(w, entry, tables)
     if entry.values:
@@ -73,6 +82,16 @@ def figure(w: Wording, entry: st.Figure) -> Blocks:
     if entry.uses:
         blocks.append(Para(("It rests on ", *listed([[w.links.to(t)] for t in entry.uses]), ".")))
     return Blocks(tuple(blocks) + w.prose(entry))
+
+
+def letters_of(entry: st.Figure) -> list[list[Inline]]:
+    """What the letters in the formulas of the curves stand for."""
+    letters = {
+        p for c in entry.curves for p in c.expression.free_symbols if isinstance(p, x.Parameter) and p.about
+    }
+    return [
+        [maths(p), " is ", *prose(with_article(p.about), {})] for p in sorted(letters, key=lambda p: p.name)
+    ]
 
 
 def is_long(value: Basic) -> bool:
@@ -88,8 +107,15 @@ def valued(letter: Basic, value: Basic) -> list[Inline]:
     return [maths(letter), f" about {Decimal(int(value.p)) / Decimal(int(value.q)):.{DIGITS}g}"]
 
 
+def in_equal_parts(every: list[Tabulated], most: int) -> list[list[Tabulated]]:
+    """The curves of as few tables as will do, of about the same width."""
+    count = -(-len(every) // most)
+    ends = [round(k * len(every) / count) for k in range(count + 1)]
+    return [every[a:b] for a, b in pairwise(ends)]
+
+
 def tabulated(w: Wording, entry: st.Figure, tables: Mapping[str, Tabulated]) -> list[Block]:
-    """Tables of values; curves over the same abscissae share one, at most three curves each."""
+    """Tables of values; curves over the same abscissae share one, at most `MOST_CURVES` curves each."""
     groups: list[tuple[x.Parameter, tuple[str, ...], list[Tabulated]]] = []
     points: dict[str, Inline] = {plain(at): maths(at) for c in entry.curves for at in c.points}
     for c in entry.curves:
@@ -97,12 +123,14 @@ def tabulated(w: Wording, entry: st.Figure, tables: Mapping[str, Tabulated]) -> 
             continue
         table = thinned(tables[c.label])
         at = tuple(r[0] for r in table.rows)
-        if groups and groups[-1][0] == c.over and groups[-1][1] == at and len(groups[-1][2]) < 3:
+        if groups and groups[-1][0] == c.over and groups[-1][1] == at:
             groups[-1][2].append(table)
         else:
             groups.append((c.over, at, [table]))
     found: list[Block] = []
-    for over, at, members in groups:
+    for over, at, members in (
+        (over, at, part) for over, at, every in groups for part in in_equal_parts(every, MOST_CURVES)
+    ):
         rows = []
         for k, abscissa in enumerate(at):
             cells = tuple((enclosure(m.rows[k][1], m.rows[k][2]),) for m in members)

@@ -38,7 +38,8 @@ from dpsym.language.expressions import (
 # D: the second of two laws of a part of its own, where C is the first; V(w, y): 1 where y ends with w, else 0.
 A = function("A", about="the law of what was released before, on one input")
 B = function("B", about="its law on the other input")
-C, D, R, V, W = (function(name) for name in "CDRVW")
+C, D, V, W = (function(name) for name in "CDVW")
+R = function("R", about="the law of the output on an input between the two")
 K = function("K", about="a law of the output, given x")
 L = function("L", about="another law of the output, given x")
 J = function("J", about="a further law of the output, given x")
@@ -189,6 +190,12 @@ def passed_on(law: UndefinedFunction, answer: UndefinedFunction) -> Boolean:
 is_map = _families[0]  # that K is a randomised map of outputs
 
 
+def so_far(k: int) -> tuple[UndefinedFunction, UndefinedFunction]:
+    """The laws of the outputs of the first k mechanisms, k at least 2, on the two inputs."""
+    one = f"the law of the outputs of the first {'two' if k == 2 else k} mechanisms on one input"
+    return function(f"A_{k}", about=one), function(f"B_{k}", about="their law on the other input")
+
+
 def composed_in_turn(m: int) -> Combination:
     """m mechanisms, m at least 2: as `composed`, with the laws of each step by name."""
     if m == 2:
@@ -199,7 +206,7 @@ def composed_in_turn(m: int) -> Combination:
     with as_written():
         for k in range(2, m + 1):
             mark = function(f"W_{k}")
-            after = (P, Q) if k == m else tuple(function(f"{name}_{k}") for name in "AB")
+            after = (P, Q) if k == m else so_far(k)
             for law, before, family in zip(after, whole, in_turn(k).args[:2], strict=True):
                 facts.append(ForAll(y, Eq(law(y), Total(before(x) * family, x))))
                 facts.append(ForAll(x, distribution(family)))

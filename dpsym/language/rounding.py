@@ -28,7 +28,15 @@ from dpsym.language.expressions import (
     y,
 )
 
-lower, upper, first, last = (function(name, law=False) for name in ("lower", "upper", "first", "last"))
+lower, upper, first, last = (
+    function(name, law=False, about=about)
+    for name, about in (
+        ("lower", "the lower end of a cell"),
+        ("upper", "the upper end of a cell"),
+        ("first", "positive where a cell has no lower end"),
+        ("last", "positive where a cell has no upper end"),
+    )
+)
 H = function("H")
 t = parameter("t", about="a point of the line")
 h_0 = parameter("h_0", about="the limit of a function far to the left")

@@ -594,7 +594,8 @@ class Value:
     """A number that a paper prints: the expression, where it is evaluated, the printed digits and their unit.
 
     `printed` is a decimal string as in the paper ("0.81", "48%"); empty for a value the paper does not print.
-    It agrees when the exact value rounds to it (rounding to nearest, half a unit of the last printed digit).
+    It agrees when the exact value rounds to it (rounding to nearest, half a unit of the last printed digit).  What the
+    paper guarantees is printed with its words, "at most 53%" or "at least 0.90": it agrees when it is rounded outwards.
     `expected` records the finding ("agrees" or "disagrees") so that a change is noticed; `note` explains.
     """
 

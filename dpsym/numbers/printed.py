@@ -1,4 +1,8 @@
-"""Printed digits against enclosures: does the exact value round to what a paper prints?"""
+"""Printed digits against enclosures: does the exact value round to what a paper prints?
+
+A number is rounded to the nearest one.  A guarantee, printed as `at most` or `at least` a number, is rounded outwards:
+rounded inwards it would say more than holds.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +18,31 @@ from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.enclosure import enclose
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$")
+_GUARANTEE = re.compile(r"at (most|least) ")
 MOST_DIGITS = 200
 
 
 def printed_range(printed: str) -> tuple[Fraction, Fraction]:
-    """The numbers that round to a printed decimal: half a unit of the last printed digit to either side.
+    """The numbers that round to a printed decimal: half a unit of the last printed digit to either side; one unit below a
+    number that is printed as `at most` it, one unit above a number that is printed as `at least` it.
 
-    "0.81", "48%", "1.1", "58", "1,000", "≈0.135", "±0.46", "4.0e-5"; a percentage counts in hundredths, and a printed
-    fraction such as "7/82" is exact.
+    "0.81", "48%", "1.1", "58", "1,000", "≈0.135", "±0.46", "4.0e-5", "at most 53%"; a percentage counts in hundredths, and a
+    printed fraction such as "7/82" is exact.
     """
-    text = printed.strip().replace("−", "-").replace(",", "").replace(" ", "").replace("\u2009", "")
+    text = printed.strip()
+    if (guarantee := _GUARANTEE.match(text)) is not None:
+        number, unit = _read(text.removeprefix(guarantee[0]), printed)
+        return (number - unit, number) if guarantee[1] == "most" else (number, number + unit)
+    number, unit = _read(text, printed)
+    return number - unit / 2, number + unit / 2
+
+
+def _read(text: str, printed: str) -> tuple[Fraction, Fraction]:
+    """A decimal and the unit of its last digit; of a fraction that unit is 0."""
+    text = text.strip().replace("−", "-").replace(",", "").replace(" ", "").replace("\u2009", "")
     text = re.sub(r"^(≈|~|±|≃|\\approx)", "", text)
     if re.fullmatch(r"\d+/0*[1-9]\d*", text):
-        return Fraction(text), Fraction(text)
+        return Fraction(text), Fraction(0)
     text, percents = re.subn(r"\\?%$", "", text)
     try:
         if not _NUMBER.match(text):
@@ -36,10 +52,8 @@ def printed_range(printed: str) -> tuple[Fraction, Fraction]:
         raise ValueError(f"not a printed number: {printed!r}") from None
     exponent = number.as_tuple().exponent
     assert isinstance(exponent, int)
-    unit = Fraction(10) ** exponent
     scale = Fraction(1, 100) if percents else Fraction(1)
-    middle = Fraction(number)
-    return (middle - unit / 2) * scale, (middle + unit / 2) * scale
+    return Fraction(number) * scale, Fraction(10) ** exponent * scale
 
 
 def agrees(enclosure: Enclosure, printed: str) -> bool | None:

@@ -9,7 +9,7 @@ from dpsym.kernel.terms import Json
 from dpsym.language import SEVERITIES, Background, Erratum, Theorem
 from dpsym.language.statements import lacking
 from dpsym.library import Item, Library, Paper, catalogue, of_paper
-from dpsym.prove.verdict import ORDER, weakest
+from dpsym.prove.verdict import ANALYSIS, ORDER, weakest
 from dpsym.reports.records import Finding
 from dpsym.reports.reporter import Reporter
 from dpsym.reports.words import in_words, point_json, said
@@ -44,7 +44,8 @@ def extent_of(item: str, carriers: Iterable[Item], findings: Mapping[str, Findin
 def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> Json:
     """Every item of a paper with the entries that carry it, how much of it they carry and the weakest of their verdicts.
 
-    An item is whole where an entry says so and none says what is missing; prose alone is context.
+    An item is whole where an entry says so and none says what is missing; prose alone is context.  Under `supposing` are the
+    items whose entries suppose of integrals or limits what is cited, and not proved.
     """
     rows = []
     for listed in catalogue().values():
@@ -66,6 +67,7 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> Json:
                 "verdict": verdict,
                 "extent": extent,
                 "lacks": missing,
+                "supposing": any(ANALYSIS in f.scope for f in found),
             }
         )
     counts = Counter(r["verdict"] for r in rows if r["verdict"] != "missing")
@@ -78,6 +80,7 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> Json:
         "whole": sum(1 for r in rows if r["extent"] == "whole"),
         "part": {r["id"]: r["lacks"] for r in rows if r["extent"] == "part"},
         "context": sum(1 for r in rows if r["extent"] == "context"),
+        "supposing": [r["id"] for r in rows if r["supposing"]],
         "verdicts": {v: counts[v] for v in order if counts[v]},
         "items": rows,
     }

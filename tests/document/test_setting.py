@@ -8,10 +8,12 @@ import re
 import pytest
 from library import entries
 
+from dpsym.document.formulas import conjuncts
 from dpsym.document.html import html
 from dpsym.document.latex import Context, fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import MissResult, Page, Sharp, Shown
+from dpsym.document.recursions import explained, sums_among
 from dpsym.document.setting import ranges, setting_words, spaces_of
 from dpsym.document.terminal import text
 from dpsym.document.writer import blocks_of
@@ -461,3 +463,32 @@ def test_a_function_that_a_hypothesis_binds_is_not_any_function():
     assert "g is a real function" in text(Page("t", bound)) and "g is any real function" in text(
         Page("t", free)
     )
+
+
+def silent_letters(entry):
+    """The functions of a statement that its page gives no words: not P and Q, the laws of a family, what has a list of masses
+    or what is put for a sum."""
+    concluded, put = explained(entry.claim)
+    sums = sums_among([part for given in entry.given for part in conjuncts(given)])[1]
+    told = {"P", "Q", *entry.where, *(name.func.__name__ for name, _ in (*sums, *put))}
+    return [
+        letter
+        for letter, applied in free_functions((*entry.given, concluded)).items()
+        if letter not in told
+        and not (getattr(applied.func, "about", "") or getattr(applied.func, "index", 0))
+    ]
+
+
+def test_few_letters_are_without_words() -> None:
+    """What a reader meets on a page is told there; the bound may only fall."""
+    silent = {name: letters for name, e in theorems().items() if (letters := silent_letters(e))}
+    assert sum(map(len, silent.values())) <= 70, silent
+    papers = ("kazan.", "kifer.", "bailie.", "zhang.")
+    assert not [n for n in silent if any(s.startswith(papers) for s in theorems()[n].source)]
+
+
+def test_a_letter_without_words_is_found() -> None:
+    told, untold = function("g", law=False, about="a number"), function("h", law=False)
+    with as_written():
+        entry = theorem(ForAll((v,), told(v) <= untold(v)), (ForAll((v,), untold(v) >= told(v)),))
+    assert silent_letters(entry) == ["h"]

@@ -123,13 +123,29 @@ def box(low, high=None):
         ("3.94", "3.94", "4.0", False),
         ("0.9", "0.9", "0.90", True),
         ("0.91", "0.91", "0.9", True),
+        ("0.52497", "0.52498", "at most 52%", False),
+        ("0.52497", "0.52498", "at most 53%", True),
+        ("0.52497", "0.52498", "at most 54%", False),
+        ("0.52497", "0.52498", "at least 52%", True),
+        ("0.52497", "0.52498", "at least 53%", False),
+        ("0.5199", "0.5201", "at most 52%", None),
+        ("0.90484", "0.90484", "at least 0.90", True),
+        ("1.105", "1.105", "at most 1.1", False),
+        ("6", "6", "at most 6", True),
+        ("6", "6", "at least 6", True),
+        ("-0.46", "-0.46", "at most -0.4", True),
+        ("-0.46", "-0.46", "at most −0.5", False),
+        ("-0.46", "-0.46", "at least −0.5", True),
     ],
 )
 def test_rounding_to_nearest(low, high, printed, verdict):
     assert agrees(box(low, high), printed) is verdict
 
 
-@pytest.mark.parametrize("printed", ["", "about one", "1.2.3", "0x10", "nan", "inf", "1_000", "%"])
+@pytest.mark.parametrize(
+    "printed",
+    ["", "about one", "at most", "at most one", "at mostly 1", "1.2.3", "0x10", "nan", "inf", "1_000", "%"],
+)
 def test_what_is_not_a_number_is_refused(printed):
     with pytest.raises(ValueError, match="not a printed number"):
         agrees(box(1), printed)
