@@ -31,7 +31,6 @@ posteriors = Theorem(
         of_any_spaces("kifer.eq-known-actual"),
         of_any_spaces("kifer.eq-known-cf"),
         of_any_spaces("kifer.eq-known-ratio"),
-        of_any_spaces("kifer.eq-true-record"),
     ),
     given=(others, records, likelihoods),
     claim=when_known(
@@ -39,12 +38,11 @@ posteriors = Theorem(
         Eq(counterfactual_posterior, C(d, r)),
         Eq(posterior / counterfactual_posterior, posterior / C(d, r)),
         Eq(posterior / C(d, r), L(d, r) / fresh),
-        Eq(A(d) * C(d, r) * L(d, r) / (A(d) * C(d, r)), L(d, r)),
     ),
     derivation=(
         have(Eq(Total(A(d) * C(d, s) * L(d, s), s), A(d) * fresh), "a common factor"),
         have(Eq(Total(A(d) * C(d, t) * fresh, t), A(d) * fresh), "the record has a law"),
-        have(AllOf(0 < A(d) * fresh, 0 < A(d) * C(d, r)), "no factor is 0"),
+        have(0 < A(d) * fresh, "no factor is 0"),
         have(Eq(posterior, C(d, r) * L(d, r) / fresh), "cancel"),
         have(Eq(counterfactual_posterior, C(d, r)), "cancel"),
     ),
@@ -62,8 +60,56 @@ posteriors = Theorem(
     },
     note=(
         "The counterfactual posterior is what was believed before: posterior to posterior and posterior to prior are the same comparison. "
-        "The ratio of the masses has a meaning also for a record with prior probability 0, as long as the output is possible. Given the "
-        "true record, the output has the mechanism's law: the last equation."
+        "The ratio of the masses has a meaning also for a record with prior probability 0, as long as the output is possible."
+    ),
+)
+
+# Of one record of the target: J(d) its prior given the other records, G(d) the likelihood of the output on the data set of both.
+J = function("J", law=False, about="the attacker's prior for the target's true record, given the other records")
+G = function("G", law=False, about="the likelihood of the output, given the other records and the true record")
+x = parameter("x", at_least=0, about="the likelihood of the output on the known records and the true record")
+of_one_record = ForAll(d, AllOf(Between(0, J(d), c), Between(0, G(d), c)))
+sure = ForAll(d, Implication(0 < A(d), Eq(G(d), x)))
+with_record = Total(A(d) * J(d), d)
+one_record = {"A": (1, 0), "J": (half, quarter), "G": (3 * quarter, quarter)}
+
+
+def given_record(likelihood):
+    """The likelihood of the output given the true record, if that is possible."""
+    return Implication(0 < with_record, Eq(Total(A(d) * (J(d) * G(d)), d) / with_record, likelihood))
+
+
+true_record = Theorem(
+    title="The output given the true record when the other records are known",
+    source=of_any_spaces("kifer.eq-true-record"),
+    given=(others, of_one_record, sure),
+    claim=given_record(x),
+    derivation=(
+        specialise(others.args[0], {d: d}, "a probability"),
+        have(
+            Eq(A(d) * (J(d) * G(d)), x * (A(d) * J(d))),
+            "only the known records are possible",
+            derivation=cases(
+                0 < A(d),
+                specialise(sure, {d: d}, "the known records"),
+                have(Eq(A(d), 0), "no mass is negative"),
+            ),
+        ),
+        have(Eq(Total(A(d) * (J(d) * G(d)), d), x * with_record), "sum over the other records"),
+    ),
+    example=point({c: 1, x: 3 * quarter}, **one_record),
+    near_misses={
+        "without certainty": variant(
+            given=(others, of_one_record),
+            witness=point({c: 1, x: 3 * quarter}, **{**one_record, "A": (half, half)}),
+        ),
+        "the output without regard to the record": variant(
+            Eq(Total(A(d) * (J(d) * G(d)), d), x), witness=point({c: 1, x: 3 * quarter}, **one_record)
+        ),
+    },
+    note=(
+        "Where the attacker is sure of the other records, all that have positive probability give the output the same likelihood: that of the "
+        "mechanism on the known records and the true one, x."
     ),
 )
 

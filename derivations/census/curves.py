@@ -136,7 +136,7 @@ def failure(eps, rho):
 
 delta_of_bounds = Example(
     title="How far the bounds for every mechanism lie above the curve of the noise",
-    source=whole_of("kifer.rem-markov-loose"),
+    source=part_of("kifer.rem-markov-loose", "by how much the bound for known other records is too large"),
     values=tuple(
         entry
         for e in (Rational(1, 2), Integer(1), Integer(2))

@@ -30,7 +30,10 @@ middle = exp(-eps) * (power + delta) / 2
 
 sufficient = Theorem(
     title="Where the power stays below the line beyond a level, bounded DP holds there",
-    source=of_any_spaces("kifer.x-pbdp-roc"),
+    source=of_any_spaces(
+        "kifer.x-pbdp-roc",
+        "that the probability of a ratio above r falls to that of an infinite one as r grows, of any outputs",
+    ),
     given=beyond,
     claim=small_test(eps, delta),
     derivation=(
@@ -122,9 +125,8 @@ larger = Theorem(
 )
 
 impossible = Probability(P(y) <= 0, Q)
-r = parameter(
-    "r", at_least=0, about="largest finite ratio of a mass under the second law to that under the first"
-)
+r = parameter("r", at_least=0, about="a ratio of the second law to the first")
+large = r * P(y) < Q(y)
 
 lower_limit = Theorem(
     title="What only the second law can give is a lower bound on the failure probability",
@@ -149,31 +151,29 @@ lower_limit = Theorem(
 upper_limit = Theorem(
     title="For a large loss the failure probability comes close to what only the second law can give",
     source="kifer.x-pbdp-roc",
-    given=(
-        ForAll(y, Implication(0 < P(y), Q(y) <= r * P(y))),
-        impossible + r * (exp(-eps) * delta) <= delta,
-    ),
+    given=Probability(large, Q) + r * (exp(-eps) * delta) <= delta,
     claim=small_test(eps, delta),
     derivation=(
         have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(0 <= r * (f(y) * P(y)), "no factor is negative"),
         have(
-            f(y) * Q(y) <= Indicator(P(y) <= 0) * Q(y) + r * (f(y) * P(y)),
+            f(y) * Q(y) <= Indicator(large) * Q(y) + r * (f(y) * P(y)),
             "output by output",
-            derivation=cases(0 < P(y), have(f(y) * Q(y) <= f(y) * (r * P(y)), "the largest ratio")),
+            derivation=cases(large, (), have(f(y) * Q(y) <= f(y) * (r * P(y)), "a smaller ratio")),
         ),
-        Chain(power).le(impossible + r * level, "sum over the outputs"),
+        Chain(power).le(Probability(large, Q) + r * level, "sum over the outputs"),
         have(r * level <= r * (exp(-eps) * delta), "a small level"),
     ),
     example=point({eps: log(2), delta: 1, r: 1}, P=(half, half), Q=(half, half)),
     near_misses={
-        "without a bound on the ratio": variant(
+        "what only the second law can give": variant(
             given=[impossible + r * (exp(-eps) * delta) <= delta],
             witness=point({eps: log(2), delta: half, r: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(1, 0)),
         ),
     },
     note=(
-        "On finitely many outputs the ratio has a largest finite value, so that every failure probability above the limit will do when "
-        "the loss is large enough."
+        "As r grows, the probability of a larger ratio falls to that of what only the second law can give: on finitely many outputs the ratio has a "
+        "largest finite value, and is larger only there. So every failure probability above that will do when the loss is large enough."
     ),
 )
 

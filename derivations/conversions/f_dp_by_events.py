@@ -146,7 +146,14 @@ of_two_events = Theorem(
     note=(
         "So f-differential privacy need only be checked on events: a test keeps to the bound where two events do. The line is "
         "what convexity gives at every positive level. A test gains on the outputs where the second law exceeds the multiple of the first, and no more than their event "
-        "does; at level 0 it rejects only what the first law cannot give. The paper's display has a bracket in the wrong place."
+        "does; at level 0 it rejects only what the first law cannot give."
+    ),
+    errata=erratum(
+        "slip in wording",
+        "Remark 5.9, the condition for sets S",
+        "1 - f(P(M(D_1)) ∈ S) ≥ P(M(D_2) ∈ S)",
+        fails="A bracket is in the wrong place: f is taken of whether a law is in S.",
+        holds="The condition with f of the probability that the output on D_1 is in S.",
     ),
 )
 

@@ -76,7 +76,7 @@ law_of_the_sum = Theorem(
     errata=erratum(
         "slip in wording",
         "Example 4.6",
-        "[omega_1 and omega_2 are sampled from] P(M_1(D_1)) and P(M_2(D_2)), respectively",
+        "sampled independently from the output distributions P(M_1(D_1)) and P(M_2(D_2)), respectively",
         fails="The output of the second mechanism is one on the first database too.",
         holds="Both outputs are drawn from the laws on D_1.",
         affects="The same slip a line below.",

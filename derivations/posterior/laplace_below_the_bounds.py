@@ -355,3 +355,146 @@ many_between = Theorem(
         "below every bound with a positive delta, after any number of releases, and where its largest loss is at most eps, no posterior reaches the bound."
     ),
 )
+
+
+# Of an output y of all releases: T(k, y) is what release k gives, D(k, y) and G(k, y) the products of the densities of k releases.
+T = function("T", law=False, about="what a release gives")
+D = function("D", law=False, about="the density of so many releases when the target is in the data")
+G = function("G", law=False, about="their density without the target")
+first = ForAll(y, AllOf(Eq(D(zero, y), 1), Eq(G(zero, y), 1)))
+next_release = ForAll(
+    (y, k),
+    AllOf(
+        Eq(D(k + 1, y), D(k, y) * density(T(k, y), c)), Eq(G(k + 1, y), G(k, y) * density(T(k, y), c - Delta))
+    ),
+)
+of_the_laws = ForAll(y, Eq(P(y) * G(n + 1, y), Q(y) * D(n + 1, y)))
+event = ForAll(y, AllOf(AnyOf(Eq(B(y), 0), Eq(B(y), 1)), Implication(0 < B(y), 0 < Q(y))))
+inside = ForAll((y, k), Implication(0 < B(y), AllOf(output(a) < T(k, y), T(k, y) < output(b))))
+chance = exp(-beta * (c - output(b))) / 2 - exp(-beta * (c - output(a))) / 2
+independent = AllOf(
+    Eq(W(zero), 1), ForAll(k, Eq(W(k + 1), W(k) * chance)), Eq(Total(B(y) * P(y), y), W(n + 1))
+)
+losses = AllOf(within_the_loss, eps <= (n + 1) * a, (n + 1) * b <= eps_p)
+at_output = {
+    "A": Lambda(k, D(k, y)),
+    "C": Lambda(k, G(k, y)),
+    "f": Lambda(k, density(T(k, y), c)),
+    "g": Lambda(k, density(T(k, y), c - Delta)),
+}
+
+here, there = density(T(k, y), c), density(T(k, y), c - Delta)
+each_loss = ForAll(k, AllOf(0 < there, exp(a) * there < here, here < exp(b) * there))
+added = AllOf(
+    0 < W(n + 1),
+    exp((n + 1) * a) * G(n + 1, y) < D(n + 1, y),
+    D(n + 1, y) < exp((n + 1) * b) * G(n + 1, y),
+)
+
+in_the_middle = {eps: 0, beta: 4, Delta: log(2) / 2, c: 0, b: log(4), n: 0, delta: 0, eps_p: log(4)}
+last, possible = G(n + 1, y), ForAll(k, 0 < W(k))
+one_more = ForAll(
+    k,
+    AllOf(
+        Eq(D(k + 1, y), D(k, y) * here), Eq(G(k + 1, y), G(k, y) * there), Eq(W(k + 1), W(k) * chance)
+    ),
+)
+
+below_all_bounds = Theorem(
+    title="Releases of the Laplace mechanism stay below every bound with a positive delta",
+    source=of_any_spaces("kazan.rem-laplace"),
+    given=(ApproxDP(eps, delta), losses, first, next_release, of_the_laws, event, inside, independent),
+    claim=reached < failure_probability(eps, delta, eps_p),
+    derivation=(
+        have(outputs_between.claim.args[1], "a larger loss", by=outputs_between),
+        have(0 < chance, "an interval of outputs"),
+        have(
+            between,
+            "the losses add up",
+            derivation=(
+                specialise(event, {y: y}, "the outputs between"),
+                cases(
+                    0 < B(y),
+                    (
+                        specialise(first, {y: y}, "no release"),
+                        specialise(of_the_laws, {y: y}, "the laws of the releases"),
+                        have(
+                            each_loss,
+                            "the loss of each release",
+                            derivation=(
+                                specialise(inside, {y: y, k: k}, "an output between"),
+                                have(
+                                    AllOf(exp(a) * there < here, here < exp(b) * there),
+                                    "its loss",
+                                    by=outputs_between.at(t=T(k, y)),
+                                ),
+                            ),
+                        ),
+                        have(
+                            one_more,
+                            "one more release",
+                            derivation=(
+                                specialise(next_release, {y: y, k: k}, "its densities"),
+                                specialise(independent.args[1], {k: k}, "the releases are independent"),
+                            ),
+                        ),
+                        have(added, "the losses add up", by=many_between.at(**at_output, w=chance)),
+                        have(exp((n + 1) * a) < exp((n + 1) * b), "the exponential is increasing"),
+                        have(0 < last, "a density"),
+                        have(exp(eps) <= exp((n + 1) * a), "the exponential is increasing"),
+                        have(exp((n + 1) * b) <= exp(eps_p), "the exponential is increasing"),
+                        have(0 < last * Q(y), "a density"),
+                        Chain(last * (exp(eps) * Q(y)))
+                        .le(exp((n + 1) * a) * last * Q(y), "a larger loss")
+                        .lt(D(n + 1, y) * Q(y), "the sum of the losses")
+                        .eq(last * P(y), "the laws of the releases"),
+                        Chain(last * P(y))
+                        .eq(D(n + 1, y) * Q(y), "the laws of the releases")
+                        .lt(exp((n + 1) * b) * last * Q(y), "the sum of the losses")
+                        .le(last * (exp(eps_p) * Q(y)), "a larger loss"),
+                        have(exp(eps) * Q(y) < P(y), "a positive factor"),
+                        have(P(y) < exp(eps_p) * Q(y), "a positive factor"),
+                    ),
+                ),
+            ),
+        ),
+        have(
+            possible,
+            "release after release",
+            derivation=induction(
+                k,
+                then=(
+                    specialise(independent.args[1], {k: k}, "one more release"),
+                    have(0 < W(k) * chance, "a product"),
+                ),
+            ),
+        ),
+        specialise(possible, {k: n + 1}, "all releases"),
+        have(0 < Total(B(y) * P(y), y), "outputs between are possible"),
+        have(reached < failure_probability(eps, delta, eps_p), "losses between", by=strictly_below),
+    ),
+    near_misses={
+        "no outputs between": variant(
+            given=(ApproxDP(eps, delta), losses, first, next_release, of_the_laws, event, inside),
+            witness=point({**in_the_middle, a: 0}, W=(1,), P=(1,), Q=(1,), B=(0,), T=(-log(2) / 4,), D=(1,), G=(1,)),
+        ),
+        "losses that may be small": variant(
+            given=(ApproxDP(eps, delta), first, next_release, of_the_laws, event, inside, independent),
+            witness=point(
+                {**in_the_middle, a: -log(4)},
+                W=Lambda(k, exp(k * log(Rational(3, 8)))),
+                P=(Rational(3, 8), Rational(5, 8)),
+                Q=(Rational(3, 8), Rational(5, 8)),
+                B=(1, 0),
+                T=(-log(2) / 4, -log(2) / 4),
+                D=(1, 1),
+                G=(1, 1),
+            ),
+        ),
+    },
+    note=(
+        "Each output is measured so that c is the value of the query with the target. A mechanism that releases n + 1 noisy values has these densities, and the interval of each value has a positive probability, so that "
+        "the event that all values are in it has the product. Where the largest loss of all releases exceeds eps, take eps/(n + 1) for a, and the smaller of eps_p/(n + 1) and beta Delta for b; where it does "
+        "not, the releases are pure DP, and no loss is as large as eps_p."
+    ),
+)

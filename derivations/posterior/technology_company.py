@@ -41,7 +41,7 @@ technology_company = Example(
     uses=(approximate_to_interval, approximate_to_ratio, approximate_to_difference, largest_increase),
     errata=erratum(
         "wrong number",
-        "Example 4.3 and Section 4.4",
+        "Section 4.4, of Example 4.3",
         "the adversary’s posterior probability will be at most 40% [...] a posterior-to-prior ratio of at most 6 [...] a posterior probability at most 71%",
         fails="The bounds are rounded inwards, so that they say more than holds. Randomised response with eps = 1.8 is (1.8, 0)-DP, and takes the prior 10% to more than 40.1% and the prior 29% to more than 71.1%; a small prior is increased by nearly the factor e^{1.8} > 6.04.",
         holds="At most 41%, 7 and 72% (or 40.3%, 6.06 and 71.1% from the worst prior). The “at most 86%” of the prior 1/2 is rounded outwards, and stands.",
