@@ -157,6 +157,7 @@ KAZAN = {
 FINITE_TOO = {
     "bailie.propE.29": ("I",),  # the draws of a sample
     "bailie.eq14": ("I",),
+    "kazan.rem-laplace": ("I",),  # the releases
     "zhang.eq-gaussplrv": ("I", "J"),  # the mechanisms whose outputs are correlated
     "zhang.ext-gdp": ("I", "J"),
     "zhang.ex-mse": ("I",),  # the coordinates of a state

@@ -65,8 +65,12 @@ posteriors = Theorem(
 )
 
 # Of one record of the target: J(d) its prior given the other records, G(d) the likelihood of the output on the data set of both.
-J = function("J", law=False, about="the attacker's prior for the target's true record, given the other records")
-G = function("G", law=False, about="the likelihood of the output, given the other records and the true record")
+J = function(
+    "J", law=False, about="the attacker's prior for the target's true record, given the other records"
+)
+G = function(
+    "G", law=False, about="the likelihood of the output, given the other records and the true record"
+)
 x = parameter("x", at_least=0, about="the likelihood of the output on the known records and the true record")
 of_one_record = ForAll(d, AllOf(Between(0, J(d), c), Between(0, G(d), c)))
 sure = ForAll(d, Implication(0 < A(d), Eq(G(d), x)))

@@ -1,7 +1,7 @@
 """With a positive delta the bounds on the posterior are not reached by the Laplace mechanism: some losses lie between."""
 
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import eps_p, failure_probability
-from dpsym.derivations.vocabulary import Delta, delta, eps, fifth, half, n, third
+from dpsym.derivations.vocabulary import Delta, delta, eps, fifth, half, third
 from dpsym.language import *
 
 # Masses with the loss at eps_p at least, at -eps_p at most, and strictly between eps and eps_p.
@@ -23,7 +23,7 @@ share = 1 - exp(eps - eps_p)
 
 strictly_below = Theorem(
     title="A mechanism with losses between keeps strictly below the failure probability",
-    source=of_any_spaces("kazan.rem-laplace"),
+    source="kazan.rem-laplace",
     given=(ApproxDP(eps, delta), between, some),
     claim=reached < failure_probability(eps, delta, eps_p),
     derivation=(
@@ -275,139 +275,106 @@ outputs_between = Theorem(
     ),
 )
 
-k = parameter("k", integer=True, about="number of releases")
-w = parameter("w", above=0, about="how likely the loss of one release is between the two")
-A = function("A", about="the density of the outputs of so many releases when the target is in the data")
-C = function("C", about="their density without the target")
-f = function("f", about="the density of one release when the target is in the data")
-g = function("g", about="its density without the target")
-W = function("W", about="how likely the losses of so many releases are all between the two")
-zero = Integer(0)
-product = ForAll(k, AllOf(Eq(A(k + 1), A(k) * f(k)), Eq(C(k + 1), C(k) * g(k)), Eq(W(k + 1), W(k) * w)))
-none_yet = AllOf(Eq(A(zero), 1), Eq(C(zero), 1), Eq(W(zero), 1))
-each_between = ForAll(k, AllOf(0 < g(k), exp(a) * g(k) < f(k), f(k) < exp(b) * g(k)))
-after_some = AllOf(
-    0 < W(n + 1),
-    exp((n + 1) * a) * C(n + 1) < A(n + 1),
-    A(n + 1) < exp((n + 1) * b) * C(n + 1),
-)
-so_far = ForAll(
-    k,
-    AllOf(0 < W(k), 0 < C(k), 0 < A(k), exp(k * a) * C(k) <= A(k), A(k) <= exp(k * b) * C(k)),
-)
+u = parameter("u", about="the density of an output when the target is in the data")
+v = parameter("v", about="its density without the target")
 
 
-def one_after_the_other(j):
-    """The steps from so many releases to one more."""
+def noisy(t, likely, centre):
+    """The Laplace density of an output on both sides of its centre."""
     return (
-        specialise(product, {k: j}, "one more release"),
-        specialise(each_between, {k: j}, "its loss"),
-        have(Eq(exp((j + 1) * a), exp(j * a) * exp(a)), "exponential of a sum"),
-        have(Eq(exp((j + 1) * b), exp(j * b) * exp(b)), "exponential of a sum"),
-        have(AllOf(0 < exp(a) * g(j), 0 < f(j)), "densities"),
-        have(AllOf(0 < W(j) * w, 0 < C(j) * g(j), 0 < A(j) * f(j)), "products"),
-        have(0 < exp(j * a) * C(j), "no factor is 0"),
-        Chain(exp((j + 1) * a) * C(j + 1))
-        .eq(exp(j * a) * C(j) * (exp(a) * g(j)), "one more release")
-        .lt(exp(j * a) * C(j) * f(j), "its loss")
-        .le(A(j) * f(j), "the releases before")
-        .eq(A(j + 1), "one more release"),
-        Chain(A(j + 1))
-        .eq(A(j) * f(j), "one more release")
-        .lt(A(j) * (exp(b) * g(j)), "its loss")
-        .le(exp(j * b) * C(j) * (exp(b) * g(j)), "the releases before")
-        .eq(exp((j + 1) * b) * C(j + 1), "one more release"),
+        Implication(t <= centre, Eq(likely, beta / 2 * exp(-beta * (centre - t)))),
+        Implication(centre <= t, Eq(likely, beta / 2 * exp(-beta * (t - centre)))),
     )
 
 
-same = {"A": Lambda(k, 1), "C": Lambda(k, 1), "f": Lambda(k, 1), "g": Lambda(k, 1), "W": Lambda(k, 1)}
+left_of, right_of = beta / 2 * exp(-beta * (c - t)), beta / 2 * exp(-beta * (t - (c - Delta)))
 
-many_between = Theorem(
-    title="The losses of many releases that are between two add up to one between",
-    source="kazan.rem-laplace",
-    given=(none_yet, product, each_between),
-    claim=after_some,
+loss_between = Theorem(
+    title="The loss of an output of the interval, from its densities",
+    kind="lemma",
+    given=(within_the_loss, output(a) < t, t < output(b), *noisy(t, u, c), *noisy(t, v, c - Delta)),
+    claim=AllOf(0 < v, exp(a) * v < u, u < exp(b) * v),
     derivation=(
+        have(outputs_between.claim, "the losses of such outputs", by=outputs_between),
+        have(beta * (c - Delta) <= beta * output(a), "a loss within the bound"),
+        have(c - Delta <= output(a), "a positive factor"),
+        have(Eq(u, left_of), "below the one value"),
+        have(Eq(v, right_of), "above the other"),
+        have(Eq(Abs(t - c), c - t), "below the one value"),
+        have(Eq(Abs(t - (c - Delta)), t - (c - Delta)), "above the other"),
+        have(Eq(exp(-beta * Abs(t - c)), exp(-beta * (c - t))), "below the one value"),
         have(
-            so_far,
-            "release after release",
-            derivation=induction(k, then=one_after_the_other(k)),
+            Eq(exp(-beta * Abs(t - (c - Delta))), exp(-beta * (t - (c - Delta)))),
+            "above the other",
         ),
-        specialise(so_far, {k: n}, "the releases so far"),
-        *one_after_the_other(n),
+        have(Eq(density(t, c), left_of), "below the one value"),
+        have(Eq(density(t, c - Delta), right_of), "above the other"),
+        have(0 < right_of, "a density"),
+        have(exp(a) * right_of < left_of, "their loss"),
+        have(left_of < exp(b) * right_of, "their loss"),
+        Chain(Integer(0)).lt(right_of, "a density").eq(v, "above the other"),
+        Chain(exp(a) * v)
+        .eq(exp(a) * right_of, "above the other")
+        .lt(left_of, "their loss")
+        .eq(u, "below the one value"),
+        Chain(u)
+        .eq(left_of, "below the one value")
+        .lt(exp(b) * right_of, "their loss")
+        .eq(exp(b) * v, "above the other"),
     ),
-    example=point({a: -1, b: 1, w: 1, n: 0}, **same),
+    example=point(
+        {
+            beta: 2,
+            Delta: log(2),
+            c: 0,
+            a: 0,
+            b: log(4),
+            t: -log(2) / 4,
+            u: exp(-log(2) / 2),
+            v: exp(-3 * log(2) / 2),
+        }
+    ),
     near_misses={
-        "the loss of one release": variant(
-            A(n + 1) < exp(b) * C(n + 1),
+        "an output with a smaller loss": variant(
+            given=(within_the_loss, t < output(b), *noisy(t, u, c), *noisy(t, v, c - Delta)),
             witness=point(
-                {a: 0, b: log(5), w: 1, n: 1}, **{**same, "A": Lambda(k, exp(k * log(4))), "f": Lambda(k, 4)}
+                {beta: 2, Delta: log(2), c: 0, a: 0, b: log(4), t: -log(2), u: exp(-2 * log(2)), v: 1}
             ),
         ),
-        "where the first release is not independent": variant(
-            given=(product, each_between),
-            witness=point({a: -1, b: 1, w: 1, n: 0}, **{**same, "A": Lambda(k, 8)}),
+        "the density of the other data set": variant(
+            given=(within_the_loss, output(a) < t, t < output(b), *noisy(t, u, c)),
+            witness=point(
+                {beta: 2, Delta: log(2), c: 0, a: 0, b: log(4), t: -log(2) / 4, u: exp(-log(2) / 2), v: 1}
+            ),
         ),
     },
-    note=(
-        "A(k) and C(k) are the products of the densities of k independent releases. Take a part of the loss eps and a part of eps_p for a and b, or the largest loss of a release where that is less: "
-        "whenever k releases have losses beyond eps at all, some outputs of positive probability have one between. So the Laplace mechanism stays strictly "
-        "below every bound with a positive delta, after any number of releases, and where its largest loss is at most eps, no posterior reaches the bound."
-    ),
 )
 
-
-# Of an output y of all releases: T(k, y) is what release k gives, D(k, y) and G(k, y) the products of the densities of k releases.
+# Of an output y of all releases i: T(i, y) is what the release gives, K(i, y) and L(i, y) are its densities, J(i, y) its loss.
+i = Outcome("i", "I")
 T = function("T", law=False, about="what a release gives")
-D = function("D", law=False, about="the density of so many releases when the target is in the data")
-G = function("G", law=False, about="their density without the target")
-first = ForAll(y, AllOf(Eq(D(zero, y), 1), Eq(G(zero, y), 1)))
-next_release = ForAll(
-    (y, k),
-    AllOf(
-        Eq(D(k + 1, y), D(k, y) * density(T(k, y), c)), Eq(G(k + 1, y), G(k, y) * density(T(k, y), c - Delta))
-    ),
-)
-of_the_laws = ForAll(y, Eq(P(y) * G(n + 1, y), Q(y) * D(n + 1, y)))
+K = function("K", law=False, about="its density when the target is in the data")
+L = function("L", law=False, about="its density without the target")
+J = function("J", law=False, about="the loss of a release")
+here, there, loss = K(i, y), L(i, y), J(i, y)
+laplace = ForAll((y, i), AllOf(*noisy(T(i, y), here, c), *noisy(T(i, y), there, c - Delta)))
+of_a_release = ForAll((y, i), Eq(here, exp(loss) * there))
+of_the_laws = ForAll(y, Eq(P(y), exp(Total(loss, i)) * Q(y)))
 event = ForAll(y, AllOf(AnyOf(Eq(B(y), 0), Eq(B(y), 1)), Implication(0 < B(y), 0 < Q(y))))
-inside = ForAll((y, k), Implication(0 < B(y), AllOf(output(a) < T(k, y), T(k, y) < output(b))))
-chance = exp(-beta * (c - output(b))) / 2 - exp(-beta * (c - output(a))) / 2
-independent = AllOf(
-    Eq(W(zero), 1), ForAll(k, Eq(W(k + 1), W(k) * chance)), Eq(Total(B(y) * P(y), y), W(n + 1))
-)
-losses = AllOf(within_the_loss, eps <= (n + 1) * a, (n + 1) * b <= eps_p)
-at_output = {
-    "A": Lambda(k, D(k, y)),
-    "C": Lambda(k, G(k, y)),
-    "f": Lambda(k, density(T(k, y), c)),
-    "g": Lambda(k, density(T(k, y), c - Delta)),
-}
+inside = ForAll((y, i), Implication(0 < B(y), AllOf(output(a) < T(i, y), T(i, y) < output(b))))
+chance = exp((b - beta * Delta) / 2) / 2 - exp((a - beta * Delta) / 2) / 2  # of an output in the interval
+independent = Eq(Total(B(y) * P(y), y), exp(Total(log(chance), i)))
+losses = AllOf(within_the_loss, eps < Total(a, i), Total(b, i) < eps_p)
+releases = (laplace, of_a_release, of_the_laws, event, inside)
 
-here, there = density(T(k, y), c), density(T(k, y), c - Delta)
-each_loss = ForAll(k, AllOf(0 < there, exp(a) * there < here, here < exp(b) * there))
-added = AllOf(
-    0 < W(n + 1),
-    exp((n + 1) * a) * G(n + 1, y) < D(n + 1, y),
-    D(n + 1, y) < exp((n + 1) * b) * G(n + 1, y),
-)
-
-in_the_middle = {eps: 0, beta: 4, Delta: log(2) / 2, c: 0, b: log(4), n: 0, delta: 0, eps_p: log(4)}
-last, possible = G(n + 1, y), ForAll(k, 0 < W(k))
-one_more = ForAll(
-    k,
-    AllOf(
-        Eq(D(k + 1, y), D(k, y) * here), Eq(G(k + 1, y), G(k, y) * there), Eq(W(k + 1), W(k) * chance)
-    ),
-)
-
+one_release = {eps: 0, beta: 2, Delta: log(2), c: 0, a: log(Rational(9, 4)), b: log(4), eps_p: log(8)}
 below_all_bounds = Theorem(
     title="Releases of the Laplace mechanism stay below every bound with a positive delta",
-    source=of_any_spaces("kazan.rem-laplace"),
-    given=(ApproxDP(eps, delta), losses, first, next_release, of_the_laws, event, inside, independent),
+    source=of_any_spaces("kazan.rem-laplace", finite=("I",)),
+    given=(ApproxDP(eps, delta), losses, *releases, independent),
     claim=reached < failure_probability(eps, delta, eps_p),
+    define={parameter("s"): output(a), parameter("r"): output(b), parameter("h"): chance},
     derivation=(
-        have(outputs_between.claim.args[1], "a larger loss", by=outputs_between),
-        have(0 < chance, "an interval of outputs"),
         have(
             between,
             "the losses add up",
@@ -416,85 +383,84 @@ below_all_bounds = Theorem(
                 cases(
                     0 < B(y),
                     (
-                        specialise(first, {y: y}, "no release"),
                         specialise(of_the_laws, {y: y}, "the laws of the releases"),
+                        specialise(inside, {y: y, i: i}, "an output between"),
+                        specialise(laplace, {y: y, i: i}, "its densities"),
+                        specialise(of_a_release, {y: y, i: i}, "its loss"),
                         have(
-                            each_loss,
+                            AllOf(0 < there, exp(a) * there < here, here < exp(b) * there),
                             "the loss of each release",
-                            derivation=(
-                                specialise(inside, {y: y, k: k}, "an output between"),
-                                have(
-                                    AllOf(exp(a) * there < here, here < exp(b) * there),
-                                    "its loss",
-                                    by=outputs_between.at(t=T(k, y)),
-                                ),
-                            ),
+                            by=loss_between.at(t=T(i, y), u=here, v=there),
+                        ),
+                        have(exp(a) < exp(loss), "a positive factor"),
+                        have(exp(loss) < exp(b), "a positive factor"),
+                        have(
+                            a <= loss,
+                            "the exponential is increasing",
+                            derivation=cases(loss < a, have(exp(loss) < exp(a), "a smaller number")),
                         ),
                         have(
-                            one_more,
-                            "one more release",
-                            derivation=(
-                                specialise(next_release, {y: y, k: k}, "its densities"),
-                                specialise(independent.args[1], {k: k}, "the releases are independent"),
-                            ),
+                            loss <= b,
+                            "the exponential is increasing",
+                            derivation=cases(b < loss, have(exp(b) < exp(loss), "a larger number")),
                         ),
-                        have(added, "the losses add up", by=many_between.at(**at_output, w=chance)),
-                        have(exp((n + 1) * a) < exp((n + 1) * b), "the exponential is increasing"),
-                        have(0 < last, "a density"),
-                        have(exp(eps) <= exp((n + 1) * a), "the exponential is increasing"),
-                        have(exp((n + 1) * b) <= exp(eps_p), "the exponential is increasing"),
-                        have(0 < last * Q(y), "a density"),
-                        Chain(last * (exp(eps) * Q(y)))
-                        .le(exp((n + 1) * a) * last * Q(y), "a larger loss")
-                        .lt(D(n + 1, y) * Q(y), "the sum of the losses")
-                        .eq(last * P(y), "the laws of the releases"),
-                        Chain(last * P(y))
-                        .eq(D(n + 1, y) * Q(y), "the laws of the releases")
-                        .lt(exp((n + 1) * b) * last * Q(y), "the sum of the losses")
-                        .le(last * (exp(eps_p) * Q(y)), "a larger loss"),
-                        have(exp(eps) * Q(y) < P(y), "a positive factor"),
-                        have(P(y) < exp(eps_p) * Q(y), "a positive factor"),
+                        have(Total(a, i) <= Total(loss, i), "sum over the releases"),
+                        have(Total(loss, i) <= Total(b, i), "sum over the releases"),
+                        have(exp(eps) < exp(Total(loss, i)), "the exponential is increasing"),
+                        have(exp(Total(loss, i)) < exp(eps_p), "the exponential is increasing"),
+                        have(exp(eps) * Q(y) < P(y), "all releases"),
+                        have(P(y) < exp(eps_p) * Q(y), "all releases"),
                     ),
                 ),
             ),
         ),
-        have(
-            possible,
-            "release after release",
-            derivation=induction(
-                k,
-                then=(
-                    specialise(independent.args[1], {k: k}, "one more release"),
-                    have(0 < W(k) * chance, "a product"),
-                ),
-            ),
-        ),
-        specialise(possible, {k: n + 1}, "all releases"),
         have(0 < Total(B(y) * P(y), y), "outputs between are possible"),
         have(reached < failure_probability(eps, delta, eps_p), "losses between", by=strictly_below),
     ),
+    example=point(
+        {**one_release, delta: 3 * fifth},
+        sizes={"Y": 3, "I": 1},
+        P=(Rational(1, 8), Rational(61, 90), Rational(71, 360)),
+        Q=(Rational(1, 24), Rational(61, 360), Rational(71, 90)),
+        B=(1, 0, 0),
+        T=(log(Rational(3, 4)) / 4, 0, -log(2)),
+        K=(exp(log(Rational(3, 4)) / 2), 1, Rational(1, 4)),
+        L=(exp(-log(Rational(3, 4)) / 2) / 4, Rational(1, 4), 1),
+        J=(log(3), log(4), -log(4)),
+    ),
     near_misses={
         "no outputs between": variant(
-            given=(ApproxDP(eps, delta), losses, first, next_release, of_the_laws, event, inside),
-            witness=point({**in_the_middle, a: 0}, W=(1,), P=(1,), Q=(1,), B=(0,), T=(-log(2) / 4,), D=(1,), G=(1,)),
+            given=(ApproxDP(eps, delta), losses, *releases),
+            witness=point(
+                {**one_release, delta: 0},
+                sizes={"Y": 1, "I": 1},
+                P=(1,),
+                Q=(1,),
+                B=(0,),
+                T=(-log(2) / 2,),
+                K=(half,),
+                L=(half,),
+                J=(0,),
+            ),
         ),
         "losses that may be small": variant(
-            given=(ApproxDP(eps, delta), first, next_release, of_the_laws, event, inside, independent),
+            given=(ApproxDP(eps, delta), *releases, independent),
             witness=point(
-                {**in_the_middle, a: -log(4)},
-                W=Lambda(k, exp(k * log(Rational(3, 8)))),
+                {**one_release, delta: 0, a: -log(4)},
+                sizes={"Y": 2, "I": 1},
                 P=(Rational(3, 8), Rational(5, 8)),
                 Q=(Rational(3, 8), Rational(5, 8)),
                 B=(1, 0),
-                T=(-log(2) / 4, -log(2) / 4),
-                D=(1, 1),
-                G=(1, 1),
+                T=(-log(2) / 2,) * 2,
+                K=(half,) * 2,
+                L=(half,) * 2,
+                J=(0, 0),
             ),
         ),
     },
     note=(
-        "Each output is measured so that c is the value of the query with the target. A mechanism that releases n + 1 noisy values has these densities, and the interval of each value has a positive probability, so that "
-        "the event that all values are in it has the product. Where the largest loss of all releases exceeds eps, take eps/(n + 1) for a, and the smaller of eps_p/(n + 1) and beta Delta for b; where it does "
-        "not, the releases are pure DP, and no loss is as large as eps_p."
+        "Each output is measured so that c is the value of the query with the target; h is how likely an output between s and r is. The last hypothesis is that the releases are independent: how likely all outputs are in the interval is the product of how likely "
+        "each is, which is positive. Where the largest loss of all releases exceeds eps, there are a and b between a share of eps and a share of eps_p for each, not above the largest loss of a release; where it does "
+        "not, the releases are pure DP, and no loss is as large as eps_p. So no posterior is as far as the bound with the probability of the bound, after any number of releases."
     ),
 )
