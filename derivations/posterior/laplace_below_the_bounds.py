@@ -287,6 +287,7 @@ def noisy(t, likely, centre):
     )
 
 
+its_losses = outputs_between.claim.args[0].args[1]
 left_of, right_of = beta / 2 * exp(-beta * (c - t)), beta / 2 * exp(-beta * (t - (c - Delta)))
 
 loss_between = Theorem(
@@ -294,8 +295,15 @@ loss_between = Theorem(
     kind="lemma",
     given=(within_the_loss, output(a) < t, t < output(b), *noisy(t, u, c), *noisy(t, v, c - Delta)),
     claim=AllOf(0 < v, exp(a) * v < u, u < exp(b) * v),
+    define={
+        parameter("f"): left_of,
+        parameter("g"): right_of,
+        parameter("s"): output(a),
+        parameter("r"): output(b),
+    },
     derivation=(
-        have(outputs_between.claim, "the losses of such outputs", by=outputs_between),
+        have(its_losses, "the losses of such outputs", by=outputs_between),
+        have(output(b) <= c, "the losses of such outputs", by=outputs_between),
         have(beta * (c - Delta) <= beta * output(a), "a loss within the bound"),
         have(c - Delta <= output(a), "a positive factor"),
         have(Eq(u, left_of), "below the one value"),
