@@ -4,7 +4,7 @@ from dpsym.derivations.conversions.f_dp_by_levels import F, diagonal, falling, r
 from dpsym.derivations.testing.trade_off_attained import doubled, own_inverse
 from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
-from dpsym.language.integration import D, E, T, masses_of_test
+from dpsym.language.integration import T, masses_of_test
 
 z = parameter("z", above=0, below=1, about="an output")
 t = parameter("t", above=0, below=1, about="a cut")
@@ -13,6 +13,8 @@ a = parameter("a", above=0, below=1, about="another level")
 l = parameter("l", at_least=0, at_most=1, about="the level of the test")
 b = parameter("b", at_least=0, at_most=1, about="the power of the test")
 g = parameter("g", above=0, about="a positive number")
+E = function("E", law=False, about="the mass of T under the uniform law, up to a cut")
+D = function("D", law=False, about="the mass of T under the other law, up to a cut")
 r = function("r", law=False, about="the slope of a line under the function, with its sign reversed")
 N = function(
     "N", law=False, about="a level between 0 and 1 at which the function has nearly its value at level 0"
@@ -243,7 +245,7 @@ both_orders = Theorem(
     },
     note=READ
     + (
-        " E belongs to the uniform law and D to the other. The first line is about the two laws in this order, the second in the other, and the third about two equal laws. So the mechanism that has the second law on one data set and the first law on all others satisfies the definition for any neighbours, "
+        " The first line is about the two laws in this order, the second in the other, and the third about two equal laws. So the mechanism that has the second law on one data set and the first law on all others satisfies the definition for any neighbours, "
         "and between this data set and a neighbour the half-lines of outputs make its inequality an equality, at every level. The function may always be replaced by the larger of itself and its inverse, which is its own "
         "inverse; in both orders no other can be reached."
     ),
