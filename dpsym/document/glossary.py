@@ -246,7 +246,9 @@ def of_posteriors(things: Sequence[Basic]) -> list[list[Inline]]:
     """What the posteriors in the formulas are."""
     found: list[list[Inline]] = []
     atoms = [a for thing in things for a in in_order(thing, x.Posterior)]
-    for prior, one, two in dict.fromkeys(a.args for a in atoms):
+    taken = {symbol.name for thing in things for symbol in thing.atoms(sympy.Symbol)}
+    every = [(_of_any_prior(prior, taken), one, two) for prior, one, two in (a.args for a in atoms)]
+    for prior, one, two in dict.fromkeys(every):
         if not (isinstance(one, AppliedUndef) and isinstance(two, AppliedUndef)):
             continue
         inside = FLAT.drawn((x.y,))
@@ -258,6 +260,12 @@ def of_posteriors(things: Sequence[Basic]) -> list[list[Inline]]:
         sure = [f" (the prior itself where that is {' or '.join(ends)})"] if ends else []
         found.append([shown, words, maths(prior), *sure])
     return found
+
+
+def _of_any_prior(prior: Basic, taken: Collection[str]) -> Basic:
+    """A letter for a prior that is a formula, so that the posterior is explained once and for any prior."""
+    simple = isinstance(prior, sympy.Symbol | sympy.Number) or prior.is_number
+    return prior if simple or "q" in taken else x.Parameter("q")
 
 
 def in_whole_numbers(prior: Basic, one: Basic, two: Basic) -> Basic:
