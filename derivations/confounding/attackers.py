@@ -91,7 +91,7 @@ bound = ForAll((s_0, s_1), Implication(0 < E(s_0, s_1), m <= least))
 
 all_attackers = Theorem(
     title="The mechanisms that keep the best attacker above a bound keep all attackers there",
-    source=of_any_spaces("zhang.def-attack"),
+    source=of_any_spaces("zhang.def-attack", "losses that are below 0 somewhere"),
     given=(outputs, losses, means, bound, is_attacker),
     claim=ForAll((s_0, s_1), Implication(0 < E(s_0, s_1), m <= loss(s_0, s_1))),
     derivation=(
@@ -116,7 +116,7 @@ all_attackers = Theorem(
         ),
     },
     note=(
-        "The attacker of a pair of states answers one of the two, at random or not, and its expected loss runs over all states, as in the paper, or over the two alone, with the law of the output then. So the least loss of all attackers of all protected pairs "
+        "The attacker of a pair of states answers one of the two, at random or not, and its expected loss runs over all states, as in the paper, or over the two alone, with the law of the output then. A loss that is bounded from below is made one that is not negative by adding a number to it, and to all that is compared. So the least loss of all attackers of all protected pairs "
         "is that of the best answer at each output, for the worst pair; the mechanisms that keep it above a bound are one set of the paper, and those that are private the other. Of two states in all, "
         "squared error is the 0-1 loss times a number, since the answer is one of them: to gain by squared error the attacker has to answer a number, or a law of the state. That a mechanism is private is Definition 3."
     ),

@@ -1,6 +1,8 @@
 """Theorem 2(i): a loss with the dependence drawn apart from the outputs; when it is that of the composition, and when not."""
 
 from dpsym.derivations.confounding.correlated_noise import a, apart, b, floor_of_two, r, together
+from dpsym.derivations.confounding.model import copies, joint, outputs, product, s, s_2, z
+from dpsym.derivations.confounding.model import stick as between
 from dpsym.derivations.notions.loss_of_two_mechanisms import losses_add
 from dpsym.derivations.vocabulary import eps, half, quarter
 from dpsym.language import *
@@ -69,7 +71,11 @@ product_bound = Theorem(
         ),
         holds="The composition has at least the loss of each single output.",
         affects="The text after the theorem, and the abstract: the loss is not underestimated in general.",
-        reads=variant(apart <= together, witness=point({a: half, b: half, r: half})),
+        reads=variant(
+            ForAll((s, s_2), between(eps, product, y, z) <= between(eps, joint, y, z)),
+            given=outputs,
+            witness=point({eps: log(2)}, **copies),
+        ),
     ),
     near_misses={
         "nor is the product above it": variant(together <= apart, witness=point({a: 1, b: 1, r: -half})),

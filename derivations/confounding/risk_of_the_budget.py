@@ -210,9 +210,13 @@ coin = {
     "L": (half, half),
 }
 
+not_shown = (
+    "that normal outputs, coupled at two budgets, have the probabilities of an error that are supposed"
+)
+
 three_budgets = Theorem(
     title="The least squared error of an attacker at three budgets of the copula, against a chord",
-    source=(of_any_spaces("zhang.eq9"), of_any_spaces("zhang.eq10")),
+    source=(of_any_spaces("zhang.eq9", not_shown), of_any_spaces("zhang.eq10", not_shown)),
     given=(*outputs, *posteriors, least_error(A, J) <= l, h <= least_error(B, K), large),
     claim=(w - z) * least_squares(A, J) + (z - x) * least_squares(C, L) < (w - x) * least_squares(B, K),
     derivation=(
