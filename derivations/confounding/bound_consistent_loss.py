@@ -158,7 +158,10 @@ flat = Theorem(
 
 below = Theorem(
     title="The largest risk under squared error of a mechanism with two outputs that is not private",
-    source=of_any_spaces("zhang.fix-bcpl"),
+    source=of_any_spaces(
+        "zhang.fix-bcpl",
+        "that under the logarithmic loss some event has the largest risk, so that its least thresholds fall strictly",
+    ),
     given=(feasible,),
     claim=risk <= small,
     example=point({a: 0, u: 2, d: tenth}),

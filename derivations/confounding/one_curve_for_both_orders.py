@@ -509,8 +509,84 @@ symmetric = Theorem(
         ),
     },
     note=(
-        "A convex function that rises nowhere and has the value 0 at 1 is continuous inside; at the ends it is as the largest of lines. The last part says that it is its own inverse. "
+        "That it is continuous is the theorem after this one. The last part says that it is its own inverse. "
         "The curve at a level is the supremum of the lines there, which is at most 1; a highest line there need not be."
+    ),
+)
+
+weight = (b - a) / b
+convex_fall = Implication(a <= b, Implication(0 < b, F(a) <= F(b) + weight))
+steps_down = Implication(a <= b, F(a) - e - K(a, e) * (b - a) <= F(b))
+
+continuous = Theorem(
+    title="The highest of the lines of the deltas is continuous at every level",
+    source="zhang.lem2",
+    given=(shape, supremum),
+    claim=AllOf(ForAll((a, b, e), steps_down), ForAll((a, b), convex_fall)),
+    derivation=(
+        have(
+            ForAll((a, b, e), steps_down),
+            "from the right",
+            derivation=(
+                specialise(supremum.args[1], {a: a, e: e}, "a line that is near the highest"),
+                specialise(supremum.args[0], {a: b, k: K(a, e)}, "the same line, at the other level"),
+                have(Eq(line(K(a, e), b), line(K(a, e), a) - K(a, e) * (b - a)), "a line"),
+                have(F(a) - e - K(a, e) * (b - a) <= F(b), "the same line"),
+            ),
+        ),
+        have(
+            ForAll((a, b), convex_fall),
+            "from the left",
+            derivation=have(
+                convex_fall,
+                derivation=cases(
+                    a <= b,
+                    cases(
+                        0 < b,
+                        (
+                            have(Between(0, weight, 1), "a quotient"),
+                            specialise(shape.args[0], {a: zero}, "at most 1"),
+                            specialise(shape.args[0], {a: b}, "not negative"),
+                            have(0 <= weight * F(b), "a product"),
+                            no_line_above(
+                                a,
+                                F(b) + weight,
+                                specialise(supremum.args[0], {a: zero, k: k}, "the line at 0"),
+                                specialise(supremum.args[0], {a: b, k: k}, "the line at the other level"),
+                                have(weight * line(k, zero) <= weight, "at most 1"),
+                                have((1 - weight) * line(k, b) <= (1 - weight) * F(b), "at most the curve"),
+                                have(
+                                    Eq(line(k, a), weight * line(k, zero) + (1 - weight) * line(k, b)),
+                                    "a line",
+                                ),
+                                have(line(k, a) <= F(b) + weight, "between"),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    example=point({a: 0, b: 1, e: 1}, **{key: apart[key] for key in "FHK"}),
+    near_misses={
+        "of a curve that is not the highest of the lines": variant(
+            ForAll((a, b, e), steps_down),
+            given=[shape, supremum.args[0]],
+            witness=point(
+                {a: 0, b: 1, e: half},
+                F=Lambda(a, 1 - a),
+                H=Lambda(k, Integer(1)),
+                K=Lambda((a, e), Integer(0)),
+            ),
+        ),
+        "of one that is not convex": variant(
+            ForAll((a, b), convex_fall),
+            given=[shape.args[0], shape.args[1]],
+            witness=point({a: half, b: Rational(3, 4)}, F=Lambda(a, (1 - a) * Indicator(a <= half))),
+        ),
+    },
+    note=(
+        "The curve falls, so that its jumps are bounded by these two lines: at a, levels a little above have a value at most e lower, for every e, and at b those a little below have one that is higher by their share of b alone."
     ),
 )
 
