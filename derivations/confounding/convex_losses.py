@@ -4,15 +4,18 @@ from dpsym.derivations.confounding.proper_scores import no_term_left
 from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
-m = parameter("m", about="the least mean loss of an answer")
+m = parameter("m", about="a bound on the mean losses of both answers, such as the least of all answers")
 n = parameter("n", about="the mass of the law")
 O = function("O", about="the law of the state, such as the posterior given an output")
 zero, one = Integer(0), Integer(1)
 
 # What two answers and the answer half way between them lose at a state, and their means.
-C, D = (function(x, law=False, about="the loss of one of two answers at a state") for x in "CD")
-M = function("M", law=False, about="the loss of the answer half way between them at a state")
-i, j, k = (parameter(x, about="the mean loss of an answer") for x in "ijk")
+C = function("C", law=False, about="the loss of one answer at a state")
+D = function("D", law=False, about="the loss of another answer at a state")
+M = function("M", law=False, about="the loss at a state of the answer half way between both")
+i = parameter("i", about="the mean loss of the one answer")
+j = parameter("j", about="the mean loss of the other answer")
+k = parameter("k", about="the mean loss of the answer half way between both")
 answers = ((C, i), (D, j), (M, k))
 not_negative = tuple(ForAll(y, 0 <= loss(y)) for loss, _ in answers)
 means = tuple(Eq(Total(O(y) * loss(y), y), number) for loss, number in answers)

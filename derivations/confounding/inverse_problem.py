@@ -279,7 +279,7 @@ solution_set = Theorem(
     },
     note=(
         "What the paper prints, the set of solutions of (9), of (10) and of (11): a choice x, with an answer t of the attacker that is best under it and lies in the constraint set (8), so that no other such pair has a smaller loss. "
-        "The choice is a budget of the copula, at least 0, in (9) and (10), and a mechanism with its probabilities in (11); the loss L is that of the composition under confounding or of ordinary privacy. The claim is the same without the attacker: the least loss B under a choice, which is that of the posterior, "
+        "The choice is a budget of the copula, at least 0, in (9) and (10), and a mechanism with its probabilities in (11); the loss L is that of the composition under confounding or of ordinary privacy. The claim speaks of no attacker: the least loss B under a choice, which is that of the posterior, "
         "is as small as it can be among the choices whose best answer meets the constraint. So what is minimised is what the attacker loses, and the solution leaks as much as the constraint lets it."
     ),
 )  # fmt: skip
