@@ -514,79 +514,68 @@ symmetric = Theorem(
     ),
 )
 
-weight = (b - a) / b
-convex_fall = Implication(a <= b, Implication(0 < b, F(a) <= F(b) + weight))
-steps_down = Implication(a <= b, F(a) - e - K(a, e) * (b - a) <= F(b))
+u = parameter("u", at_least=0, at_most=1, about="one level")
+v = parameter("v", at_least=u, at_most=1, about="a level that is not below it")
+weight = (v - u) / v
+d = parameter("d", above=0, about="how little the curve may fall")
+from_right = F(u) - d - K(u, d) * (v - u) <= F(v)
+from_left = Implication(0 < v, F(u) <= F(v) + weight)
+between_bounds = shape.args[0]
 
 continuous = Theorem(
     title="The highest of the lines of the deltas is continuous at every level",
     source="zhang.lem2",
-    given=(shape, supremum),
-    claim=AllOf(ForAll((a, b, e), steps_down), ForAll((a, b), convex_fall)),
+    given=(between_bounds, supremum),
+    claim=AllOf(from_right, from_left),
     derivation=(
+        specialise(supremum.args[1], {a: u, e: d}, "a line that is near the highest"),
+        specialise(supremum.args[0], {a: v, k: K(u, d)}, "the same line, at the other level"),
+        have(Eq(line(K(u, d), v), line(K(u, d), u) - K(u, d) * (v - u)), "a line"),
+        have(from_right, "from the right"),
         have(
-            ForAll((a, b, e), steps_down),
-            "from the right",
-            derivation=(
-                specialise(supremum.args[1], {a: a, e: e}, "a line that is near the highest"),
-                specialise(supremum.args[0], {a: b, k: K(a, e)}, "the same line, at the other level"),
-                have(Eq(line(K(a, e), b), line(K(a, e), a) - K(a, e) * (b - a)), "a line"),
-                have(F(a) - e - K(a, e) * (b - a) <= F(b), "the same line"),
-            ),
-        ),
-        have(
-            ForAll((a, b), convex_fall),
+            from_left,
             "from the left",
-            derivation=have(
-                convex_fall,
-                derivation=cases(
-                    a <= b,
-                    cases(
-                        0 < b,
-                        (
-                            have(Between(0, weight, 1), "a quotient"),
-                            specialise(shape.args[0], {a: zero}, "at most 1"),
-                            specialise(shape.args[0], {a: b}, "not negative"),
-                            have(0 <= weight * F(b), "a product"),
-                            no_line_above(
-                                a,
-                                F(b) + weight,
-                                specialise(supremum.args[0], {a: zero, k: k}, "the line at 0"),
-                                specialise(supremum.args[0], {a: b, k: k}, "the line at the other level"),
-                                have(weight * line(k, zero) <= weight, "at most 1"),
-                                have((1 - weight) * line(k, b) <= (1 - weight) * F(b), "at most the curve"),
-                                have(
-                                    Eq(line(k, a), weight * line(k, zero) + (1 - weight) * line(k, b)),
-                                    "a line",
-                                ),
-                                have(line(k, a) <= F(b) + weight, "between"),
-                            ),
-                        ),
+            derivation=cases(
+                0 < v,
+                (
+                    have(Between(0, weight, 1), "a quotient"),
+                    specialise(between_bounds, {a: zero}, "at most 1"),
+                    specialise(between_bounds, {a: v}, "not negative"),
+                    have(0 <= weight * F(v), "a product"),
+                    no_line_above(
+                        u,
+                        F(v) + weight,
+                        specialise(supremum.args[0], {a: zero, k: k}, "the line at 0"),
+                        specialise(supremum.args[0], {a: v, k: k}, "the line at the other level"),
+                        have(weight * line(k, zero) <= weight, "at most 1"),
+                        have((1 - weight) * line(k, v) <= (1 - weight) * F(v), "at most the curve"),
+                        have(Eq(line(k, u), weight * line(k, zero) + (1 - weight) * line(k, v)), "a line"),
+                        have(line(k, u) <= F(v) + weight, "between"),
                     ),
                 ),
             ),
         ),
     ),
-    example=point({a: 0, b: 1, e: 1}, **{key: apart[key] for key in "FHK"}),
+    example=point({u: 0, v: 1, d: 1}, **{key: apart[key] for key in "FHK"}),
     near_misses={
         "of a curve that is not the highest of the lines": variant(
-            ForAll((a, b, e), steps_down),
-            given=[shape, supremum.args[0]],
+            from_right,
+            given=[between_bounds, supremum.args[0]],
             witness=point(
-                {a: 0, b: 1, e: half},
-                F=Lambda(a, 1 - a),
+                {u: 0, v: 1, d: half},
+                F=Lambda(c, 1 - c),
                 H=Lambda(k, Integer(1)),
-                K=Lambda((a, e), Integer(0)),
+                K=Lambda((c, m), Integer(0)),
             ),
         ),
-        "of one that is not convex": variant(
-            ForAll((a, b), convex_fall),
-            given=[shape.args[0], shape.args[1]],
-            witness=point({a: half, b: Rational(3, 4)}, F=Lambda(a, (1 - a) * Indicator(a <= half))),
+        "of any curve below that of guessing": variant(
+            from_left,
+            given=[between_bounds],
+            witness=point({u: half, v: Rational(3, 4)}, F=Lambda(c, (1 - c) * Indicator(c <= half))),
         ),
     },
     note=(
-        "The curve falls, so that its jumps are bounded by these two lines: at a, levels a little above have a value at most e lower, for every e, and at b those a little below have one that is higher by their share of b alone."
+        "The curve falls, by the theorem before. So from u to a level v a little above it falls by little more than d, which is any positive number; and from a level u a little below v it falls by at most the share of v that lies between them."
     ),
 )
 
