@@ -158,7 +158,10 @@ flat = Theorem(
 
 below = Theorem(
     title="The largest risk under squared error of a mechanism with two outputs that is not private",
-    source=of_any_spaces("zhang.fix-bcpl"),
+    source=of_any_spaces(
+        "zhang.fix-bcpl",
+        "that under the logarithmic loss some event has the largest risk, so that its least thresholds fall strictly",
+    ),
     given=(feasible,),
     claim=risk <= small,
     example=point({a: 0, u: 2, d: tenth}),
@@ -225,7 +228,7 @@ coin = {"sizes": {"S": 2, "Y": 2, "Z": 1}, "N": (1, 0, 0, 1), "K": (1, 1), "T": 
 swap = {"sizes": {"S": 2, "Y": 2, "Z": 2}, "N": (1, 0, 0, 1), "K": (0, 1, 1, 0), "T": (0, 1)}
 
 same_risk = Theorem(
-    title="Whatever an attacker reaches on a coarser output, it reaches on the output, under every loss",
+    title="Whatever an attacker reaches on a coarser output, it reaches on the output, under every bounded loss",
     source=(of_any_spaces("zhang.claim-B"), part_of("zhang.ext-dong", "that such an order of all tests makes one output a coarsening of the other")),
     given=(outputs, new_outputs, bounded),
     claim=ForAll(s, Eq(garbled, on_the_first)),
@@ -245,7 +248,7 @@ same_risk = Theorem(
             "the larger least loss, above 0.166 against 0.16, and under the logarithmic loss the smaller one, below 0.481 against 0.5004; the paper "
             "counts both among the bound-consistent losses."
         ),
-        holds="All losses agree where one output is a coarsening of the other.",
+        holds="All bounded losses agree where one output is a coarsening of the other.",
         affects="The second sentence of Lemma 1.",
         reads=variant(
             Implication(
@@ -265,8 +268,8 @@ same_risk = Theorem(
         ),
     },
     note=(
-        "So a mechanism whose outputs are made of another's has at least its least loss, under every loss at once: this order, and not that by "
-        "eps or delta, is what all losses agree on. The decision on the first output is drawn as on the coarser one that it would give: it has the same mean loss at each state, and so under each prior. "
+        "So a mechanism whose outputs are made of another's has at least its least loss, under every bounded loss at once: this order, and not that by "
+        "eps or delta, is what these losses agree on. The decision on the first output is drawn as on the coarser one that it would give: it has the same mean loss at each state, and so under each prior. "
         "The unit of the loss is its largest value."
     ),
 )  # fmt: skip

@@ -89,7 +89,7 @@ coins = {
 
 density = Theorem(
     title="Outputs made of coupled noises that can be read back have the density of the copula of the noises",
-    source="zhang.prop2",
+    source=("zhang.prop2", "zhang.fix-prop2"),
     given=(outputs, read_back),
     claim=ForAll((y, z), Eq(both, J(y, z) * single * another)),
     derivation=(
@@ -125,6 +125,6 @@ density = Theorem(
     },
     note=(
         "The data are fixed. N and O are the laws of the two noises, D the density of their joint law against the product of both, such as that of the Gaussian copula, and J the same density at the noises that two outputs are read back to, which is one number where "
-        "an output is made by one noise alone. The sums are the laws of the outputs, together and singly: so the joint law of both is the copula of the noises times the single laws."
+        "an output is made by one noise alone. The sums are the laws of the outputs, together and singly: so the joint law of both is the copula of the noises times the single laws. Where the data vary given the state, the joint law given the state is the mean of these over the data."
     ),
 )

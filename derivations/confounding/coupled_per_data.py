@@ -51,7 +51,7 @@ keeps = Theorem(
         "with a coupling that does not keep the single law": variant(
             given=(data, together, in_event, by_itself), witness=point(**{**pairs, "H": (half, 1)})
         ),
-        "one law for all states": variant(
+        "one law whatever the state": variant(
             ForAll(s, Eq(Total(joint(s, o) * A(o), o), half)),
             witness=point(**{**pairs, "M": (1, 0, 0, 0, 0, 0, 0, 1), "H": (1, 0)}),
         ),

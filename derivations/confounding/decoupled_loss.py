@@ -1,13 +1,15 @@
 """Theorem 2(i): a loss with the dependence drawn apart from the outputs; when it is that of the composition, and when not."""
 
 from dpsym.derivations.confounding.correlated_noise import a, apart, b, floor_of_two, r, together
+from dpsym.derivations.confounding.model import copies, joint, outputs, product, s, s_2, z
+from dpsym.derivations.confounding.model import stick as between
 from dpsym.derivations.notions.loss_of_two_mechanisms import losses_add
 from dpsym.derivations.vocabulary import eps, half, quarter
 from dpsym.language import *
 
 c = Outcome("c", "C")
 A = function("A", about="the law of the other outputs in the first state")
-B = function("B", about="that in the second state")
+B = function("B", about="the law of the other outputs in the second state")
 R = function("R", about="the law of the output that does not depend on the state")
 U, V = function("U"), function("V")
 stick = Max(0, A(y) - exp(eps) * B(y))
@@ -40,16 +42,16 @@ independent_output = Theorem(
         ),
     },
     note=(
-        "Where the laws of the single outputs are those of both states, R is that of the single outputs as if they were independent, and A and B are the laws of the sample of the copula: the "
+        "Where the laws of the single outputs are the same in both states, R is that of the single outputs as if they were independent, and A and B are the laws of the sample of the copula: the "
         "decoupled loss, of the sample and the outputs drawn apart, has then the delta of the sample, and the product "
-        "has none. The sample is made of the outputs of the composition by their distribution functions (with a draw at a jump), and those outputs of the sample by their quantile functions; none of both depends on "
+        "has none. The sample is made of the outputs of the composition by their distribution functions (with a draw at a jump), and those outputs of the sample by their quantile functions; neither depends on "
         "the state. So each is a secondary analysis of the other, and loses nothing: the delta of the sample is that of the composition."
     ),
 )
 
 
 product_bound = Theorem(
-    title="Correlated normal noise: between the larger of the two distances and no bound",
+    title="Two outputs with correlated normal noise are at least as far apart as each of them",
     source=of_any_spaces("zhang.thm2"),
     claim=Max(a**2, b**2) <= together,
     derivation=(
@@ -69,16 +71,20 @@ product_bound = Theorem(
         ),
         holds="The composition has at least the loss of each single output.",
         affects="The text after the theorem, and the abstract: the loss is not underestimated in general.",
-        reads=variant(apart <= together, witness=point({a: half, b: half, r: half})),
+        reads=variant(
+            ForAll((s, s_2), between(eps, product, y, z) <= between(eps, joint, y, z)),
+            given=outputs,
+            witness=point({eps: log(2)}, **copies),
+        ),
     ),
     near_misses={
         "nor is the product above it": variant(together <= apart, witness=point({a: 1, b: 1, r: -half})),
         "the sum of the distances": variant((a + b) ** 2 <= together, witness=point({a: 1, b: 1, r: 0})),
     },
     note=(
-        "Normal laws with a shift have a copula that is the same in both states: drawn apart from the outputs it says nothing, so that the "
+        "a and b are the shifts of two outputs between the states, in standard deviations, r is the correlation of their noises, and the right side the square distance of both outputs. Normal laws with a shift have a copula that is the same in both states: drawn apart from the outputs it says nothing, so that the "
         "second bound of Theorem 2(i) is the product as well. The near miss with a negative correlation refutes it: 4 against 2. So each part of Theorem 2 fails, "
-        "and nothing of its kind holds of given single losses; where the laws of the single outputs are those of both states the second bound is exact, by the theorem before, and what "
+        "and nothing of its kind holds of given single losses; where the laws of the single outputs are the same in both states the second bound is exact, by the theorem before, and what "
         "bounds a composition in general are its single outputs, and the couplings."
     ),
 )

@@ -49,6 +49,7 @@ e = parameter("t", at_least=0, about="any other loss")
 D = function("D", law=False, about="the delta of a pair of states, by the loss")
 E = function("E", law=False, about="1 for a pair of states that is protected, else 0")
 O = function("O", law=False, about="the least loss of a pair of states at this delta")
+c = parameter("c", about="a number above the least losses of all protected pairs")
 
 
 def pairs(fact):
@@ -60,7 +61,8 @@ its_own = pairs(AllOf(0 <= O(s, s_2), D(s, s_2, O(s, s_2)) <= delta))
 falls = pairs(Implication(O(s, s_2) <= eps, D(s, s_2, eps) <= D(s, s_2, O(s, s_2))))
 no_smaller_of_pair = ForAll(e, Implication(D(s, s_2, e) <= delta, O(s, s_2) <= e))
 no_smaller = pairs(no_smaller_of_pair)
-largest = AllOf(pairs(O(s, s_2) <= eps), Exists((s, s_2), AllOf(0 < E(s, s_2), Eq(O(s, s_2), eps))))
+below_target = pairs(O(s, s_2) <= eps)
+largest = AllOf(below_target, ForAll(c, Implication(pairs(O(s, s_2) <= c), eps <= c)))
 private = pairs(D(s, s_2, eps) <= delta)
 tight = ForAll(e, Implication(pairs(D(s, s_2, e) <= delta), eps <= e))
 told = {"sizes": {"S": 2}, "D": (1, 1, 1, 1), "E": (0, 1, 1, 0), "O": (0, 0, 0, 0)}
@@ -76,25 +78,36 @@ exact_budget = Theorem(
             "the least loss of a pair is at most the target",
             derivation=(
                 specialise(its_own, {s: s, s_2: s_2}, "the least loss of the pair"),
-                specialise(largest.args[0], {s: s, s_2: s_2}, "at most the target"),
+                specialise(below_target, {s: s, s_2: s_2}, "at most the target"),
                 specialise(falls, {s: s, s_2: s_2}, "a larger loss"),
             ),
         ),
         have(
             tight,
-            "the worst pair",
-            derivation=(
-                have(
-                    Implication(pairs(D(s, s_2, e) <= delta), eps <= e),
-                    derivation=cases(
-                        pairs(D(s, s_2, e) <= delta),
-                        (
-                            obtain(largest.args[1], "the worst pair"),
-                            specialise(pairs(D(s, s_2, e) <= delta), {s: s, s_2: s_2}, "the worst pair"),
-                            specialise(no_smaller, {s: s, s_2: s_2}, "the worst pair"),
-                            specialise(no_smaller_of_pair, {e: e}, "no loss is smaller"),
-                            have(eps <= e, "no loss is smaller"),
+            "the worst pairs",
+            derivation=have(
+                Implication(pairs(D(s, s_2, e) <= delta), eps <= e),
+                derivation=cases(
+                    pairs(D(s, s_2, e) <= delta),
+                    (
+                        have(
+                            pairs(O(s, s_2) <= e),
+                            "no loss of a pair is smaller",
+                            derivation=have(
+                                Implication(0 < E(s, s_2), O(s, s_2) <= e),
+                                derivation=cases(
+                                    0 < E(s, s_2),
+                                    (
+                                        specialise(
+                                            pairs(D(s, s_2, e) <= delta), {s: s, s_2: s_2}, "this pair"
+                                        ),
+                                        specialise(no_smaller, {s: s, s_2: s_2}, "this pair"),
+                                        specialise(no_smaller_of_pair, {e: e}, "no loss is smaller"),
+                                    ),
+                                ),
+                            ),
                         ),
+                        specialise(largest.args[1], {c: e}, "the least number above all"),
                     ),
                 ),
             ),
@@ -107,13 +120,13 @@ exact_budget = Theorem(
             witness=point({eps: 1, delta: 1}, **{**told, "O": (1, 1, 1, 1)}),
         ),
         "with a larger target than any pair has": variant(
-            given=[its_own, falls, no_smaller, largest.args[0]],
+            given=[its_own, falls, no_smaller, below_target],
             witness=point({eps: 1, delta: 1}, **told),
         ),
     },
     note=(
-        "D is the delta of all outputs together under the copula that is looked for, of a pair of states: their hockey stick, which is no larger at a larger loss. O gives the least loss of each pair of states at the given delta, so that the largest of them is the "
-        "paper's condition (i), with the maximum in the place of the minimum. Condition (ii), that each single output keeps its law, holds of every coupling of the outputs given the data: "
+        "D is the delta of all outputs together under the copula that is looked for, of a pair of states: their hockey stick, which is no larger at a larger loss by the theorem on the order of hockey sticks. O gives the least loss of each pair of states at the given delta, so that the least number above all of them is the "
+        "paper's condition (i), with the maximum, or the supremum of infinitely many pairs, in the place of the minimum. Condition (ii), that each single output keeps its law, holds of every coupling of the outputs given the data: "
         "it is shown where the outputs are coupled for each data set. Which correlation meets a target with normal noise is shown beside."
     ),
 )
@@ -266,7 +279,7 @@ solution_set = Theorem(
     },
     note=(
         "What the paper prints, the set of solutions of (9), of (10) and of (11): a choice x, with an answer t of the attacker that is best under it and lies in the constraint set (8), so that no other such pair has a smaller loss. "
-        "The choice is a budget of the copula, at least 0, in (9) and (10), and a mechanism with its probabilities in (11); the loss L is that of the composition under confounding or of ordinary privacy. The claim is the same without the attacker: the least loss B under a choice, which is that of the posterior, "
+        "The choice is a budget of the copula, at least 0, in (9) and (10), and a mechanism with its probabilities in (11); the loss L is that of the composition under confounding or of ordinary privacy. The claim speaks of no attacker: the least loss B under a choice, which is that of the posterior, "
         "is as small as it can be among the choices whose best answer meets the constraint. So what is minimised is what the attacker loses, and the solution leaks as much as the constraint lets it."
     ),
 )  # fmt: skip

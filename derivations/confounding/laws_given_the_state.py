@@ -76,7 +76,7 @@ total_mass = Theorem(
 
 secrets = Theorem(
     title="Given the state the output is that of Pufferfish, with the state as the secret",
-    source=(of_any_spaces("zhang.rem1"), of_any_spaces("zhang.rem-A")),
+    source=(of_any_spaces("zhang.rem1"), of_any_spaces("zhang.rem-A", "that it coincides with Bayesian differential privacy, whose probability runs over a record too")),
     given=(possible, data, laws),
     claim=ForAll((s, y), Eq(given_the_state(W), one)),
     derivation=(
@@ -173,7 +173,8 @@ forked = Theorem(
         "The joint law of a state and data is then the state's probability given the data times the law of the data, and the sum is its margin of the state: the paper's "
         "consistency asks that this is the prior. The output is drawn from the data alone, so that it does not depend on the state given the data. A joint law is a fork in this "
         "sense with the posterior of the state given the data for G. The paper's condition is for every s, the "
-        "sum being over x, and picks out pairs of priors of states and of data."
+        "sum being over x, and picks out pairs of priors of states and of data. The remark after the definition, that Pufferfish privacy is no case of a fork whose map is not injective, does not hold of secrets that are "
+        "sets of data without overlap: the map that takes data to their secret gives the same laws."
     ),
 )  # fmt: skip
 

@@ -509,8 +509,73 @@ symmetric = Theorem(
         ),
     },
     note=(
-        "A convex function that rises nowhere and has the value 0 at 1 is continuous inside; at the ends it is as the largest of lines. The last part says that it is its own inverse. "
+        "That it is continuous is the theorem after this one. The last part says that it is its own inverse. "
         "The curve at a level is the supremum of the lines there, which is at most 1; a highest line there need not be."
+    ),
+)
+
+u = parameter("u", at_least=0, at_most=1, about="one level")
+v = parameter("v", at_least=u, at_most=1, about="a level that is not below it")
+weight = (v - u) / v
+d = parameter("d", above=0, about="how little the curve may fall")
+from_right = F(u) - d - K(u, d) * (v - u) <= F(v)
+from_left = Implication(0 < v, F(u) <= F(v) + weight)
+between_bounds = shape.args[0]
+
+continuous = Theorem(
+    title="The highest of the lines of the deltas is continuous at every level",
+    source="zhang.lem2",
+    given=(between_bounds, supremum),
+    claim=AllOf(from_right, from_left),
+    derivation=(
+        specialise(supremum.args[1], {a: u, e: d}, "a line that is near the highest"),
+        specialise(supremum.args[0], {a: v, k: K(u, d)}, "the same line, at the other level"),
+        have(Eq(line(K(u, d), v), line(K(u, d), u) - K(u, d) * (v - u)), "a line"),
+        have(from_right, "from the right"),
+        have(
+            from_left,
+            "from the left",
+            derivation=cases(
+                0 < v,
+                (
+                    have(Between(0, weight, 1), "a quotient"),
+                    specialise(between_bounds, {a: zero}, "at most 1"),
+                    specialise(between_bounds, {a: v}, "not negative"),
+                    have(0 <= weight * F(v), "a product"),
+                    no_line_above(
+                        u,
+                        F(v) + weight,
+                        specialise(supremum.args[0], {a: zero, k: k}, "the line at 0"),
+                        specialise(supremum.args[0], {a: v, k: k}, "the line at the other level"),
+                        have(weight * line(k, zero) <= weight, "at most 1"),
+                        have((1 - weight) * line(k, v) <= (1 - weight) * F(v), "at most the curve"),
+                        have(Eq(line(k, u), weight * line(k, zero) + (1 - weight) * line(k, v)), "a line"),
+                        have(line(k, u) <= F(v) + weight, "between"),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    example=point({u: 0, v: 1, d: 1}, **{key: apart[key] for key in "FHK"}),
+    near_misses={
+        "of a curve that is not the highest of the lines": variant(
+            from_right,
+            given=[between_bounds, supremum.args[0]],
+            witness=point(
+                {u: 0, v: 1, d: half},
+                F=Lambda(c, 1 - c),
+                H=Lambda(k, Integer(1)),
+                K=Lambda((c, m), Integer(0)),
+            ),
+        ),
+        "of any curve below that of guessing": variant(
+            from_left,
+            given=[between_bounds],
+            witness=point({u: half, v: Rational(3, 4)}, F=Lambda(c, (1 - c) * Indicator(c <= half))),
+        ),
+    },
+    note=(
+        "The curve falls, by the theorem before. So from u to a level v a little above it falls by little more than d, which is any positive number; and from a level u a little below v it falls by at most the share of v that lies between them."
     ),
 )
 

@@ -40,7 +40,7 @@ independent = Theorem(
         ),
     },
     note=(
-        "K and L are the probabilities of an event of either output, given the data. "
+        "K and L are the probabilities of an event of either output, given the data; L may be that of all other outputs together, so that it holds of any number of them, one after the other. "
         "So with one data set for each state, where the state is the data set: accounting by products is exact there, and the losses add up."
     ),
 )

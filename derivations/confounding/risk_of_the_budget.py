@@ -159,9 +159,13 @@ no_convex_problem = Theorem(
 )
 
 # The law of all outputs at each of three budgets, and the posterior of one of two states given them.
-A, B, C = (function(n, law=False, about="the law of all outputs at a budget") for n in "ABC")
+A, B, C = (
+    function(n, law=False, about=f"the law of all outputs at the {which} budget")
+    for n, which in (("A", "first"), ("B", "second"), ("C", "third"))
+)
 J, K, L = (
-    function(n, law=False, about="the posterior of one state given the outputs, at a budget") for n in "JKL"
+    function(n, law=False, about=f"the posterior of one state given the outputs, at the {which} budget")
+    for n, which in (("J", "first"), ("K", "second"), ("L", "third"))
 )
 outputs = tuple(distribution(law(y), y) for law in (A, B, C))
 posteriors = tuple(ForAll(y, Between(0, post(y), 1)) for post in (J, K, L))
@@ -210,9 +214,13 @@ coin = {
     "L": (half, half),
 }
 
+not_shown = (
+    "that normal outputs, coupled at two budgets, have the probabilities of an error that are supposed"
+)
+
 three_budgets = Theorem(
     title="The least squared error of an attacker at three budgets of the copula, against a chord",
-    source=(of_any_spaces("zhang.eq9"), of_any_spaces("zhang.eq10")),
+    source=(of_any_spaces("zhang.eq9", not_shown), of_any_spaces("zhang.eq10", not_shown)),
     given=(*outputs, *posteriors, least_error(A, J) <= l, h <= least_error(B, K), large),
     claim=(w - z) * least_squares(A, J) + (z - x) * least_squares(C, L) < (w - x) * least_squares(B, K),
     derivation=(
@@ -242,7 +250,7 @@ three_budgets = Theorem(
         ),
     },
     note=(
-        "A, B and C are the laws of all outputs at three budgets, of which the third is large enough, and J, K and L the posteriors of the state there. Coupled with opposite signs two shifts of 1 are at the square distances 26 and 5 at the first two, by the theorem before, and between two normal laws at the distance d the least probability of an error "
+        "x, z and w are three budgets, of which the third is large enough; l and h bound the least probability of an error at the first and at the second. Coupled with opposite signs two shifts of 1 are at the square distances 26 and 5 at the first two, by the theorem before, and between two normal laws at the distance d the least probability of an error "
         "at an even prior is the normal distribution function at -d/2, by the theorem on errors of tests between them: at both budgets these numbers will do for l and h. A convex function has at z at most what the chord has there, so that the risk is not convex in the budget."
     ),
 )  # fmt: skip
@@ -272,5 +280,5 @@ mixed_mechanisms = Theorem(
         affects="Corollary 2, and the search of the experiments.",
         reads=variant(by_lot <= 0, witness=point({q: half})),
     ),
-    note="At the even prior. The mixture with the weight q has the laws (1 - q, q) and (q, 1 - q) in the two states; at the weights 0 and 1 the error is 0.",
+    note="The sum of P Q/(P + Q) over both answers, over 2, is the least squared error at the even prior. The mixture with the weight q has the laws (1 - q, q) and (q, 1 - q) in the two states; at the weights 0 and 1 the error is 0.",
 )

@@ -105,8 +105,8 @@ as_databases = Theorem(
     },
     note=(
         "The secret is that the database is a certain one: then it is the only one that counts. With one for it, whatever the law of the database. "
-        "So Pufferfish for every pair of neighbouring databases is differential privacy, whatever laws the data may have, as long as each database is "
-        "possible under one of them. The pairs have to be taken in both orders."
+        "So Pufferfish for every pair of neighbouring databases is differential privacy, whatever laws the data may have, as long as both databases of each pair are "
+        "possible under one of them: the inequality is then the same, number by number. The pairs have to be taken in both orders."
     ),
 )  # fmt: skip
 

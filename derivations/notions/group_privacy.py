@@ -2,10 +2,9 @@
 
 from dpsym.derivations.vocabulary import delta, eps, eps_1, eps_2, half, third
 from dpsym.language import *
+from dpsym.language.combined import R
 
 eps, eps_1, eps_2, delta = eps.ranging(), eps_1.ranging(), eps_2.ranging(), delta.ranging()
-# R: the law of the output on the database between the two, a neighbour of each.
-R = function("R", about="the law of the output on a database between the two, a neighbour of each")
 first, second = Pair(P(y), R(y)), Pair(R(y), Q(y))
 one, between, other = Mass(S(y), P), Mass(S(y), R), Mass(S(y), Q)
 laws = {"P": (2 * third, third), "R": (half, half), "Q": (third, 2 * third)}

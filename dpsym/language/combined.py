@@ -39,7 +39,7 @@ from dpsym.language.expressions import (
 A = function("A", about="the law of what was released before, on one input")
 B = function("B", about="its law on the other input")
 C, D, V, W = (function(name) for name in "CDVW")
-R = function("R", about="the law of the output on an input between the two")
+R = function("R", about="the law of the output on an input between the two, a neighbour of each")
 K = function("K", about="a law of the output, given x")
 L = function("L", about="another law of the output, given x")
 J = function("J", about="a further law of the output, given x")

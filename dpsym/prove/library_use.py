@@ -54,9 +54,9 @@ def use_theorem(prover: Prover, known: ProofState, use: Use, mirrored: str) -> N
         except Stuck as e:
             raise Stuck(f"a hypothesis of {use.theorem.title!r} is not known here: {e}") from None
     bound = {k: v for k, v in values.items() if k not in free}
-    if of_whole_powers(s.goal(line), s):
-        line = powers_worked_out(known, line)
     absorb(prover, known, line, bound)
+    if of_whole_powers(s.goal(line), s):
+        absorb(prover, known, powers_worked_out(known, line), bound)
 
 
 def of_whole_powers(t: Term, s: Script) -> bool:

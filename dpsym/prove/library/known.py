@@ -392,7 +392,7 @@ class Known:
         """Bounds that are known, then those of rules."""
         f = wanted.functional
         yield from self.from_facts(wanted)
-        for rule, out, pattern in self.index.bounding[head(f)]:
+        for rule, out, pattern in self.index.bounding.get(head(f), ()):
             if rule.name in path:
                 continue
             plain, found = (self.at_test(x) for x in (out.plain, pattern))
