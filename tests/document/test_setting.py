@@ -9,6 +9,7 @@ import pytest
 from library import entries
 
 from dpsym.document.formulas import conjuncts
+from dpsym.document.glossary import of_posteriors
 from dpsym.document.html import html
 from dpsym.document.latex import Context, fragment
 from dpsym.document.markdown import markdown
@@ -492,3 +493,13 @@ def test_a_letter_without_words_is_found() -> None:
     with as_written():
         entry = theorem(ForAll((v,), told(v) <= untold(v)), (ForAll((v,), untold(v) >= told(v)),))
     assert silent_letters(entry) == ["h"]
+
+
+def test_a_posterior_at_priors_that_are_formulas_is_explained_for_any_prior() -> None:
+    """Once, in a letter that is free; where the letter is taken, prior by prior."""
+    with as_written():
+        low, high = Posterior(1 / (1 + exp(eps))), Posterior(1 / (1 + exp(-eps)))
+        q = parameter("q", at_least=0, at_most=1)
+        assert len(of_posteriors([low, high])) == 1
+        assert len(of_posteriors([low, high, Posterior(p)])) == 2
+        assert len(of_posteriors([low, high + q])) == 2
