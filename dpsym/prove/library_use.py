@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -55,8 +56,9 @@ def use_theorem(prover: Prover, known: ProofState, use: Use, mirrored: str) -> N
             raise Stuck(f"a hypothesis of {use.theorem.title!r} is not known here: {e}") from None
     bound = {k: v for k, v in values.items() if k not in free}
     absorb(prover, known, line, bound)
-    if of_whole_powers(s.goal(line), s):
-        absorb(prover, known, powers_worked_out(known, line), bound)
+    with suppress(Stuck, Refused):  # it is said twice then, and what is not worked out is there all the same
+        if of_whole_powers(s.goal(line), s):
+            absorb(prover, known, powers_worked_out(known, line), bound)
 
 
 def of_whole_powers(t: Term, s: Script) -> bool:
