@@ -26,6 +26,7 @@ growing = (
 )
 alike = (Rational(1, 2), Rational(1, 2))
 silent = {"P": alike, "Q": alike, "F": (1, 0, 0, 1), "G": (1, 0, 0, 1), "C": alike, "D": alike}
+telling = {"P": (1, 0), "Q": (1, 0), "F": (1, 0, 1, 0), "G": (0, 1, 0, 1), "C": (1, 0), "D": (0, 1)}
 
 one_more = Theorem(
     title="One more mechanism adds its relative entropy",
@@ -50,15 +51,7 @@ one_more = Theorem(
     near_misses={
         "the new mechanism unprotected": variant(
             given=(*growing, KLDP(gamma_1)),
-            witness=point(
-                {gamma_1: 0, gamma_0: 0},
-                P=(1, 0),
-                Q=(1, 0),
-                F=(1, 0, 1, 0),
-                G=(0, 1, 0, 1),
-                C=(1, 0),
-                D=(0, 1),
-            ),
+            witness=point({gamma_1: 0, gamma_0: 0}, **telling),
         ),
         "a smaller bound": variant(
             KLDP(gamma_1 + gamma_0 - 1).on(Pair(C(y), D(y))),

@@ -1,6 +1,6 @@
 """Any number of mechanisms with the same loss and delta: that none of them fails is a product of probabilities."""
 
-from dpsym.derivations.composition.entropy_of_any_number import C, D, F, G, follows, growing, silent
+from dpsym.derivations.composition.entropy_of_any_number import C, D, F, G, follows, growing, silent, telling
 from dpsym.derivations.composition.optimal_pair import approximate as two_mechanisms
 from dpsym.derivations.composition.optimal_pair import (
     delta_1,
@@ -11,7 +11,7 @@ from dpsym.derivations.composition.optimal_pair import (
     of_responses,
     t,
 )
-from dpsym.derivations.composition.same_guarantee import each, grown, made, moved, still
+from dpsym.derivations.composition.same_guarantee import S_all, each, events, grown, made, moved, still
 from dpsym.derivations.composition.transcripts import A, B, K, L, after, k, law_of_next, transcript, zero
 from dpsym.derivations.notions.larger_budgets import approximate as larger_budget
 from dpsym.derivations.vocabulary import delta, eps, half, n, quarter
@@ -19,7 +19,6 @@ from dpsym.language import *
 from dpsym.language.combined import running, x
 
 eps, delta = eps.ranging(at_least=0), delta.ranging(at_least=0, below=1)
-S_all = S(y)
 following = Pair(C(y), D(y))
 both, no_delta = eps_1 + eps_2, {delta_1: 0, delta_2: 0}
 neither_fails = (1 - delta_1) * (1 - delta_2)
@@ -63,15 +62,7 @@ one_more = Theorem(
     near_misses={
         "the new mechanism unprotected": variant(
             given=(*growing, ApproxDP(eps_1, delta_1)),
-            witness=point(
-                {eps_1: 0, eps_2: 0, **no_delta},
-                P=(1, 0),
-                Q=(1, 0),
-                F=(1, 0, 1, 0),
-                G=(0, 1, 0, 1),
-                C=(1, 0),
-                D=(0, 1),
-            ),
+            witness=point({eps_1: 0, eps_2: 0, **no_delta}, **telling),
         ),
         "the larger delta alone": variant(
             ApproxDP(both, Max(delta_1, delta_2)).on(following),
@@ -160,8 +151,7 @@ failures = Theorem(
         have(Eq(n * eps, running * eps), "the number of mechanisms"),
         have(Eq(exp(n * eps), exp(running * eps)), "the number of mechanisms"),
         have(Eq((1 - delta) ** n, (1 - delta) ** running), "the number of mechanisms"),
-        have(Eq(Mass(S_all, P), Mass(S_all, A(running, y))), "the law of the whole"),
-        have(Eq(Mass(S_all, Q), Mass(S_all, B(running, y))), "the law of the whole"),
+        *events,
         specialise(budget_of(running).on(transcript(running)), {S_all: S_all}, "this event"),
     ),
     example=point({eps: 0, delta: 0, n: 1}, **still),

@@ -289,19 +289,12 @@ def growing_by(*sums):
 
 growing_at_order = growing_by(Eq(E(k + 1, y), E(k, y) + h(k, y)))
 growing_times_order = growing_by(Eq(alpha * E(k + 1, y), alpha * E(k, y) + alpha * h(k, y)))
+base_at_order = tuple(growing_at_order if fact is growing else fact for fact in base)
 
 at_every_order = Theorem(
     title="Composition of mechanisms with zero-concentrated DP whose budgets depend on the transcript, order by order",
     source="kifer.prop5-rdp-composition",
-    given=(
-        distribution(U(y)),
-        distribution(N(y)),
-        nothing_answered,
-        growing_at_order,
-        of_the_laws,
-        moment_within(thin, n * (alpha * G)),
-        within,
-    ),
+    given=(*base_at_order, moment_within(thin, n * (alpha * G)), within),
     claim=moment_within(Pair(), alpha * rho),
     derivation=(
         have(
@@ -328,14 +321,7 @@ at_every_order = Theorem(
     example=point({alpha: 2, rho: 0, G: 0, n: 1}, **still, **laws),
     near_misses={
         "without the thinned mechanisms": variant(
-            given=(
-                distribution(U(y)),
-                distribution(N(y)),
-                nothing_answered,
-                growing_at_order,
-                of_the_laws,
-                within,
-            ),
+            given=(*base_at_order, within),
             witness=point({alpha: 2, rho: 0, G: 0, n: 1}, **still, **{**laws, "P": (1, 0)}),
         ),
         "at the budget of the order 1": variant(

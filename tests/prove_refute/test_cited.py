@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from suggested import Suggested
+
 from dpsym.derivations.literature.refined_pinsker import distance, refined_pinsker
 from dpsym.kernel import dump
 from dpsym.language import Le, Lt, Theorem, as_written, have, parameter
@@ -36,19 +38,6 @@ def test_what_uses_a_cited_theorem_is_cited() -> None:
 def test_in_one_session_it_stays_cited() -> None:
     session = Session()
     assert [session.theorem(t).status for t in (refined_pinsker, pinsker, weaker, pinsker)] == ["cited"] * 4
-
-
-class Suggested:
-    """A store that answers every question with one entry."""
-
-    def __init__(self, entry: Any) -> None:
-        self.entry = entry
-
-    def get(self, key: str) -> Any:
-        return self.entry
-
-    def put(self, key: str, certificate: Any) -> None:
-        pass
 
 
 def through(lemma: Theorem, theorem: Theorem) -> dict[str, Any]:
