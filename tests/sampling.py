@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
+from time import process_time
 from typing import Any
 from unittest import mock
 
@@ -68,7 +69,8 @@ class Sampled:
 
 
 class Enough(Exception):
-    """No further point is needed: the claim fails at the one drawn, or is open at many, or many satisfy no hypotheses."""
+    """No further point is needed: the claim fails at the one drawn, or is open at many, or many satisfy no hypotheses, or
+    the time is over."""
 
 
 @contextmanager
@@ -91,18 +93,20 @@ def close_is_equal() -> Iterator[None]:
 
 
 def property_test(
-    theorem: Theorem, examples: int = 200, seed: int = 0, start: Point | None = None
+    theorem: Theorem, examples: int = 200, seed: int = 0, start: Point | None = None, seconds: float = inf
 ) -> Sampled:
-    """Evaluate a theorem at exact points until `examples` of them satisfied its hypotheses, or many in a row did not: at
-    `start`, then around it and at random.  The same seed gives the same points."""
-    return Sampling(theorem, examples, start).run(seed)
+    """Evaluate a theorem at exact points until `examples` of them satisfied its hypotheses, or many in a row did not, or
+    so many seconds of processor time have passed: at `start`, then around it and at random.  The same seed gives the same
+    points in the same order."""
+    return Sampling(theorem, examples, start, seconds).run(seed)
 
 
 class Sampling:
     """One property test of a theorem."""
 
-    def __init__(self, theorem: Theorem, examples: int, start: Point | None) -> None:
+    def __init__(self, theorem: Theorem, examples: int, start: Point | None, seconds: float = inf) -> None:
         self.theorem, self.examples = theorem, examples
+        self.end = process_time() + seconds
         self.task = Task(tuple(theorem.given), theorem.claim, tuple(theorem.parameters), tuple(theorem.laws))
         self.rows = [(law, [decide.number_of(m) for m in row]) for law, row in theorem.where.items()]
         self.start = None if start is None else self.placed(start)
@@ -173,6 +177,8 @@ class Sampling:
                 self.against = self.task.point(env)
                 raise Enough
             if self.satisfied > self.examples and not (self.tried or self.agreed):
+                raise Enough
+            if process_time() > self.end and (self.tried or self.agreed):
                 raise Enough
             assume(holds is not None)
 
