@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import sympy
-from sympy import Expr, Integer, Rational
+from sympy import Basic, Expr, Integer, Rational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.extreme_pairs import (
@@ -27,6 +27,7 @@ from dpsym.claims.extreme_pairs import (
     unfolded,
     violations,
 )
+from dpsym.claims.near_losses import at_least_0, by_fractions
 from dpsym.language import (
     ApproxDP,
     HockeyStick,
@@ -66,7 +67,7 @@ def derivation(theorem: Theorem) -> tuple[Step, ...] | None:
         spoken += [x for g in spoken for x in unfolded(g)]
         steps: list[Step] = []
         for f, part in each_part(program, theorem.claim):
-            inner = proof(part, ratios(spoken))
+            inner = by_fractions(part, spoken, proof)
             if inner is None:
                 return None
             steps += [have(f, "sum over the outputs", derivation=inner)] if part.tests else inner
@@ -102,9 +103,10 @@ def told(given: Boolean) -> Iterator[Step]:
 
 
 # ------------------------------------------------------------------------------------------- the multipliers
-def proof(program: Program, found: Sequence[Fraction]) -> tuple[Step, ...] | None:
+def proof(program: Program, spoken: Sequence[Basic]) -> tuple[Step, ...] | None:
     """The inequality for each output, and its sum."""
     assert program.fails is not None
+    found = ratios(spoken)
     bounds = [x for x, _ in program.least]
     columns = outputs(program, found)
     target, rest = corners(program.fails, columns)
@@ -125,7 +127,7 @@ def proof(program: Program, found: Sequence[Fraction]) -> tuple[Step, ...] | Non
         return (
             have(zero <= gap, "for each output", split=cuts),
             have(zero <= Total(gap, y), "sum over the outputs"),
-            have((zero < program.fails) if program.edge else (zero <= program.fails), "and the hypotheses"),
+            have(at_least_0(program.fails, program.edge), "and the hypotheses"),
         )
 
 

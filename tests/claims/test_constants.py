@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
+import flint
 import pytest
 
 from dpsym.claims import settle
@@ -27,6 +28,11 @@ KNOWN = (
     ("KL <= 1/8 and TV >= 246/1000 => TV <= 24/100", "refuted"),
     ("ZCDP(1/8) and TV >= 246/1000 => TV <= 24/100", "refuted"),  # between the edges of the two hypotheses
     ("Gaussian(1, 1) => Tail(100) <= 0", "refuted"),
+    ("PureDP(1) => ApproxDP(1/2, 3/10)", "proved"),  # here no exponential of a loss is a fraction
+    ("PureDP(1) => ApproxDP(1/2, 1/4)", "refuted"),
+    ("PureDP(0.1) => ApproxDP(0.05, 0.03)", "proved"),
+    ("PureDP(1) and TV <= 1/5 => HockeyStick(1/2) < 1/8", "proved"),
+    ("PureDP(1/3) => TV <= 1/7", "refuted"),
 )
 
 
@@ -59,6 +65,28 @@ def random_claims(seed: int, count: int) -> list[tuple[str, bool]]:
     return found
 
 
+def random_losses(seed: int, count: int) -> list[tuple[str, bool]]:
+    """The same with losses that are fractions: no bound is met exactly, and the optimum is known to 200 bits."""
+    rng, found = random.Random(seed), []
+    while len(found) < count:
+        loss, other = (Fraction(rng.randint(1, 60), 20) for _ in range(2))
+        d, a = (Fraction(rng.randint(0, 9), 20) for _ in range(2))
+        functional = rng.choice(("TV", f"HockeyStick({other})", f"Power({a})"))
+        best = optimum(functional, near_exponential(loss), d, near_exponential(other), a)
+        digits = rng.choice((2, 5, 12))
+        bound = Fraction(round(best * 10**digits) + rng.choice((1, -1)), 10**digits)
+        if 0 < bound < 1:
+            found.append((f"ApproxDP({loss}, {d}) => {functional} <= {bound}", best <= bound))
+    return found
+
+
+def near_exponential(x: Fraction) -> Fraction:
+    """The exponential of a fraction, to 200 bits."""
+    with flint.ctx.workprec(220):
+        man, exp = flint.arb(flint.fmpq(x.numerator, x.denominator)).exp().mid().man_exp()
+    return Fraction(int(man)) * Fraction(2) ** int(exp)
+
+
 def rightly_settled(claims: list[tuple[str, bool]]) -> float:
     """The share of the claims that is settled; none wrongly."""
     count = 0
@@ -73,6 +101,15 @@ def test_random_claims() -> None:
     assert rightly_settled(random_claims(1, 4)) == 1
 
 
+def test_random_losses() -> None:
+    assert rightly_settled(random_losses(1, 4)) == 1
+
+
 @pytest.mark.slow
 def test_a_thousand_random_claims() -> None:
     assert rightly_settled(random_claims(2, 1000)) >= 0.97
+
+
+@pytest.mark.slow
+def test_two_hundred_random_losses() -> None:
+    assert rightly_settled(random_losses(2, 200)) >= 0.97
