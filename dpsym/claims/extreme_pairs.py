@@ -27,14 +27,19 @@ from dpsym.language import (
     ForAll,
     HockeyStick,
     Implication,
+    Indicator,
     Loss,
+    Mass,
+    Max,
     Notion,
     Pair,
     Point,
+    Probability,
     PureDP,
     RenyiMoment,
     StatementError,
     Theorem,
+    Total,
     Within,
     as_written,
 )
@@ -233,6 +238,20 @@ def linear(expr: Expr) -> tuple[dict[Expr, Expr], Expr]:
         raise Unread
     back = {v: k for k, v in names.items()}
     return {back[v]: poly.coeff_monomial(v) for v in names.values()}, poly.coeff_monomial(1)
+
+
+def summand(f: Expr) -> Expr:
+    """What an output contributes to a sum over outputs."""
+    if isinstance(f, HockeyStick):
+        loss, pair = f.args[0], f.args[1]
+        return Max(0, pair.a - sympy.exp(loss) * pair.b)
+    if isinstance(f, Probability):
+        return Indicator(f.args[0]) * f.args[1]
+    if isinstance(f, Mass):
+        return f.args[0] * f.args[1]
+    if isinstance(f, Total) and f.args[1:] in ((y,), ((y,),)):
+        return f.args[0]
+    raise Unread
 
 
 def row(

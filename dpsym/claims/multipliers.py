@@ -23,6 +23,7 @@ from dpsym.claims.extreme_pairs import (
     of_one_output,
     ratios,
     row,
+    summand,
     supposed,
     unfolded,
     violations,
@@ -31,12 +32,8 @@ from dpsym.claims.near_losses import at_least_0, by_fractions
 from dpsym.language import (
     ApproxDP,
     HockeyStick,
-    Indicator,
-    Mass,
-    Max,
     Notion,
     Point,
-    Probability,
     PureDP,
     S,
     StatementError,
@@ -129,20 +126,6 @@ def proof(program: Program, spoken: Sequence[Basic]) -> tuple[Step, ...] | None:
             have(zero <= Total(gap, y), "sum over the outputs"),
             have(at_least_0(program.fails, program.edge), "and the hypotheses"),
         )
-
-
-def summand(f: Expr) -> Expr:
-    """What an output contributes to a sum over outputs."""
-    if isinstance(f, HockeyStick):
-        loss, pair = f.args[0], f.args[1]
-        return Max(0, pair.a - sympy.exp(loss) * pair.b)
-    if isinstance(f, Probability):
-        return Indicator(f.args[0]) * f.args[1]
-    if isinstance(f, Mass):
-        return f.args[0] * f.args[1]
-    if isinstance(f, Total) and f.args[1:] in ((y,), ((y,),)):
-        return f.args[0]
-    raise Unread
 
 
 def outputs(program: Program, found: Sequence[Fraction]) -> list[Corner]:

@@ -1,7 +1,7 @@
 """Bounds at losses whose exponential is no fraction, by those at neighbouring losses where it is one.
 
-A hockey stick falls with the loss: a bound at one loss gives one at each larger loss, and follows from one at a smaller
-loss.  With fractions the linear programs of `multipliers` are exact.
+A hockey stick falls with the loss, and so does the probability of a larger one: a bound at one loss gives one at each
+larger loss, and follows from one at a smaller loss.  With fractions the linear programs of `multipliers` are exact.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from flint import fmpq
 from sympy import Basic, Expr, Integer, Rational
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims.extreme_pairs import Program, linear, of_one_output, value
-from dpsym.language import HockeyStick, Max, as_written, have
+from dpsym.claims.extreme_pairs import Program, linear, of_one_output, summand, value
+from dpsym.language import HockeyStick, Loss, Pair, Probability, Within, as_written, have
 from dpsym.language.steps import Step
 from dpsym.reals.exact import simplest_between
 
@@ -25,16 +25,69 @@ ONE = Fraction(1)
 
 
 @dataclass(frozen=True)
+class AtLoss:
+    """A sum over outputs, a hockey stick or the probability of an event, that falls or rises with the loss in it."""
+
+    sum: Expr
+    loss: Expr
+    falls: bool
+    pair: Pair
+
+    def at(self, loss: Expr) -> Expr:
+        """The same at another loss."""
+        first, *rest = self.sum.args
+        with as_written():
+            return self.sum.func(loss if first == self.loss else first.xreplace({self.loss: loss}), *rest)
+
+    def beside(self, bits: int, smaller: bool) -> Expr:
+        """A loss close by whose exponential is a short fraction, where the sum is smaller, or larger."""
+        up = smaller == self.falls
+        near = value(sympy.exp(self.loss), {}, up, 2 * bits)
+        far = near * (ONE + (ONE if up else -ONE) / 2**bits)
+        low, high = (fmpq(x.numerator, x.denominator) for x in sorted((near, far)))
+        u = simplest_between(low, high)
+        return sympy.log(Rational(int(u.p), int(u.q)))
+
+    def compared(self, other: Expr, smaller: bool) -> Step:
+        """That the sum at another loss is smaller, or larger."""
+        low, high = (other, self.loss) if smaller != self.falls else (self.loss, other)
+        less, more = (self.at(other), self.sum) if smaller else (self.sum, self.at(other))
+        with as_written():
+            steps = (
+                *(
+                    have(sympy.exp(low) * m <= sympy.exp(high) * m, "the losses")
+                    for m in (self.pair.a, self.pair.b)
+                ),
+                have(summand(less) <= summand(more), "for each output"),
+            )
+        return have(less <= more, "the losses compared", derivation=steps)
+
+
+def at_loss(f: Expr) -> AtLoss | None:
+    """How a sum depends on the one loss in it; None where its exponential is a fraction, or another form is met."""
+    found: AtLoss | None = None
+    if isinstance(f, HockeyStick):
+        found = AtLoss(f, f.args[0], True, f.args[1])
+    elif isinstance(f, Probability) and isinstance(f.args[0], Within):
+        loss, most = f.args[0].args
+        found = AtLoss(f, most, False, Pair(*loss.args))
+    elif isinstance(f, Probability) and isinstance(f.args[0], sympy.Lt | sympy.Le):
+        low, high = f.args[0].args
+        loss, bound = (high, low) if isinstance(high, Loss) else (low, high)
+        found = AtLoss(f, bound, loss is high, Pair(*loss.args)) if isinstance(loss, Loss) else None
+    return None if found is None or sympy.exp(found.loss).is_Rational else found
+
+
+@dataclass(frozen=True)
 class Moved:
-    """An expression at neighbouring losses, and the pairs of hockey sticks, a smaller and a larger one, that say how it
-    compares with what it was."""
+    """An expression at neighbouring losses, and the steps that say how its sums compare with what they were."""
 
     expr: Expr
-    pairs: tuple[tuple[HockeyStick, HockeyStick], ...]
+    steps: tuple[Step, ...]
 
     def compared(self, fact: Boolean, reason: str) -> Step:
         """The fact, from one that differs from it by these losses."""
-        return have(fact, reason, derivation=tuple(smaller(*p) for p in self.pairs))
+        return have(fact, reason, derivation=self.steps)
 
 
 def by_fractions(
@@ -44,7 +97,7 @@ def by_fractions(
 ) -> tuple[Step, ...] | None:
     """What `prove` says of a part of a claim at losses whose exponentials are fractions, nearer and nearer to those of the
     part, and how it carries over; `spoken` are the formulas that tell the ratios which matter."""
-    if program.fails is None or not any(between(x) for x in bounds_in(program)):
+    if program.fails is None or not any(at_loss(f) for x in bounds_in(program) for f in linear(x)[0]):
         return prove(program, spoken)
     for bits in NEARER:
         least = [(moved(x, bits, less=True), strict) for x, strict in program.least]
@@ -53,12 +106,14 @@ def by_fractions(
         inner = prove(near, [*(f for f in spoken if of_one_output(f)), *bounds_in(near)])
         if inner is not None:
             before = (
-                m.compared(at_least_0(m.expr, strict), "a larger loss") for m, strict in least if m.pairs
+                m.compared(at_least_0(m.expr, strict), "the losses compared")
+                for m, strict in least
+                if m.steps
             )
             return (
                 *before,
                 *inner,
-                fails.compared(at_least_0(program.fails, program.edge), "a smaller loss"),
+                fails.compared(at_least_0(program.fails, program.edge), "the losses compared"),
             )
     return None
 
@@ -70,46 +125,20 @@ def bounds_in(program: Program) -> Iterator[Expr]:
         yield program.fails
 
 
-def between(expr: Expr) -> set[HockeyStick]:
-    """The hockey sticks at losses whose exponential is no fraction."""
-    return {h for h in expr.atoms(HockeyStick) if not sympy.exp(h.args[0]).is_Rational}
-
-
 def moved(expr: Expr, bits: int, less: bool) -> Moved:
     """The expression at neighbouring losses: where it was at least 0 it still is; with `less` false, the other way round."""
     sums, rest = linear(expr)
-    pairs: list[tuple[HockeyStick, HockeyStick]] = []
+    steps: list[Step] = []
     for f, c in sums.items():
-        other = f
-        if f in between(expr):
-            falls = (value(c, {}) > 0) != less  # then the new hockey stick is the smaller one
-            other = beside(f, bits, up=falls)
-            pairs.append((other, f) if falls else (f, other))
+        found, other = at_loss(f), f
+        if found is not None:
+            smaller = (value(c, {}) > 0) != less
+            loss = found.beside(bits, smaller)
+            steps.append(found.compared(loss, smaller))
+            other = found.at(loss)
         with as_written():
             rest = rest + c * other
-    return Moved(rest, tuple(pairs))
-
-
-def beside(stick: HockeyStick, bits: int, up: bool) -> HockeyStick:
-    """The hockey stick at a loss a little above, or below, whose exponential is a short fraction."""
-    loss, pair = stick.args
-    near = value(sympy.exp(loss), {}, up, 2 * bits)
-    far = near * (ONE + (ONE if up else -ONE) / 2**bits)
-    low, high = (fmpq(x.numerator, x.denominator) for x in sorted((near, far)))
-    u = simplest_between(low, high)
-    return HockeyStick(sympy.log(Rational(int(u.p), int(u.q))), pair)
-
-
-def smaller(low: HockeyStick, high: HockeyStick) -> Step:
-    """That a hockey stick is at most another one, at a smaller loss."""
-    (u, pair), (v, _) = high.args, low.args
-    with as_written():
-        one, other = (Max(0, pair.a - sympy.exp(x) * pair.b) for x in (v, u))
-        steps = (
-            have(sympy.exp(u) * pair.b <= sympy.exp(v) * pair.b, "the losses"),
-            have(one <= other, "for each output"),
-        )
-    return have(low <= high, "the larger loss", derivation=steps)
+    return Moved(rest, tuple(steps))
 
 
 def at_least_0(expr: Expr, strict: bool) -> Boolean:

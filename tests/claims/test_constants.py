@@ -33,6 +33,10 @@ KNOWN = (
     ("PureDP(0.1) => ApproxDP(0.05, 0.03)", "proved"),
     ("PureDP(1) and TV <= 1/5 => HockeyStick(1/2) < 1/8", "proved"),
     ("PureDP(1/3) => TV <= 1/7", "refuted"),
+    ("PureDP(1) => Tail(1/2) <= 9/10", "proved"),
+    ("ProbDP(1, 1/10) => ApproxDP(1/2, 2/5)", "proved"),
+    ("ApproxDP(1, 1/100) and TV <= 1/10 => ProbDP(3/2, 1/25)", "proved"),
+    ("ApproxDP(1, 1/100) => Tail(3/2) <= 1/40", "refuted"),
 )
 
 
