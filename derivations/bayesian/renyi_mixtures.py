@@ -126,7 +126,9 @@ at_one_output = Theorem(
         *by_tangents(W(d), d, N(d), p_1, U(d), p_2),
     ),
     example=point({alpha: 2, p_1: 3 * half / 2, p_2: 3 * half / 2}, **at_output),
-    tight=point({alpha: 2, p_1: half, p_2: half / 2}, W=(half, half), N=(third, 2 * third), U=(third / 2, third)),
+    tight=point(
+        {alpha: 2, p_1: half, p_2: half / 2}, W=(half, half), N=(third, 2 * third), U=(third / 2, third)
+    ),
     near_misses={
         "of other means": variant(
             given=(laws[0], masses),

@@ -169,9 +169,7 @@ footnote = Theorem(
     ),
     example=point({z: half, b: quarter}, F=kinked),
     near_misses={
-        "at least": variant(
-            z <= F(b), witness=point({z: Rational(19, 20), b: 0}, F=invertible)
-        ),
+        "at least": variant(z <= F(b), witness=point({z: Rational(19, 20), b: 0}, F=invertible)),
         "at any level": variant(given=[shape], witness=point({z: half, b: half}, F=kinked)),
     },
 )
