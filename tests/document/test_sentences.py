@@ -147,6 +147,8 @@ def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
         ("delta_g ∈ [0, 1), P[Z <= c] ≥ 1/2", r"$\delta_{g} \in [0, 1)$, $P[Z \le c] \ge 1/2$"),
         ("|log(m(A)/n(A))| and 1 + ∑ p_j", r"$\lvert \log(m(A)/n(A))\rvert$ and $1 + \sum p_{j}$"),
         ("(k) and (k = 3)", "($k$) and $(k = 3)$"),
+        ("A and B are laws. A is one, A* too", "$A$ and $B$ are laws. $A$ is one, $A^{*}$ too"),
+        ("A law. A test is drawn; A is a law", "A law. A test is drawn; $A$ is a law"),
         ("Table 2 k, a test f of a loss", "Table 2 $k$, a test $f$ of a loss"),
         ("(a) first, (b) a third less 1/2", "(a) first, ($b$) a third less 1/2"),
     ],
@@ -154,6 +156,13 @@ def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
 def test_powers_and_signs_in_prose_are_set_as_such(words: str, shown: str) -> None:
     found = [f"${write_latex(i.box)}$" if isinstance(i, Maths) else i for i in prose(words, {})]
     assert "".join(found) == shown
+
+
+def test_a_minus_that_begins_a_line_stands_between_two_terms() -> None:
+    found = prose("1 - f(P(M(D_1)) ∈ S) ≥ P(M(D_2) ∈ S) + 1 - f(P(M(D_1)) ∈ S)", {})
+    pieces = [write_latex(i.box) for i in found if isinstance(i, Maths)]
+    assert len(pieces) > 2 and any("-" in p for p in pieces[1:])
+    assert all(p.startswith("{}") or not p.startswith(("-", "+")) for p in pieces[1:])
 
 
 @pytest.mark.parametrize(
