@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import sympy
 from sympy import Basic
@@ -202,6 +203,28 @@ def claimed(thing: Basic, lead: list[Inline]) -> list[Block]:
     return [*claim(thing, lead, ".", False), Para((" This fails",))]
 
 
+def stated_in(entry: st.Theorem) -> Iterator[Basic]:
+    """What the statement says: what is supposed and claimed, and the listed laws."""
+    yield from (*entry.given, entry.claim, *entry.define.values())
+    for masses in entry.where.values():
+        yield from masses
+
+
+def of_letters(where: st.Point, things: Iterable[Basic]) -> st.Point:
+    """The point without the values of letters that do not occur in the formulas, nor in the domains of those that do: the
+    proof has more letters than the statement, and its reader has not met them."""
+    found = {s for thing in things for s in thing.free_symbols | thing.atoms(x.Parameter)}
+    while more := {s for p in found if isinstance(p, x.Parameter) for s in bounds_of(p)} - found:
+        found |= more
+    names = {getattr(s, "name", "") for s in found}
+    return replace(where, at=tuple((k, v) for k, v in where.at if k.name in names))
+
+
+def bounds_of(letter: x.Parameter) -> set[Basic]:
+    """The letters in which the domain of a letter is said."""
+    return {s for bound in (letter.lower, letter.upper) if bound is not None for s in bound[0].free_symbols}
+
+
 def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResult) -> Para:
     """The end of the sentence: the point, and the note of the file."""
     where = result.witness
@@ -209,7 +232,11 @@ def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResu
         *(entry.given if miss.given is None else miss.given),
         entry.claim if miss.claim is None else miss.claim,
     )
-    place = w.at_point(where, of) if where is not None else []
+    place = (
+        w.at_point(of_letters(where, (*of, *stated_in(entry), *stated_in(original_of(w)))), of)
+        if where is not None
+        else []
+    )
     tail: list[Inline] = [" ", *place] if place else []
     if result.text and not tail:
         tail = [f" ({result.text})"]

@@ -34,7 +34,9 @@ FUNCTIONS = {k for k, g in GLYPHS.items() if g[4] == "function"} - {"sum", "root
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 CLOSED = re.compile(r"(?![\w-]|\^[^({\w-])")  # what stands after a letter or a number that ends there
 AFTER_ARTICLE = re.compile(r"(?: [-+*/=<>≤≥]|[/(^=]| ?[,)\]}|])")  # so that `a` before it is a letter
-NO_NOUN = re.compile(r"\*| (?:and|or|is|are|has|have|was|were)\b")  # so that `A` before it is a letter: an article has a noun
+NO_NOUN = re.compile(
+    r"\*| (?:and|or|is|are|has|have|was|were)\b"
+)  # so that `A` before it is a letter: an article has a noun
 Read = tuple[Box, int]
 
 

@@ -10,8 +10,10 @@ import pytest
 import sympy
 
 from dpsym.document.blocks import Display, Maths, Para
+from dpsym.document.glossary import _general
 from dpsym.document.inline import prose
 from dpsym.document.notation import fold
+from dpsym.document.remarks import of_letters
 from dpsym.document.sentences import claim, conditions
 from dpsym.document.spelling import write_latex, write_plain
 from dpsym.language import *  # noqa: F403
@@ -239,3 +241,28 @@ def test_a_minus_before_a_symbol_is_no_hyphen():
     assert told("an eps-private law on the x-axis, as by post-processing") == (
         r"an eps-private law on the x-axis, as by post-processing"
     )
+
+
+def test_a_capital_greek_letter_in_prose_is_the_symbol_of_the_statement() -> None:
+    found = prose("Delta over sigma", {n: fold(parameter(n)) for n in ("Delta", "sigma")})
+    assert (
+        "".join(f"${write_latex(i.box)}$" if isinstance(i, Maths) else i for i in found)
+        == r"$\Delta$ over $\sigma$"
+    )
+    assert prose("Delta over sigma", {}) == ["Delta over sigma"]
+
+
+def test_a_witness_names_no_letter_that_the_statement_has_not() -> None:
+    """A letter of the proof alone is left out; one in which the domain of a letter is said stays."""
+    v, w, u = parameter("v"), parameter("w"), parameter("u")
+    below = parameter("b", below=u)
+    where = point({v: 1, w: 0, below: 0, u: 2})
+    kept = of_letters(where, (Le(v, below),))
+    assert [k for k, _ in kept.at] == [v, below, u]
+    assert of_letters(where, (Le(v, w),)).at == ((v, 1), (w, 0))
+
+
+def test_renyi_privacy_is_said_in_letters_of_its_own() -> None:
+    """Not in those of a bound on the loss, which a theorem with both would have for two things."""
+    general = _general(RenyiDP)
+    assert general is not None and [p.name for p in general.budget] == ["alpha", "gamma"]
