@@ -69,7 +69,14 @@ def law_of_answer(law):
 
 
 mixed = Total(V(s) * analysed(G(s, w)), s)
-moved_known = Total(Indicator(exp(eps) * mixed <= analysed(G(r, w))) * mixed, y)
+
+
+def far(eps):
+    """The probability that the posterior of r, given the answer, is at least e^eps times its prior."""
+    return Probability(Loss(analysed(G(r, w)), mixed) >= eps, mixed)
+
+
+moved_known = far(eps)
 
 known = Theorem(
     title="Moves of the posterior after a secondary analysis, the other records known",
@@ -99,7 +106,7 @@ known = Theorem(
     },
 )
 
-moved_known_above = Total(Indicator(exp(eps_above) * mixed <= analysed(G(r, w))) * mixed, y)
+moved_known_above = far(eps_above)
 
 known_zero_concentrated = Theorem(
     title="Moves of the posterior after a secondary analysis under zero-concentrated DP, the other records known",
