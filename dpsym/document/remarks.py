@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import sympy
 from sympy import Basic
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.document import errata
@@ -67,7 +68,8 @@ def neighbours(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
 def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:
     """The points at which equality holds."""
     sharp = [r for r in w.page.sharp if r.point in entry.tight and (r.point.at or r.point.laws)]
-    sharp = [r for r in sharp if not is_of_equal_laws(r.point)]
+    families = families_in(entry)
+    sharp = [r for r in sharp if not is_of_equal_laws(r.point, families)]
     items: list[Block] = []
     which = ", in at least one of the inequalities, " if inequalities(entry.claim) > 1 else " "
     for index, result in enumerate(sharp):
@@ -82,10 +84,19 @@ def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:
     return merge(items)
 
 
-def is_of_equal_laws(where: st.Point) -> bool:
-    """Whether P and Q are equal there, where both sides of most bounds are 0: it says nothing of their sharpness."""
+def families_in(entry: st.Theorem) -> set[str]:
+    """The functions of two or more elements of sets in the statement, as the laws of a family are."""
+    found = {a for thing in stated_in(entry) for a in thing.atoms(AppliedUndef)}
+    return {a.func.__name__ for a in found if sum(isinstance(b, x.Outcome) for b in a.args) > 1}
+
+
+def is_of_equal_laws(where: st.Point, families: Collection[str] = ()) -> bool:
+    """Whether P and Q are equal there, or all laws of the families and what else is listed are uniform, where both sides of
+    most bounds are 0 or 1: it says nothing of their sharpness."""
     laws = dict(where.laws)
-    return "P" in laws and laws.get("P") == laws.get("Q")
+    if "P" in laws and laws.get("P") == laws.get("Q"):
+        return True
+    return not laws.keys().isdisjoint(families) and all(len(set(masses)) == 1 for masses in laws.values())
 
 
 def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:

@@ -13,7 +13,7 @@ from dpsym.document.blocks import Display, Maths, Para
 from dpsym.document.glossary import _general
 from dpsym.document.inline import prose
 from dpsym.document.notation import fold
-from dpsym.document.remarks import of_letters
+from dpsym.document.remarks import families_in, is_of_equal_laws, of_letters
 from dpsym.document.sentences import claim, conditions
 from dpsym.document.spelling import write_latex, write_plain
 from dpsym.language import *  # noqa: F403
@@ -266,3 +266,18 @@ def test_renyi_privacy_is_said_in_letters_of_its_own() -> None:
     """Not in those of a bound on the loss, which a theorem with both would have for two things."""
     general = _general(RenyiDP)
     assert general is not None and [p.name for p in general.budget] == ["alpha", "gamma"]
+
+
+def test_a_point_at_which_nothing_can_be_told_apart_is_no_sharpness() -> None:
+    """Equal laws, of a pair or of a family; a family that differs somewhere says something, and so do weights alone."""
+    d = Outcome("d", "D")
+    W, G = function("W"), function("G")
+    with as_written():
+        theorem = Theorem(title="t", source="kifer2022", claim=Le(Total(W(d) * G(d, y), d), 1))
+    half = sympy.Rational(1, 2)
+    uniform, told_apart = (half,) * 4, (1, 0, 0, 1)
+    assert families_in(theorem) == {"G"}
+    assert is_of_equal_laws(point(P=(half, half), Q=(half, half)))
+    assert is_of_equal_laws(point(W=(half, half), G=uniform), {"G"})
+    assert not is_of_equal_laws(point(W=(half, half), G=told_apart), {"G"})
+    assert not is_of_equal_laws(point(W=(half, half)), {"G"})
