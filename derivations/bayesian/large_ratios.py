@@ -51,6 +51,15 @@ exchange = Theorem(
     source="kifer.x-factor-e-eps",
     kind="lemma",
     claim=exp(eps) * Probability(Loss() >= eps, Q) <= Probability(Loss() >= eps, P),
+    derivation=(
+        have(
+            exp(eps) * Indicator(Loss() >= eps) * Q(y) <= Indicator(Loss() >= eps) * P(y),
+            "at each output with such a loss",
+        ),
+        Chain(exp(eps) * Probability(Loss() >= eps, Q)).le(
+            Probability(Loss() >= eps, P), "sum over the outputs"
+        ),
+    ),
     tight=point({eps: log(2)}, **response),
     near_misses={
         "by the square of the factor": variant(
@@ -130,6 +139,15 @@ exchange_strictly = Theorem(
     source="kifer.x-factor-e-eps",
     kind="lemma",
     claim=exp(eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),
+    derivation=(
+        have(
+            exp(eps) * Indicator(Loss() > eps) * Q(y) <= Indicator(Loss() > eps) * P(y),
+            "at each output with such a loss",
+        ),
+        Chain(exp(eps) * Probability(Loss() > eps, Q)).le(
+            Probability(Loss() > eps, P), "sum over the outputs"
+        ),
+    ),
     near_misses={
         "by the square of the factor": variant(
             exp(2 * eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),
