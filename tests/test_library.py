@@ -352,7 +352,6 @@ OPEN = """
     bayesian.pure_between_neighbours.every_output_between
     bayesian.pure_between_neighbours.possible_along_paths
     bayesian.pure_between_neighbours.possible_for_all
-    census.noisy_query.losses_add
     census.noisy_query.variance
     census.unaffected_query
     composition.optimal_closed_form.far_losses

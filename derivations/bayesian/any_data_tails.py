@@ -65,7 +65,6 @@ renyi = Theorem(
         have(Eq(other, fresh / prior), "a common factor"),
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, **answers),
-    tight=point({alpha: 2, gamma: 0, eps: 0}, **even),
     near_misses={
         "as if the other records were known and the record drawn": variant(
             moved(eps) <= exp(-(eps - gamma) * alpha - gamma),

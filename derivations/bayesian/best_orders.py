@@ -23,6 +23,16 @@ def unknown_exponent(alpha):
 known_least = -((eps + rho) ** 2) / (4 * rho)
 unknown_least = -((eps - rho) ** 2) / (4 * rho)
 
+
+def by_squares(exponent, least):
+    """The steps to the least exponent, and to when its order exceeds 1."""
+    return (
+        have(Eq(exponent(order), rho * (order - best) ** 2 + least), "complete the square"),
+        have(0 <= rho * (order - best) ** 2, "the square is not negative"),
+        have(Eq(best - 1, (eps - rho) / (2 * rho)), "its excess over 1"),
+    )
+
+
 known = Theorem(
     title="The best order when the other records are known",
     source=whole_of("kifer.lem-alpha-known"),
@@ -33,6 +43,7 @@ known = Theorem(
         Eq(known_exponent(best), known_least),
         above_one,
     ),
+    derivation=by_squares(known_exponent, known_least),
     tight=point({order: best}),
     near_misses={
         "a smaller least value": variant(
@@ -57,6 +68,7 @@ unknown = Theorem(
         Eq(unknown_exponent(best), unknown_least),
         above_one,
     ),
+    derivation=by_squares(unknown_exponent, unknown_least),
     tight=point({order: best}),
     near_misses={
         "as if the other records were known": variant(

@@ -35,17 +35,26 @@ known_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy when the other records are known",
     source=of_any_spaces("kifer.thm3"),
     cites="kifer2022",
-    errata=erratum(
-        "missing condition",
-        "Section 7.4.1, Theorem 3",
-        "for any r and δ ∈ [0, 1], if ε ≥ log(δ/f^{-1}(1 - δ))",
-        fails="The value f(y) is at most 1 already at y = 0. So the inverse at 1 is 0, and for a probability of 0 the threshold is the logarithm of 0/0.",
-        holds="The theorem for a positive probability. For 0 the bound is that of pure DP, where the mechanism has it.",
-        reads=variant(
-            0 < c_0,
-            given=[F(c_0) <= 1],
-            witness=point({c_0: 0}, F=Lambda(LEVEL, 1 - LEVEL)),
-            note="The logarithm of delta over the inverse needs an inverse that is positive; at 1 it is not.",
+    errata=(
+        erratum(
+            "missing condition",
+            "Section 7.4.1, Theorem 3",
+            "for any r and δ ∈ [0, 1], if ε ≥ log(δ/f^{-1}(1 - δ))",
+            fails="The value f(y) is at most 1 already at y = 0. So the inverse at 1 is 0, and for a probability of 0 the threshold is the logarithm of 0/0.",
+            holds="The theorem for a positive probability. For 0 the bound is that of pure DP, where the mechanism has it.",
+            reads=variant(
+                0 < c_0,
+                given=[F(c_0) <= 1],
+                witness=point({c_0: 0}, F=Lambda(LEVEL, 1 - LEVEL)),
+                note="The logarithm of delta over the inverse needs an inverse that is positive; at 1 it is not.",
+            ),
+        ),
+        erratum(
+            "slip in wording",
+            "Section 7.4.1, proof of Theorem 3",
+            "P(L_{M*, D_1}^{D_2} > ε) ≤ δ",
+            fails="Everywhere else, and in the sentence before, the mechanism stands above and the two data sets below.",
+            holds="The same for the privacy loss of the mechanism between D_1 and D_2.",
         ),
     ),
     given=(*known, least, private, threshold),

@@ -50,7 +50,6 @@ mixture = Theorem(
         .eq(1 - F(Mass(f(y), one)), "the level of the mixture"),
     ),
     example=point(W=(half, half), G=(half,) * 4, H=(half,) * 4, F=diagonal),
-    tight=point(W=(half, half), G=(half,) * 4, H=(half,) * 4, F=diagonal),
     near_misses={
         "without convexity": variant(
             given=(weights, *laws, private),

@@ -74,7 +74,6 @@ renyi = Theorem(
         .eq(bound, "collect the exponents"),
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(half, half), G=response),
-    tight=point({alpha: 2, gamma: 0, eps: 0}, V=(half, half), G=(half,) * 4),
     near_misses={
         "counted given the true record": variant(
             ForAll(r, Probability(Loss(G(r, y), other) >= eps, G(r, y)) <= bound),
@@ -88,7 +87,9 @@ renyi = Theorem(
     evaluate={"failure probability": bound},
     note=(
         "For every record, true or not, and every law of the target's record, also one under which the record is impossible; the output "
-        "is drawn as the attacker believes. Randomised response comes close when the prior of the record tends to 0."
+        "is drawn as the attacker believes. No output has an infinite loss, so Markov's inequality is strict wherever the ratio varies: the "
+        "bound is reached only where the outputs tell nothing. Randomised response comes close when the prior of the record tends to 0 and "
+        "the order is large."
     ),
 )
 
@@ -186,7 +187,6 @@ every_bound = Theorem(
         ),
     ),
     example=point({rho: 1, eps: 2}, V=(1,), G=(1,)),
-    tight=point({rho: 1, eps: 0}, V=(1,), G=(1,)),
     near_misses={
         "at order 2 only": variant(
             given=(*model, order_2), witness=point({rho: log(Rational(8, 5)) / 2, eps: log(4)}, **uneven)

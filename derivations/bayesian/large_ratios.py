@@ -34,7 +34,7 @@ under_first = Theorem(
             split=(Q(y) > 0, P(y) > 0),
         ),
     ),
-    tight=point({alpha: 2, eps: 0}, P=(half, half), Q=(half, half)),
+    tight=point({alpha: 2, eps: log(2)}, P=(1, 0), Q=(half, half)),
     near_misses={
         "with the order as exponent": variant(
             exp(alpha * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
@@ -51,6 +51,15 @@ exchange = Theorem(
     source="kifer.x-factor-e-eps",
     kind="lemma",
     claim=exp(eps) * Probability(Loss() >= eps, Q) <= Probability(Loss() >= eps, P),
+    derivation=(
+        have(
+            exp(eps) * Indicator(Loss() >= eps) * Q(y) <= Indicator(Loss() >= eps) * P(y),
+            "at each output with such a loss",
+        ),
+        Chain(exp(eps) * Probability(Loss() >= eps, Q)).le(
+            Probability(Loss() >= eps, P), "sum over the outputs"
+        ),
+    ),
     tight=point({eps: log(2)}, **response),
     near_misses={
         "by the square of the factor": variant(
@@ -86,7 +95,7 @@ under_second = Theorem(
             split=(Q(y) > 0, P(y) > 0),
         ),
     ),
-    tight=point({alpha: 2, eps: 0}, P=(half, half), Q=(half, half)),
+    tight=point({alpha: 2, eps: log(2)}, P=(1, 0), Q=(half, half)),
     near_misses={
         "under the first law": variant(
             exp(alpha * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
@@ -113,7 +122,7 @@ any_mechanism = Theorem(
         .le(exp(-eps) * Probability(Loss() >= eps, P), "rarer by a factor", by=exchange)
         .le(exp(-eps), "a probability"),
     ),
-    tight=point({eps: 0}, P=(half, half), Q=(half, half)),
+    tight=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
     near_misses={
         "by the square of the factor": variant(
             Probability(Loss() >= eps, Q) <= exp(-2 * eps),
@@ -130,7 +139,15 @@ exchange_strictly = Theorem(
     source="kifer.x-factor-e-eps",
     kind="lemma",
     claim=exp(eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),
-    tight=point({eps: log(2)}, P=(half, half), Q=(half, half)),
+    derivation=(
+        have(
+            exp(eps) * Indicator(Loss() > eps) * Q(y) <= Indicator(Loss() > eps) * P(y),
+            "at each output with such a loss",
+        ),
+        Chain(exp(eps) * Probability(Loss() > eps, Q)).le(
+            Probability(Loss() > eps, P), "sum over the outputs"
+        ),
+    ),
     near_misses={
         "by the square of the factor": variant(
             exp(2 * eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),

@@ -98,7 +98,7 @@ both = (W(d), d, F(d, y), first, H(d, y), second)
 apart_laws = {
     "W": (half, half), "F": (2 * third, third, third, 2 * third), "H": (third, 2 * third, 2 * third, third),
 }  # fmt: skip
-same_laws = {"W": (half, half), "F": (half,) * 4, "H": (half,) * 4}
+same_laws = {"W": (half, half), "F": (2 * third, third) * 2, "H": (third, 2 * third) * 2}
 wrong_laws = {"W": (half, half), "F": (1, 0, half, half), "H": (0, 1, half, half)}
 apart, same, wrong = (point({alpha: 2}, **laws) for laws in (apart_laws, same_laws, wrong_laws))
 
@@ -126,7 +126,9 @@ at_one_output = Theorem(
         *by_tangents(W(d), d, N(d), p_1, U(d), p_2),
     ),
     example=point({alpha: 2, p_1: 3 * half / 2, p_2: 3 * half / 2}, **at_output),
-    tight=point({alpha: 2, p_1: 1, p_2: 1}, W=(half, half), N=(1, 1), U=(1, 1)),
+    tight=point(
+        {alpha: 2, p_1: half, p_2: half / 2}, W=(half, half), N=(third, 2 * third), U=(third / 2, third)
+    ),
     near_misses={
         "of other means": variant(
             given=(laws[0], masses),
@@ -189,7 +191,7 @@ one_moments = Total(V(s) * Total(part(P(y), G(s, y)), y), s)
 against = (V(s), s, P(y), P(y), G(s, y), other)
 
 reveal_laws = {"V": (half, half), "P": (1, 0), "G": (0, 1, half, half)}
-keep_laws = {"V": (half, half), "P": (half, half), "G": (half,) * 4}
+keep_laws = {"V": (half, half), "P": (2 * third, third), "G": (third, 2 * third) * 2}
 reveal, keep = (point({alpha: 2}, **laws) for laws in (reveal_laws, keep_laws))
 
 mixture = Theorem(
@@ -246,7 +248,7 @@ mean_of_bounds = Theorem(
         .eq(c, "the mean of the bounds"),
     ),
     example=point({alpha: 2, c: 3 * half}, **apart_laws, E=(3 * half, 3 * half)),
-    tight=point({alpha: 2, c: 1}, **same_laws, E=(1, 1)),
+    tight=point({alpha: 2, c: 3 * half}, **same_laws, E=(3 * half, 3 * half)),
     near_misses={
         "also with infinite losses": variant(
             given=(*laws, ForAll(d, pair_moment <= E(d)), *with_mean(W(d), d)),
@@ -274,8 +276,8 @@ mean_of_bounds_against = Theorem(
         .le(Total(V(s) * E(s), s), "sum over the mixture")
         .eq(c, "the mean of the bounds"),
     ),
-    example=point({alpha: 2, c: 1}, **keep_laws, E=(1, 1)),
-    tight=point({alpha: 2, c: 1}, **keep_laws, E=(1, 1)),
+    example=point({alpha: 2, c: 3 * half}, **keep_laws, E=(3 * half, 3 * half)),
+    tight=point({alpha: 2, c: 3 * half}, **keep_laws, E=(3 * half, 3 * half)),
     near_misses={
         "also with infinite losses": variant(
             given=(weights, other_laws, ForAll(s, one_moment <= E(s)), *with_mean(V(s), s)),

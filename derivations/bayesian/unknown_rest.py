@@ -29,6 +29,7 @@ def of_masses(d):
 
 
 even = {"W": (half, half), "C": (half,) * 4, "M": (half,) * 8, "K": (half,) * 4}
+told_apart = {**even, "M": (third, 2 * third) * 4, "K": (2 * third, third) * 2}
 apart = {"W": (half, half), "C": (0, 1, 0, 1), "M": (1, 0, 0, 1) * 2, "K": (1, 0) * 2}
 
 known_rest = Theorem(
@@ -175,7 +176,7 @@ moment = Theorem(
         .eq(exp((alpha - 1) * gamma), "the weights add up to 1"),
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2))}, **answers),
-    tight=point({alpha: 2, gamma: 0}, **even),
+    tight=point({alpha: 2, gamma: log(Rational(3, 2))}, **told_apart),
     near_misses={
         "without Rényi DP": variant(given=model, witness=point({alpha: 2, gamma: 0}, **apart)),
     },

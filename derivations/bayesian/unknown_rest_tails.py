@@ -25,7 +25,6 @@ from dpsym.derivations.bayesian.unknown_rest import (
     answers,
     apart,
     close_to_true,
-    even,
     first,
     law_of_fresh,
     model,
@@ -103,7 +102,6 @@ given_record = Theorem(
         .eq(bound, "collect the exponents"),
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, **answers),
-    tight=point({alpha: 2, gamma: 0, eps: 0}, **even),
     near_misses={
         "as if the other records were known and the law the attacker's": variant(
             far(eps) <= exp(-(eps - gamma) * alpha - gamma),
@@ -264,7 +262,6 @@ renyi = Theorem(
     defined=possible_outputs,
     derivation=as_loss(eps, bound, given_record, private),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare),
-    tight=point({alpha: 2, gamma: 0, eps: 0}, A=(half, half), C=(half,) * 4, M=(half,) * 8),
     near_misses={
         "as if the other records were known and the record drawn": variant(
             whatever_the_record(moved(eps) <= exp(-(eps - gamma) * alpha - gamma)),

@@ -119,34 +119,49 @@ renyi = Theorem(
     ),
 )
 
-r, n = function("r"), function("n")
+r = function("r", law=False, about="the budget of a query")
+n = function("n", law=False, about="the noise in its cell that the record leaves")
+m = function("m", law=False, about="the noise in its cell that the record enters")
 q = Outcome("q", "K")
 every_query = ForAll(q, r(q) > 0)
-sum_of_losses = Total(r(q) + r(q) * n(q), q)
 sum_of_budgets = Total(r(q), q)
 
+
+def all_answers(leaves, enters):
+    """The probability of the answers to all queries, by the noise that they take in the two cells of each."""
+    return c * exp(-Total(r(q) * (leaves**2 + enters**2) / 2, q))
+
+
+loss_of_all = log(all_answers(n(q), m(q)) / all_answers(n(q) + 1, m(q) - 1))
+one_query = point({c: 1}, r=(1,), n=(1,), m=(0,))
+
 losses_add = Theorem(
-    title="The budgets of several queries add up in the loss",
+    title="The privacy loss of the answers to several queries is the sum of the budgets and of their noise",
     source="kifer.x-dgm-power",
-    claim=ForAll((r(q), n(q)), Eq(sum_of_losses, sum_of_budgets + Total(r(q) * n(q), q))),
+    claim=Eq(loss_of_all, sum_of_budgets + Total(r(q) * (n(q) - m(q)), q)),
+    example=one_query,
     near_misses={
-        "the noise left out": variant(
-            Eq(sum_of_losses, sum_of_budgets), witness=point(r=(half, half), n=(1, 0))
+        "the cells exchanged": variant(
+            Eq(loss_of_all, sum_of_budgets + Total(r(q) * (m(q) - n(q)), q)),
+            witness=one_query,
         ),
-        "the budgets left out": variant(
-            Eq(sum_of_losses, Total(r(q) * n(q), q)), witness=point(r=(half, half), n=(1, 0))
+        "as if one cell changed": variant(
+            Eq(loss_of_all, sum_of_budgets / 2 + Total(r(q) * (n(q) - m(q)), q)),
+            witness=one_query,
         ),
     },
     note=(
-        "r is the budget of a query and n the difference of the noise of its two cells; the losses of queries with independent "
-        "noise add. The sum of the last terms is symmetric, so that the best test has, at any level, the power that the distribution "
-        "function of this sum gives at its quantile, moved by twice the whole budget."
+        "The noise of all cells is independent, so that the probability of the answers is the product of theirs; the squared parameter of "
+        "the noise of a query is one over its budget. Without the record in the first cell of each query and with it in the second the "
+        "same answers need one more in the first and one less in the second. The sum of the last terms is symmetric, so that the best test has, at any level, the "
+        "power that the distribution function of this sum gives at its quantile, moved by twice the whole budget."
     ),
 )
 
 variance = Theorem(
     title="The variance of the loss of several queries is twice their budget",
     source="kifer.x-gauss-compose",
+    kind="lemma",
     claim=ForAll(
         r(q),
         Implication(every_query, Eq(Total(r(q) ** 2 * (1 / r(q) + 1 / r(q)), q), 2 * sum_of_budgets)),

@@ -144,6 +144,10 @@ neither = Theorem(
     kind="lemma",
     given=(a <= exp(eps) * b, 1 - a <= exp(eps) * (1 - b)),
     claim=Eq(tail_of_yes_or_no(a, b), 0),
+    derivation=(
+        have(Eq(Indicator(a > exp(eps) * b), 0), "yes has no large loss"),
+        have(Eq(Indicator(1 - a > exp(eps) * (1 - b)), 0), "nor has no"),
+    ),
     errata=erratum(
         "wrong step",
         "Appendix A, proof that Definitions 5.2 and 5.3 are equivalent, first of the three cases",

@@ -105,7 +105,7 @@ trade_off_to_bounded = Theorem(
     near_misses={
         "at twice the level": variant(PBDP(log(delta / (2 * c)), delta), witness=sharp),
         "without f-differential privacy": variant(
-            given=[least], witness=point({delta: half, c: quarter}, F=kinked, **apart)
+            given=[shape, least], witness=point({delta: half, c: quarter}, F=kinked, **apart)
         ),
     },
     note=(
@@ -119,6 +119,7 @@ z = parameter("z", at_least=0, at_most=1, about="a value of the trade-off functi
 b = parameter("b", at_least=0, at_most=1, about="inverse of the trade-off function at z")
 w = parameter("w", at_least=0, below=b, about="a smaller level")
 inverse = AllOf(F(b) <= z, ForAll(w, z < F(w)))
+invertible = Lambda(x, Rational(9, 10) * (1 - x))
 
 footnote = Theorem(
     title="A trade-off function at its inverse",
@@ -157,20 +158,18 @@ footnote = Theorem(
         "wrong result",
         "Section 5.2, footnote 8",
         "implies that f(f^{-1}(z)) ≥ z with equality when f is invertible",
-        fails="Let f(y) = max(0, 9/10 - y) and z = 19/20. Then f^{-1}(z) = 0 and f(0) = 9/10 < z.",
+        fails="Let f(y) = 9/10 (1 - y), which is invertible, and z = 19/20. Then f^{-1}(z) = 0 and f(0) = 9/10 < z.",
         holds="f(f^{-1}(z)) is the smaller of z and f(0), so at most z.",
         affects="The formula for eps after Definition 5.7: for delta ≤ 1 - f(0) no finite eps does.",
         reads=variant(
             z <= F(b),
-            witness=point({z: Rational(19, 20), b: 0}, F=Lambda(x, Max(0, Rational(9, 10) - x))),
+            witness=point({z: Rational(19, 20), b: 0}, F=invertible),
             note="The footnote has at least where only at most holds.",
         ),
     ),
     example=point({z: half, b: quarter}, F=kinked),
     near_misses={
-        "at least": variant(
-            z <= F(b), witness=point({z: Rational(19, 20), b: 0}, F=Lambda(x, Max(0, Rational(9, 10) - x)))
-        ),
+        "at least": variant(z <= F(b), witness=point({z: Rational(19, 20), b: 0}, F=invertible)),
         "at any level": variant(given=[shape], witness=point({z: half, b: half}, F=kinked)),
     },
 )

@@ -96,23 +96,37 @@ relabelling = ForAll(
     i, AllOf(Implication(Eq(A(i), B(i)), Eq(C(i), D(i))), Implication(Ne(A(i), B(i)), Ne(C(i), D(i))))
 )
 
+
+def for_all_relabelled(labels):
+    """For any two databases and their labels: where they differ at one individual alone, so do the labels."""
+    moved = ForAll(v, Implication(only(A, B, v), only(C, D, v)))
+    return ForAll((A(i), B(i), C(i), D(i)), Implication(labels, moved))
+
+
 relabelled = Theorem(
     title="Relabelling the records of every individual keeps neighbours, and the individual in which they differ",
     cites="kifer2022",
-    claim=ForAll(
-        (A(i), B(i), C(i), D(i)),
-        Implication(relabelling, ForAll(v, Implication(only(A, B, v), only(C, D, v)))),
-    ),
+    claim=for_all_relabelled(relabelling),
     derivation=(
         specialise(relabelling, {i: v}, "distinct records have distinct labels"),
         have(Ne(C(v), D(v)), "distinct records have distinct labels"),
         have(elsewhere(C, D, v), "equal records have equal labels"),
     ),
     near_misses={
-        **misses,
-        "the labels are the records": variant(ForAll(v, Eq(C(v), A(v))), witness=point(A=(1, 0), C=(0, 1))),
+        "where distinct records may have one label": variant(
+            for_all_relabelled(ForAll(i, Implication(Eq(A(i), B(i)), Eq(C(i), D(i))))),
+            witness=point(A=(1, 0), B=(0, 0), C=(0, 0), D=(0, 0)),
+        ),
+        "where one record may have two labels": variant(
+            for_all_relabelled(ForAll(i, Implication(Ne(A(i), B(i)), Ne(C(i), D(i))))),
+            witness=point(A=(1, 0), B=(0, 0), C=(1, 1), D=(0, 0)),
+        ),
     },
-    note="So a change in one individual's record is not moved to another individual.",
+    note=(
+        "A and B are databases: A(i) is the record of the individual i. C and D are the same databases with the records relabelled, "
+        "perhaps differently for each individual: his records in A and in B have one label just where they are one record. So a "
+        "change in one individual's record is not moved to another individual."
+    ),
 )
 
 worlds = Background(

@@ -118,6 +118,10 @@ concave = Theorem(
         ),
     },
     note=(
+        "The class is that of all mechanisms with a definition of privacy. A test on such a mechanism is a secondary analysis with two "
+        "answers, so that both together are a mechanism of the class where post-processing keeps the definition. A convex definition "
+        "has with two of these that which runs the one or the other by chance: its level and its power are the means of theirs, at "
+        "every pair of neighbours. Transparency allows the mechanism to say which one ran, and is not needed here. "
         "The class may have any mechanisms whose tests real numbers can number, and the data any set of pairs of neighbours. "
         "The paper's symmetry relabels the records of every individual, and keeps the individual in whom two data sets differ; that tests go over from any pair of neighbours to any other has to "
         "be supposed, and holds for every definition that treats individuals alike."

@@ -152,7 +152,7 @@ def several(box: Box) -> bool:
 def known(name: str, names: Mapping[str, Box]) -> bool:
     """Whether a name is that of a symbol of the statement, and no English word that a function is called by, as `first`."""
     stem = name.rstrip("'").partition("_")[0].rstrip("0123456789")
-    return (len(stem) == 1 or stem in GREEK_NAMES) and (
+    return (len(stem) == 1 or stem[:1].lower() + stem[1:] in GREEK_NAMES) and (
         name in names or name.replace("''", "_pp").replace("'", "_p") in names
     )
 

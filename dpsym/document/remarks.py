@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import sympy
 from sympy import Basic
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.document import errata
@@ -66,7 +68,8 @@ def neighbours(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
 def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:
     """The points at which equality holds."""
     sharp = [r for r in w.page.sharp if r.point in entry.tight and (r.point.at or r.point.laws)]
-    sharp = [r for r in sharp if not is_of_equal_laws(r.point)]
+    families = families_in(entry)
+    sharp = [r for r in sharp if not is_of_equal_laws(r.point, families)]
     items: list[Block] = []
     which = ", in at least one of the inequalities, " if inequalities(entry.claim) > 1 else " "
     for index, result in enumerate(sharp):
@@ -81,10 +84,19 @@ def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:
     return merge(items)
 
 
-def is_of_equal_laws(where: st.Point) -> bool:
-    """Whether P and Q are equal there, where both sides of most bounds are 0: it says nothing of their sharpness."""
+def families_in(entry: st.Theorem) -> set[str]:
+    """The functions of two or more elements of sets in the statement, as the laws of a family are."""
+    found = {a for thing in stated_in(entry) for a in thing.atoms(AppliedUndef)}
+    return {a.func.__name__ for a in found if sum(isinstance(b, x.Outcome) for b in a.args) > 1}
+
+
+def is_of_equal_laws(where: st.Point, families: Collection[str] = ()) -> bool:
+    """Whether P and Q are equal there, or all laws of the families and what else is listed are uniform, where both sides of
+    most bounds are 0 or 1: it says nothing of their sharpness."""
     laws = dict(where.laws)
-    return "P" in laws and laws.get("P") == laws.get("Q")
+    if "P" in laws and laws.get("P") == laws.get("Q"):
+        return True
+    return not laws.keys().isdisjoint(families) and all(len(set(masses)) == 1 for masses in laws.values())
 
 
 def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
@@ -202,6 +214,28 @@ def claimed(thing: Basic, lead: list[Inline]) -> list[Block]:
     return [*claim(thing, lead, ".", False), Para((" This fails",))]
 
 
+def stated_in(entry: st.Theorem) -> Iterator[Basic]:
+    """What the statement says: what is supposed and claimed, and the listed laws."""
+    yield from (*entry.given, entry.claim, *entry.define.values())
+    for masses in entry.where.values():
+        yield from masses
+
+
+def of_letters(where: st.Point, things: Iterable[Basic]) -> st.Point:
+    """The point without the values of letters that do not occur in the formulas, nor in the domains of those that do: the
+    proof has more letters than the statement, and its reader has not met them."""
+    found = {s for thing in things for s in thing.free_symbols | thing.atoms(x.Parameter)}
+    while more := {s for p in found if isinstance(p, x.Parameter) for s in bounds_of(p)} - found:
+        found |= more
+    names = {getattr(s, "name", "") for s in found}
+    return replace(where, at=tuple((k, v) for k, v in where.at if k.name in names))
+
+
+def bounds_of(letter: x.Parameter) -> set[Basic]:
+    """The letters in which the domain of a letter is said."""
+    return {s for bound in (letter.lower, letter.upper) if bound is not None for s in bound[0].free_symbols}
+
+
 def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResult) -> Para:
     """The end of the sentence: the point, and the note of the file."""
     where = result.witness
@@ -209,7 +243,11 @@ def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResu
         *(entry.given if miss.given is None else miss.given),
         entry.claim if miss.claim is None else miss.claim,
     )
-    place = w.at_point(where, of) if where is not None else []
+    place = (
+        w.at_point(of_letters(where, (*of, *stated_in(entry), *stated_in(original_of(w)))), of)
+        if where is not None
+        else []
+    )
     tail: list[Inline] = [" ", *place] if place else []
     if result.text and not tail:
         tail = [f" ({result.text})"]

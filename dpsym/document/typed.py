@@ -34,6 +34,9 @@ FUNCTIONS = {k for k, g in GLYPHS.items() if g[4] == "function"} - {"sum", "root
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 CLOSED = re.compile(r"(?![\w-]|\^[^({\w-])")  # what stands after a letter or a number that ends there
 AFTER_ARTICLE = re.compile(r"(?: [-+*/=<>≤≥]|[/(^=]| ?[,)\]}|])")  # so that `a` before it is a letter
+NO_NOUN = re.compile(
+    r"\*| (?:and|or|is|are|has|have|was|were)\b"
+)  # so that `A` before it is a letter: an article has a noun
 Read = tuple[Box, int]
 
 
@@ -198,6 +201,8 @@ class Typed:
     def is_article(self, word: re.Match[str]) -> bool:
         """Whether a letter that may be a word is one here."""
         if AFTER_ARTICLE.match(self.words, word.end()):
+            return False
+        if word[0] == "A" and NO_NOUN.match(self.words, word.end()):
             return False
         if word[0] == "A" and (re.search(r"\bA(?:\(|\*)", self.words) or "A" in self.names):
             return OPENS.search(self.words[: word.start()]) is not None
@@ -368,13 +373,15 @@ def says_something(box: Box) -> bool:
 
 
 def broken(box: Box) -> list[Box]:
-    """A formula in parts, where it is wide: each sign of relation, plus or minus begins one."""
+    """A formula in parts, where it is wide: each sign of relation, plus or minus begins one. A plus or minus there still stands
+    between two terms, and not before one: there is nothing on its left, of no width."""
     if not isinstance(box, Row) or width(box) <= WIDE:
         return [box]
     found: list[list[Box]] = [[]]
     for item in box.items:
-        if isinstance(item, Glyph) and GLYPHS[item.key][4] in ("relation", "operator") and found[-1]:
-            found.append([])
+        kind = GLYPHS[item.key][4] if isinstance(item, Glyph) else ""
+        if kind in ("relation", "operator") and found[-1]:
+            found.append([Name("{}", "")] if kind == "operator" else [])
         found[-1].append(item)
     return [row(*part) for part in found]
 

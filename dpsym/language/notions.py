@@ -162,15 +162,15 @@ def absolutely_continuous(pair: Pair) -> Boolean:
 
 
 class RenyiDP(Notion):
-    """(alpha, eps)-Rényi DP: alpha > 1, and the Rényi divergence of order alpha is at most eps."""
+    """(alpha, gamma)-Rényi DP: alpha > 1, and the Rényi divergence of order alpha is at most gamma."""
 
     title, short, arity = "Rényi differential privacy", r"(%s,%s)\text{-RDP}", 2
     adjacency = "replace-one"
 
     def one_order(self, pair: Pair) -> Boolean:
         """The moment of the one order alpha > 1, for laws whose divergences are finite."""
-        order, eps = self.budget
-        moment = Le(RenyiMoment(order, pair), exp((order - 1) * eps))
+        order, gamma = self.budget
+        moment = Le(RenyiMoment(order, pair), exp((order - 1) * gamma))
         return AllOf(Lt(1, order), absolutely_continuous(pair), moment)
 
 

@@ -10,8 +10,10 @@ import pytest
 import sympy
 
 from dpsym.document.blocks import Display, Maths, Para
+from dpsym.document.glossary import _general
 from dpsym.document.inline import prose
 from dpsym.document.notation import fold
+from dpsym.document.remarks import families_in, is_of_equal_laws, of_letters
 from dpsym.document.sentences import claim, conditions
 from dpsym.document.spelling import write_latex, write_plain
 from dpsym.language import *  # noqa: F403
@@ -147,6 +149,8 @@ def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
         ("delta_g ∈ [0, 1), P[Z <= c] ≥ 1/2", r"$\delta_{g} \in [0, 1)$, $P[Z \le c] \ge 1/2$"),
         ("|log(m(A)/n(A))| and 1 + ∑ p_j", r"$\lvert \log(m(A)/n(A))\rvert$ and $1 + \sum p_{j}$"),
         ("(k) and (k = 3)", "($k$) and $(k = 3)$"),
+        ("A and B are laws. A is one, A* too", "$A$ and $B$ are laws. $A$ is one, $A^{*}$ too"),
+        ("A law. A test is drawn; A is a law", "A law. A test is drawn; $A$ is a law"),
         ("Table 2 k, a test f of a loss", "Table 2 $k$, a test $f$ of a loss"),
         ("(a) first, (b) a third less 1/2", "(a) first, ($b$) a third less 1/2"),
     ],
@@ -154,6 +158,13 @@ def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
 def test_powers_and_signs_in_prose_are_set_as_such(words: str, shown: str) -> None:
     found = [f"${write_latex(i.box)}$" if isinstance(i, Maths) else i for i in prose(words, {})]
     assert "".join(found) == shown
+
+
+def test_a_minus_that_begins_a_line_stands_between_two_terms() -> None:
+    found = prose("1 - f(P(M(D_1)) ∈ S) ≥ P(M(D_2) ∈ S) + 1 - f(P(M(D_1)) ∈ S)", {})
+    pieces = [write_latex(i.box) for i in found if isinstance(i, Maths)]
+    assert len(pieces) > 2 and any("-" in p for p in pieces[1:])
+    assert all(p.startswith("{}") or not p.startswith(("-", "+")) for p in pieces[1:])
 
 
 @pytest.mark.parametrize(
@@ -230,3 +241,43 @@ def test_a_minus_before_a_symbol_is_no_hyphen():
     assert told("an eps-private law on the x-axis, as by post-processing") == (
         r"an eps-private law on the x-axis, as by post-processing"
     )
+
+
+def test_a_capital_greek_letter_in_prose_is_the_symbol_of_the_statement() -> None:
+    found = prose("Delta over sigma", {n: fold(parameter(n)) for n in ("Delta", "sigma")})
+    assert (
+        "".join(f"${write_latex(i.box)}$" if isinstance(i, Maths) else i for i in found)
+        == r"$\Delta$ over $\sigma$"
+    )
+    assert prose("Delta over sigma", {}) == ["Delta over sigma"]
+
+
+def test_a_witness_names_no_letter_that_the_statement_has_not() -> None:
+    """A letter of the proof alone is left out; one in which the domain of a letter is said stays."""
+    v, w, u = parameter("v"), parameter("w"), parameter("u")
+    below = parameter("b", below=u)
+    where = point({v: 1, w: 0, below: 0, u: 2})
+    kept = of_letters(where, (Le(v, below),))
+    assert [k for k, _ in kept.at] == [v, below, u]
+    assert of_letters(where, (Le(v, w),)).at == ((v, 1), (w, 0))
+
+
+def test_renyi_privacy_is_said_in_letters_of_its_own() -> None:
+    """Not in those of a bound on the loss, which a theorem with both would have for two things."""
+    general = _general(RenyiDP)
+    assert general is not None and [p.name for p in general.budget] == ["alpha", "gamma"]
+
+
+def test_a_point_at_which_nothing_can_be_told_apart_is_no_sharpness() -> None:
+    """Equal laws, of a pair or of a family; a family that differs somewhere says something, and so do weights alone."""
+    d = Outcome("d", "D")
+    W, G = function("W"), function("G")
+    with as_written():
+        theorem = Theorem(title="t", source="kifer2022", claim=Le(Total(W(d) * G(d, y), d), 1))
+    half = sympy.Rational(1, 2)
+    uniform, told_apart = (half,) * 4, (1, 0, 0, 1)
+    assert families_in(theorem) == {"G"}
+    assert is_of_equal_laws(point(P=(half, half), Q=(half, half)))
+    assert is_of_equal_laws(point(W=(half, half), G=uniform), {"G"})
+    assert not is_of_equal_laws(point(W=(half, half), G=told_apart), {"G"})
+    assert not is_of_equal_laws(point(W=(half, half)), {"G"})
