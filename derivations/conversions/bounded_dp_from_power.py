@@ -30,10 +30,7 @@ middle = exp(-eps) * (power + delta) / 2
 
 sufficient = Theorem(
     title="Where the power stays below the line beyond a level, bounded DP holds there",
-    source=of_any_spaces(
-        "kifer.x-pbdp-roc",
-        "that the probability of a ratio above r falls to that of an infinite one as r grows, of any outputs",
-    ),
+    source=of_any_spaces("kifer.x-pbdp-roc"),
     given=beyond,
     claim=small_test(eps, delta),
     derivation=(
@@ -171,9 +168,65 @@ upper_limit = Theorem(
             witness=point({eps: log(2), delta: half, r: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(1, 0)),
         ),
     },
+    note="As r grows, the probability of a larger ratio falls to that of what only the second law can give, by the next theorem.",
+)
+
+w = parameter("w", above=0, about="a ratio of the first law to the second")
+b = parameter("b", about="a lower bound on the probability of a ratio of at most w, whatever w is")
+x_1 = Outcome("x_1")
+rare = P(y) <= w * Q(y)
+at_every_ratio = ForAll(w, b <= Probability(rare, Q))
+
+
+def inverse_ratio(y):
+    """The ratio of the second law to the first at an output, 0 where the first law cannot give it."""
+    return Indicator(0 < P(y)) * Q(y) / P(y)
+
+
+falls = Theorem(
+    title="The probability of a small ratio falls to that of what only the second law can give",
+    source="kifer.x-pbdp-roc",
+    given=at_every_ratio,
+    claim=b <= impossible,
+    derivation=(
+        ArgMin(x_1, -inverse_ratio(x_1), y, "the output with the largest finite ratio of the second law to the first"),
+        have(inverse_ratio(y) <= inverse_ratio(x_1), "the largest"),
+        let(
+            r,
+            inverse_ratio(x_1),
+            (0 <= r, ForAll(y, inverse_ratio(y) <= r)),
+            "the largest finite ratio",
+        ),
+        let(w, 1 / (1 + r), (0 < w, Eq(w * (1 + r), 1)), "a ratio below all positive ones"),
+        have(
+            Indicator(rare) * Q(y) <= Indicator(P(y) <= 0) * Q(y),
+            "output by output",
+            derivation=cases(
+                0 < P(y),
+                (
+                    have(Eq(inverse_ratio(y) * P(y), Q(y)), "as named"),
+                    have(inverse_ratio(y) * P(y) <= r * P(y), "the largest ratio"),
+                    have(w * Q(y) <= w * (r * P(y)), "a positive factor"),
+                    have(w * (r * P(y)) < P(y), "a ratio below all positive ones"),
+                ),
+            ),
+        ),
+        have(Probability(rare, Q) <= impossible, "sum over the outputs"),
+        specialise(at_every_ratio, {w: w}, "at this ratio"),
+    ),
+    example=point({b: 0}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "at one ratio": variant(
+            given=[b <= Probability(P(y) <= Q(y), Q)], witness=point({b: 1}, P=(half, half), Q=(half, half))
+        ),
+        "of what only the first law can give": variant(
+            b <= Probability(Q(y) <= 0, P), witness=point({b: 1}, P=(0, 1), Q=(1, 0))
+        ),
+    },
     note=(
-        "As r grows, the probability of a larger ratio falls to that of what only the second law can give: on finitely many outputs the ratio has a "
-        "largest finite value, and is larger only there. So every failure probability above that will do when the loss is large enough."
+        "So a number above the probability of what only the second law can give is above the probability that the ratio of the first law to the "
+        "second is at most w, for some w. With r = 1/w in the theorem before, bounded DP holds with this number as probability of failure, whenever the loss is large "
+        "enough: as it grows, the least probability of failure tends to that of what only the second law can give."
     ),
 )
 
