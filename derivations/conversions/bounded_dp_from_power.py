@@ -1,6 +1,7 @@
 """Bounded DP read off the power of tests: the last level at which the power exceeds e^eps times the level."""
 
 from dpsym.derivations.conversions.bounded_by_small_tests import small_test
+from dpsym.derivations.divergences.ratios_at_a_limit import falls as limit_of_ratios
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
 from dpsym.derivations.vocabulary import delta, delta_p, eps, half, quarter
@@ -173,47 +174,14 @@ upper_limit = Theorem(
 
 w = parameter("w", above=0, about="a ratio of the first law to the second")
 b = parameter("b", about="a lower bound on the probability of a ratio of at most w, whatever w is")
-x_1 = Outcome("x_1")
-rare = P(y) <= w * Q(y)
-at_every_ratio = ForAll(w, b <= Probability(rare, Q))
-
-
-def inverse_ratio(y):
-    """The ratio of the second law to the first at an output, 0 where the first law cannot give it."""
-    return Indicator(0 < P(y)) * Q(y) / P(y)
-
+at_every_ratio = ForAll(w, b <= Probability(P(y) <= w * Q(y), Q))
 
 falls = Theorem(
     title="The probability of a small ratio falls to that of what only the second law can give",
     source="kifer.x-pbdp-roc",
     given=at_every_ratio,
     claim=b <= impossible,
-    derivation=(
-        ArgMin(x_1, -inverse_ratio(x_1), y, "the output with the largest finite ratio of the second law to the first"),
-        have(inverse_ratio(y) <= inverse_ratio(x_1), "the largest"),
-        let(
-            r,
-            inverse_ratio(x_1),
-            (0 <= r, ForAll(y, inverse_ratio(y) <= r)),
-            "the largest finite ratio",
-        ),
-        let(w, 1 / (1 + r), (0 < w, Eq(w * (1 + r), 1)), "a ratio below all positive ones"),
-        have(
-            Indicator(rare) * Q(y) <= Indicator(P(y) <= 0) * Q(y),
-            "output by output",
-            derivation=cases(
-                0 < P(y),
-                (
-                    have(Eq(inverse_ratio(y) * P(y), Q(y)), "as named"),
-                    have(inverse_ratio(y) * P(y) <= r * P(y), "the largest ratio"),
-                    have(w * Q(y) <= w * (r * P(y)), "a positive factor"),
-                    have(w * (r * P(y)) < P(y), "a ratio below all positive ones"),
-                ),
-            ),
-        ),
-        have(Probability(rare, Q) <= impossible, "sum over the outputs"),
-        specialise(at_every_ratio, {w: w}, "at this ratio"),
-    ),
+    derivation=have(b <= impossible, "the limit at 0", by=limit_of_ratios.at(k=0, V=Q(y))),
     example=point({b: 0}, P=(half, half), Q=(half, half)),
     near_misses={
         "at one ratio": variant(
