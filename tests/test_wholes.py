@@ -78,6 +78,7 @@ KIFER = {
     "lem-alpha-arbitrary": "numbers: the best order",
     "def-finv": "a definition, of functions of numbers",
     "rem-compare": "numbers: two bounds",
+    "rem-markov-loose": "numbers: two bounds, and what they bound with the noise that was used",
     "def-query": "a definition, with the numbers of a query",
     "eq-dgauss-pmf": "a definition, with a sum over the integers",
     "hyp-dgm-pbdp": "numbers: both curves at some points, of a similarity that the paper only supposes",

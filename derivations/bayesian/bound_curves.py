@@ -55,6 +55,49 @@ ratio_of_bounds = Theorem(
     ),
 )
 
+deviation = sqrt(2 * rho)
+known_tail, unknown_tail = normal_tail((eps + rho) / deviation), normal_tail((eps - rho) / deviation)
+
+
+
+def below(distance, bound):
+    """That twice the normal tail at a distance, in deviations, is at most this bound."""
+    x = distance / deviation
+    return (
+        have(0 <= x, "the bound is above the budget"),
+        have(2 * normal_tail(x) <= exp(-(x**2) / 2), "the tail of a normal law"),
+        have(Eq(x * deviation, distance), "cancel"),
+        have(Eq(x**2 * (2 * rho), distance**2), "the square of a root"),
+        have(Eq(-(x**2) / 2, -(distance**2) / (4 * rho)), "divide"),
+        have(2 * normal_tail(x) <= bound, "the exponents are equal"),
+    )
+
+
+twice = Theorem(
+    title="Both bounds are at least twice the probabilities of a small prior with Gaussian noise",
+    source="kifer.rem-markov-loose",
+    claim=AllOf(2 * known_tail <= curve_known, 2 * unknown_tail <= curve_unknown),
+    derivation=(
+        have(0 < deviation, "the root of a positive number"),
+        have(Eq(deviation**2, 2 * rho), "the square of a root"),
+        *below(eps + rho, curve_known),
+        *below(eps - rho, curve_unknown),
+    ),
+    near_misses={
+        "a quarter of the bound, when the other records are known": variant(
+            4 * known_tail <= curve_known, witness=point({rho: 2, eps: Rational(21, 10)})
+        ),
+        "a quarter of the bound, for every prior": variant(
+            4 * unknown_tail <= curve_unknown, witness=point({rho: Rational(1, 2), eps: 1})
+        ),
+    },
+    note=(
+        "Both probabilities are those of one Gaussian answer of this budget, whose loss between the record and another one is normal, with mean rho and variance 2 rho. "
+        "The first is that of a ratio of at least e^eps for a record whose prior is 0, when the other records are known and the output is drawn as the attacker believes, so with the other record. "
+        "The second is that for the true record, as its prior tends to 0. So neither bound is reached there, however large eps is. Both come from Markov's inequality at the best order."
+    ),
+)
+
 same_as_bounded = Background(
     title="The bounds for every prior are those of bounded DP",
     source="kifer.rem-same-as-pbdp",
