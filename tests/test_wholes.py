@@ -39,6 +39,7 @@ BAILIE = {
     "ex2.2": "densities that are written down, and their integrals",
     "ex2.3": "finitely many records and answers, and densities of one more answer",
     "ex4.4": "densities that are written down, and finitely many data sets",
+    "ex6.7": "densities that are written down, and finitely many clamped counts",
     "exD.8a": "as many outcomes of infinitely many as are needed",
     "fig1": "numbers",
     "fig2": "numbers",
