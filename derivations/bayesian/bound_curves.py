@@ -59,7 +59,6 @@ deviation = sqrt(2 * rho)
 known_tail, unknown_tail = normal_tail((eps + rho) / deviation), normal_tail((eps - rho) / deviation)
 
 
-
 def below(distance, bound):
     """That twice the normal tail at a distance, in deviations, is at most this bound."""
     x = distance / deviation

@@ -37,7 +37,10 @@ def total(t):
 
 def spread(t):
     """The mean of the reciprocals of those weights under the prior."""
-    return sum((m * exp(Rational(abs(t - k), clamp)) for k, m in enumerate(masses)), last * exp(Rational(abs(t - clamp), clamp)))
+    return sum(
+        (m * exp(Rational(abs(t - k), clamp)) for k, m in enumerate(masses)),
+        last * exp(Rational(abs(t - clamp), clamp)),
+    )
 
 
 def posterior(t):
@@ -51,8 +54,14 @@ A = function("A", about="the law of the clamped count at a rate")
 C = function("C", about="its law under the prior")
 N = function("N", law=False, about="the density of the output, by the clamped count")
 D = function("D", law=False, about="the distance of two counts, in scales of the noise")
-l = parameter("l", at_least=0, about="a lower bound on the means of e to minus the distance from a count, under the prior")
-u = parameter("u", at_least=0, about="an upper bound on the means of e to the distance from a count, under the prior")
+l = parameter(
+    "l",
+    at_least=0,
+    about="a lower bound on the means of e to minus the distance from a count, under the prior",
+)
+u = parameter(
+    "u", at_least=0, about="an upper bound on the means of e to the distance from a count, under the prior"
+)
 
 m = parameter("m", about="the density of the output under the prior")
 
@@ -133,7 +142,11 @@ ratio_of_densities = Theorem(
     ),
 )
 
-t, x_1, x_2 = parameter("t", about="an output"), parameter("x_1", about="a count"), parameter("x_2", about="another count")
+t, x_1, x_2 = (
+    parameter("t", about="an output"),
+    parameter("x_1", about="a count"),
+    parameter("x_2", about="another count"),
+)
 scale = parameter("s", above=0, about="the scale of the noise")
 
 
@@ -192,8 +205,14 @@ example = Example(
         value("posterior at 2, output 0 or below", posterior(0), {theta: 2}),
         value("posterior at 2, output 3", posterior(3), {theta: 2}),
         value("posterior at 2, output 6 or above", posterior(6), {theta: 2}),
-        *(value(f"mean of e to minus the distance from {c}, in scales, under the prior", total(c)) for c in range(clamp + 1)),
-        *(value(f"mean of e to the distance from {c}, in scales, under the prior", spread(c)) for c in range(clamp + 1)),
+        *(
+            value(f"mean of e to minus the distance from {c}, in scales, under the prior", total(c))
+            for c in range(clamp + 1)
+        ),
+        *(
+            value(f"mean of e to the distance from {c}, in scales, under the prior", spread(c))
+            for c in range(clamp + 1)
+        ),
         value("largest ratio of posterior and prior, output 6, rate without bound", 1 / total(6)),
         value("least ratio of posterior and prior, output 0, rate without bound", exp(-1) / total(0)),
         value("ratio of posterior and prior, output 0, rate near 0", 1 / total(0)),

@@ -18,9 +18,7 @@ with_itself = ForAll(v, 0 < K(v, v, v))
 both_private = AllOf(D(x_1, x_2) <= b, D(x_3, x_4) <= b)
 mixed = AllOf(0 < K(x_1, x_3, v), 0 < K(x_2, x_4, w))
 convex = ForAll((b, x_1, x_2, x_3, x_4, v, w), Implication(AllOf(both_private, mixed), D(v, w) <= b))
-quasi_convex = ForAll(
-    (v, x_1, x_2, x), Implication(0 < K(x_1, x_2, x), D(v, x) <= Max(D(v, x_1), D(v, x_2)))
-)
+quasi_convex = ForAll((v, x_1, x_2, x), Implication(0 < K(x_1, x_2, x), D(v, x) <= Max(D(v, x_1), D(v, x_2))))
 
 
 def laws(*places, D):

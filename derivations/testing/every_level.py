@@ -261,7 +261,9 @@ best = Theorem(
     ),
 )
 
-k_0 = parameter("k_0", above=0, about="the threshold of a level: the least one above which no level is larger")
+k_0 = parameter(
+    "k_0", above=0, about="the threshold of a level: the least one above which no level is larger"
+)
 w = parameter("w", above=k_0, about="a larger threshold")
 u = parameter("u", above=1 / k_0, about="such a ratio of a smaller threshold")
 beyond_it = Probability(k_0 * P(y) < Q(y), P)
@@ -297,7 +299,9 @@ at_the_threshold = Theorem(
         have(a <= beyond_it + at_it, "sum over the outputs"),
         cases(
             0 < at_it,
-            let(c, (a - beyond_it) / at_it, (0 <= c, c <= 1, Eq(c * at_it, a - beyond_it)), "what is missing"),
+            let(
+                c, (a - beyond_it) / at_it, (0 <= c, c <= 1, Eq(c * at_it, a - beyond_it)), "what is missing"
+            ),
             let(c, Integer(0), (0 <= c, c <= 1, Eq(c * at_it, a - beyond_it)), "nothing is missing"),
         ),
         have(Eq(Mass(rejects_there, P), beyond_it + c * at_it), "sum over the outputs"),

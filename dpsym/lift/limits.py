@@ -7,8 +7,8 @@ in every space, where r is nowhere negative and m is the mass of a law, times te
 first kind decrease to the one at a, since l <= exp(c) r for all these c is l <= exp(a) r; those of the second kind increase
 to the one at a, since exp(a) r < l is exp(c) r < l for some c, of finitely many such for the least. So the integrals, of
 what is at most the mass of a law, converge to the one at a, which is at most each of them, or at least. In the place of
-exp(c) the number c itself may stand; a is any term in numbers. Where the inequalities are strict in the first kind, or not strict in the second, the
-limit is another event, and nothing is read so.
+exp(c) the number c itself may stand; a is any term in numbers. Where the inequalities are strict in the first kind, or not
+strict in the second, the limit is another event, and nothing is read so.
 """
 
 from __future__ import annotations

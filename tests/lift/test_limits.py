@@ -106,12 +106,15 @@ def test_the_number_at_the_limit_may_be_written_down(low: Tree) -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "relation"), [(0, "<"), (2, "<"), (["sum", "y", ["*", ["f", "y"], P()]], "<="), (["log", ["f", "y"]], "<=")]
+    ("low", "relation"),
+    [(0, "<"), (2, "<"), (["sum", "y", ["*", ["f", "y"], P()]], "<="), (["log", ["f", "y"]], "<=")],
 )
 def test_nothing_is_read_at_a_number_where_the_limit_is_another_event(low: Tree, relation: str) -> None:
-    """At least d of P where P < c Q, for every c > 0, is not so at 0, where the event is empty; nor is what outcomes say read."""
+    """At least d of P where P < c Q, for every c > 0, is not so at 0, where the event is empty; nor is a term in outcomes read."""
     hypothesis = above("e1", ["<=", "d", probability([relation, P(), ["*", "e1", Q()]])], low)
-    formula, found = read(["all", "y", hypothesis] if "y" in str(low) else hypothesis, ["<=", "d", probability(at_most("e0"))])
+    formula, found = read(
+        ["all", "y", hypothesis] if "y" in str(low) else hypothesis, ["<=", "d", probability(at_most("e0"))]
+    )
     assert found == formula
 
 
