@@ -407,6 +407,11 @@ between_losses = Theorem(
         have(Eq(tail(u), tail(v)), "sum over the outputs"),
     ),
     example=point({u: 0, v: 0}, P=(1,), Q=(1,), J=(0,)),
+    near_misses={
+        "with a loss between both": variant(
+            given=[u <= v, losses], witness=point({u: -log(2), v: 0}, P=(1,), Q=(1,), J=(0,))
+        ),
+    },
 )
 
 exactly = Theorem(

@@ -110,7 +110,7 @@ def test_the_number_at_the_limit_may_be_written_down(low: Tree) -> None:
     [(0, "<"), (2, "<"), (["sum", "y", ["*", ["f", "y"], P()]], "<="), (["log", ["f", "y"]], "<=")],
 )
 def test_nothing_is_read_at_a_number_where_the_limit_is_another_event(low: Tree, relation: str) -> None:
-    """At least d of P where P < c Q, for every c > 0, is not so at 0, where the event is empty; nor is a term in outcomes read."""
+    """At least d of P where P < c Q, for every c > 0, is not so at 0, where the event is empty; nor is one of outcomes read."""
     hypothesis = above("e1", ["<=", "d", probability([relation, P(), ["*", "e1", Q()]])], low)
     formula, found = read(
         ["all", "y", hypothesis] if "y" in str(low) else hypothesis, ["<=", "d", probability(at_most("e0"))]
