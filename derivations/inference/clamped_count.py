@@ -63,7 +63,7 @@ u = parameter(
     "u", at_least=0, about="an upper bound on the means of e to the distance from a count, under the prior"
 )
 
-m = parameter("m", about="the density of the output under the prior")
+q = parameter("q", about="the density of the output under the prior")
 
 by_distance = ForAll((j, k), AllOf(0 <= N(k), N(j) * exp(-D(j, k)) <= N(k), N(k) <= exp(D(j, k)) * N(j)))
 near = ForAll(j, l <= Total(C(k) * exp(-D(j, k)), k))
@@ -75,8 +75,8 @@ ratio_of_densities = Theorem(
     title="How far the density of an output at a rate is from that under the prior",
     source="bailie.ex6.7",
     cites="bailie2024",
-    given=(distribution(A(k), k), distribution(C(k), k), by_distance, near, far),
-    claim=AllOf(l * at_rate <= under_prior, under_prior <= u * at_rate),
+    given=(distribution(A(k), k), distribution(C(k), k), by_distance, near, far, Eq(q, under_prior)),
+    claim=AllOf(l * at_rate <= q, q <= u * at_rate),
     derivation=(
         specialise(near, {j: j}, "for this count"),
         specialise(far, {j: j}, "for this count"),
@@ -87,57 +87,54 @@ ratio_of_densities = Theorem(
         have(C(k) * N(k) <= C(k) * (exp(D(j, k)) * N(j)), "weighted"),
         have(0 <= N(j), "a density", derivation=specialise(by_distance, {j: j, k: j}, "for one count")),
         have(
-            ForAll(j, l * N(j) <= under_prior),
+            ForAll(j, l * N(j) <= q),
             "sum over the counts",
             derivation=(
-                have(l * N(j) <= Total(C(k) * exp(-D(j, k)), k) * N(j), "the lower bound"),
-                Chain(Total(C(k) * exp(-D(j, k)), k) * N(j))
+                Chain(l * N(j))
+                .le(Total(C(k) * exp(-D(j, k)), k) * N(j), "the lower bound")
                 .eq(Total(C(k) * (N(j) * exp(-D(j, k))), k), "a common factor")
-                .le(under_prior, "sum over the counts"),
+                .le(under_prior, "sum over the counts")
+                .eq(q, "as named"),
             ),
         ),
         have(
-            ForAll(j, under_prior <= u * N(j)),
+            ForAll(j, q <= u * N(j)),
             "sum over the counts",
             derivation=(
-                Chain(under_prior)
+                Chain(q)
+                .eq(under_prior, "as named")
                 .le(Total(C(k) * (exp(D(j, k)) * N(j)), k), "sum over the counts")
                 .eq(Total(C(k) * exp(D(j, k)), k) * N(j), "a common factor")
                 .le(u * N(j), "the upper bound"),
             ),
         ),
-        let(
-            m,
-            under_prior,
-            (Eq(m, under_prior), ForAll(j, l * N(j) <= m), ForAll(j, m <= u * N(j))),
-            "the density under the prior",
+        have(
+            ForAll(j, A(j) * (l * N(j)) <= A(j) * q),
+            "weighted",
+            derivation=specialise(ForAll(j, l * N(j) <= q), {j: j}, "this count"),
         ),
         have(
-            ForAll(j, A(j) * (l * N(j)) <= A(j) * m),
+            ForAll(j, A(j) * q <= A(j) * (u * N(j))),
             "weighted",
-            derivation=specialise(ForAll(j, l * N(j) <= m), {j: j}, "this count"),
+            derivation=specialise(ForAll(j, q <= u * N(j)), {j: j}, "this count"),
         ),
-        have(
-            ForAll(j, A(j) * m <= A(j) * (u * N(j))),
-            "weighted",
-            derivation=specialise(ForAll(j, m <= u * N(j)), {j: j}, "this count"),
-        ),
-        have(Eq(Total(A(k) * m, k), m), "the masses add up to 1"),
-        Chain(l * at_rate).le(Total(A(k) * m, k), "the mean at the rate").eq(m, "the masses add up to 1"),
-        Chain(m).eq(Total(A(k) * m, k), "the masses add up to 1").le(u * at_rate, "the mean at the rate"),
+        have(Eq(Total(A(k) * q, k), q), "the masses add up to 1"),
+        Chain(l * at_rate).le(Total(A(k) * q, k), "the mean at the rate").eq(q, "the masses add up to 1"),
+        Chain(q).eq(Total(A(k) * q, k), "the masses add up to 1").le(u * at_rate, "the mean at the rate"),
     ),
-    example=point({l: Rational(3, 4), u: Rational(3, 2)}, **two_counts),
+    example=point({l: Rational(3, 4), u: Rational(3, 2), q: Rational(3, 4)}, **two_counts),
     near_misses={
         "no difference": variant(
-            Eq(at_rate, under_prior), witness=point({l: Rational(3, 4), u: Rational(3, 2)}, **two_counts)
+            Eq(at_rate, q),
+            witness=point({l: Rational(3, 4), u: Rational(3, 2), q: Rational(3, 4)}, **two_counts),
         ),
         "beyond the lower bound": variant(
-            5 * l * at_rate <= 4 * under_prior,
-            witness=point({l: Rational(3, 4), u: Rational(3, 2)}, **two_counts),
+            5 * l * at_rate <= 4 * q,
+            witness=point({l: Rational(3, 4), u: Rational(3, 2), q: Rational(3, 4)}, **two_counts),
         ),
     },
     note=(
-        "The posterior density at a rate is the prior density times the first density over the second. So for every output and every rate their ratio lies between 1/u and 1/l. "
+        "The posterior density at a rate is the prior density times the density of the output at this rate over that under the prior. So for every output and every rate their ratio lies between 1/u and 1/l. "
         "With one count under the prior that is the bound of the privacy loss, e to the distance of the counts; the more the count varies under the prior, the less can be learnt."
     ),
 )
