@@ -84,7 +84,7 @@ twice = Theorem(
     ),
     near_misses={
         "a quarter of the bound, when the other records are known": variant(
-            4 * known_tail <= curve_known, witness=point({rho: 2, eps: Rational(21, 10)})
+            4 * known_tail <= curve_known, witness=point({rho: Rational(1, 8), eps: Rational(1, 4)})
         ),
         "a quarter of the bound, for every prior": variant(
             4 * unknown_tail <= curve_unknown, witness=point({rho: Rational(1, 2), eps: 1})

@@ -188,7 +188,7 @@ falls = Theorem(
             given=[b <= Probability(P(y) <= Q(y), Q)], witness=point({b: 1}, P=(half, half), Q=(half, half))
         ),
         "of what only the first law can give": variant(
-            b <= Probability(Q(y) <= 0, P), witness=point({b: 1}, P=(0, 1), Q=(1, 0))
+            b <= Probability(Q(y) <= 0, P), witness=point({b: half}, P=(0, 1), Q=(half, half))
         ),
     },
     note=(
