@@ -83,11 +83,11 @@ twice = Theorem(
         *below(eps - rho, curve_unknown),
     ),
     near_misses={
-        "a quarter of the bound, when the other records are known": variant(
-            4 * known_tail <= curve_known, witness=point({rho: Rational(1, 8), eps: Rational(1, 4)})
+        "the probability given the true record, by the bound for known other records": variant(
+            2 * unknown_tail <= curve_known, witness=point({rho: Rational(1, 2), eps: 1})
         ),
-        "a quarter of the bound, for every prior": variant(
-            4 * unknown_tail <= curve_unknown, witness=point({rho: Rational(1, 2), eps: 1})
+        "with the variance in the place of the deviation": variant(
+            2 * normal_tail((eps - rho) / (2 * rho)) <= curve_unknown, witness=point({rho: 2, eps: 3})
         ),
     },
     note=(
