@@ -87,7 +87,7 @@ twice = Theorem(
             2 * unknown_tail <= curve_known, witness=point({rho: Rational(1, 2), eps: 1})
         ),
         "with the variance in the place of the deviation": variant(
-            2 * normal_tail((eps - rho) / (2 * rho)) <= curve_unknown, witness=point({rho: 2, eps: 3})
+            2 * normal_tail((eps - rho) / (2 * rho)) <= curve_unknown, witness=point({rho: 2, eps: 4})
         ),
     },
     note=(
