@@ -59,35 +59,43 @@ deviation = sqrt(2 * rho)
 known_tail, unknown_tail = normal_tail((eps + rho) / deviation), normal_tail((eps - rho) / deviation)
 
 
-def below(distance, bound):
-    """That twice the normal tail at a distance, in deviations, is at most this bound."""
-    x = distance / deviation
-    return (
-        have(0 <= x, "the bound is above the budget"),
-        have(2 * normal_tail(x) <= exp(-(x**2) / 2), "the tail of a normal law"),
-        have(Eq(x * deviation, distance), "cancel"),
-        have(Eq(x**2 * (2 * rho), distance**2), "the square of a root"),
-        have(Eq(-(x**2) / 2, -(distance**2) / (4 * rho)), "divide"),
-        have(2 * normal_tail(x) <= bound, "the exponents are equal"),
-    )
+d = parameter("d", at_least=0, about="a distance, in nats")
+x = d / deviation
 
+tail_at_a_distance = Theorem(
+    title="The tail of a normal law whose variance is twice the budget",
+    source="kifer.rem-markov-loose",
+    kind="lemma",
+    claim=2 * normal_tail(x) <= exp(-(d**2) / (4 * rho)),
+    derivation=(
+        have(Eq(deviation**2, 2 * rho), "the square of a root"),
+        have(0 <= x, "no factor is negative"),
+        have(Eq(x * deviation, d), "cancel"),
+        have(Eq(x**2 * (2 * rho), d**2), "the square of a root"),
+        have(Eq(-(x**2) / 2, -(d**2) / (4 * rho)), "divide"),
+        Chain(2 * normal_tail(x))
+        .le(exp(-(x**2) / 2), "the tail of a normal law")
+        .eq(exp(-(d**2) / (4 * rho)), "the exponents are equal"),
+    ),
+    tight=point({rho: 1, d: 0}),
+    near_misses={
+        "with the variance in the place of the deviation": variant(
+            2 * normal_tail(d / (2 * rho)) <= exp(-(d**2) / (4 * rho)), witness=point({rho: 2, d: 2})
+        ),
+    },
+)
 
 twice = Theorem(
     title="Both bounds are at least twice the probabilities of a small prior with Gaussian noise",
     source="kifer.rem-markov-loose",
     claim=AllOf(2 * known_tail <= curve_known, 2 * unknown_tail <= curve_unknown),
     derivation=(
-        have(0 < deviation, "the root of a positive number"),
-        have(Eq(deviation**2, 2 * rho), "the square of a root"),
-        *below(eps + rho, curve_known),
-        *below(eps - rho, curve_unknown),
+        have(2 * known_tail <= curve_known, "the tail", by=tail_at_a_distance.at(d=eps + rho)),
+        have(2 * unknown_tail <= curve_unknown, "the tail", by=tail_at_a_distance.at(d=eps - rho)),
     ),
     near_misses={
         "the probability given the true record, by the bound for known other records": variant(
             2 * unknown_tail <= curve_known, witness=point({rho: Rational(1, 2), eps: 1})
-        ),
-        "with the variance in the place of the deviation": variant(
-            2 * normal_tail((eps - rho) / (2 * rho)) <= curve_unknown, witness=point({rho: 2, eps: 4})
         ),
     },
     note=(

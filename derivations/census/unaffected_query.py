@@ -122,8 +122,14 @@ same_power = Theorem(
     ),
 )
 
-H = function("H", about="the law of the other answers on the neighbouring database, where they change too")
-half = Rational(1, 2)
+L_1, L_2, K, M_1, M_2 = (function(name, about=f"the law of {what}") for name, what in (
+    ("A", "the answers y on the first database of both pairs"),
+    ("B", "the answers y on the second database of both pairs"),
+    ("C", "the other answers on both databases of the first pair"),
+    ("D", "the other answers on the first database of the second pair"),
+    ("H", "the other answers on the second database of the second pair"),
+))  # fmt: skip
+drawn_there = Total(f(y, z) * K(z), z)
 
 more_queries = Theorem(
     title="Where more queries change, every test is still there",
@@ -133,9 +139,9 @@ more_queries = Theorem(
         Implication(
             test,
             AllOf(
-                ForAll(y, Between(0, drawn, 1)),
-                Eq(Total(f(y, z) * A(y) * C(z), y, z), Total(drawn * A(y) * D(z), y, z)),
-                Eq(Total(f(y, z) * B(y) * C(z), y, z), Total(drawn * B(y) * H(z), y, z)),
+                ForAll(y, Between(0, drawn_there, 1)),
+                Eq(Total(f(y, z) * L_1(y) * K(z), y, z), Total(drawn_there * L_1(y) * M_1(z), y, z)),
+                Eq(Total(f(y, z) * L_2(y) * K(z), y, z), Total(drawn_there * L_2(y) * M_2(z), y, z)),
             ),
         ),
     ),
@@ -143,14 +149,18 @@ more_queries = Theorem(
         "the test as it is": variant(
             ForAll(
                 f(y, z),
-                Implication(test, Eq(Total(f(y, z) * A(y) * C(z), y, z), Total(f(y, z) * A(y) * D(z), y, z))),
+                Implication(
+                    test, Eq(Total(f(y, z) * L_1(y) * K(z), y, z), Total(f(y, z) * L_1(y) * M_1(z), y, z))
+                ),
             ),
             witness=point(A=(1, 0), C=(1, 0), D=(0, 1), f=(1, 0, 0, 0)),
         ),
         "where other queries change": variant(
             ForAll(
                 f(y, z),
-                Implication(test, Eq(Total(f(y, z) * B(y) * C(z), y, z), Total(drawn * D(y) * H(z), y, z))),
+                Implication(
+                    test, Eq(Total(f(y, z) * L_2(y) * K(z), y, z), Total(drawn_there * M_1(y) * M_2(z), y, z))
+                ),
             ),
             witness=point(B=(1, 0), C=(1, 0), D=(0, 1), H=(1, 0), f=(1, 0, 0, 0)),
         ),

@@ -317,9 +317,9 @@ at_the_threshold = Theorem(
         ),
     },
     note=(
-        "Of a level a above 0 the least threshold above which no level is larger is a real number, on any outputs, for the level at a threshold w is at most 1/w. If it is not 0, "
-        "this is the likelihood-ratio test of the level. If it is 0, what both laws can give has a probability of at most a, under the first law, "
-        "and a test with threshold 0 has this level: it rejects all that the second law can give, and draws elsewhere. "
+        "For a level a above 0 let k_0 be the greatest lower bound of the thresholds at which the level is at most a. There are some, on any outputs, for the level at a threshold w is at most 1/w. "
+        "If k_0 is not 0, both suppositions hold of it, and the test that draws at the threshold k_0 is the likelihood-ratio test of the level. If it is 0, the outputs that the second law can give have a probability of at most a under the first law; "
+        "the test with threshold 0 rejects all of these, and draws among the others. "
         "No test of the level has more power, by the lemma of Neyman and Pearson. At level 0 that test has most power which rejects what only the second law can give."
     ),
 )
