@@ -55,6 +55,56 @@ ratio_of_bounds = Theorem(
     ),
 )
 
+deviation = sqrt(2 * rho)
+known_tail, unknown_tail = normal_tail((eps + rho) / deviation), normal_tail((eps - rho) / deviation)
+
+
+d = parameter("d", at_least=0, about="a distance, in nats")
+x = d / deviation
+
+tail_at_a_distance = Theorem(
+    title="The tail of a normal law whose variance is twice the budget",
+    source="kifer.rem-markov-loose",
+    kind="lemma",
+    claim=2 * normal_tail(x) <= exp(-(d**2) / (4 * rho)),
+    derivation=(
+        have(Eq(deviation**2, 2 * rho), "the square of a root"),
+        have(0 <= x, "no factor is negative"),
+        have(Eq(x * deviation, d), "cancel"),
+        have(Eq(x**2 * (2 * rho), d**2), "the square of a root"),
+        have(Eq(-(x**2) / 2, -(d**2) / (4 * rho)), "divide"),
+        Chain(2 * normal_tail(x))
+        .le(exp(-(x**2) / 2), "the tail of a normal law")
+        .eq(exp(-(d**2) / (4 * rho)), "the exponents are equal"),
+    ),
+    tight=point({rho: 1, d: 0}),
+    near_misses={
+        "with the variance in the place of the deviation": variant(
+            2 * normal_tail(d / (2 * rho)) <= exp(-(d**2) / (4 * rho)), witness=point({rho: 2, d: 2})
+        ),
+    },
+)
+
+twice = Theorem(
+    title="Both bounds are at least twice the probabilities of a small prior with Gaussian noise",
+    source="kifer.rem-markov-loose",
+    claim=AllOf(2 * known_tail <= curve_known, 2 * unknown_tail <= curve_unknown),
+    derivation=(
+        have(2 * known_tail <= curve_known, "the tail", by=tail_at_a_distance.at(d=eps + rho)),
+        have(2 * unknown_tail <= curve_unknown, "the tail", by=tail_at_a_distance.at(d=eps - rho)),
+    ),
+    near_misses={
+        "the probability given the true record, by the bound for known other records": variant(
+            2 * unknown_tail <= curve_known, witness=point({rho: Rational(1, 2), eps: 1})
+        ),
+    },
+    note=(
+        "Both probabilities are those of one Gaussian answer of this budget, whose loss between the record and another one is normal, with mean rho and variance 2 rho. "
+        "The first is that of a ratio of at least e^eps for a record whose prior is 0, when the other records are known and the output is drawn as the attacker believes, so with the other record. "
+        "The second is that for the true record, as its prior tends to 0. So neither bound is reached there, however large eps is. Both come from Markov's inequality at the best order."
+    ),
+)
+
 same_as_bounded = Background(
     title="The bounds for every prior are those of bounded DP",
     source="kifer.rem-same-as-pbdp",

@@ -75,6 +75,33 @@ loss = Theorem(
     ),
 )
 
+u = parameter("u", about="the true count of the first cell on another pair of databases")
+v = parameter("v", about="the true count of the second cell on that pair")
+t_2, s_2 = t + (u - x), s + (v - w)
+
+moved = Theorem(
+    title="Answers that are moved by the difference of the counts",
+    source="kifer.prop6-dgm-observations",
+    claim=AllOf(
+        Eq(noise.density(t_2, u) * noise.density(s_2, v), before),
+        Eq(noise.density(t_2, u - 1) * noise.density(s_2, v + 1), after),
+    ),
+    near_misses={
+        "the answers as they are": variant(
+            Eq(noise.density(t, u) * noise.density(s, v), before),
+            witness=point({sigma: 1, c: 1, t: 0, s: 0, x: 0, w: 0, u: 1, v: 0}),
+        ),
+        "where the record stays": variant(
+            Eq(noise.density(t_2, u) * noise.density(s_2, v), after),
+            witness=point({sigma: 1, c: 1, t: 0, s: 0, x: 0, w: 0, u: 0, v: 0}),
+        ),
+    },
+    note=(
+        "Two pairs of databases, on each of which a record leaves one cell of a query and enters another. With the difference of the counts added, the answers in the two cells have on the one pair the masses "
+        "that they have on the other, on both databases; and so have those of all other cells, which have the same noise. This is for a single output."
+    ),
+)
+
 leaves, enters = (
     (noise.density(t, x), noise.density(t, x - 1)),
     (noise.density(s, w), noise.density(s, w + 1)),

@@ -1,8 +1,9 @@
 """A query whose answer does not depend on the secret costs nothing: only the queries that it can change are counted."""
 
-from dpsym.derivations.census.noisy_query import loss
+from dpsym.derivations.census.noisy_query import loss, moved
 from dpsym.derivations.composition.renyi_composition import A, B, C, D, alpha, first, z
 from dpsym.derivations.testing import every_level
+from dpsym.derivations.testing.largest_power_of_a_mechanism import secondary_analysis
 from dpsym.language import *
 
 gamma = parameter(
@@ -121,6 +122,99 @@ same_power = Theorem(
     ),
 )
 
+L_1, L_2, K, M_1, M_2 = (function(name, about=f"the law of {what}") for name, what in (
+    ("A", "the answers y on the first database of both pairs"),
+    ("B", "the answers y on the second database of both pairs"),
+    ("C", "the other answers on both databases of the first pair"),
+    ("D", "the other answers on the first database of the second pair"),
+    ("H", "the other answers on the second database of the second pair"),
+))  # fmt: skip
+drawn_there = Total(f(y, z) * K(z), z)
+
+more_queries = Theorem(
+    title="Where more queries change, every test is still there",
+    source="kifer.prop6-dgm-observations",
+    claim=ForAll(
+        f(y, z),
+        Implication(
+            test,
+            AllOf(
+                ForAll(y, Between(0, drawn_there, 1)),
+                Eq(Total(f(y, z) * L_1(y) * K(z), y, z), Total(drawn_there * L_1(y) * M_1(z), y, z)),
+                Eq(Total(f(y, z) * L_2(y) * K(z), y, z), Total(drawn_there * L_2(y) * M_2(z), y, z)),
+            ),
+        ),
+    ),
+    near_misses={
+        "the test as it is": variant(
+            ForAll(
+                f(y, z),
+                Implication(
+                    test, Eq(Total(f(y, z) * L_1(y) * K(z), y, z), Total(f(y, z) * L_1(y) * M_1(z), y, z))
+                ),
+            ),
+            witness=point(A=(1, 0), C=(1, 0), D=(0, 1), f=(1, 0, 0, 0)),
+        ),
+        "where other queries change": variant(
+            ForAll(
+                f(y, z),
+                Implication(
+                    test, Eq(Total(f(y, z) * L_2(y) * K(z), y, z), Total(drawn_there * M_1(y) * M_2(z), y, z))
+                ),
+            ),
+            witness=point(B=(1, 0), C=(1, 0), D=(0, 1), H=(1, 0), f=(1, 0, 0, 0)),
+        ),
+    },
+    note=(
+        "On one pair of data sets the laws of the answers y are A and B, and all other answers z have the law C on both. On another pair the answers y have the same laws, "
+        "and the others change as well: their laws are D and H. A test of the first pair, which draws the other answers itself, is a test of the second with the same level and the same power. "
+        "So the largest power at a level is that on pairs on which as many queries as possible change."
+    ),
+)
+
+# d: an attribute or a level of geography; F(q, d): positive where the query q looks at it.
+d, q = Outcome("d", "D"), Outcome("q", "K")
+F = function("F", law=False, about="above 0 where a query looks at an attribute, and 0 elsewhere")
+R, V, L, M = (function(name, law=False, about=what) for name, what in (
+    ("R", "a record, by its values in all attributes"), ("V", "the record in its place"), ("L", "any record"), ("M", "any other one")
+))  # fmt: skip
+
+
+def changes(one, other):
+    """That the query q changes where one record is put in the place of the other: it looks at an attribute in which they differ."""
+    return Exists((d,), AllOf(0 < F(q, d), Ne(one(d), other(d))))
+
+
+differ = ForAll(d, Ne(R(d), V(d)))
+
+all_change = Theorem(
+    title="Where two records differ in every attribute, every query changes that can",
+    source="kifer.prop6-dgm-observations",
+    given=differ,
+    claim=ForAll(q, Implication(changes(L, M), changes(R, V))),
+    derivation=(
+        obtain(changes(L, M), "an attribute at which the query looks"),
+        specialise(differ, {d: d}, "they differ in it"),
+        exhibit({d: d}, "the same attribute"),
+    ),
+    example=point(R=(0,), V=(1,), L=(0,), M=(1,), F=(1,)),
+    near_misses={
+        "where they differ in one attribute": variant(
+            given=[Exists((d,), Ne(R(d), V(d)))],
+            witness=point(sizes={"D": 2, "K": 1}, R=(0, 0), V=(0, 1), L=(0, 0), M=(1, 0), F=(1, 0)),
+        ),
+        "every query": variant(
+            ForAll(q, changes(R, V)),
+            witness=point(sizes={"D": 1, "K": 1}, R=(0,), V=(1,), L=(0,), M=(1,), F=(0,)),
+        ),
+    },
+    note=(
+        "A query counts the records of a geographic unit by some attributes; geography is an attribute too, level by level. It changes where one record is put in the place of another "
+        "that differs from it in an attribute at which the query looks. So where two records differ in all attributes, as those of two persons in two states may, "
+        "the most queries change, and they are those that any pair of neighbours changes: the counts in the whole nation alone, which have no budget, never do."
+    ),
+)
+
 secrets = Background(
     title="Secrets about some attributes of a record",
     source="kifer.def-restricted-neighbours",
@@ -135,11 +229,21 @@ secrets = Background(
 pairs_that_count = Background(
     title="Which neighbours decide the power",
     source="kifer.prop6-dgm-observations",
-    restates=(every_level.every_level, every_level.best, same_power, loss),
+    restates=(
+        every_level.every_level,
+        every_level.at_the_threshold,
+        every_level.best,
+        more_queries,
+        all_change,
+        moved,
+        loss,
+        secondary_analysis,
+    ),
     note=(
         "The largest power at a level is that of likelihood-ratio tests, over all pairs of neighbours. It is enough to look at pairs on which as many queries as possible "
         "change: a query that does not change can be left out, and then the test of the others is also one for a pair on which it changes. "
-        "On all those pairs the loss of each query is the same function of the noise, whatever the counts are, so that they have one curve. Which pairs they are is "
-        "an assumption of the accounting: that one record can change two cells of every query, of housing units as well."
+        "Any two of those pairs have the same curve. Each query loses one record in one cell and gains one in another, and all noise is independent: add to each answer the difference of "
+        "the counts, and exchange the cells, and the answers on one pair are those on the other. That is a secondary analysis, and can be undone by another one, so that neither pair has more power. "
+        "What the accounting takes for granted is that one record changes two cells of every query that it changes, of housing units as well."
     ),
 )

@@ -1,6 +1,7 @@
 """Bounded DP read off the power of tests: the last level at which the power exceeds e^eps times the level."""
 
 from dpsym.derivations.conversions.bounded_by_small_tests import small_test
+from dpsym.derivations.divergences.ratios_at_a_limit import falls as limit_of_ratios
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
 from dpsym.derivations.vocabulary import delta, delta_p, eps, half, quarter
@@ -30,10 +31,7 @@ middle = exp(-eps) * (power + delta) / 2
 
 sufficient = Theorem(
     title="Where the power stays below the line beyond a level, bounded DP holds there",
-    source=of_any_spaces(
-        "kifer.x-pbdp-roc",
-        "that the probability of a ratio above r falls to that of an infinite one as r grows, of any outputs",
-    ),
+    source=of_any_spaces("kifer.x-pbdp-roc"),
     given=beyond,
     claim=small_test(eps, delta),
     derivation=(
@@ -171,9 +169,32 @@ upper_limit = Theorem(
             witness=point({eps: log(2), delta: half, r: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(1, 0)),
         ),
     },
+    note="As r grows, the probability of a larger ratio falls to that of what only the second law can give, by the next theorem.",
+)
+
+w = parameter("w", above=0, about="a ratio of the first law to the second")
+b = parameter("b", about="a lower bound on the probability of a ratio of at most w, whatever w is")
+at_every_ratio = ForAll(w, b <= Probability(P(y) <= w * Q(y), Q))
+
+falls = Theorem(
+    title="The probability of a small ratio falls to that of what only the second law can give",
+    source="kifer.x-pbdp-roc",
+    given=at_every_ratio,
+    claim=b <= impossible,
+    derivation=have(b <= impossible, "the limit at 0", by=limit_of_ratios.at(k=0, V=Q(y))),
+    example=point({b: 0}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "at one ratio": variant(
+            given=[b <= Probability(P(y) <= Q(y), Q)], witness=point({b: 1}, P=(half, half), Q=(half, half))
+        ),
+        "of what only the first law can give": variant(
+            b <= Probability(Q(y) <= 0, P), witness=point({b: half}, P=(0, 1), Q=(half, half))
+        ),
+    },
     note=(
-        "As r grows, the probability of a larger ratio falls to that of what only the second law can give: on finitely many outputs the ratio has a "
-        "largest finite value, and is larger only there. So every failure probability above that will do when the loss is large enough."
+        "So a number above the probability of what only the second law can give is above the probability that the ratio of the first law to the "
+        "second is at most w, for some w. With r = 1/w in the theorem before, bounded DP holds with this number as probability of failure, whenever the loss is large "
+        "enough: as it grows, the least probability of failure tends to that of what only the second law can give."
     ),
 )
 

@@ -93,8 +93,8 @@ vacuous_not_convex = Theorem(
     title="The linear-vacuous distance is not convex",
     source=part_of(
         "bailie.remD.3",
-        "that a definition of privacy is convex in the sense of Kifer et al. just where its distorting function is quasi-convex, under a mild "
-        "assumption that the source does not state; the numbers of its second example, which the text in which it was read leaves out",
+        "the mild assumption, which the source does not state, under which a definition is convex in the sense of Kifer et al. where its distorting function is "
+        "quasi-convex: the other direction holds, and this one fails without any; the numbers of its second example, which the text in which it was read leaves out",
     ),
     claim=AllOf(
         linear_vacuous(Rational(2, 7), P(y), Q(y)), ForAll(y, Eq(A(y), mean)), NotSo(within_mean)

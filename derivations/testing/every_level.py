@@ -1,5 +1,6 @@
 """Likelihood-ratio tests reach every level, and the power of the best test of each level."""
 
+from dpsym.derivations.divergences.ratios_at_a_limit import falls, rises
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import a, half, third
 from dpsym.language import *
@@ -186,10 +187,6 @@ as_ratio = Theorem(
 
 every_level = Theorem(
     title="A likelihood-ratio test of every level",
-    source=of_any_spaces(
-        "kifer.prop6-dgm-observations",
-        "that every pair of neighbours is within one on which as many queries as possible change, and that all such pairs have one law of the loss: both are said in words",
-    ),
     claim=Exists((k, c), Eq(Mass(rejects, P), a)),
     derivation=(
         let(r(y), share, (ForAll(y, AllOf(0 <= r(y), r(y) < 1)), shares), "the share of the second law"),
@@ -235,7 +232,7 @@ every_level = Theorem(
 
 best = Theorem(
     title="No test has more power than the likelihood-ratio test of its level",
-    source=(of_any_spaces("kifer.def4-lrt"), "kifer.prop6-dgm-observations"),
+    source=(of_any_spaces("kifer.def4-lrt"), of_any_spaces("kifer.prop6-dgm-observations")),
     claim=no_better_than(rejects),
     derivation=(
         have(
@@ -261,5 +258,68 @@ best = Theorem(
     note=(
         "The lemma of Neyman and Pearson. So the largest power at a level, between two laws on finitely many outputs, is reached: by a test that rejects where the ratio of the "
         "second law to the first is above a threshold. Its logarithm is minus a privacy loss; the threshold 0 rejects whatever the second law can give."
+    ),
+)
+
+k_0 = parameter(
+    "k_0", above=0, about="the threshold of a level: the least one above which no level is larger"
+)
+w = parameter("w", above=k_0, about="a larger threshold")
+u = parameter("u", above=1 / k_0, about="such a ratio of a smaller threshold")
+beyond_it = Probability(k_0 * P(y) < Q(y), P)
+at_it = Probability(Eq(k_0 * P(y), Q(y)), P)
+larger = ForAll(w, Probability(w * P(y) < Q(y), P) <= a)
+smaller = ForAll(u, a <= Probability(P(y) <= u * Q(y), P))
+rejects_there = Indicator(k_0 * P(y) < Q(y)) + c * Indicator(Eq(k_0 * P(y), Q(y)))
+
+at_the_threshold = Theorem(
+    title="At the threshold of a level a likelihood-ratio test has this level",
+    source="kifer.prop6-dgm-observations",
+    given=(larger, smaller),
+    claim=Exists(c, Eq(Mass(rejects_there, P), a)),
+    derivation=(
+        have(beyond_it <= a, "the limit from above", by=rises.at(P=Q(y), Q=P(y), V=P(y), k=k_0, b=a)),
+        have(
+            a <= Probability(P(y) <= Q(y) / k_0, P),
+            "the limit from below",
+            by=falls.at(V=P(y), k=1 / k_0, b=a),
+        ),
+        have(
+            Eq(Indicator(P(y) <= Q(y) / k_0), Indicator(k_0 * P(y) < Q(y)) + Indicator(Eq(k_0 * P(y), Q(y)))),
+            "one of both",
+            derivation=(
+                have(Eq(k_0 * (Q(y) / k_0), Q(y)), "cancel"),
+                cases(
+                    k_0 * P(y) <= Q(y),
+                    have(P(y) <= Q(y) / k_0, "divide"),
+                    have(Q(y) / k_0 < P(y), "divide"),
+                ),
+            ),
+        ),
+        have(a <= beyond_it + at_it, "sum over the outputs"),
+        cases(
+            0 < at_it,
+            let(
+                c, (a - beyond_it) / at_it, (0 <= c, c <= 1, Eq(c * at_it, a - beyond_it)), "what is missing"
+            ),
+            let(c, Integer(0), (0 <= c, c <= 1, Eq(c * at_it, a - beyond_it)), "nothing is missing"),
+        ),
+        have(Eq(Mass(rejects_there, P), beyond_it + c * at_it), "sum over the outputs"),
+        exhibit({c: c}, "this probability"),
+    ),
+    example=point({a: half, k_0: 1}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "without a draw at the threshold": variant(
+            Eq(beyond_it, a), witness=point({a: half, k_0: 1}, P=(half, half), Q=(half, half))
+        ),
+        "with a draw above the threshold only": variant(
+            Exists(c, Eq(c * beyond_it, a)), witness=point({a: half, k_0: 1}, P=(half, half), Q=(half, half))
+        ),
+    },
+    note=(
+        "For a level a above 0 let k_0 be the greatest lower bound of the thresholds at which the level is at most a. There are some, on any outputs, for the level at a threshold w is at most 1/w. "
+        "If k_0 is not 0, both suppositions hold of it, and the test that draws at the threshold k_0 is the likelihood-ratio test of the level. If it is 0, the outputs that the second law can give have a probability of at most a under the first law; "
+        "the test with threshold 0 rejects all of these, and draws among the others. "
+        "No test of the level has more power, by the lemma of Neyman and Pearson. At level 0 that test has most power which rejects what only the second law can give."
     ),
 )

@@ -110,8 +110,8 @@ def bound_names(t: Tree) -> Iterator[str]:
             yield from bound_names(a)
 
 
-def put_in(t: Tree, at: Mapping[str, str]) -> Tree:
-    """The tree with names in place of names; bound names are distinct, so nothing is captured."""
+def put_in(t: Tree, at: Mapping[str, str | Fraction]) -> Tree:
+    """The tree with names or numbers in place of names; bound names are distinct, so nothing is captured."""
     if isinstance(t, str):
         return at.get(t, t)
     return node(t[0], *(put_in(a, at) for a in t[1:])) if compound(t) else t

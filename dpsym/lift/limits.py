@@ -7,15 +7,15 @@ in every space, where r is nowhere negative and m is the mass of a law, times te
 first kind decrease to the one at a, since l <= exp(c) r for all these c is l <= exp(a) r; those of the second kind increase
 to the one at a, since exp(a) r < l is exp(c) r < l for some c, of finitely many such for the least. So the integrals, of
 what is at most the mass of a law, converge to the one at a, which is at most each of them, or at least. In the place of
-exp(c) the number c itself may stand. Where the inequalities are strict in the first kind, or not strict in the second, the
-limit is another event, and nothing is read so.
+exp(c) the number c itself may stand; a is any term in numbers. Where the inequalities are strict in the first kind, or not
+strict in the second, the limit is another event, and nothing is read so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dpsym.kernel.terms import Sort, Tree, fv, node
+from dpsym.kernel.terms import Sort, Tree, fv, names, node
 from dpsym.lift.formulas import Facts, Space, applied, compound, conjuncts, factors, facts_of, put_in
 
 
@@ -55,7 +55,7 @@ class Limits:
         if not all(self.kept(g, c) for g in said):
             return None
         end = body[1][1]
-        if isinstance(end, str):
+        if all(self.sorts[x] == "R" for x in names(end) & self.sorts.keys()):
             return node("and", *(put_in(g, {c: end}) for g in said))
         return None
 

@@ -94,6 +94,30 @@ def test_a_limit_is_read_at_the_number_itself(name: str) -> None:
     assert isinstance(answer, Reach) and answer.general == ("Y",) and not answer.finite
 
 
+@pytest.mark.parametrize("low", [0, 2, "e0", ["+", "e0", 1], ["/", 1, "e0"]])
+def test_the_number_at_the_limit_may_be_written_down(low: Tree) -> None:
+    """For every c > 0 at least d of P where P <= c Q: at least d of P where P <= 0, so where no c is left."""
+    hypothesis = above("e1", ["<=", "d", probability(["<=", P(), ["*", "e1", Q()]])], low)
+    there = ["<=", "d", probability(["<=", P(), ["*", low, Q()]])]
+    _, found = read(hypothesis, there)
+    assert canon(found[1][-1]) == f"(and {canon(found[2])})"
+    answer = reached(hypothesis, there)
+    assert isinstance(answer, Reach) and answer.general == ("Y",) and not answer.finite
+
+
+@pytest.mark.parametrize(
+    ("low", "relation"),
+    [(0, "<"), (2, "<"), (["sum", "y", ["*", ["f", "y"], P()]], "<="), (["log", ["f", "y"]], "<=")],
+)
+def test_nothing_is_read_at_a_number_where_the_limit_is_another_event(low: Tree, relation: str) -> None:
+    """At least d of P where P < c Q, for every c > 0, is not so at 0, where the event is empty; nor is one of outcomes read."""
+    hypothesis = above("e1", ["<=", "d", probability([relation, P(), ["*", "e1", Q()]])], low)
+    formula, found = read(
+        ["all", "y", hypothesis] if "y" in str(low) else hypothesis, ["<=", "d", probability(at_most("e0"))]
+    )
+    assert found == formula
+
+
 @pytest.mark.parametrize("name", NOT_READ)
 def test_another_limit_is_not(name: str) -> None:
     formula, found = read(NOT_READ[name], ["<=", "d", probability(at_most("e0"))])
