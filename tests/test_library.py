@@ -20,7 +20,7 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.coq.reader import read, same_claim
 from dpsym.coq.theorem import statement_of
-from dpsym.document.bibliography import bib_entries
+from dpsym.document.bibliography import bib_entries, cite_of
 from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.linter import objections, printed
@@ -589,6 +589,8 @@ def test_sources_and_citations_exist(item: Item) -> None:
         assert source in catalogue() or source in references(), source
     for key in (*entry.cites, *getattr(entry, "cited", ())):
         assert key in references(), key
+    works = {cite_of(source, references()).key for source in entry.source}
+    assert not works & set(entry.cites), "the source says already which work it is"
 
 
 # ----------------------------------------------------------------------------------------------------- pages

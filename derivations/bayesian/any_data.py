@@ -237,7 +237,6 @@ worlds = Theorem(
         of_any_spaces("kifer.lem-marginal-equality"),
         of_any_spaces("kifer.eq-posterior-ratio"),
     ),
-    cites="kifer2022",
     define=posteriors,
     given=(*model, of_records, of_outputs),
     claim=AllOf(
@@ -280,7 +279,6 @@ between = Between(exp(-eps), share, exp(eps))
 pure = Theorem(
     title="Pure DP bounds the ratio of the posteriors, for any data and outputs",
     source=of_any_spaces("kifer.thm7.3"),
-    cites="kifer2022",
     define=posteriors,
     given=(*model, private, of_records, of_outputs),
     claim=AllOf(Implication(0 < joint, 0 < fresh_joint), Implication(0 < fresh_joint, between)),
@@ -402,7 +400,6 @@ possible_for_a_fresh_record = (
 every_data_set = Theorem(
     title="Where every data set can give the event, the bounds hold of every possible set of records",
     source="kifer.thm7.3",
-    cites="kifer2022",
     define=posteriors,
     given=(*model, private, of_records, of_outputs, possible_everywhere, 0 < prior),
     claim=AllOf(0 < fresh_joint, between),

@@ -34,7 +34,6 @@ def moved(eps):
 known_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy when the other records are known",
     source=of_any_spaces("kifer.thm3"),
-    cites="kifer2022",
     errata=erratum(
         "missing condition",
         "Section 7.4.1, Theorem 3",

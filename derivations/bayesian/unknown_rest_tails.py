@@ -258,7 +258,6 @@ chances = (places[1], places[0], places[-1])
 renyi = Theorem(
     title="Large moves of the posterior under Rényi DP, for every prior",
     source=whole_of("kifer.x-ctr-marginal"),
-    cites="kifer2022",
     given=(*attacker, private),
     claim=whatever_the_record(moved(eps) <= bound),
     defined=possible_outputs,

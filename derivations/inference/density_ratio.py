@@ -248,7 +248,6 @@ between_both = Pair(P(y), Q(y))
 both_strict = Theorem(
     title="Laws of which the density ratio distance is strictly between the multiplicative distance and twice it",
     source="bailie.propE.17",
-    cites="bailie2024",
     claim=AllOf(
         Multiplicative(log(3 * half)).on(between_both),
         Exists((y_0,), exp(log(3 * half)) * Q(y_0) <= P(y_0)),
@@ -271,7 +270,6 @@ both_large = AllOf(exp(b) * (2 * x_1) < 1, exp(b) * (2 * x_1) < 2 * x_2)
 both_infinite = Theorem(
     title="Two laws with all null sets in common, at an infinite distance for both distances",
     source="bailie.propE.17",
-    cites="bailie2024",
     claim=ForAll((b, x_1, x_2), Implication(AllOf(x_1 <= exp(-b) / 4, half <= x_2), both_large)),
     derivation=(
         have(exp(b) * (2 * x_1) <= exp(b) * (2 * (exp(-b) / 4)), "small numbers"),
@@ -440,7 +438,6 @@ chain_rule = (
 densities = Theorem(
     title="The density ratio distance does not depend on what the densities refer to",
     source=of_any_spaces("bailie.propB.1"),
-    cites="bailie2024",
     given=[referred],
     claim=AllOf(Implication(ratios(b, m, n), of_densities), Implication(of_densities, ratios(b, m, n))),
     derivation=(

@@ -52,7 +52,6 @@ exchanged = w * Q(y_0) + (1 - w) * P(y_0)
 from_posteriors = Theorem(
     title="A bound on the posterior for every prior bounds the multiplicative distance",
     source=of_any_spaces("bailie.rem6.6"),
-    cites="bailie2024",
     given=posteriors,
     claim=close,
     derivation=(

@@ -86,7 +86,6 @@ given_data = exp(-(j * truth) - (k - j) * lie)
 many_answers = Theorem(
     title="The bounds for many randomised answers, how fast they tend to 0, and that they draw nearer",
     source=of_any_spaces("bailie.ex4.5"),
-    cites="bailie2024",
     claim=AllOf(
         Eq(exp(-truth), one_truth),
         Eq(exp(-lie), one_lie),

@@ -18,7 +18,6 @@ def at_most(pair):
 secondary_analysis = Theorem(
     title="No secondary analysis raises the largest power",
     source=of_any_spaces("kifer.def6-g"),
-    cites="kifer2022",
     given=(answers, at_most(Pair())),
     claim=at_most(analysed),
     derivation=(
