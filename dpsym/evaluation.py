@@ -255,7 +255,7 @@ def needed_for(e: Expr, symbols: Mapping[str, Parameter]) -> list[Parameter]:
 
 def check_domains(entry: Entry, symbols: Mapping[str, Parameter], values: Mapping[str, Expr]) -> None:
     """Refuse values outside a domain, and values at which a hypothesis on parameters alone is false."""
-    from dpsym.document.spelling import plain
+    from dpsym.document.formulas.spelling import plain
     from dpsym.numbers import holds
 
     def decided(condition: Basic) -> bool | None:

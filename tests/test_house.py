@@ -255,7 +255,8 @@ CATCHES = {
     "reports.reporter.Reporter.holding", "reports.reporter.Reporter.near_misses", "reports.reporter.Reporter.sharpness",
     "serve.bounded.work",
     # the caller says what is done then: it is raised again, or the page is left out and the error is reported
-    "document.appendix._fragments.alone", "document.appendix._fragments.text", "document.appendix.near_misses_section",
+    "document.media.appendix._fragments.alone", "document.media.appendix._fragments.text",
+    "document.media.appendix.near_misses_section",
     # code of a user's file, which may raise anything: what is wrong with the file, in plain words
     "library._import",
     # what a worker on another machine did not bring is searched for here, where an error is met again

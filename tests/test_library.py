@@ -21,13 +21,13 @@ from sympy.logic.boolalg import Boolean
 from dpsym.coq.reader import read, same_claim
 from dpsym.coq.theorem import statement_of
 from dpsym.document.bibliography import bib_entries, cite_of
-from dpsym.document.html import html
-from dpsym.document.latex import fragment
 from dpsym.document.linter import objections, printed
-from dpsym.document.markdown import markdown
-from dpsym.document.silence import is_same, is_silent
-from dpsym.document.terminal import text
-from dpsym.document.wording import IDLE
+from dpsym.document.media.html import html
+from dpsym.document.media.latex import fragment
+from dpsym.document.media.markdown import markdown
+from dpsym.document.media.terminal import text
+from dpsym.document.words.silence import is_same, is_silent
+from dpsym.document.words.wording import IDLE
 from dpsym.headings import headings
 from dpsym.keeping.store import Certificates
 from dpsym.language import (

@@ -8,7 +8,16 @@ from __future__ import annotations
 from dpsym.numbers import kary_randomised_response as kary
 from dpsym.numbers.balls import Answer, Number
 from dpsym.numbers.kary_randomised_response import EPS, EPS0
-from dpsym.numbers.registry import Call, declared, evaluator, evaluators_of, lazily, of_tradeoff, renamed
+from dpsym.numbers.registry import (
+    Call,
+    Options,
+    declared,
+    evaluator,
+    evaluators_of,
+    lazily,
+    of_tradeoff,
+    renamed,
+)
 
 
 @evaluator(
@@ -27,7 +36,7 @@ def delta(eps0: Number, eps: Number) -> Answer:
 def _declared(quantity: str, formula: str, about: str = "") -> Call:
     """The quantity of k-ary randomised response at k = 2, where its formula is a simpler one."""
     other = evaluators_of(kary)[quantity]
-    kept = {a.name: a for a in other.arguments if a.name != "k"}
+    kept: Options = {a.name: a for a in other.arguments if a.name != "k"}
     return renamed(
         f"randomised_response.{quantity}",
         other.name,
