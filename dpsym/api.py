@@ -152,7 +152,7 @@ def evaluate(
     from dpsym.evaluation import BadValue, evaluated_at
     from dpsym.language import exact
     from dpsym.library import find as entry_of
-    from dpsym.numbers.evaluator import exact_number
+    from dpsym.numbers.expressions.evaluator import exact_number
     from dpsym.numbers.registry import find
 
     known = find(name)

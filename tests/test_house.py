@@ -207,7 +207,7 @@ BORDERS = {
     "language.fingerprint": {"Field"},
     "language.names": {"Thing"},
     "numbers.balls": {"Input"},
-    "numbers.evaluator": {"Masses"},
+    "numbers.expressions.evaluator": {"Masses"},
     "numbers.finite_pairs": {"Key"},
     "numbers.registry": {"Call", "Options"},
     "prove.decide.closures": {"Closure", "Read"},

@@ -64,7 +64,7 @@ def curve(eps0: Number, k: int, alpha: Number) -> tuple[Answer, Answer]:
 @evaluator(
     "kary_randomised_response.delta",
     "The smallest delta for which the mechanism is (eps, delta)-differentially private.",
-    arrays=lazily("closed_arrays", "response_delta"),
+    arrays=lazily("closed", "response_delta"),
     array_guarantee="relative error at most 2^-47",
     eps0=EPS0,
     k=K,

@@ -23,7 +23,7 @@ from dpsym.numbers.registry import (
 @evaluator(
     "randomised_response.delta",
     "The smallest delta for which randomised response is (eps, delta)-differentially private.",
-    arrays=lambda eps0, eps: lazily("closed_arrays", "response_delta")(eps0, 2, eps),
+    arrays=lambda eps0, eps: lazily("closed", "response_delta")(eps0, 2, eps),
     array_guarantee="relative error at most 2^-47",
     eps0=EPS0,
     eps=EPS,

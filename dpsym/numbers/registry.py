@@ -230,10 +230,10 @@ BY_ENTRY = "error stated entry by entry, relative 2^-52 or less"
 
 
 def lazily(module: str, name: str) -> Arrays:
-    """The function of that name of a module of this package, which is loaded at the first call."""
+    """The function of that name of a module of dpsym.numbers.arrays, which is loaded at the first call."""
 
     def call(*values: Entry) -> tuple[Array, Array] | None:
-        return getattr(import_module(f"dpsym.numbers.{module}"), name)(*values)
+        return getattr(import_module(f"dpsym.numbers.arrays.{module}"), name)(*values)
 
     return call
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dpsym.numbers.confounding_table import read_text
+from dpsym.numbers.joint.table import read_text
 from dpsym.numbers.model_table import read_model
 from dpsym.numbers.pufferfish import read_setting
 from dpsym.numbers.tables import LARGEST_FILE, BadTable, exact_number, text_of

@@ -27,8 +27,8 @@ from fractions import Fraction
 from sympy import Add, Expr
 
 from dpsym.language import Max, Rational, Theorem, as_written, parameter
-from dpsym.numbers.couplings import Law
-from dpsym.numbers.next_program import Program, Release, release, two_level
+from dpsym.numbers.joint.couplings import Law
+from dpsym.numbers.joint.next_program import Program, Release, release, two_level
 from dpsym.reals.exact import Undecided
 
 MOST_GROWTH = Fraction(2) ** 80  # beyond, the largest budget is not told from none at all

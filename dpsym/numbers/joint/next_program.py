@@ -1,6 +1,6 @@
 """The largest loss with one more mechanism of one budget: an exact linear program over two-level vectors.
 
-With the letters of dpsym.numbers.next_mechanism, for n data sets that are possible:
+With the letters of dpsym.numbers.joint.next_mechanism, for n data sets that are possible:
 
     maximise sum over A of t(A) F(v_A)  subject to  sum over A of t(A) v_A(x) = 1 for all x,  t >= 0.
 
@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 
 from flint import fmpq, fmpq_mat
 
-from dpsym.numbers.couplings import Law, TooLarge
+from dpsym.numbers.joint.couplings import Law, TooLarge
 from dpsym.reals.simplex import rational
 
 T = TypeVar("T", int, fmpq)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dpsym.numbers.gaussian_arrays import Double, Doubles, Entry, _double, _quotient, _sum
+from dpsym.numbers.arrays.gaussian import Double, Doubles, Entry, _double, _quotient, _sum
 
 Array = NDArray[np.float64]
 ERROR = 2.0**-47

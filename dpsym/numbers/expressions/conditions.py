@@ -29,7 +29,7 @@ from dpsym.reals import balls as v
 from dpsym.reals.exact import ONE, ZERO
 
 if TYPE_CHECKING:
-    from dpsym.numbers.evaluator import Evaluator, Scope
+    from dpsym.numbers.expressions.evaluator import Evaluator, Scope
 
 EVENTS = 1 << 16  # how many events are listed
 

@@ -44,7 +44,7 @@ from dpsym.language import (
     Total,
     UnderEachLaw,
 )
-from dpsym.numbers import conditions, least_values, search
+from dpsym.numbers.expressions import conditions, least_values, search
 from dpsym.numbers.registry import find
 from dpsym.reals import balls as v
 from dpsym.reals.balls import Undecided, Value
@@ -52,7 +52,7 @@ from dpsym.reals.exact import ONE, ZERO, exact, fraction
 from dpsym.reals.precision import working_bits
 
 if TYPE_CHECKING:
-    from dpsym.numbers.least_values import Places
+    from dpsym.numbers.expressions.least_values import Places
 
 Masses = Any  # of a law: the mass of an outcome, or those of the outcomes of its other places; numbers as `exact_number` gives
 

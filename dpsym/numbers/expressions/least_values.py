@@ -11,14 +11,14 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from dpsym.language import FirstAbove, LeastOver, Minimiser, Minimum, Parameter
-from dpsym.numbers import search
+from dpsym.numbers.expressions import search
 from dpsym.reals import balls as v
 from dpsym.reals.balls import INFINITY, Undecided
 from dpsym.reals.exact import exact
 from dpsym.reals.precision import precision, working_bits
 
 if TYPE_CHECKING:
-    from dpsym.numbers.evaluator import Evaluator, Scope
+    from dpsym.numbers.expressions.evaluator import Evaluator, Scope
 
     Places = dict[Basic, v.Value]  # of least values: where they were last
 

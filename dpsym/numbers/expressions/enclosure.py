@@ -17,7 +17,7 @@ from sympy.logic.boolalg import Boolean
 from dpsym.language import Evaluated, Parameter, Point, exact
 from dpsym.language.errors import StatementError
 from dpsym.numbers.balls import Enclosure, Given, Number, round_to
-from dpsym.numbers.evaluator import Evaluator, exact_number, parameters_of
+from dpsym.numbers.expressions.evaluator import Evaluator, exact_number, parameters_of
 from dpsym.numbers.registry import BALL, EXACT, find
 from dpsym.reals import balls as v
 from dpsym.reals.balls import Undecided

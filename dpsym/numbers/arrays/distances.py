@@ -1,6 +1,6 @@
 """The limits at a distance over numpy arrays, with a proved relative error for every entry.
 
-u = 2^-53, and the platform is that of `closed_arrays`.  An exponent is a product such as k eps, kept as a sum of two
+u = 2^-53, and the platform is that of `closed`.  An exponent is a product such as k eps, kept as a sum of two
 doubles (Dekker), since its rounding would cost k eps u; what exp loses to it is then below 2u.  A value is a sum of two
 terms that are not negative, each of at most two exponentials and eight other operations: less than 40u.  None is
 returned where a number is out of the range of this (entries are then computed one at a time).
@@ -18,8 +18,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from dpsym.numbers.closed_arrays import Result, Truths, _with_errors
-from dpsym.numbers.gaussian_arrays import Double, Doubles, Entry, _double, _split, _sum
+from dpsym.numbers.arrays.closed import Result, Truths, _with_errors
+from dpsym.numbers.arrays.gaussian import Double, Doubles, Entry, _double, _split, _sum
 
 LARGEST, SMALLEST, MOST_TERMS = 600.0, 1e-100, 1000
 TWICE, MANY = 2.0**-46, 2.0**-43

@@ -44,8 +44,16 @@ from dpsym.language import (
     exact,
 )
 from dpsym.numbers.balls import Given, Number
-from dpsym.numbers.enclosure import MAX_BITS, At, _check_domain, _domain_text, _prepare, enclose, point_of
-from dpsym.numbers.evaluator import exact_number
+from dpsym.numbers.expressions.enclosure import (
+    MAX_BITS,
+    At,
+    _check_domain,
+    _domain_text,
+    _prepare,
+    enclose,
+    point_of,
+)
+from dpsym.numbers.expressions.evaluator import exact_number
 
 Array = NDArray[np.float64]
 WithErrors = tuple[Array, Array]  # values and bounds of their errors
