@@ -559,10 +559,10 @@ def by_mpmath(e: Any, at: dict[Any, Any]) -> Fraction | None:
 
 def value_points(theorem: Theorem, e: Any) -> Iterator[dict[Any, Any]]:
     """Values of the parameters that the quantity depends on."""
-    from dpsym.evaluation import needed_for, parameters
+    from dpsym.evaluation import needed_for
     from dpsym.prove.refute_points import as_expr
 
-    needed = needed_for(e, parameters(theorem, {"": e}))
+    needed = needed_for(e)
     task = Task((), theorem.claim, tuple(needed), ())
     for env in parameter_points(task, Env({}, {}), 60):
         if all(env.values.get(s) is not None for s in needed):

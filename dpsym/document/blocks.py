@@ -132,7 +132,6 @@ class Grid:
 
     header: tuple[tuple[Inline, ...], ...]
     rows: tuple[tuple[tuple[Inline, ...], ...], ...]
-    caption: str = ""
 
 
 Block = Para | Display | Derivation | Facts | Items | Grid

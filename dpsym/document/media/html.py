@@ -233,11 +233,8 @@ class Setter:
         return "\n".join(map(self.block, blocks))
 
 
-def html(
-    page: Page, links: Links | None = None, known: Mapping[str, str] | Collection[str] = (), extra: str = ""
-) -> str:
-    """A complete HTML page.  `known` are names with a page in the same folder; `extra` is HTML put at the
-    end."""
+def html(page: Page, links: Links | None = None, known: Mapping[str, str] | Collection[str] = ()) -> str:
+    """A complete HTML page.  `known` are names with a page in the same folder."""
     from markupsafe import Markup
 
     blocks = blocks_of(page, links)
@@ -259,7 +256,6 @@ def html(
         uses=[(n, n, n in known) for n in page.uses],
         rests_on=list(page.rests_on),
         indexed=len(known) > 1,
-        extra=Markup(extra),
     )
 
 

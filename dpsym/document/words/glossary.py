@@ -114,12 +114,9 @@ def listed_masses(entry: st.Theorem) -> bool:
     return all(masses) and all(m != 0 for row in masses for m in row)
 
 
-def agreed(
-    losses: Sequence[Basic], things: Sequence[Basic], positive: bool, lines: Sequence[Basic] = ()
-) -> list[Inline]:
-    """What is agreed on where a formula would have no value; nothing of outputs without mass where every mass is `positive`.
-    `lines` are those of the proof."""
-    return spread(sentences_agreed(losses, things, positive, lines))
+def agreed(losses: Sequence[Basic], things: Sequence[Basic], positive: bool) -> list[Inline]:
+    """What is agreed on where a formula would have no value; nothing of outputs without mass where every mass is `positive`."""
+    return spread(sentences_agreed(losses, things, positive))
 
 
 def sentences_agreed(
