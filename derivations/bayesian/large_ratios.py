@@ -1,13 +1,12 @@
 """Markov's inequality for large losses, counted under either law of a pair."""
 
-from dpsym.derivations.vocabulary import alpha, eps, half, third
+from dpsym.derivations.vocabulary import alpha, eps, equal, half, one_way, truthful
 from dpsym.language import *
 
 eps = eps.ranging()
 
 finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
 large = AllOf(exp(eps) * Q(y) <= P(y), Q(y) > 0)
-response = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
 under_first = Theorem(
     title="An exponential moment bounds the probability of a loss of at least eps",
@@ -34,11 +33,11 @@ under_first = Theorem(
             split=(Q(y) > 0, P(y) > 0),
         ),
     ),
-    tight=point({alpha: 2, eps: 0}, P=(half, half), Q=(half, half)),
+    tight=point({alpha: 2, eps: 0}, **equal),
     near_misses={
         "with the order as exponent": variant(
             exp(alpha * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
-            witness=point({alpha: 2, eps: log(2)}, **response),
+            witness=point({alpha: 2, eps: log(2)}, **truthful),
         ),
         "also with infinite losses": variant(
             given=[], witness=point({alpha: 2, eps: 0}, P=(half, half), Q=(0, 1))
@@ -51,15 +50,15 @@ exchange = Theorem(
     source="kifer.x-factor-e-eps",
     kind="lemma",
     claim=exp(eps) * Probability(Loss() >= eps, Q) <= Probability(Loss() >= eps, P),
-    tight=point({eps: log(2)}, **response),
+    tight=point({eps: log(2)}, **truthful),
     near_misses={
         "by the square of the factor": variant(
             exp(2 * eps) * Probability(Loss() >= eps, Q) <= Probability(Loss() >= eps, P),
-            witness=point({eps: log(2)}, **response),
+            witness=point({eps: log(2)}, **truthful),
         ),
         "the laws exchanged": variant(
             exp(eps) * Probability(Loss() >= eps, P) <= Probability(Loss() >= eps, Q),
-            witness=point({eps: log(2)}, **response),
+            witness=point({eps: log(2)}, **truthful),
         ),
     },
 )
@@ -86,15 +85,15 @@ under_second = Theorem(
             split=(Q(y) > 0, P(y) > 0),
         ),
     ),
-    tight=point({alpha: 2, eps: 0}, P=(half, half), Q=(half, half)),
+    tight=point({alpha: 2, eps: 0}, **equal),
     near_misses={
         "under the first law": variant(
             exp(alpha * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
-            witness=point({alpha: 2, eps: log(2)}, **response),
+            witness=point({alpha: 2, eps: log(2)}, **truthful),
         ),
         "with a larger exponent": variant(
             exp((alpha + 1) * eps) * Probability(Loss() >= eps, Q) <= RenyiMoment(alpha),
-            witness=point({alpha: 2, eps: log(2)}, **response),
+            witness=point({alpha: 2, eps: log(2)}, **truthful),
         ),
     },
     note="An output that the second law cannot give counts for nothing, so the laws may be any.",
@@ -113,14 +112,13 @@ any_mechanism = Theorem(
         .le(exp(-eps) * Probability(Loss() >= eps, P), "rarer by a factor", by=exchange)
         .le(exp(-eps), "a probability"),
     ),
-    tight=point({eps: 0}, P=(half, half), Q=(half, half)),
+    tight=point({eps: 0}, **equal),
     near_misses={
         "by the square of the factor": variant(
-            Probability(Loss() >= eps, Q) <= exp(-2 * eps),
-            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+            Probability(Loss() >= eps, Q) <= exp(-2 * eps), witness=point({eps: log(2)}, **one_way)
         ),
         "under the first law": variant(
-            Probability(Loss() >= eps, P) <= exp(-eps), witness=point({eps: log(2)}, P=(1, 0), Q=(half, half))
+            Probability(Loss() >= eps, P) <= exp(-eps), witness=point({eps: log(2)}, **one_way)
         ),
     },
 )
@@ -130,15 +128,15 @@ exchange_strictly = Theorem(
     source="kifer.x-factor-e-eps",
     kind="lemma",
     claim=exp(eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),
-    tight=point({eps: log(2)}, P=(half, half), Q=(half, half)),
+    tight=point({eps: log(2)}, **equal),
     near_misses={
         "by the square of the factor": variant(
             exp(2 * eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),
-            witness=point({eps: log(Rational(3, 2))}, **response),
+            witness=point({eps: log(Rational(3, 2))}, **truthful),
         ),
         "the laws exchanged": variant(
             exp(eps) * Probability(Loss() > eps, P) <= Probability(Loss() > eps, Q),
-            witness=point({eps: log(Rational(3, 2))}, **response),
+            witness=point({eps: log(Rational(3, 2))}, **truthful),
         ),
     },
 )

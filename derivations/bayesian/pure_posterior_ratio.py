@@ -17,7 +17,7 @@ from dpsym.derivations.bayesian.attacker import (
     sampled,
 )
 from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, ratio, share, wherever_possible
-from dpsym.derivations.vocabulary import eps, fifth, half, quarter, tenth, y_0
+from dpsym.derivations.vocabulary import apart, eps, fifth, half, quarter, tenth, y_0
 from dpsym.language import *
 
 d_0, s_0 = Outcome("d_0", "D"), Outcome("s_0", "X")
@@ -70,7 +70,7 @@ pointwise = Theorem(
     ),
     tight=point({eps: log(4)}, P=response[:2], Q=response[2:]),
     near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
+        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
     },
 )
 

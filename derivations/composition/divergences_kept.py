@@ -7,7 +7,7 @@ from dpsym.derivations.composition.two_moments import even
 from dpsym.derivations.composition.two_moments import renyi as two_mechanisms
 from dpsym.derivations.divergences.no_divergence import renyi_private
 from dpsym.derivations.notions import larger_budgets
-from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third, two_thirds, u, v
+from dpsym.derivations.vocabulary import alpha, gamma, half, rho, truthful, u, v
 from dpsym.language import *
 from dpsym.language.combined import A, B, C, J, K, L, drawn, first, follows, mixed, parallel, subsampled, x
 
@@ -203,8 +203,7 @@ mixed_with_one = Theorem(
             RenyiDP(alpha, loss),
             witness=point(
                 {alpha: 2, gamma: log(Rational(3, 2)), q: half},
-                P=(two_thirds, third),
-                Q=(third, two_thirds),
+                **truthful,
                 R=alike,
             ),
         ),

@@ -1,6 +1,6 @@
 """The area under the curve of an attack: how likely a score ranks an output of one law above one of the other."""
 
-from dpsym.derivations.vocabulary import delta, eps, half, third
+from dpsym.derivations.vocabulary import delta, eps, equal, half, third
 from dpsym.language import *
 
 z = Outcome("z")
@@ -118,12 +118,11 @@ all_pairs = Theorem(
         have(Eq(Total(P(y) * Q(z) * K(y, z), z), P(y)), "the second law"),
         have(Eq(Total(P(y) * Q(z) * K(y, z), y, z), 1), "the first law"),
     ),
-    example=point({}, P=(half, half), Q=(half, half), K=(1, 1, 1, 1)),
+    example=point({}, **equal, K=(1, 1, 1, 1)),
     near_misses={
-        "of some pairs": variant(given=[], witness=point({}, P=(half, half), Q=(half, half), K=(1, 0, 1, 1))),
+        "of some pairs": variant(given=[], witness=point({}, **equal, K=(1, 0, 1, 1))),
         "of pairs of one output": variant(
-            given=[ForAll(y, Eq(K(y, y), 1))],
-            witness=point({}, P=(half, half), Q=(half, half), K=(1, 0, 0, 1)),
+            given=[ForAll(y, Eq(K(y, y), 1))], witness=point({}, **equal, K=(1, 0, 0, 1))
         ),
     },
 )

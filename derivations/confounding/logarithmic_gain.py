@@ -1,7 +1,7 @@
 """The most that a release lowers the logarithmic score of an attacker who guesses one of two states, at any prior."""
 
 from dpsym.derivations.confounding.loss_under_any_score import E, any_score, mean, p, q
-from dpsym.derivations.vocabulary import delta, eps, half, tenth, third, two_thirds
+from dpsym.derivations.vocabulary import apart, delta, eps, half, tenth, third, two_thirds
 from dpsym.language import *
 
 G = function("G", law=False, about="the answer to an output")
@@ -138,8 +138,7 @@ logarithmic = Theorem(
             witness=point({p: half, eps: 0, delta: third}, **revealed),
         ),
         "without a guarantee": variant(
-            given=[answers],
-            witness=point({p: half, eps: 0, delta: 0}, P=(1, 0), Q=(0, 1), G=(two_thirds, third)),
+            given=[answers], witness=point({p: half, eps: 0, delta: 0}, **apart, G=(two_thirds, third))
         ),
     },
     note=(
@@ -204,15 +203,15 @@ of_losses = Theorem(
             given=(losses, *means),
             witness=point(
                 {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
-                P=(1, 0), Q=(0, 1), R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
-            ),
+                **apart, R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
+            )
         ),
         "without a guarantee": variant(
             given=(losses, *means),
             witness=point(
                 {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
-                P=(1, 0), Q=(0, 1), R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
-            ),
+                **apart, R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
+            )
         ),
     },
     note=(

@@ -1,7 +1,7 @@
 """The most that a release lowers the squared error of an attacker who guesses one of two states, at any prior."""
 
 from dpsym.derivations.confounding.loss_under_any_score import E, any_score, mean, p, q
-from dpsym.derivations.vocabulary import delta, eps, half, third, two_thirds
+from dpsym.derivations.vocabulary import apart, delta, eps, half, third, truthful, two_thirds
 from dpsym.language import *
 
 G = function("G", law=False, about="the answer to an output")
@@ -74,9 +74,7 @@ squared_error = Theorem(
             "rearranged",
         ),
     ),
-    example=point(
-        {p: half, eps: log(2), delta: 0}, P=(two_thirds, third), Q=(third, two_thirds), G=(two_thirds, third)
-    ),
+    example=point({p: half, eps: log(2), delta: 0}, **truthful, G=(two_thirds, third)),
     tight=point(
         {p: half, eps: log(2), delta: third},
         P=(third, 4 * ninth, 2 * ninth, 0),
@@ -93,7 +91,7 @@ squared_error = Theorem(
             witness=point({p: half, eps: 0, delta: third}, **revealed),
         ),
         "without a guarantee": variant(
-            given=[answers], witness=point({p: half, eps: 0, delta: 0}, P=(1, 0), Q=(0, 1), G=(1, 0))
+            given=[answers], witness=point({p: half, eps: 0, delta: 0}, **apart, G=(1, 0))
         ),
     },
     note=(

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.posterior_curves import bounds, curve_of_masses, posterior_of_masses
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome
-from dpsym.derivations.vocabulary import delta, eps, eps_s, half, quarter, third, y_0
+from dpsym.derivations.vocabulary import apart, delta, eps, eps_s, equal, half, quarter, third, truthful, y_0
 from dpsym.language import *
 
 f = function("f")
@@ -14,8 +14,6 @@ a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
 
 r = parameter("r", above=0, about="least part of a mass that is above the bound")
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
-equal = {"P": (half, half), "Q": (half, half)}
 level, power = Mass(f(y), Q), Mass(f(y), P)
 
 event = Theorem(
@@ -137,7 +135,7 @@ bounded_tail = Theorem(
         ),
         Chain(Probability(Loss() > eps_s, P)).le(tail, "a larger event").le(delta, "the line before"),
     ),
-    tight=point({eps: 0, eps_s: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
+    tight=point({eps: 0, eps_s: 0, delta: 1}, **apart),
     near_misses={
         "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
     },

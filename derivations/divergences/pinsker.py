@@ -4,7 +4,7 @@ from dpsym.derivations.analysis.entropy_tangents import part
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.total_variation import as_distance
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import equal, half
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
@@ -114,7 +114,7 @@ pinsker = Theorem(
         .eq(2 * t * (2 * t) - 2 * t**2, "the distance")
         .eq(2 * HockeyStick(0) ** 2, "collect"),
     ),
-    tight=point(P=(half, half), Q=(half, half)),
+    tight=point(**equal),
     near_misses={
         "with infinite losses left out": variant(given=[], witness=point(P=(half, half), Q=(0, 1))),
     },

@@ -3,7 +3,7 @@
 from dpsym.derivations.inference.mechanisms import v
 from dpsym.derivations.inference.multiplicative_distance import to_masses
 from dpsym.derivations.inference.posterior_odds import A, G, attacker
-from dpsym.derivations.vocabulary import eps, half, third, two_thirds, y_0
+from dpsym.derivations.vocabulary import apart, eps, half, third, two_thirds, y_0
 from dpsym.language import *
 
 # p(v, t): the probability, given the data v, that the output is in the cell t of a partition of the outputs into countably many events.
@@ -171,7 +171,7 @@ from_odds = Theorem(
                     ),
                 ),
             ),
-            witness=point({eps: 0, a: half, b: half}, P=(1, 0), Q=(0, 1), N=(half, half)),
+            witness=point({eps: 0, a: half, b: half}, **apart, N=(half, half)),
         ),
     },
     note="Where the bound holds, an output that is possible with one of the conjectures is possible with the other.",

@@ -1,6 +1,6 @@
 """What the bound on the ratio of posterior and prior says at one prior: a larger bound on the loss, for any outputs."""
 
-from dpsym.derivations.vocabulary import delta, eps, fifth, half, p, third
+from dpsym.derivations.vocabulary import apart, delta, eps, equal, fifth, half, one_way, p, third, truthful
 from dpsym.language import *
 
 p = p.ranging(above=0, at_most=1)
@@ -76,7 +76,7 @@ probabilistic = Theorem(
         .ge(Probability(ratio_kept(p_0, eps), P), "a larger loss moves the ratio out of its interval")
         .ge(1 - delta, "by hypothesis"),
     ),
-    example=point({eps: log(2), eps_1: log(4), p_0: third, delta: 0}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), eps_1: log(4), p_0: third, delta: 0}, **equal),
     near_misses={
         "the same bound": variant(
             ProbDP(eps, delta),
@@ -155,7 +155,7 @@ larger_losses = Theorem(
             by=probabilistic.at(p_0=this_prior, eps_1=eps_1),
         ),
     ),
-    example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), delta: 0}, **equal),
     near_misses={
         "the even prior only": variant(
             ProbDP(eps + log(2), delta),
@@ -164,7 +164,7 @@ larger_losses = Theorem(
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+            witness=point({eps: log(2), delta: 0}, **one_way),
         ),
     },
 )
@@ -238,13 +238,9 @@ probabilistic_limit = Theorem(
     ),
     near_misses={
         "at some larger loss": variant(
-            given=[ProbDP(eps + 1, delta)],
-            witness=point({eps: 0, delta: 0}, P=(2 * third, third), Q=(third, 2 * third)),
+            given=[ProbDP(eps + 1, delta)], witness=point({eps: 0, delta: 0}, **truthful)
         ),
-        "without a failure": variant(
-            ProbDP(eps, 0),
-            witness=point({eps: log(2), delta: 1}, P=(1, 0), Q=(0, 1)),
-        ),
+        "without a failure": variant(ProbDP(eps, 0), witness=point({eps: log(2), delta: 1}, **apart)),
     },
     note="On infinitely many outputs the probabilities of losses between the two bounds tend to 0 as the larger one falls to the loss.",
 )
