@@ -25,7 +25,8 @@ LONGER = {
 }
 # Rooms and the floor on which they stand; what is not named here stands on the top floor.
 FLOORS = {
-    "version": 0, "deadline": 0, "faults": 1, "kernel": 0, "lift": 1, "language": 1, "derivations": 2, "reals": 2, "numbers": 3,
+    "version": 0, "deadline": 0, "sheets": 0,
+    "faults": 1, "kernel": 0, "lift": 1, "language": 1, "derivations": 2, "reals": 2, "numbers": 3,
     "prove": 3, "document": 4,
 }  # fmt: skip
 TOP = 5

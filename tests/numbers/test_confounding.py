@@ -17,9 +17,9 @@ from dpsym.numbers.joint.couplings import TooLarge, cells_of, greatest, least, s
 from dpsym.numbers.joint.next_mechanism import disclosed, largest, release, statement, two_level, worst
 from dpsym.numbers.joint.next_program import Program
 from dpsym.numbers.registry import Infeasible
-from dpsym.numbers.tables import BadTable
 from dpsym.prove.session import Session
 from dpsym.reals.simplex import maximum
+from dpsym.sheets import BadTable
 
 HALF, THREE = Fraction(1, 2), Fraction(3, 4)
 COPY = """state,data,probability,output:A:0,output:A:1,response:B:1

@@ -7,16 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from dpsym.numbers.tables import (
-    BadTable,
-    Sheet,
-    exact_number,
-    kinds,
-    law_of_column,
-    law_of_row,
-    read_sheet,
-    text_of,
-)
+from dpsym.numbers.tables import law_of_column, law_of_row
+from dpsym.sheets import BadTable, Sheet, exact_number, kinds, read_sheet, text_of
 
 Law = tuple[Fraction, ...]
 Lines = Sequence[tuple[int, Mapping[str, str]]]
