@@ -21,40 +21,30 @@ squared_error = Theorem(
     derivation=(
         have(1 <= E, "an exponential"),
         have(0 < p * E + q, "a sum"),
-        have(0 < p + q * E, "a sum"),
         have(
             best <= mean(E, 1, (1 - G(y)) * (1 - G(y)), G(y) * G(y)),
             "the posterior is best",
-            derivation=(
-                have(0 <= (p * E * (1 - G(y)) - q * G(y)) ** 2, "a square"),
-                have(
-                    Eq(
-                        (p * E + q) * mean(E, 1, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
-                        (p * E * (1 - G(y)) - q * G(y)) ** 2,
-                    ),
-                    "expand",
+            derivation=have(
+                Eq(
+                    (p * E + q) * mean(E, 1, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
+                    (p * E * (1 - G(y)) - q * G(y)) ** 2,
                 ),
+                "expand",
             ),
         ),
         have(
             worst <= mean(1, E, (1 - G(y)) * (1 - G(y)), G(y) * G(y)),
             "the posterior is best",
-            derivation=(
-                have(0 <= (p * (1 - G(y)) - q * E * G(y)) ** 2, "a square"),
-                have(
-                    Eq(
-                        (p + q * E) * mean(1, E, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
-                        (p * (1 - G(y)) - q * E * G(y)) ** 2,
-                    ),
-                    "expand",
+            derivation=have(
+                Eq(
+                    (p + q * E) * mean(1, E, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
+                    (p * (1 - G(y)) - q * E * G(y)) ** 2,
                 ),
+                "expand",
             ),
         ),
-        have(0 <= p * q * E, "a product"),
-        have(0 <= best, "a quotient"),
         have(0 <= (1 - G(y)) * (1 - G(y)), "a square", derivation=have(0 <= (1 - G(y)) ** 2)),
         have(0 <= G(y) * G(y), "a square", derivation=have(0 <= G(y) ** 2)),
-        have(0 <= worst, "a quotient"),
         have(
             (1 - delta) * (best + worst) / (1 + E) <= squared,
             "any score",
