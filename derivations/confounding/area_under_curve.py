@@ -47,7 +47,6 @@ wrong_order = Theorem(
         specialise(near, {y: z}, "near"),
         have(0 <= more(y), "near"),
         have(0 <= less(z), "near"),
-        have(0 <= more(y) * less(z) * K(y, z), "no factor is negative"),
         have(0 <= ranked(more, less), "a sum"),
         *(
             step
@@ -192,7 +191,6 @@ area_under_curve = Theorem(
         specialise(ApproxDP(eps, delta), {S(y): Loss(Q(y), P(y)) > eps}, "the best event, laws exchanged"),
         have(second <= delta, "the hockey stick, laws exchanged"),
         have(Eq(above(y, z) + above(z, y), 1), "one order or the other"),
-        have(0 <= above(z, y), "an indicator"),
         have(Between(0, one(y), P(y)), "a part of a mass", split=[P(y) - exp(eps) * Q(y) > 0]),
         have(Between(0, other(z), Q(z)), "a part of a mass", split=[Q(z) - exp(eps) * P(z) > 0]),
         have(

@@ -44,15 +44,10 @@ posterior = Theorem(
     claim=ForAll(y, Implication(0 < P(y) + Q(y), AllOf(*bounds(P(y), Q(y))))),
     defined=(
         *at_every_outcome,
-        have(0 < exp(eps), "an exponential"),
-        have(0 < P(y), "neither is 0"),
-        have(0 < Q(y), "neither is 0"),
         have(0 < p * P(y) + (1 - p) * Q(y), "a mean of positive numbers", derivation=cases(p <= half)),
     ),
     derivation=(
         *at_every_outcome,
-        have(0 < P(y), "neither is 0"),
-        have(0 < Q(y), "neither is 0"),
         have(0 < p * P(y) + (1 - p) * Q(y), "a mean of positive numbers", derivation=cases(p <= half)),
         have(
             AllOf(*bounds(P(y), Q(y))),
@@ -95,10 +90,7 @@ no_excess = Theorem(
             "the least share",
             derivation=cases(
                 P(y) > exp(eps) * Q(y),
-                (
-                    have(0 < P(y), "the loss is large"),
-                    have(r <= 1 - exp(eps) * Q(y) / P(y), "the least share"),
-                ),
+                have(r <= 1 - exp(eps) * Q(y) / P(y), "the least share"),
             ),
         ),
         Chain(r * tail).le(HockeyStick(eps), "sum over the outputs").le(0, "as supposed"),
@@ -255,11 +247,9 @@ approximate_both = Theorem(
             "at every outcome",
             derivation=cases(
                 P(y) > exp(eps_l) * Q(y),
-                (
-                    have(
-                        (exp(eps_l) - exp(eps)) * P(y) <= exp(eps_l) * (P(y) - exp(eps) * Q(y)),
-                        "the loss is large",
-                    ),
+                have(
+                    (exp(eps_l) - exp(eps)) * P(y) <= exp(eps_l) * (P(y) - exp(eps) * Q(y)),
+                    "the loss is large",
                 ),
                 cases(
                     Q(y) > exp(eps_l) * P(y),

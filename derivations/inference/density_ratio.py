@@ -51,15 +51,11 @@ triangle = Theorem(
                 (
                     have(Eq(n(j), 0)),
                     have(Eq(t(j), 0)),
-                    have(0 <= t(i) * m(j)),
-                    have(0 <= exp(b + c) * (t(i) * m(j))),
                 ),
             ),
             (
                 have(Eq(n(i), 0)),
                 have(Eq(m(i), 0)),
-                have(0 <= t(i) * m(j)),
-                have(0 <= exp(b + c) * (t(i) * m(j))),
             ),
         ),
     ),
@@ -95,10 +91,7 @@ scale = Theorem(
         of_any_spaces("bailie.def8.4"),
     ),
     claim=DensityRatio(Integer(0)).on(Pair(m(y), k * m(y))),
-    derivation=(
-        have(0 < k, "a scale"),
-        have(Implication(Eq(k * m(y), 0), Eq(m(y), 0)), "a positive factor"),
-    ),
+    derivation=have(Implication(Eq(k * m(y), 0), Eq(m(y), 0)), "a positive factor"),
     example=point({k: 2}, m=(1, 2)),
     near_misses={
         "of any other measure": variant(
@@ -342,7 +335,6 @@ events = Theorem(
     ),
     derivation=(
         specialise(ratios(b, P, Q), {i: i, j: j}, "two outcomes"),
-        have(0 <= S(i) * T(j), "two events"),
         have(
             S(i) * T(j) * (P(i) * Q(j)) <= S(i) * T(j) * (exp(b) * (Q(i) * P(j))), "where both events occur"
         ),
@@ -399,16 +391,13 @@ odds_ratio = Theorem(
         Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b)),
         Implication(1 - v * w / (u * z) <= 1 - exp(-b), u * z <= exp(b) * (v * w)),
     ),
-    derivation=(
-        have(0 < u * z, "positive measures"),
-        cases(
-            u * z <= exp(b) * (v * w),
-            have(exp(-b) * (u * z) <= exp(-b) * (exp(b) * (v * w)), "a positive factor"),
-            have(
-                1 - exp(-b) < 1 - v * w / (u * z),
-                "the other relation",
-                derivation=have(exp(-b) * (exp(b) * (v * w)) < exp(-b) * (u * z)),
-            ),
+    derivation=cases(
+        u * z <= exp(b) * (v * w),
+        have(exp(-b) * (u * z) <= exp(-b) * (exp(b) * (v * w)), "a positive factor"),
+        have(
+            1 - exp(-b) < 1 - v * w / (u * z),
+            "the other relation",
+            derivation=have(exp(-b) * (exp(b) * (v * w)) < exp(-b) * (u * z)),
         ),
     ),
     near_misses={
@@ -462,7 +451,6 @@ densities = Theorem(
                     0 < A(j),
                     (
                         specialise(of_densities, {i: i, j: j}, "these outcomes"),
-                        have(0 < A(i) * A(j), "positive densities"),
                         *chain_rule,
                         have(
                             A(i) * A(j) * (f(i) * g(j)) <= A(i) * A(j) * (exp(b) * (g(i) * f(j))), "multiply"
