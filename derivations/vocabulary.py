@@ -50,3 +50,10 @@ v = parameter("v", at_least=0, about="the mass under the second law")
 half, third, quarter, fifth, sixth = (Rational(1, k) for k in range(2, 7))
 eighth, tenth, twentieth, hundredth = (Rational(1, k) for k in (8, 10, 20, 100))
 two_thirds = Rational(2, 3)
+
+# pairs of laws of which witnesses and examples are made: `point({eps: 1}, **apart)`
+apart = {"P": (1, 0), "Q": (0, 1)}  # no output is possible under both
+equal = {"P": (half, half), "Q": (half, half)}
+one_way = {"P": (1, 0), "Q": (half, half)}  # one output is impossible under the first law alone
+truthful = {"P": (two_thirds, third), "Q": (third, two_thirds)}  # randomised response at log 2
+response = {"P": (Rational(4, 5), fifth), "Q": (fifth, Rational(4, 5))}  # at log 4

@@ -71,12 +71,12 @@ class Shown:
     @property
     def latex(self) -> str:
         """The fragment for \\input in a paper that uses dpsym.sty."""
-        from dpsym.document.latex import fragment
+        from dpsym.document.media.latex import fragment
 
         return fragment(self.page, self.links)
 
     def __str__(self) -> str:
-        from dpsym.document.terminal import text
+        from dpsym.document.media.terminal import text
 
         return text(self.page, self.links)
 
@@ -84,7 +84,7 @@ class Shown:
         return f"<{self.page.name}: {self.verdict}, {self.scope}>"
 
     def _repr_html_(self) -> str:
-        from dpsym.document.html import cell
+        from dpsym.document.media.html import cell
 
         return cell(self.page, self.links)
 
@@ -152,7 +152,7 @@ def evaluate(
     from dpsym.evaluation import BadValue, evaluated_at
     from dpsym.language import exact
     from dpsym.library import find as entry_of
-    from dpsym.numbers.evaluator import exact_number
+    from dpsym.numbers.expressions.evaluator import exact_number
     from dpsym.numbers.registry import find
 
     known = find(name)

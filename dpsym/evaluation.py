@@ -75,7 +75,12 @@ def _factor(text: str, name: str, refusal: BadValue) -> Expr:
 
 def assignments(arguments: Sequence[str]) -> dict[str, Expr]:
     """`eps=1 delta=1e-6` as exact numbers by name."""
-    found: dict[str, Expr] = {}
+    return {name: number(text, name) for name, text in _texts(arguments).items()}
+
+
+def _texts(arguments: Sequence[str]) -> dict[str, str]:
+    """`eps=1 delta=1e-6` as texts by name."""
+    found: dict[str, str] = {}
     for argument in arguments:
         name, sign, text = argument.partition("=")
         name = name.strip()
@@ -83,7 +88,7 @@ def assignments(arguments: Sequence[str]) -> dict[str, Expr]:
             raise BadValue(f"{argument[:60]!r} is not of the form parameter=value, e.g. eps=1")
         if name in found:
             raise BadValue(f"two values are given for {name}")
-        found[name] = number(text, name)
+        found[name] = text.strip()
     return found
 
 
@@ -98,14 +103,7 @@ def named(name: str, arguments: Sequence[str], digits: int) -> Enclosure:
     evaluator = find(name)
     if evaluator is None:
         raise BadValue(f"there is no evaluator {name}; `dpsym eval --list` shows them all")
-    given: dict[str, str] = {}
-    for argument in arguments:
-        key, sign, text = argument.partition("=")
-        if not sign or not key.strip().isidentifier():
-            raise BadValue(f"{argument[:60]!r} is not of the form parameter=value, e.g. eps=1")
-        if key.strip() in given:
-            raise BadValue(f"two values are given for {key.strip()}")
-        given[key.strip()] = text.strip()
+    given = _texts(arguments)
     known = {a.name: a for a in evaluator.arguments}
     for key in given:
         if key not in known:
@@ -216,7 +214,7 @@ def evaluated_at(entry: Entry, values: Mapping[str, str | Expr], digits: int) ->
     check_domains(entry, symbols, values)
     found = {}
     for what, e in wanted.items():
-        needed = needed_for(e, symbols)
+        needed = needed_for(e)
         missing = [s for s in needed if s.name not in values]
         if missing:
             s = missing[0]
@@ -244,7 +242,7 @@ def parameters(entry: Entry, wanted: Mapping[str, Expr]) -> dict[str, Parameter]
     return found
 
 
-def needed_for(e: Expr, symbols: Mapping[str, Parameter]) -> list[Parameter]:
+def needed_for(e: Expr) -> list[Parameter]:
     """The parameters that an expression depends on, those of their domains included."""
     needed = [s for s in in_order(e) if s in e.free_symbols]
     for s in needed:
@@ -255,7 +253,7 @@ def needed_for(e: Expr, symbols: Mapping[str, Parameter]) -> list[Parameter]:
 
 def check_domains(entry: Entry, symbols: Mapping[str, Parameter], values: Mapping[str, Expr]) -> None:
     """Refuse values outside a domain, and values at which a hypothesis on parameters alone is false."""
-    from dpsym.document.spelling import plain
+    from dpsym.document.formulas.spelling import plain
     from dpsym.numbers import holds
 
     def decided(condition: Basic) -> bool | None:

@@ -14,10 +14,10 @@ import pytest
 from click.testing import CliRunner
 
 from dpsym.cli import main
-from dpsym.document.html import html
-from dpsym.document.latex import fragment
-from dpsym.document.markdown import markdown
-from dpsym.document.terminal import text
+from dpsym.document.media.html import html
+from dpsym.document.media.latex import fragment
+from dpsym.document.media.markdown import markdown
+from dpsym.document.media.terminal import text
 from dpsym.keeping.store import Certificates, Nowhere
 from dpsym.kernel import check as kernel_check
 from dpsym.language import (

@@ -25,7 +25,8 @@ LONGER = {
 }
 # Rooms and the floor on which they stand; what is not named here stands on the top floor.
 FLOORS = {
-    "version": 0, "deadline": 0, "faults": 1, "kernel": 0, "lift": 1, "language": 1, "derivations": 2, "reals": 2, "numbers": 3,
+    "version": 0, "deadline": 0, "sheets": 0,
+    "faults": 1, "kernel": 0, "lift": 1, "language": 1, "derivations": 2, "reals": 2, "numbers": 3,
     "prove": 3, "document": 4,
 }  # fmt: skip
 TOP = 5
@@ -207,7 +208,7 @@ BORDERS = {
     "language.fingerprint": {"Field"},
     "language.names": {"Thing"},
     "numbers.balls": {"Input"},
-    "numbers.evaluator": {"Masses"},
+    "numbers.expressions.evaluator": {"Masses"},
     "numbers.finite_pairs": {"Key"},
     "numbers.registry": {"Call", "Options"},
     "prove.decide.closures": {"Closure", "Read"},
@@ -255,7 +256,8 @@ CATCHES = {
     "reports.reporter.Reporter.holding", "reports.reporter.Reporter.near_misses", "reports.reporter.Reporter.sharpness",
     "serve.bounded.work",
     # the caller says what is done then: it is raised again, or the page is left out and the error is reported
-    "document.appendix._fragments.alone", "document.appendix._fragments.text", "document.appendix.near_misses_section",
+    "document.media.appendix._fragments.alone", "document.media.appendix._fragments.text",
+    "document.media.appendix.near_misses_section",
     # code of a user's file, which may raise anything: what is wrong with the file, in plain words
     "library._import",
     # what a worker on another machine did not bring is searched for here, where an error is met again

@@ -21,14 +21,14 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.coq.reader import read, same_claim
 from dpsym.coq.theorem import statement_of
-from dpsym.document.bibliography import bib_entries
-from dpsym.document.html import html
-from dpsym.document.latex import fragment
+from dpsym.document.bibliography import bib_entries, cite_of
 from dpsym.document.linter import objections, printed
-from dpsym.document.markdown import markdown
-from dpsym.document.silence import is_same, is_silent
-from dpsym.document.terminal import text
-from dpsym.document.wording import IDLE
+from dpsym.document.media.html import html
+from dpsym.document.media.latex import fragment
+from dpsym.document.media.markdown import markdown
+from dpsym.document.media.terminal import text
+from dpsym.document.words.silence import is_same, is_silent
+from dpsym.document.words.wording import IDLE
 from dpsym.headings import headings
 from dpsym.keeping.store import Certificates
 from dpsym.language import (
@@ -558,10 +558,10 @@ def by_mpmath(e: Any, at: dict[Any, Any]) -> Fraction | None:
 
 def value_points(theorem: Theorem, e: Any) -> Iterator[dict[Any, Any]]:
     """Values of the parameters that the quantity depends on."""
-    from dpsym.evaluation import needed_for, parameters
+    from dpsym.evaluation import needed_for
     from dpsym.prove.refute_points import as_expr
 
-    needed = needed_for(e, parameters(theorem, {"": e}))
+    needed = needed_for(e)
     task = Task((), theorem.claim, tuple(needed), ())
     for env in parameter_points(task, Env({}, {}), 60):
         if all(env.values.get(s) is not None for s in needed):
@@ -588,6 +588,8 @@ def test_sources_and_citations_exist(item: Item) -> None:
         assert source in catalogue() or source in references(), source
     for key in (*entry.cites, *getattr(entry, "cited", ())):
         assert key in references(), key
+    works = {cite_of(source, references()).key for source in entry.source}
+    assert not works & set(entry.cites), "the source says already which work it is"
 
 
 # ----------------------------------------------------------------------------------------------------- pages

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from sympy import Eq, Le, Lt
 
-from dpsym.document.html import html
-from dpsym.document.latex import fragment
-from dpsym.document.markdown import markdown
+from dpsym.document.media.html import html
+from dpsym.document.media.latex import fragment
+from dpsym.document.media.markdown import markdown
+from dpsym.document.media.terminal import text
 from dpsym.document.page import LineVerdict, Page
-from dpsym.document.terminal import text
 from dpsym.kernel import check, run
 from dpsym.language import (
     AllOf,

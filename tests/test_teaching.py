@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from dpsym.claims import NotAClaim
 from dpsym.cli import main
 from dpsym.document.blocks import Derivation
-from dpsym.document.compile import compile_pdf
+from dpsym.document.media.compile import compile_pdf
 from dpsym.document.page import Links, Page
 from dpsym.library import find
 from dpsym.numbers import enclose

@@ -91,8 +91,6 @@ one_law = Theorem(
         have(Between(0, C(d, s) * R(s), C(d, s)), "a set of records"),
         have(Between(0, within(R), Total(C(d, s), s)), "sum over the records"),
         have(within(R) <= 1, "the record has a law"),
-        have(0 <= C(d, s) * L(d, s), "no factor is negative"),
-        have(0 <= Total(C(d, s) * L(d, s), s), "a sum of them"),
         have(Eq(within(R) + within(outside), Total(C(d, s), s)), "in the set or not"),
         have(Eq(within(R) + within(outside), 1), "in the set or not"),
         have(
@@ -149,7 +147,6 @@ factor = Theorem(
         *parts,
         specialise(close, {d: d, s: s, t: t}, "two records of the target"),
         specialise(close, {d: d, s: t, t: s}, "two records of the target"),
-        have(0 <= part, "no factor is negative"),
         have(C(d, t) * L(d, s) <= C(d, t) * (exp(eps) * L(d, t)), "weighted"),
         have(C(d, t) * L(d, t) <= C(d, t) * (exp(eps) * L(d, s)), "weighted"),
         have(Eq(Total(C(d, t) * L(d, s), t), L(d, s)), "the fresh record has a law"),
@@ -221,8 +218,6 @@ of_events = (
     specialise(outputs, {d: d, r: s}, "the output has a law"),
     specialise(ForAll(y, 0 <= M(d, s, y)), {y: y}, "a probability"),
     specialise(of_outputs, {y: y}, "in the event or not"),
-    have(0 <= E(y) * M(d, s, y), "an event"),
-    have(ForAll((d, s), 0 <= seen(d, s)), "a probability"),
 )
 in_both_worlds = have(
     AllOf(Eq(fresh_marginal, marginal), Between(0, fresh_joint, marginal)),
@@ -237,7 +232,6 @@ worlds = Theorem(
         of_any_spaces("kifer.lem-marginal-equality"),
         of_any_spaces("kifer.eq-posterior-ratio"),
     ),
-    cites="kifer2022",
     define=posteriors,
     given=(*model, of_records, of_outputs),
     claim=AllOf(
@@ -280,7 +274,6 @@ between = Between(exp(-eps), share, exp(eps))
 pure = Theorem(
     title="Pure DP bounds the ratio of the posteriors, for any data and outputs",
     source=of_any_spaces("kifer.thm7.3"),
-    cites="kifer2022",
     define=posteriors,
     given=(*model, private, of_records, of_outputs),
     claim=AllOf(Implication(0 < joint, 0 < fresh_joint), Implication(0 < fresh_joint, between)),
@@ -390,19 +383,14 @@ possible_for_a_fresh_record = (
     ),
     ArgMin(d_0, N(d_0), d, "the other records for which the event is least likely"),
     specialise(ForAll(d, 0 < N(d)), {d: d_0}, "possible for every data set"),
-    have(0 <= part, "no factor is negative"),
-    have(0 <= within(R), "a sum of them"),
-    have(0 <= A(d) * within(R), "no factor is negative"),
     have(A(d) * within(R) * N(d_0) <= A(d) * (within(R) * N(d)), "the least"),
     have(prior * N(d_0) <= fresh_joint, "sum over the other records"),
     have(0 < prior * N(d_0), "no factor is 0"),
-    have(0 < fresh_joint, "a positive probability"),
 )
 
 every_data_set = Theorem(
     title="Where every data set can give the event, the bounds hold of every possible set of records",
     source="kifer.thm7.3",
-    cites="kifer2022",
     define=posteriors,
     given=(*model, private, of_records, of_outputs, possible_everywhere, 0 < prior),
     claim=AllOf(0 < fresh_joint, between),
@@ -470,7 +458,6 @@ def over_records(weight, total):
             specialise(near, {d: d}, "given the other records"),
         )
     return (
-        have(0 <= weight, "no factor is negative"),
         have(weight * L(d, s) <= weight * (exp(eps) * N(d)), "weighted"),
         have(weight * N(d) <= weight * (exp(eps) * L(d, s)), "weighted"),
         have(Total(weight * L(d, s), s) <= exp(eps) * (total * N(d)), "sum over the records"),
@@ -580,19 +567,11 @@ fixed_default = Theorem(
     claim=Implication(
         0 < default_joint, AllOf(exp(-2 * eps) <= default_share, default_share <= exp(2 * eps))
     ),
-    defined=(
-        *default_close,
-        have(0 < default_marginal, "the event is possible for the default"),
-        have(0 < exp(eps) * marginal, "so it is possible"),
-        have(0 < marginal, "so it is possible"),
-    ),
+    defined=(*default_close,),
     derivation=(
         *default_close,
         have(0 < default_marginal, "the event is possible for the default"),
-        have(0 < exp(eps) * marginal, "so it is possible"),
         have(0 < marginal, "so it is possible"),
-        have(0 < exp(eps) * joint, "also together with the set"),
-        have(0 < joint, "also together with the set"),
         have(joint * default_marginal <= exp(2 * eps) * default_joint * marginal, "multiply"),
         have(default_joint * marginal <= exp(2 * eps) * joint * default_marginal, "multiply"),
         have(default_share <= exp(2 * eps), "divide"),

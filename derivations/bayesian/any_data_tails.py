@@ -51,7 +51,6 @@ rare = {**answers, "C": (Rational(1, 100), Rational(99, 100)) * 2, "T": (Rationa
 renyi = Theorem(
     title="Large moves of the posterior under Rényi DP, for any data and outputs",
     source=of_any_spaces("kifer.thm7.4.2-rdp"),
-    cites="kifer2022",
     given=(*model, close_to_true),
     claim=moved(eps) <= bound,
     derivation=(
@@ -94,7 +93,6 @@ uneven = {
 zero_concentrated = Theorem(
     title="Large moves of the posterior under zero-concentrated DP, for any data and outputs",
     source=of_any_spaces("kifer.thm7.4.2-zcdp"),
-    cites="kifer2022",
     given=(*model, concentrated),
     claim=moved(eps_c) <= tail,
     derivation=(

@@ -34,7 +34,6 @@ def moved(eps):
 known_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy when the other records are known",
     source=of_any_spaces("kifer.thm3"),
-    cites="kifer2022",
     errata=(
         erratum(
             "missing condition",
@@ -154,7 +153,6 @@ certain = (1, 0, 0, 1)
 
 after_analysis = Theorem(
     title="Large moves of the posterior after a secondary analysis, under f-differential privacy",
-    cites="kifer2022",
     given=(analysis, *known, least, private, threshold),
     claim=ForAll(r, moved_after <= delta),
     derivation=(

@@ -52,7 +52,6 @@ failures = (
 figure = Figure(
     title="Moves of the posterior under the Gaussian mechanism at the budget of the census",
     source=whole_of("kifer.fig4"),
-    cites="kifer2022",
     curves=(curve("bound on the logarithm of the ratio", bounded_loss(delta, distance), delta, failures),),
     uses=(known_rest,),
     logarithmic=("x",),

@@ -120,7 +120,6 @@ true_record = Theorem(
 predictive = Definition(
     title="The law of the output when the other records are known",
     source=whole_of("kifer.def-gen-known"),
-    cites="kifer2022",
     defines=function("N")(d, y),
     body=sampled(d, y),
     note=(

@@ -47,7 +47,6 @@ bound = exp(-(eps - gamma) * alpha - gamma)
 renyi = Theorem(
     title="Large moves of the posterior under Rényi DP when the other records are known",
     source=of_any_spaces("kifer.thm7.4.1-rdp"),
-    cites="kifer2022",
     given=(*model, private),
     claim=ForAll(r, moved(eps) <= bound),
     derivation=(
@@ -103,7 +102,6 @@ uneven = {"V": (0, 1), "G": (Rational(1, 4), Rational(3, 4), Rational(1, 16), Ra
 zero_concentrated = Theorem(
     title="Large moves of the posterior under zero-concentrated DP when the other records are known",
     source=of_any_spaces("kifer.thm7.4.1-zcdp"),
-    cites="kifer2022",
     given=(*model, concentrated),
     claim=ForAll(r, moved(eps_c) <= tail),
     define={function("D", law=False)(y): other, parameter("beta"): order},

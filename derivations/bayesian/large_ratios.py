@@ -1,13 +1,12 @@
 """Markov's inequality for large losses, counted under either law of a pair."""
 
-from dpsym.derivations.vocabulary import alpha, eps, half, third
+from dpsym.derivations.vocabulary import alpha, eps, half, one_way, truthful
 from dpsym.language import *
 
 eps = eps.ranging()
 
 finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
 large = AllOf(exp(eps) * Q(y) <= P(y), Q(y) > 0)
-response = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
 under_first = Theorem(
     title="An exponential moment bounds the probability of a loss of at least eps",
@@ -34,11 +33,11 @@ under_first = Theorem(
             split=(Q(y) > 0, P(y) > 0),
         ),
     ),
-    tight=point({alpha: 2, eps: log(2)}, P=(1, 0), Q=(half, half)),
+    tight=point({alpha: 2, eps: log(2)}, **one_way),
     near_misses={
         "with the order as exponent": variant(
             exp(alpha * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
-            witness=point({alpha: 2, eps: log(2)}, **response),
+            witness=point({alpha: 2, eps: log(2)}, **truthful),
         ),
         "also with infinite losses": variant(
             given=[], witness=point({alpha: 2, eps: 0}, P=(half, half), Q=(0, 1))
@@ -64,11 +63,11 @@ exchange = Theorem(
     near_misses={
         "by the square of the factor": variant(
             exp(2 * eps) * Probability(Loss() >= eps, Q) <= Probability(Loss() >= eps, P),
-            witness=point({eps: log(2)}, **response),
+            witness=point({eps: log(2)}, **truthful),
         ),
         "the laws exchanged": variant(
             exp(eps) * Probability(Loss() >= eps, P) <= Probability(Loss() >= eps, Q),
-            witness=point({eps: log(2)}, **response),
+            witness=point({eps: log(2)}, **truthful),
         ),
     },
 )
@@ -95,15 +94,15 @@ under_second = Theorem(
             split=(Q(y) > 0, P(y) > 0),
         ),
     ),
-    tight=point({alpha: 2, eps: log(2)}, P=(1, 0), Q=(half, half)),
+    tight=point({alpha: 2, eps: log(2)}, **one_way),
     near_misses={
         "under the first law": variant(
             exp(alpha * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
-            witness=point({alpha: 2, eps: log(2)}, **response),
+            witness=point({alpha: 2, eps: log(2)}, **truthful),
         ),
         "with a larger exponent": variant(
             exp((alpha + 1) * eps) * Probability(Loss() >= eps, Q) <= RenyiMoment(alpha),
-            witness=point({alpha: 2, eps: log(2)}, **response),
+            witness=point({alpha: 2, eps: log(2)}, **truthful),
         ),
     },
     note="An output that the second law cannot give counts for nothing, so the laws may be any.",
@@ -122,14 +121,13 @@ any_mechanism = Theorem(
         .le(exp(-eps) * Probability(Loss() >= eps, P), "rarer by a factor", by=exchange)
         .le(exp(-eps), "a probability"),
     ),
-    tight=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+    tight=point({eps: log(2)}, **one_way),
     near_misses={
         "by the square of the factor": variant(
-            Probability(Loss() >= eps, Q) <= exp(-2 * eps),
-            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+            Probability(Loss() >= eps, Q) <= exp(-2 * eps), witness=point({eps: log(2)}, **one_way)
         ),
         "under the first law": variant(
-            Probability(Loss() >= eps, P) <= exp(-eps), witness=point({eps: log(2)}, P=(1, 0), Q=(half, half))
+            Probability(Loss() >= eps, P) <= exp(-eps), witness=point({eps: log(2)}, **one_way)
         ),
     },
 )
@@ -151,11 +149,11 @@ exchange_strictly = Theorem(
     near_misses={
         "by the square of the factor": variant(
             exp(2 * eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),
-            witness=point({eps: log(Rational(3, 2))}, **response),
+            witness=point({eps: log(Rational(3, 2))}, **truthful),
         ),
         "the laws exchanged": variant(
             exp(eps) * Probability(Loss() > eps, P) <= Probability(Loss() > eps, Q),
-            witness=point({eps: log(Rational(3, 2))}, **response),
+            witness=point({eps: log(Rational(3, 2))}, **truthful),
         ),
     },
 )

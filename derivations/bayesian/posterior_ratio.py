@@ -90,14 +90,9 @@ share = posterior(r, y) / counterfactual_posterior(r, y)
 by_record = (joint(r, y) / prior(r)) / (counterfactual_joint(r, y) / prior(r))
 
 cancelled = (
-    have(0 <= sampled(d, y), "a sum of products of masses"),
-    have(C(d, r) <= 1, "a probability"),
-    have(0 <= A(d) * (1 - C(d, r)) * sampled(d, y), "no factor is negative"),
     have(counterfactual_joint(r, y) <= Total(A(d) * sampled(d, y), d), "sum over the other records"),
     have(Eq(Total(A(d) * sampled(d, y), d), marginal(y)), "the same sum"),
-    have(0 < marginal(y), "so the output has a positive probability"),
     have(Eq(counterfactual_marginal(y), marginal(y)), "in both worlds", by=marginal_equality),
-    have(0 < counterfactual_marginal(y), "in both worlds"),
 )
 
 possible_outputs = Theorem(
@@ -161,7 +156,6 @@ also_fresh = (
         ),
         "the record itself",
     ),
-    have(0 <= (1 - J(d, s)) * C(d, s) * M(d, s, y), "no factor is negative"),
     have(0 <= Total((1 - J(d, s)) * C(d, s) * M(d, s, y), s), "a sum of them"),
     have(C(d, r) * M(d, r, y) <= sampled(d, y), "a fresh record may be the same"),
     have(0 <= A(d) * C(d, r) * (sampled(d, y) - C(d, r) * M(d, r, y)), "no factor is negative"),
@@ -183,7 +177,6 @@ also_fresh = (
                 "no factor of the largest term is 0",
                 derivation=cases(C(d_0, r) <= 0, have(Eq(C(d_0, r), 0), "no probability is negative")),
             ),
-            have(0 < largest * C(d_0, r), "no factor is 0"),
             let(
                 H(d),
                 Indicator(Eq(d, d_0)),
@@ -193,8 +186,6 @@ also_fresh = (
                 ),
                 "these other records",
             ),
-            have(0 <= (1 - H(d)) * squared, "no factor is negative"),
-            have(0 <= Total((1 - H(d)) * squared, d), "a sum of them"),
             Chain(Integer(0))
             .lt(largest * C(d_0, r), "no factor is 0")
             .eq(Total(H(d) * squared, d), "one term")

@@ -40,8 +40,6 @@ unbounded = Theorem(
     ),
     derivation=(
         have(exp(-eps) < 1, "the loss is positive"),
-        have(0 < (1 - exp(-eps)) / (1 + exp(-eps)), "the mass of no noise is positive"),
-        have(0 < p + (1 - p) * exp(-n * eps), "a sum of positive numbers"),
         have(Eq(posterior / p, 1 / (p + (1 - p) * exp(-n * eps))), "cancel the common factor"),
     ),
     define={parameter("g_n"): noise, parameter("g_0"): no_noise, parameter("X_n"): posterior},
@@ -90,12 +88,8 @@ same_output = Theorem(
         have(0 <= rest, "no factor is negative"),
         have(0 <= rest * M(d, s, y), "no factor is negative"),
         have(0 <= rest * (1 - M(d, s, y)), "no factor is negative"),
-        have(0 <= Total(rest * M(d, s, y), s), "sum over the other records of the target"),
-        have(0 <= Total(rest * (1 - M(d, s, y)), s), "sum over the other records of the target"),
         have(Eq(Total(rest, s), 1 - C(d, r)), "the record has a law"),
         have(Eq(C(d, r) * Total(rest, s), 0), "it is certain or impossible"),
-        have(0 <= C(d, r) * Total(rest * M(d, s, y), s), "no factor is negative"),
-        have(0 <= C(d, r) * Total(rest * (1 - M(d, s, y)), s), "no factor is negative"),
         have(C(d, r) * Total(rest * M(d, s, y), s) <= 0, "both add up to 0"),
         have(Eq(C(d, r) * C(d, r), C(d, r)), "it is 0 or 1"),
         Chain(C(d, r) * sampled(d, y))

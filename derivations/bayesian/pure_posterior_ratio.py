@@ -17,7 +17,7 @@ from dpsym.derivations.bayesian.attacker import (
     sampled,
 )
 from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, ratio, share, wherever_possible
-from dpsym.derivations.vocabulary import eps, fifth, half, quarter, tenth, y_0
+from dpsym.derivations.vocabulary import apart, eps, fifth, half, quarter, tenth, y_0
 from dpsym.language import *
 
 d_0, s_0 = Outcome("d_0", "D"), Outcome("s_0", "X")
@@ -70,7 +70,7 @@ pointwise = Theorem(
     ),
     tight=point({eps: log(4)}, P=response[:2], Q=response[2:]),
     near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
+        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
     },
 )
 
@@ -82,8 +82,6 @@ pure = Theorem(
     defined=possible,
     derivation=(
         *close(r, s, {r: r, s: s}),
-        have(0 <= C(d, s) * (exp(eps) * M(d, s, y) - M(d, r, y)), "no factor is negative"),
-        have(0 <= C(d, s) * (exp(eps) * M(d, r, y) - M(d, s, y)), "no factor is negative"),
         Chain(M(d, r, y))
         .eq(Total(C(d, s) * M(d, r, y), s), "the fresh record has a law")
         .le(exp(eps) * sampled(d, y), "sum over the fresh record"),
@@ -225,7 +223,6 @@ fixed_default = Theorem(
         have(default_joint(r, y) <= default_marginal(y), "sum over the other records"),
         have(0 < default_marginal(y), "the output is possible for the default"),
         have(0 < marginal(y), "so it is possible"),
-        have(0 < joint(r, y), "also with the record"),
         have(
             joint(r, y) * default_marginal(y) <= exp(2 * eps) * default_joint(r, y) * marginal(y),
             "multiply",

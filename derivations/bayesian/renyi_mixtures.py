@@ -237,7 +237,6 @@ pair_moment, one_moment = Total(part(F(d, y), H(d, y)), y), Total(part(P(y), G(s
 mean_of_bounds = Theorem(
     title="The moment of mixtures is at most the mean of the moments, for any mixtures and outputs",
     source=of_any_spaces("kifer.lem-renyi-joint"),
-    cites="kifer2022",
     given=(*laws, finite, ForAll(d, pair_moment <= E(d)), *with_mean(W(d), d)),
     claim=Total(part(first, second), y) <= c,
     derivation=(
@@ -266,7 +265,6 @@ mean_of_bounds = Theorem(
 mean_of_bounds_against = Theorem(
     title="The moment against a mixture is at most the mean of the moments, for any mixture and outputs",
     source=of_any_spaces("kifer.lem-renyi-mixture"),
-    cites="kifer2022",
     given=(weights, other_laws, one_sided, ForAll(s, one_moment <= E(s)), *with_mean(V(s), s)),
     claim=Total(part(P(y), other), y) <= c,
     derivation=(

@@ -1,6 +1,6 @@
 """Where only tests of a small level have a small power, large losses are rare: the last step of the f-DP theorems."""
 
-from dpsym.derivations.vocabulary import delta, half, quarter, y_0
+from dpsym.derivations.vocabulary import apart, delta, half, quarter, y_0
 from dpsym.language import *
 
 delta = delta.ranging(above=0, at_most=1)
@@ -105,7 +105,7 @@ tail = Theorem(
             given=[levels], witness=point({delta: half, c: Rational(1, 6), eps: 0}, **response)
         ),
         "without the supposition": variant(
-            given=[threshold], witness=point({delta: half, c: half, eps: 0}, P=(1, 0), Q=(0, 1))
+            given=[threshold], witness=point({delta: half, c: half, eps: 0}, **apart)
         ),
     },
 )

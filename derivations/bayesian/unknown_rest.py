@@ -189,7 +189,6 @@ moment = Theorem(
 true_record = Definition(
     title="The law of the output given the true record",
     source=whole_of("kifer.def-gen-arbitrary"),
-    cites="kifer2022",
     defines=function("N")(y),
     body=first,
     note=(

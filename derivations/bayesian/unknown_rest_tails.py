@@ -121,10 +121,8 @@ actual, fresh = joint(r, y) / prior(r), counterfactual_joint(r, y) / prior(r)
 
 # The posterior and the counterfactual one, of an output that is possible given the record, are quotients of positive numbers.
 possible_outputs = (
-    have(0 <= joint(r, y), "a sum of products of masses"),
     have(0 < joint(r, y), "the output is possible", derivation=cases(joint(r, y) <= 0)),
     have(product.claim, "so it is for a fresh record", by=product),
-    have(0 < counterfactual_joint(r, y), "so it is for a fresh record"),
     have(
         AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
         "in both worlds",
@@ -149,8 +147,6 @@ def as_loss(eps, bound, use, private, strictly=False):
         AllOf(0 < counterfactual_joint(r, y), Eq(L(y) * counterfactual_joint(r, y), joint(r, y))),
     )
     return (
-        have(0 < 1 / prior(r), "the record is possible"),
-        have(0 <= weight, "no factor is negative"),
         have(Eq(Total(weight, d), 1), "the other records have a law, given the record"),
         specialise(private, {d: d, r: r, s: s}, "two records of the target"),
         have(ForAll((d, s), private.args[1]), "whatever the other records and the fresh one"),
@@ -159,9 +155,6 @@ def as_loss(eps, bound, use, private, strictly=False):
             "the output given the record",
             by=use.at(W=weight, K=M(d, r, y)),
         ),
-        have(0 <= C(d, s) * M(d, s, y), "no factor is negative"),
-        have(0 <= sampled(d, y), "a sum of them"),
-        have(0 <= actual, "a sum of products of masses"),
         have(0 <= fresh, "a sum of products of masses"),
         have(product.claim, "the outputs cancel", by=product),
         let(
@@ -196,10 +189,7 @@ def as_loss(eps, bound, use, private, strictly=False):
             "divide by the prior of the record",
             derivation=(
                 have(0 < prior(r) * P(y), "no factor is 0"),
-                have(0 < joint(r, y), "the same"),
-                have(0 < counterfactual_joint(r, y), "possible for a fresh record"),
                 have(Eq(L(y) * counterfactual_joint(r, y), joint(r, y)), "the ratio of the posteriors"),
-                have(0 < 1 / prior(r) * counterfactual_joint(r, y), "no factor is 0"),
                 Chain(Q(y))
                 .eq(1 / prior(r) * counterfactual_joint(r, y), "divide by the prior")
                 .gt(0, "no factor is 0"),
@@ -256,7 +246,6 @@ chances = (places[1], places[0], places[-1])
 renyi = Theorem(
     title="Large moves of the posterior under Rényi DP, for every prior",
     source=whole_of("kifer.x-ctr-marginal"),
-    cites="kifer2022",
     given=(*attacker, private),
     claim=whatever_the_record(moved(eps) <= bound),
     defined=possible_outputs,

@@ -288,7 +288,6 @@ whole_budget = Example(
 hierarchy = Background(
     title="The geographic hierarchy",
     source="kifer.rem-hierarchy",
-    cites="kifer2022",
     note=(
         "A state with American Indian or Alaska Native areas is split into the part with them and the part without, and each part "
         "counts as a state here, so that there are more than 51 of them. Custom block groups are not the tabulation block groups. State "

@@ -23,7 +23,6 @@ related_work = Background(
 conclusions = Background(
     title="Conclusions, and what is left out",
     source="kifer.sec10",
-    cites="kifer2022",
     note=(
         "The case study leaves out what was published exactly: the totals of the states, the housing units of every unit of geography, and the "
         "occupied facilities of group quarters by type. A guarantee that accounts for them is not claimed, here or in the paper."

@@ -58,7 +58,6 @@ def nothing():
     """The first step of the induction: nothing has been released."""
     a, b = transcript(zero).a, transcript(zero).b
     return (
-        have(Eq(tail(zero, t), exp(-r * t)), "empty sums"),
         have(Implication(0 <= t, 1 - exp(t) <= 0), "the exponential rises"),
         have(Implication(t <= 0, 1 <= exp(-r * t)), "the exponential rises"),
         have(1 - exp(t) <= exp(-r * t), "in both cases", split=(0 <= t,)),
@@ -87,7 +86,6 @@ def multiplied(k):
         specialise(loss_sums, {k: k}),
         specialise(more_sums, {k: k}),
         specialise(ForAll(k, grows(k, e(k), d(k))), {k: k}, "how hockey sticks grow"),
-        have(0 <= deltas(k + 1), "deltas are not negative"),
         have(
             ForAll(t, HockeyStick(t, transcript(k + 1)) <= deltas(k + 1) + tail(k + 1, t)),
             derivation=(
@@ -101,8 +99,6 @@ def multiplied(k):
                 ),
                 have(0 <= (1 + u) * factor - answer, "multiply by the denominator"),
                 have(u * above <= u * (deltas(k) + tail(k, t - e(k))), "by the hypothesis of the induction"),
-                have(Eq(tail(k, t - e(k)), tail(k, t) * exp(step)), "exponential of a sum"),
-                have(Eq(tail(k, t + e(k)), tail(k, t) * exp(-step)), "exponential of a sum"),
                 have(
                     Eq(
                         r * M(k + 1) + r**2 * V(k + 1) / 2 - r * t,
@@ -144,8 +140,6 @@ def multiplied(k):
                     ),
                     "a mean of two hockey sticks",
                 ),
-                have(0 <= (1 - d(k)) * (deltas(k) + q - h), "no factor is negative"),
-                have(0 <= d(k) * (deltas(k) + q), "no factor is negative"),
                 Chain(HockeyStick(t, transcript(k + 1)))
                 .le(d(k) + (1 - d(k)) * h, "the next mechanism")
                 .le(d(k) + (1 - d(k)) * (deltas(k) + q), "by the line before")
@@ -221,7 +215,6 @@ not_negative = (
                 specialise(loss_sums, {k: k}),
                 specialise(more_sums, {k: k}),
                 have(0 <= e(k) ** 2, "a square"),
-                have(0 <= e(k) * (exp(e(k)) - 1), "no factor is negative"),
                 have(Implication(e(k) ** 2 <= 0, e(k) <= 0), "a square"),
             ),
         ),
@@ -270,7 +263,6 @@ advanced_composition = Theorem(
                     have(basic, "basic composition", by=of_any_number),
                     specialise(basic, {S(y): counts}, "the best event"),
                     have(exp(E(n)) <= exp(loss), "no mechanism has a loss"),
-                    have(0 <= Probability(counts, transcript(n).b), "a probability"),
                     have(
                         exp(E(n)) * Probability(counts, transcript(n).b)
                         <= exp(loss) * Probability(counts, transcript(n).b),
@@ -295,7 +287,6 @@ advanced_composition = Theorem(
                         Eq(tail(n, loss).xreplace({r: deviation / V(n)}), left_over),
                         "exponential of a logarithm",
                     ),
-                    have(0 <= deviation / V(n), "no factor is negative"),
                     have(
                         stick <= deltas(n) + tail(n, loss).xreplace({r: deviation / V(n)}),
                         "the moment of this order",

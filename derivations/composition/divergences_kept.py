@@ -7,7 +7,7 @@ from dpsym.derivations.composition.two_moments import even
 from dpsym.derivations.composition.two_moments import renyi as two_mechanisms
 from dpsym.derivations.divergences.no_divergence import renyi_private
 from dpsym.derivations.notions import larger_budgets
-from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third, two_thirds, u, v
+from dpsym.derivations.vocabulary import alpha, gamma, half, rho, truthful, u, v
 from dpsym.language import *
 from dpsym.language.combined import A, B, C, J, K, L, drawn, first, follows, mixed, parallel, subsampled, x
 
@@ -45,7 +45,6 @@ mixture = Theorem(
             "a first mechanism that tells nothing",
             by=two_mechanisms.at(gamma_1=zero, gamma_2=gamma, A=Lambda(y, C(y)), B=Lambda(y, C(y))),
         ),
-        have(Eq((alpha - 1) * (zero + gamma), (alpha - 1) * gamma), "no loss is added"),
     ),
     example=point({alpha: 2, gamma: 0}, **still),
     near_misses={
@@ -90,35 +89,27 @@ power_of_a_mean = Theorem(
     kind="lemma",
     given=never_alone(u, v),
     claim=part(one, another) <= r + q * (part(u, v) - r),
-    derivation=(
-        have(0 <= part(u, v), "an exponential", split=(0 < u, 0 < v)),
-        have(AllOf(0 <= (1 - q) * r, 0 <= q * u, 0 <= q * v, 0 <= q * part(u, v)), "no factor is negative"),
+    derivation=cases(
+        0 < one,
         cases(
-            0 < one,
-            cases(
-                0 < another,
-                (
-                    let(
-                        c,
-                        log(one) - log(another),
-                        (Eq(power(one, another), line(exp(log(one)), exp(log(another)))),),
-                        "where the tangent touches it",
-                    ),
-                    have(line(u, v) <= part(u, v), "above the tangent", by=tangent_of_parts.at(u=u, v=v)),
-                    have(Eq(part(r, r), r), "equal masses", split=(0 < r,)),
-                    have(line(r, r) <= part(r, r), "above the tangent", by=tangent_of_parts.at(u=r, v=r)),
-                    have(0 <= q * (part(u, v) - line(u, v)), "no factor is negative"),
-                    have(0 <= (1 - q) * (r - line(r, r)), "no factor is negative"),
-                    have(Eq(exp(log(one)), one), "exponential of a logarithm"),
-                    have(Eq(exp(log(another)), another), "exponential of a logarithm"),
-                    Chain(part(one, another))
-                    .eq(power(one, another), "both masses are positive")
-                    .eq(line(exp(log(one)), exp(log(another))), "the tangent touches it")
-                    .eq(line(one, another), "exponential of a logarithm")
-                    .eq((1 - q) * line(r, r) + q * line(u, v), "a tangent is linear")
-                    .le((1 - q) * r + q * part(u, v), "above the tangents")
-                    .eq(r + q * (part(u, v) - r), "collect"),
+            0 < another,
+            (
+                let(
+                    c,
+                    log(one) - log(another),
+                    (Eq(power(one, another), line(exp(log(one)), exp(log(another)))),),
+                    "where the tangent touches it",
                 ),
+                have(line(u, v) <= part(u, v), "above the tangent", by=tangent_of_parts.at(u=u, v=v)),
+                have(Eq(part(r, r), r), "equal masses", split=(0 < r,)),
+                have(line(r, r) <= part(r, r), "above the tangent", by=tangent_of_parts.at(u=r, v=r)),
+                Chain(part(one, another))
+                .eq(power(one, another), "both masses are positive")
+                .eq(line(exp(log(one)), exp(log(another))), "the tangent touches it")
+                .eq(line(one, another), "exponential of a logarithm")
+                .eq((1 - q) * line(r, r) + q * line(u, v), "a tangent is linear")
+                .le((1 - q) * r + q * part(u, v), "above the tangents")
+                .eq(r + q * (part(u, v) - r), "collect"),
             ),
         ),
     ),
@@ -159,7 +150,6 @@ def in_one_order(pair):
                 never_alone(laws.a, laws.b),
                 "no loss becomes infinite",
                 derivation=(
-                    have(AllOf(0 <= (1 - q) * R(y), 0 <= q * second_mass), "no factor is negative"),
                     have(Eq((1 - q) * R(y), 0), "a part of nothing"),
                     have(Eq(q * second_mass, 0), "a part of nothing"),
                     have(Eq(q * first_mass, 0), "no loss is infinite", split=(0 < q, 0 < second_mass)),
@@ -187,7 +177,6 @@ mixed_with_one = Theorem(
     claim=RenyiDP(alpha, loss).on(mixed_laws),
     derivation=(
         have(1 <= exp((alpha - 1) * gamma), "an exponential"),
-        have(0 <= q * excess, "no factor is negative"),
         have(Eq((alpha - 1) * loss, log(1 + q * excess)), "multiply and divide"),
         have(Eq(exp((alpha - 1) * loss), 1 + q * excess), "exponential of a logarithm"),
         *in_one_order(Pair()),
@@ -203,8 +192,7 @@ mixed_with_one = Theorem(
             RenyiDP(alpha, loss),
             witness=point(
                 {alpha: 2, gamma: log(Rational(3, 2)), q: half},
-                P=(two_thirds, third),
-                Q=(third, two_thirds),
+                **truthful,
                 R=alike,
             ),
         ),
@@ -241,10 +229,7 @@ def sampled(before, after, said):
                 ),
             ),
         ),
-        have(ForAll(x, distribution(before)), "laws of samples"),
-        have(ForAll(x, distribution(after)), "laws of samples"),
         have(1 <= exp((alpha - 1) * gamma), "an exponential"),
-        have(0 <= q * excess, "no factor is negative"),
         have(0 <= log(1 + q * excess), "a logarithm of a number of at least 1"),
         have(Eq((alpha - 1) * loss, log(1 + q * excess)), "multiply and divide"),
         have(0 <= loss, "the same divided by a positive number", by=divide.at(a=alpha - 1, c=loss)),
@@ -305,11 +290,8 @@ def keeps(title, made, amplified, unprotected, still):
         derivation=(
             have(RenyiDP(alpha, loss), "amplified", by=amplified),
             have(1 <= exp(rate), "an exponential"),
-            have(0 <= (1 - q) * excess, "no factor is negative"),
             have(Eq((alpha - 1) * loss, log(1 + q * excess)), "multiply and divide"),
-            have(0 <= q * excess, "no factor is negative"),
             have(log(1 + q * excess) <= log(exp(rate)), "the logarithm rises"),
-            have(0 <= (alpha - 1) * (gamma - loss), "the same exponent"),
             have(loss <= gamma, "divide", by=divide.at(a=alpha - 1, c=gamma - loss)),
             have(RenyiDP(alpha, gamma), "a larger bound", by=larger_budgets.renyi.at(eps=loss, eps_2=gamma)),
         ),

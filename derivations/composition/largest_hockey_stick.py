@@ -1,6 +1,6 @@
 """Of all approximately private pairs, the extremal response has the largest hockey stick, at every ratio of the laws."""
 
-from dpsym.derivations.vocabulary import delta, eps, half, quarter
+from dpsym.derivations.vocabulary import delta, eps, half, one_way, quarter
 from dpsym.language import *
 
 a = parameter("a", at_least=0, about="weight of the first law")
@@ -79,7 +79,7 @@ largest_hockey_stick = Theorem(
         ),
         "in one order only": variant(
             given=[ApproxDP(eps, delta).one_order(Pair())],
-            witness=point({eps: log(2), delta: 0, a: 1, b: 1}, P=(1, 0), Q=(half, half)),
+            witness=point({eps: log(2), delta: 0, a: 1, b: 1}, **one_way),
         ),
     },
     note=(

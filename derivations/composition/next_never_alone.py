@@ -3,6 +3,7 @@
 from dpsym.derivations.analysis.power_tangents import never_alone
 from dpsym.derivations.composition.one_more_renyi import C, D, F, G, even, one, other, unprotected
 from dpsym.derivations.divergences.power_of_sums import sums_never_alone, x
+from dpsym.derivations.vocabulary import apart
 from dpsym.language import *
 
 masses = P(x) * F(x, y), Q(x) * G(x, y)
@@ -54,7 +55,7 @@ next_never_alone = Theorem(
         ),
         "where a transcript is possible under its first law only": variant(
             given=tuple(h for h in unprotected if h is not unprotected[2]),
-            witness=point(P=(1, 0), Q=(0, 1), F=(1, 0, 0, 1), G=(1, 0, 0, 1), C=(1, 0), D=(0, 1)),
+            witness=point(**apart, F=(1, 0, 0, 1), G=(1, 0, 0, 1), C=(1, 0), D=(0, 1)),
         ),
     },
 )

@@ -54,7 +54,6 @@ renyi_composition = Theorem(
     title="Composition of two mechanisms with Rényi DP",
     note="The mechanisms use independent randomness.",
     source="mironov2017",
-    cites="mironov2017",
     given=(RenyiDP(alpha, gamma_1).on(first), RenyiDP(alpha, gamma_2).on(second)),
     claim=RenyiDP(alpha, gamma_1 + gamma_2).on(both),
     derivation=(
@@ -99,7 +98,6 @@ of_any_number = Theorem(
         "mironov2017",
         "kifer.prop5-rdp-composition",
     ),
-    cites="mironov2017",
     given=(start_is_law, nothing_released, growing, start, sums),
     claim=ForAll(n, RenyiDP(alpha, T(n)).on(transcript(n))),
     derivation=(

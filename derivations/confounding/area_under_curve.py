@@ -1,6 +1,6 @@
 """The area under the curve of an attack: how likely a score ranks an output of one law above one of the other."""
 
-from dpsym.derivations.vocabulary import delta, eps, half, third
+from dpsym.derivations.vocabulary import delta, eps, equal, half, third
 from dpsym.language import *
 
 z = Outcome("z")
@@ -47,7 +47,6 @@ wrong_order = Theorem(
         specialise(near, {y: z}, "near"),
         have(0 <= more(y), "near"),
         have(0 <= less(z), "near"),
-        have(0 <= more(y) * less(z) * K(y, z), "no factor is negative"),
         have(0 <= ranked(more, less), "a sum"),
         *(
             step
@@ -118,12 +117,11 @@ all_pairs = Theorem(
         have(Eq(Total(P(y) * Q(z) * K(y, z), z), P(y)), "the second law"),
         have(Eq(Total(P(y) * Q(z) * K(y, z), y, z), 1), "the first law"),
     ),
-    example=point({}, P=(half, half), Q=(half, half), K=(1, 1, 1, 1)),
+    example=point({}, **equal, K=(1, 1, 1, 1)),
     near_misses={
-        "of some pairs": variant(given=[], witness=point({}, P=(half, half), Q=(half, half), K=(1, 0, 1, 1))),
+        "of some pairs": variant(given=[], witness=point({}, **equal, K=(1, 0, 1, 1))),
         "of pairs of one output": variant(
-            given=[ForAll(y, Eq(K(y, y), 1))],
-            witness=point({}, P=(half, half), Q=(half, half), K=(1, 0, 0, 1)),
+            given=[ForAll(y, Eq(K(y, y), 1))], witness=point({}, **equal, K=(1, 0, 0, 1))
         ),
     },
 )
@@ -193,7 +191,6 @@ area_under_curve = Theorem(
         specialise(ApproxDP(eps, delta), {S(y): Loss(Q(y), P(y)) > eps}, "the best event, laws exchanged"),
         have(second <= delta, "the hockey stick, laws exchanged"),
         have(Eq(above(y, z) + above(z, y), 1), "one order or the other"),
-        have(0 <= above(z, y), "an indicator"),
         have(Between(0, one(y), P(y)), "a part of a mass", split=[P(y) - exp(eps) * Q(y) > 0]),
         have(Between(0, other(z), Q(z)), "a part of a mass", split=[Q(z) - exp(eps) * P(z) > 0]),
         have(

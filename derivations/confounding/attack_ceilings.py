@@ -3,7 +3,7 @@
 from dpsym.derivations.divergences.triangles import approximate as two_laws
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates, bounds
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import delta, eps, half, p, quarter, third
+from dpsym.derivations.vocabulary import delta, eps, equal, half, one_way, p, quarter, third
 from dpsym.language import *
 
 paired = half * (power + 1 - level)
@@ -91,11 +91,11 @@ any_prior = Theorem(
     near_misses={
         "as at an even prior": variant(
             every_test(right <= ceiling),
-            witness=point({eps: 0, delta: 0, p: 1}, P=(half, half), Q=(half, half)),
+            witness=point({eps: 0, delta: 0, p: 1}, **equal)
         ),
         "the larger prior where it is uneven": variant(
             every_test(right <= Max(p, 1 - p, ceiling)),
-            witness=point({eps: 0, delta: half, p: 3 * third / 4}, P=(1, 0), Q=(half, half)),
+            witness=point({eps: 0, delta: half, p: 3 * third / 4}, **one_way)
         ),
         "without a guarantee": variant(
             given=[], witness=point({eps: 0, delta: 0, p: half}, P=(1, 0), Q=(0, 1))

@@ -72,7 +72,6 @@ useless = Theorem(
                 (have(0 <= A(s, y) * (-U(y))), have(0 <= A(s, y) * (-U(y)) * (-U(y)))),
             ),
         ),
-        have(0 <= answer_squared(U), "a sum"),
     ),
     example=point({}, sizes={"S": 2, "Y": 2}, A=(half, 0, 0, half), U=(1, 1)),
     near_misses={
@@ -108,7 +107,6 @@ no_threshold = Theorem(
     derivation=(
         have(Eq(leaked, quarter - e / (4 * (2 - e))), "reduce"),
         have(e / (4 * (2 - e)) <= e / 4, "a denominator above 1"),
-        have(0 < e / (4 * (2 - e)), "a quotient"),
     ),
     example=point({L: fifth, e: fifth}),
     errata=erratum(
@@ -182,8 +180,6 @@ attained = Theorem(
     claim=Exists((a,), AllOf(feasible, Eq(risk, small))),
     derivation=(
         have(0 <= 1 - d - kappa * (2 - d), "the loss is not larger"),
-        have(0 < spread, "a sum"),
-        have(0 <= reaching, "a quotient"),
         exhibit({a: reaching}, "this probability of the event"),
     ),
     example=point({u: 2, d: tenth}),
@@ -278,10 +274,7 @@ orders_differ = Theorem(
     title="The risk of an output under squared error as that of its distance",
     source="zhang.cx-order",
     claim=Eq(squared_risk(f, g), quarter - (f - g) ** 2 / (4 * (f + g) * (2 - f - g))),
-    derivation=(
-        have(0 < f + g, "a sum"),
-        have(0 < 2 - f - g, "a difference"),
-    ),
+    derivation=have(0 < 2 - f - g, "a difference"),
     example=point({f: half, g: quarter}),
     near_misses={
         "the distance alone": variant(
@@ -296,7 +289,7 @@ further_apart = Theorem(
     given=(Eq(f + g, h + k), (h - k) ** 2 <= (f - g) ** 2),
     claim=squared_risk(f, g) <= squared_risk(h, k),
     derivation=(
-        have(0 < (f + g) * (2 - f - g), "a product", derivation=(have(0 < f + g), have(0 < 2 - f - g))),
+        have(0 < (f + g) * (2 - f - g), "a product", derivation=(have(0 < 2 - f - g))),
         have(
             Eq(squared_risk(f, g), quarter - (f - g) ** 2 / (4 * (f + g) * (2 - f - g))),
             "its distance",
@@ -359,15 +352,10 @@ best_answer = Theorem(
         least_loss <= answered,
         Eq(w * v * (1 - believed) ** 2 + (1 - w) * m * believed**2, least_loss),
     ),
-    derivation=(
-        have(0 < w * v, "a product"),
-        have(0 < (1 - w) * m, "a product"),
-        have(
+    derivation=have(
             Eq(answered - least_loss, (w * v + (1 - w) * m) * (t - believed) ** 2),
             "complete the square",
         ),
-        have(0 <= (w * v + (1 - w) * m) * (t - believed) ** 2, "a square"),
-    ),
     example=point({w: half, v: half, m: half, t: half}),
     tight=point({w: half, v: half, m: half, t: half}),
     errata=erratum(

@@ -1,7 +1,7 @@
 """The budget of the copula in Theorem 3(ii): what is composed has none, and optimal composition gives it back."""
 
 from dpsym.derivations.confounding.decoupled_loss import c, independent_output
-from dpsym.derivations.vocabulary import delta, eps, half, quarter
+from dpsym.derivations.vocabulary import apart, delta, eps, equal, half, quarter
 from dpsym.language import *
 
 t = parameter("t", at_least=0, about="a loss")
@@ -50,15 +50,14 @@ no_budget = Theorem(
             ),
         ),
     ),
-    example=point({eps: 1, delta: quarter, t: 1}, P=(half, half), Q=(half, half), R=(half, half)),
+    example=point({eps: 1, delta: quarter, t: 1}, **equal, R=(half, half)),
     near_misses={
         "no loss of the mechanisms either": variant(
             Eq(HockeyStick(t, with_sample), 0),
-            witness=point({eps: 1, delta: quarter, t: 0}, P=(1, 0), Q=(0, 1), R=(half, half)),
+            witness=point({eps: 1, delta: quarter, t: 0}, **apart, R=(half, half)),
         ),
         "the delta of the budget alone": variant(
-            curve <= delta,
-            witness=point({eps: 1, delta: quarter, t: 0}, P=(half, half), Q=(half, half), R=(half, half)),
+            curve <= delta, witness=point({eps: 1, delta: quarter, t: 0}, **equal, R=(half, half))
         ),
     },
     errata=erratum(
@@ -74,7 +73,7 @@ no_budget = Theorem(
         reads=variant(
             Implication(HockeyStick(t, with_sample) <= delta, eps <= t),
             given=[alike],
-            witness=point({eps: 1, delta: quarter, t: 0}, P=(half, half), Q=(half, half), R=(half, half)),
+            witness=point({eps: 1, delta: quarter, t: 0}, **equal, R=(half, half)),
         ),
     ),
     note=(

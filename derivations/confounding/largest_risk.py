@@ -1,7 +1,7 @@
 """The repaired Definition 5: the largest least risk of an attacker, over all mechanisms that are not private, is that of two outputs."""
 
 from dpsym.derivations.confounding.proper_scores import no_term_left
-from dpsym.derivations.vocabulary import delta, half, quarter, tenth
+from dpsym.derivations.vocabulary import delta, equal, quarter, tenth
 from dpsym.language import *
 
 # h(x): the least mean loss of an attacker to whom the second of two states has the probability x; at an even prior that is
@@ -246,7 +246,7 @@ two_outputs = Theorem(
         "of private mechanisms, at a large loss": variant(
             risk <= of_two(d, 0),
             given=(concave, losses),
-            witness=point({m: quarter, u: 4, d: tenth}, P=(half, half), Q=(half, half), **squared_error),
+            witness=point({m: quarter, u: 4, d: tenth}, **equal, **squared_error),
         ),
         "of a loss that no line touches, at a large loss": variant(
             risk <= of_two(d, 0),

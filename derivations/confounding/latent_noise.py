@@ -97,12 +97,9 @@ smaller_budget = Theorem(
     source=("zhang.thm3", "zhang.def-invcomp"),
     claim=square(more) <= square(budget),
     derivation=(
-        have(0 < p**2, "a positive number"),
         have(0 < 1 - p**2, "a correlation", derivation=have(0 < (1 - p) * (1 + p))),
         have(budget**2 <= more**2, "squares"),
         have(p**2 + (1 - p**2) * budget**2 <= p**2 + (1 - p**2) * more**2, "a positive factor"),
-        have(0 < p**2 + (1 - p**2) * budget**2, "positive numbers"),
-        have(0 < p**2 + (1 - p**2) * more**2, "positive numbers"),
     ),
     example=point({p: half, budget: 1, more: 2}),
     near_misses={
@@ -126,7 +123,6 @@ three_budgets = Theorem(
         Implication(r * a * b <= 0, (a**2 + b**2) * grown <= together),
     ),
     derivation=(
-        have(0 < p**2, "a positive number"),
         have(0 < 1 - p**2, "a correlation", derivation=have(0 < (1 - p) * (1 + p))),
         have(0 < 1 - r**2, "a correlation", derivation=have(0 < (1 - r) * (1 + r))),
         have(0 < p**2 * variance + 1 - p**2, "positive numbers"),
@@ -203,7 +199,6 @@ latent_privacy = Theorem(
     derivation=(
         have(eps / (2 * w) <= w / 2, "divide"),
         have(normal_tail(cut) <= normal_tail(w / 2), "the tail falls", by=falling.at(u=w / 2, v=cut)),
-        have(0 <= exp(eps) * normal_tail(w + eps / (2 * w)), "no probability is negative"),
     ),
     example=point({eps: 1, w: 2}),
     errata=erratum(

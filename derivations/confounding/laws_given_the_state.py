@@ -1,6 +1,6 @@
 """Sections 1 and 2: the law of an output given the state, forks and chains, and pairs of states that the definition leaves out."""
 
-from dpsym.derivations.vocabulary import half, quarter
+from dpsym.derivations.vocabulary import apart, equal, half, quarter
 from dpsym.language import *
 
 s = Outcome("s", "S")
@@ -241,7 +241,7 @@ left_out = Theorem(
         have(Max(0, P(y) - Q(y)) <= d * P(y), "both"),
         Chain(distance).le(Total(d * P(y), y), "data by data").eq(d * Total(P(y), y), "a common factor").eq(d, "a law"),
     ),
-    example=point({d: half}, P=(half, half), Q=(half, half)),
+    example=point({d: half}, **equal),
     errata=erratum(
         "missing condition",
         "Section 2, the set of distinguishable pairs",
@@ -259,7 +259,7 @@ left_out = Theorem(
         ),
     ),
     near_misses={
-        "laws that are far apart": variant(given=(), witness=point({d: 0}, P=(1, 0), Q=(0, 1))),
+        "laws that are far apart": variant(given=(), witness=point({d: 0}, **apart)),
         "near each other at the data that both allow": variant(
             distance <= d, given=[shared], witness=point({d: 0}, P=(half, half, 0), Q=(half, 0, half))
         ),

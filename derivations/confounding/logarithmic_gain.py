@@ -1,7 +1,7 @@
 """The most that a release lowers the logarithmic score of an attacker who guesses one of two states, at any prior."""
 
 from dpsym.derivations.confounding.loss_under_any_score import E, any_score, mean, p, q
-from dpsym.derivations.vocabulary import delta, eps, half, tenth, third, two_thirds
+from dpsym.derivations.vocabulary import apart, delta, eps, half, tenth, third, two_thirds
 from dpsym.language import *
 
 G = function("G", law=False, about="the answer to an output")
@@ -21,8 +21,6 @@ posterior_best = Theorem(
     kind="lemma",
     claim=of_posterior(a, b) <= -a * log(g) - b * log(1 - g),
     derivation=(
-        have(0 < a / (a + b), "a quotient"),
-        have(0 < b / (a + b), "a quotient"),
         have(log(g / (a / (a + b))) <= g / (a / (a + b)) - 1, "below the tangent"),
         have(log((1 - g) / (b / (a + b))) <= (1 - g) / (b / (a + b)) - 1, "below the tangent"),
         have(Eq(log(g / (a / (a + b))), log(g) - log(a / (a + b))), "logarithm of a quotient"),
@@ -70,7 +68,6 @@ same = Theorem(
     define=named,
     derivation=(
         have(0 < p * E + q, "a sum"),
-        have(0 < p + q * E, "a sum"),
         have(Eq(log(p * E / (p * E + q)), log(p) + eps - log(p * E + q)), "logarithm of a quotient"),
         have(Eq(log(q / (p * E + q)), log(q) - log(p * E + q)), "logarithm of a quotient"),
         have(Eq(log(p / (p + q * E)), log(p) - log(p + q * E)), "logarithm of a quotient"),
@@ -95,10 +92,7 @@ logarithmic = Theorem(
     derivation=(
         specialise(answers, {y: y}, "the answer at an output"),
         have(1 <= E, "an exponential"),
-        have(0 < p * E, "a product"),
-        have(0 < q * E, "a product"),
         have(0 < p * E + q, "a sum"),
-        have(0 < p + q * E, "a sum"),
         have(log(G(y)) <= 0, "at most 1"),
         have(log(1 - G(y)) <= 0, "at most 1"),
         have(
@@ -138,8 +132,7 @@ logarithmic = Theorem(
             witness=point({p: half, eps: 0, delta: third}, **revealed),
         ),
         "without a guarantee": variant(
-            given=[answers],
-            witness=point({p: half, eps: 0, delta: 0}, P=(1, 0), Q=(0, 1), G=(two_thirds, third)),
+            given=[answers], witness=point({p: half, eps: 0, delta: 0}, **apart, G=(two_thirds, third))
         ),
     },
     note=(
@@ -166,7 +159,6 @@ of_losses = Theorem(
     define=named,
     derivation=(
         specialise(losses, {y: y}, "the losses at an output"),
-        have(AllOf(0 < exp(-R(y)), 0 < exp(-T(y))), "exponentials"),
         have(AllOf(0 < exp(-R(y)), exp(-R(y)) < 1), "an answer"),
         have(ForAll(y, AllOf(0 < exp(-R(y)), exp(-R(y)) < 1)), "an answer at each output"),
         have(
@@ -204,15 +196,15 @@ of_losses = Theorem(
             given=(losses, *means),
             witness=point(
                 {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
-                P=(1, 0), Q=(0, 1), R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
-            ),
+                **apart, R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
+            )
         ),
         "without a guarantee": variant(
             given=(losses, *means),
             witness=point(
                 {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
-                P=(1, 0), Q=(0, 1), R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
-            ),
+                **apart, R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
+            )
         ),
     },
     note=(

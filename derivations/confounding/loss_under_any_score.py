@@ -1,6 +1,6 @@
 """What an attacker loses at least who guesses one of two states from a release, under any score, at any prior."""
 
-from dpsym.derivations.vocabulary import delta, eps, half, p, third, two_thirds, u, v
+from dpsym.derivations.vocabulary import delta, eps, equal, half, one_way, p, third, two_thirds, u, v
 from dpsym.language import *
 
 p = p.ranging(above=0, below=1)
@@ -157,8 +157,7 @@ balanced_score = Theorem(
     ),
     example=point(
         {p: half, eps: log(2), delta: 0, c: third, d: third},
-        P=(half, half),
-        Q=(half, half),
+        **equal,
         R=(half, half),
         T=(half, half),
     ),
@@ -171,8 +170,7 @@ balanced_score = Theorem(
             given=(ApproxDP(eps, delta).one_order(Pair()), costs, balanced),
             witness=point(
                 {p: half, eps: log(2), delta: 0, c: third, d: third},
-                P=(1, 0),
-                Q=(half, half),
+                **one_way,
                 R=(0, two_thirds),
                 T=(two_thirds, 0),
             ),
@@ -225,8 +223,7 @@ any_score = Theorem(
     ),
     example=point(
         {p: half, eps: log(2), delta: 0, c: third, d: third},
-        P=(half, half),
-        Q=(half, half),
+        **equal,
         R=(half, half),
         T=(half, half),
     ),
@@ -240,8 +237,7 @@ any_score = Theorem(
             given=(ApproxDP(eps, delta).one_order(Pair()), costs),
             witness=point(
                 {p: half, eps: log(2), delta: 0, c: third, d: third},
-                P=(1, 0),
-                Q=(half, half),
+                **one_way,
                 R=(0, two_thirds),
                 T=(two_thirds, 0),
             ),

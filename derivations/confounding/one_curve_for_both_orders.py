@@ -1,7 +1,7 @@
 """Lemma 2: one symmetric trade-off function gives the delta of both orders of two states, at every loss."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import half, third
+from dpsym.derivations.vocabulary import equal, half, third
 from dpsym.language import *
 
 zero = Integer(0)
@@ -73,8 +73,7 @@ gains = Theorem(
     example=point({k: 1}, P=(1, 0), Q=(0, 1)),
     near_misses={
         "the level not counted": variant(
-            every_test(power <= larger(k)),
-            witness=point({k: 1}, P=(half, half), Q=(half, half), f=(1, 0)),
+            every_test(power <= larger(k)), witness=point({k: 1}, **equal, f=(1, 0))
         ),
         "of one order alone": variant(
             every_test(level - k * power <= one_way(k, Q, P)),
@@ -203,9 +202,7 @@ turned = Theorem(
     ),
     example=point({x: 2}, P=(1, 0), Q=(0, 1)),
     near_misses={
-        "at the factor itself": variant(
-            Eq(x * larger(x), larger(x) + x - 1), witness=point({x: 2}, P=(half, half), Q=(half, half))
-        ),
+        "at the factor itself": variant(Eq(x * larger(x), larger(x) + x - 1), witness=point({x: 2}, **equal)),
         "of one order alone": variant(
             Eq(x * one_way(1 / x), one_way(x) + x - 1),
             witness=point({x: 2}, P=(half, half, 0), Q=(third, third, third)),
@@ -228,7 +225,7 @@ not_small = Theorem(
     ),
     example=point({k: 2}, P=(1, 0), Q=(0, 1)),
     near_misses={
-        "always positive": variant(0 < larger(k), witness=point({k: 2}, P=(half, half), Q=(half, half))),
+        "always positive": variant(0 < larger(k), witness=point({k: 2}, **equal)),
         "equal to 1 less the factor": variant(
             Eq(larger(k), 1 - k), witness=point({k: half}, P=(1, 0), Q=(0, 1))
         ),

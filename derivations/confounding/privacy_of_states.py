@@ -122,7 +122,7 @@ confounding = protects(
     W,
     "Confounding privacy, for a class of laws and a set of pairs",
     "zhang.def3",
-    "zhang2024",
+    (),
     drawn,
     "The definition is the hypothesis on every law of the class, every pair of the set whose states are possible, and every event. The state and the data "
     "are drawn together, and the output from the data; the prior is the margin of the joint law. The paper asks for a delta below 1, which no proof uses.",

@@ -27,7 +27,6 @@ largest_next = Theorem(
     ),
     derivation=(
         have(Eq(left**2, goal**2 - spent), "a root"),
-        have(0 < left, "a root"),
         cases(
             mu <= left,
             have(mu**2 <= left**2, "squares"),
@@ -67,7 +66,6 @@ correlation = Theorem(
     derivation=(
         have(0 < goal**2 - (k - 2) * c**2, "more than one output", derivation=have(0 < c**2)),
         have(c**2 < goal**2 - (k - 2) * c**2, "more than one output"),
-        have(0 <= 2 * c**2 / (goal**2 - (k - 2) * c**2), "positive numbers"),
         have(2 * c**2 / (goal**2 - (k - 2) * c**2) <= 2, "a smaller numerator"),
         cases(
             Eq(r, needed),
@@ -108,7 +106,6 @@ latent = Theorem(
         Implication(Eq(latent_square, p**2), Eq(variance, 1)),
     ),
     derivation=(
-        have(0 < p**2, "a positive number"),
         have(0 < 1 - p**2, "a correlation", derivation=have(0 < (1 - p) * (1 + p))),
         have(0 < p**2 * variance + 1 - p**2, "positive numbers"),
         have(Eq(1 - latent_square, (1 - p**2) / (p**2 * variance + 1 - p**2)), "a common denominator"),
@@ -126,7 +123,6 @@ latent = Theorem(
         ),
     ),
     defined=(
-        have(0 < p**2, "a positive number"),
         have(0 < 1 - p**2, "a correlation", derivation=have(0 < (1 - p) * (1 + p))),
         have(0 < p**2 * variance + 1 - p**2, "positive numbers"),
         have(Eq(1 - latent_square, (1 - p**2) / (p**2 * variance + 1 - p**2)), "a common denominator"),

@@ -20,9 +20,6 @@ prior_twice = Theorem(
     source=of_any_spaces("zhang.ex-cel"),
     claim=entropy_loss(weighted) <= entropy_loss(u),
     derivation=(
-        have(0 < p * j, "a product"),
-        have(0 < (1 - p) * (1 - j), "a product"),
-        have(0 < weighted, "a quotient"),
         have(Eq(1 - weighted, (1 - p) * (1 - j) / (p * j + (1 - p) * (1 - j))), "one denominator"),
         have(0 < 1 - weighted, "a quotient"),
         have(log(u / weighted) <= u / weighted - 1, "below the tangent"),
@@ -88,16 +85,12 @@ convex = Theorem(
         Eq(between(squared(a, c), squared(a, d)) - squared(a, between(c, d)), t * (1 - t) * (c - d) ** 2),
         Eq(squared(a, 2 * a - c), squared(a, c)),
     ),
-    derivation=(
-        have(0 <= t * (1 - t), "a product"),
-        have(0 <= t * (1 - t) * ((a - c) - (b - d)) ** 2, "a square"),
-        have(
-            Eq(
-                between(squared(a, c), squared(b, d)) - squared(between(a, b), between(c, d)),
-                t * (1 - t) * ((a - c) - (b - d)) ** 2,
-            ),
-            "expand",
+    derivation=have(
+        Eq(
+            between(squared(a, c), squared(b, d)) - squared(between(a, b), between(c, d)),
+            t * (1 - t) * ((a - c) - (b - d)) ** 2,
         ),
+        "expand",
     ),
     example=point({a: 0, b: 1, c: 1, d: 1, t: half}),
     near_misses={
@@ -191,8 +184,6 @@ regularised = Theorem(
         ),
     ),
     derivation=(
-        have(0 <= t * (1 - t), "a product"),
-        have(0 <= t * (1 - t) * ((a - c) - (b - d)) ** 2, "a square"),
         have(0 <= k * (t * (1 - t) * (c - d) ** 2), "a square", derivation=have(0 <= t * (1 - t) * (c - d) ** 2)),
         have(
             Eq(
@@ -220,16 +211,10 @@ mean_best = Theorem(
     title="Under squared error the mean is best, one state next, and a draw from the posterior worst",
     source=(whole_of("zhang.claim-H4"), whole_of("zhang.cx-h4")),
     claim=AllOf(j * (1 - j) <= point_answer, point_answer <= sampled),
-    derivation=(
-        have(0 < j * (1 - j), "a product"),
-        cases(
-            j <= 1 - j,
-            (have(Eq(point_answer, j), "the smaller"), have(0 <= j * (1 - 2 * j), "a product")),
-            (
-                have(Eq(point_answer, 1 - j), "the smaller"),
-                have(0 <= (1 - j) * (2 * j - 1), "a product"),
-            ),
-        ),
+    derivation=cases(
+        j <= 1 - j,
+        have(Eq(point_answer, j), "the smaller"),
+        have(Eq(point_answer, 1 - j), "the smaller"),
     ),
     example=point({j: 7 * Rational(1, 10)}),
     errata=erratum(

@@ -1,7 +1,7 @@
 """The most that a release lowers the squared error of an attacker who guesses one of two states, at any prior."""
 
 from dpsym.derivations.confounding.loss_under_any_score import E, any_score, mean, p, q
-from dpsym.derivations.vocabulary import delta, eps, half, third, two_thirds
+from dpsym.derivations.vocabulary import apart, delta, eps, half, third, truthful, two_thirds
 from dpsym.language import *
 
 G = function("G", law=False, about="the answer to an output")
@@ -21,40 +21,30 @@ squared_error = Theorem(
     derivation=(
         have(1 <= E, "an exponential"),
         have(0 < p * E + q, "a sum"),
-        have(0 < p + q * E, "a sum"),
         have(
             best <= mean(E, 1, (1 - G(y)) * (1 - G(y)), G(y) * G(y)),
             "the posterior is best",
-            derivation=(
-                have(0 <= (p * E * (1 - G(y)) - q * G(y)) ** 2, "a square"),
-                have(
-                    Eq(
-                        (p * E + q) * mean(E, 1, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
-                        (p * E * (1 - G(y)) - q * G(y)) ** 2,
-                    ),
-                    "expand",
+            derivation=have(
+                Eq(
+                    (p * E + q) * mean(E, 1, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
+                    (p * E * (1 - G(y)) - q * G(y)) ** 2,
                 ),
+                "expand",
             ),
         ),
         have(
             worst <= mean(1, E, (1 - G(y)) * (1 - G(y)), G(y) * G(y)),
             "the posterior is best",
-            derivation=(
-                have(0 <= (p * (1 - G(y)) - q * E * G(y)) ** 2, "a square"),
-                have(
-                    Eq(
-                        (p + q * E) * mean(1, E, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
-                        (p * (1 - G(y)) - q * E * G(y)) ** 2,
-                    ),
-                    "expand",
+            derivation=have(
+                Eq(
+                    (p + q * E) * mean(1, E, (1 - G(y)) * (1 - G(y)), G(y) * G(y)) - p * q * E,
+                    (p * (1 - G(y)) - q * E * G(y)) ** 2,
                 ),
+                "expand",
             ),
         ),
-        have(0 <= p * q * E, "a product"),
-        have(0 <= best, "a quotient"),
         have(0 <= (1 - G(y)) * (1 - G(y)), "a square", derivation=have(0 <= (1 - G(y)) ** 2)),
         have(0 <= G(y) * G(y), "a square", derivation=have(0 <= G(y) ** 2)),
-        have(0 <= worst, "a quotient"),
         have(
             (1 - delta) * (best + worst) / (1 + E) <= squared,
             "any score",
@@ -74,9 +64,7 @@ squared_error = Theorem(
             "rearranged",
         ),
     ),
-    example=point(
-        {p: half, eps: log(2), delta: 0}, P=(two_thirds, third), Q=(third, two_thirds), G=(two_thirds, third)
-    ),
+    example=point({p: half, eps: log(2), delta: 0}, **truthful, G=(two_thirds, third)),
     tight=point(
         {p: half, eps: log(2), delta: third},
         P=(third, 4 * ninth, 2 * ninth, 0),
@@ -93,7 +81,7 @@ squared_error = Theorem(
             witness=point({p: half, eps: 0, delta: third}, **revealed),
         ),
         "without a guarantee": variant(
-            given=[answers], witness=point({p: half, eps: 0, delta: 0}, P=(1, 0), Q=(0, 1), G=(1, 0))
+            given=[answers], witness=point({p: half, eps: 0, delta: 0}, **apart, G=(1, 0))
         ),
     },
     note=(

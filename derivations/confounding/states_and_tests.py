@@ -6,10 +6,9 @@ from dpsym.derivations.confounding.laws_given_the_state import secrets, total_ma
 from dpsym.derivations.confounding.sandwich import at_least_one, on_data_sets
 from dpsym.derivations.notions.approximate_dp import approximate
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import eps, fifth, half, quarter, tenth
+from dpsym.derivations.vocabulary import apart, eps, fifth, half, quarter, tenth
 from dpsym.language import *
 
-apart = {"P": (1, 0), "Q": (0, 1)}
 gain = Total(Max(0, Q(y) - exp(eps) * P(y)), y)
 rejects = Q(y) > exp(eps) * P(y)
 

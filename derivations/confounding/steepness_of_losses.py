@@ -41,8 +41,6 @@ same_threshold = Theorem(
     define={first_part(a): merged(*event)},
     derivation=(
         have(a < 1, "delta is positive", derivation=have(a <= u * a, "a factor of at least 1")),
-        have(0 < u * a + d, "a sum"),
-        have(0 < u * a + d + a, "a sum"),
         have(AllOf(0 < other, 1 - a <= other), "the other output"),
         have(Between(0, a / (u * a + d + a), 1), "a posterior"),
         have(Between(0, (1 - a) / other, 1), "a posterior"),
@@ -66,7 +64,6 @@ same_threshold = Theorem(
             ),
             "cancel",
         ),
-        have(0 <= a * ((u + 1) * intercept - (n - D(at_rest))), "a product"),
         *(specialise(fact, {x: Integer(0)}, "the state is known") for fact in known),
         have(Eq(merged(d, 0), 0), "the state is known"),
         have(Eq(merged(1 - d, 1), (2 - d) / 2 * h(at_rest)), "the other output"),
@@ -115,9 +112,7 @@ no_threshold = Theorem(
         specialise(concave, {c: sure, x: Integer(1)}, "the line where the state is known"),
         *(specialise(fact, {x: Integer(1)}, "the state is known") for fact in known),
         *(specialise(fact, {x: Integer(0)}, "the state is known") for fact in known),
-        have(0 <= h(sure) + D(sure) * (1 - sure), "the state is known"),
         have((2 - 2 * e) * best <= (2 - 2 * e) * (h(sure) + D(sure) * (half - sure)), "weighted"),
-        have(0 <= e * (h(sure) + D(sure) * (1 - sure)), "weighted"),
         have(
             Eq(
                 (2 - 2 * e) * (h(sure) + D(sure) * (half - sure)) + e * (h(sure) + D(sure) * (1 - sure)),
@@ -301,9 +296,7 @@ falls = Theorem(
     ),
     derivation=(
         have(b < 1, "delta is positive", derivation=have(b <= w * b, "a factor of at least 1")),
-        have(0 < (w - u) * b, "a product"),
         have(AllOf(b <= w * b, b < w * b + d, 0 < w * b + d), "a factor of at least 1"),
-        have(0 < d + u - 1, "delta is positive"),
         have(AllOf(0 < weight, weight < 1), "a probability"),
         have(Eq(weight * (d + (w - u) * b + u - 1), d + u - 1), "how often the mechanism is used"),
         have(Eq(smaller[0], u * at_smaller_loss + d), "the guarantee is just missed"),
@@ -349,13 +342,11 @@ some_event = Theorem(
     claim=AllOf(first <= 1, at_none < of_two(first, small)),
     define={parameter("o"): small},
     derivation=(
-        have(0 < e * d, "a product"),
         have(e * d < 1, "a product", derivation=have(0 < e * (1 - d))),
         have(AllOf(0 < share, share < 1), "a share"),
         have(AllOf(0 < largest_event, largest_event < 1), "at most 1"),
         have(Eq(u * small, (1 - d) * share), "cancel"),
         have(AllOf(0 < small, small < share), "a part of it", derivation=have(0 < share * (1 - largest_event))),
-        have(0 < (1 - d) * (1 - share), "a product"),
         have(AllOf(0 < u * small, 0 < first, first < 1, 0 < first + small, 0 < others), "the event"),
         have(AllOf(0 < small / (first + small), small / (first + small) < e), "a posterior that is nearly known",
              derivation=have(0 < e * (first + small) - small, derivation=(have(0 < e * (u * small)), have(0 < e * small)))),
@@ -370,14 +361,10 @@ some_event = Theorem(
         specialise(concave, {c: touching, x: Integer(1)}, "the line where the state is known"),
         *(specialise(fact, {x: Integer(1)}, "the state is known") for fact in known),
         *(specialise(fact, {x: Integer(0)}, "the state is known") for fact in known),
-        have(0 <= h(touching) + D(touching) * (1 - touching), "the state is known"),
         have(
             (1 - share) * (2 - d) / 2 * h(at_rest)
             <= (1 - share) * (2 - d) / 2 * (h(touching) + D(touching) * (at_rest - touching)),
             "weighted",
-        ),
-        have(
-            0 <= share * (1 - largest_event) / 2 * (h(touching) + D(touching) * (1 - touching)), "weighted"
         ),
         have(Eq(others, (1 - share) * (2 - d) + share * (1 - largest_event)), "collect"),
         have(
@@ -467,7 +454,6 @@ thresholds_fall = Theorem(
             have(Eq(D(at_rest) * (k - at_rest), 0), "one posterior"),
             have(h(k) <= h(at_rest), "one posterior"),
             have(h(at_larger) <= h(at_rest), "one posterior"),
-            have(0 < w * b + d + b, "delta is positive"),
             have(Eq(b / (w * b + d + b), 0), "the state is known"),
             *(specialise(fact, {x: b / (w * b + d + b)}, "the state is known") for fact in known),
             *(specialise(fact, {x: Integer(0)}, "the state is known") for fact in known),
@@ -563,7 +549,6 @@ logarithmic = Theorem(
                 (
                     have(r**2 < s**2, "squares"),
                     have(r < s, "roots"),
-                    have(0 < (s - r) ** 2, "a square"),
                     have((r + s) ** 2 < 4, "squares"),
                 ),
             ),
@@ -577,7 +562,6 @@ logarithmic = Theorem(
                     have(log(y_1) <= -n, "the logarithm rises"),
                     have(n * y_1 <= y_1 * (-log(y_1)), "weighted"),
                     have(log(1 - y_1) <= 0, "at most 1"),
-                    have(0 <= (1 - y_1) * (-log(1 - y_1)), "a product"),
                 ),
             ),
         ),

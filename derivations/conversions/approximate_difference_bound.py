@@ -12,7 +12,7 @@ from dpsym.derivations.posterior.priors_of_the_largest_change import (
     approximate_at_larger_loss as at_even_prior,
 )
 from dpsym.derivations.posterior.priors_of_the_largest_change import loss_at_even_prior
-from dpsym.derivations.vocabulary import delta, delta_p, half, p
+from dpsym.derivations.vocabulary import apart, delta, delta_p, half, one_way, p, truthful
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed or kept, in nats")
@@ -44,7 +44,7 @@ sharp = Theorem(
     near_misses={
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
-            witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: 2 * log(2), delta: 0}, **one_way),
         ),
     },
     note="The paper has twice the delta, or a larger loss. Neither is needed: approximate DP asks for one tail of the loss only.",
@@ -92,7 +92,7 @@ twice_the_delta = Theorem(
     near_misses={
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
-            witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: 2 * log(2), delta: 0}, **one_way),
         ),
     },
     note="True, and weaker than the sharp version.",
@@ -112,7 +112,7 @@ with_larger_loss = Theorem(
     near_misses={
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps_small), P) >= 1 - delta)],
-            witness=point({eps_small: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps_small: 2 * log(2), delta: 0}, **one_way),
         ),
     },
     evaluate={"eps_t": eps_t},
@@ -144,13 +144,11 @@ approximate_to_difference = Theorem(
             UnderEachLaw(close(p, eps), 1 - delta_p),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
         "without approximate DP": variant(
-            given=[],
-            witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
+            given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, **apart)
         ),
     },
     evaluate={

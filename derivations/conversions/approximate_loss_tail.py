@@ -1,12 +1,11 @@
 """How often the privacy loss of an approximately private mechanism exceeds a larger bound."""
 
-from dpsym.derivations.vocabulary import delta, eps
+from dpsym.derivations.vocabulary import delta, eps, truthful
 from dpsym.language import *
 
 delta = delta.ranging(at_least=0)
 eps_p = parameter("eps_p", above=eps, about="a larger bound on the privacy loss, in nats")
 
-reverse = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 above = Theorem(
     title="Approximate DP bounds the probability of a larger loss",
@@ -26,7 +25,7 @@ above = Theorem(
     near_misses={
         "without the denominator": variant(
             Probability(Loss() > eps_p, P) <= delta,
-            witness=point({eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))}, **reverse),
+            witness=point({eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))}, **truthful),
         ),
     },
     evaluate={"failure probability": delta / (1 - exp(eps - eps_p))},
@@ -55,7 +54,7 @@ below = Theorem(
     near_misses={
         "without the denominator": variant(
             Probability(Loss() < -eps_p, P) <= exp(-eps_p) * delta,
-            witness=point({eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))}, **reverse),
+            witness=point({eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))}, **truthful),
         ),
         "the square of the factor": variant(
             Probability(Loss() < -eps_p, P) <= exp(-2 * eps_p) * delta / (1 - exp(eps - eps_p)),

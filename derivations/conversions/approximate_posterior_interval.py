@@ -8,7 +8,7 @@ from dpsym.derivations.conversions.probabilistic_to_approximate import probabili
 from dpsym.derivations.posterior.posterior_interval import converse as interval_gives_probabilistic
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
-from dpsym.derivations.vocabulary import delta, delta_p, eps, p
+from dpsym.derivations.vocabulary import apart, delta, delta_p, eps, one_way, p, truthful
 from dpsym.language import *
 
 delta_p = delta_p.ranging(above=delta, at_most=1)
@@ -36,7 +36,7 @@ interval_to_approximate = Theorem(
     near_misses={
         "under one law only": variant(
             given=[ForAll(p, Probability(kept(p, eps), P) >= 1 - delta)],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: log(2), delta: 0}, **one_way),
         ),
     },
     note="Not an equivalence: approximate DP does not keep the interval with the same loss and failure probability.",
@@ -65,8 +65,7 @@ approximate_to_interval = Theorem(
             UnderEachLaw(kept(p, eps), 1 - delta_p),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
         "the same failure probability": variant(
@@ -78,8 +77,7 @@ approximate_to_interval = Theorem(
             ),
         ),
         "without approximate DP": variant(
-            given=[],
-            witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
+            given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, **apart)
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": lowest(p, eps_p), "highest": highest(p, eps_p)},

@@ -8,7 +8,7 @@ from dpsym.derivations.conversions.probabilistic_to_approximate import probabili
 from dpsym.derivations.posterior.ratio_bound import converse as ratio_gives_probabilistic
 from dpsym.derivations.posterior.ratio_bound import forward as ratio_bound
 from dpsym.derivations.posterior.ratio_bound import ratio_kept
-from dpsym.derivations.vocabulary import delta, delta_p, eps, p
+from dpsym.derivations.vocabulary import apart, delta, delta_p, eps, one_way, p, truthful
 from dpsym.language import *
 
 delta_p = delta_p.ranging(above=delta, at_most=1)
@@ -36,7 +36,7 @@ ratio_to_approximate = Theorem(
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: log(2), delta: 0}, **one_way),
         ),
     },
     note="All small priors are needed: no single prior serves all mechanisms.",
@@ -63,13 +63,11 @@ approximate_to_ratio = Theorem(
             UnderEachLaw(ratio_kept(p, eps), 1 - delta_p),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
         "without approximate DP": variant(
-            given=[],
-            witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
+            given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, **apart)
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": exp(-eps_p), "highest": exp(eps_p)},

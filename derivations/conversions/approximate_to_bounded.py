@@ -2,7 +2,7 @@
 
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import delta, eps_s, fifth, half, third
+from dpsym.derivations.vocabulary import apart, delta, eps_s, equal, half, third
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of approximate DP, in nats")
@@ -12,8 +12,6 @@ eps_s = eps_s.ranging(above=eps)
 
 by_complement = exp(eps_p) * (1 - exp(-eps) * (1 - delta)) / (exp(eps_p) - exp(-eps))
 by_test = exp(eps_s) * delta / (exp(eps_s) - exp(eps))
-response = {"P": (4 * fifth, fifth), "Q": (fifth, 4 * fifth)}
-apart = {"P": (1, 0), "Q": (0, 1)}
 
 any_loss = Theorem(
     title="Bounded DP of any loss from approximate DP",
@@ -37,7 +35,7 @@ any_loss = Theorem(
             hints=(exp(eps_p) > 0,),
         ),
     ),
-    example=point({eps: 0, delta: 0, eps_p: 1}, P=(half, half), Q=(half, half)),
+    example=point({eps: 0, delta: 0, eps_p: 1}, **equal),
     near_misses={
         "without approximate DP": variant(
             given=[], witness=point({eps: 0, delta: 0, eps_p: log(2)}, **apart)
@@ -64,7 +62,7 @@ larger_loss = Theorem(
         have(exp(eps) * (exp(eps_s) * power) <= exp(eps) * level, "a large loss", hints=(exp(eps) > 0,)),
         have((exp(eps_s) - exp(eps)) * level <= exp(eps_s) * delta, "insert"),
     ),
-    example=point({eps: 0, delta: 0, eps_s: 1}, P=(half, half), Q=(half, half)),
+    example=point({eps: 0, delta: 0, eps_s: 1}, **equal),
     near_misses={
         "without approximate DP": variant(
             given=[], witness=point({eps: 0, delta: 0, eps_s: log(2)}, **apart)

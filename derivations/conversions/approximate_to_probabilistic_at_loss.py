@@ -1,7 +1,7 @@
 """Approximate DP implies probabilistic DP at every larger loss, with an explicit failure probability."""
 
 from dpsym.derivations.conversions.approximate_loss_tail import above, below
-from dpsym.derivations.vocabulary import delta, eps
+from dpsym.derivations.vocabulary import delta, eps, truthful
 from dpsym.language import *
 
 eps_p = parameter("eps_p", above=eps, about="a larger bound on the privacy loss, in nats")
@@ -35,8 +35,7 @@ approximate_to_probabilistic_at_loss = Theorem(
             ProbDP(eps_p, delta),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
     },

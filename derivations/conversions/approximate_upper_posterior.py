@@ -2,7 +2,7 @@
 
 from dpsym.derivations.conversions.approximate_loss_tail import above
 from dpsym.derivations.posterior.posterior_interval import highest
-from dpsym.derivations.vocabulary import delta, delta_p, eps, eps_s, p
+from dpsym.derivations.vocabulary import apart, delta, delta_p, eps, eps_s, p, truthful
 from dpsym.language import *
 
 delta = delta.ranging(above=0)
@@ -28,15 +28,12 @@ present = Theorem(
             Probability(bounded, P) >= 1 - delta,
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
         "without approximate DP": variant(
             given=[],
-            witness=point(
-                {eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)
-            ),
+            witness=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, **apart),
         ),
     },
 )
@@ -56,16 +53,14 @@ absent = Theorem(
             Probability(bounded, Q) >= 1,
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
         "without approximate DP": variant(
             given=[],
             witness=point(
                 {eps: 0, delta: Rational(1, 25), eps_s: log(Rational(5, 4)), p: Rational(1, 2)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
     },
@@ -85,8 +80,7 @@ at_loss = Theorem(
             UnderEachLaw(Posterior(p) <= highest(p, eps_s), 1 - delta),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
         "both ends": variant(
@@ -97,9 +91,7 @@ at_loss = Theorem(
         ),
         "without approximate DP": variant(
             given=[],
-            witness=point(
-                {eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)
-            ),
+            witness=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, **apart),
         ),
     },
 )
@@ -123,8 +115,7 @@ upper_posterior = Theorem(
             UnderEachLaw(Posterior(p) <= highest(p, eps), 1 - delta_p),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
         "the delta as failure probability": variant(

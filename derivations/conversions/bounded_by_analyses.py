@@ -3,7 +3,7 @@
 from dpsym.derivations.conversions.renyi_to_bounded import law_of_answer
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import delta, eps, half, y_0
+from dpsym.derivations.vocabulary import delta, eps, equal, half, y_0
 from dpsym.language import *
 
 eps = eps.ranging(above=0)
@@ -123,7 +123,7 @@ forward = Theorem(
             ),
         ),
     ),
-    example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half), **keep),
+    example=point({eps: log(2), delta: 0}, **equal, **keep),
     near_misses={
         "without bounded DP": variant(
             given=[answers], witness=point({eps: log(2), delta: half}, **apart, **keep)
@@ -186,7 +186,7 @@ backward = Theorem(
             "a large loss of yes",
         ),
     ),
-    example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), delta: 0}, **equal),
     near_misses={
         "without the bound": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
     },

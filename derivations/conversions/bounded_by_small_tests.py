@@ -1,15 +1,12 @@
 """Bounded DP by tests of a small level: the paper's third definition, and that it agrees with the second."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import delta, eps, half
+from dpsym.derivations.vocabulary import apart, delta, eps, half, one_way
 from dpsym.language import *
 
 eps = eps.ranging(above=0)
 delta = delta.ranging(above=0, at_most=1)
 gamma = parameter("gamma", above=0, at_most=1, about="probability of asking the test at all")
-
-apart = {"P": (1, 0), "Q": (0, 1)}
-one_way = {"P": (1, 0), "Q": (Rational(1, 2), Rational(1, 2))}
 
 
 def small_test(eps, delta):

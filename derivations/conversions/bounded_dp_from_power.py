@@ -4,7 +4,7 @@ from dpsym.derivations.conversions.bounded_by_small_tests import small_test
 from dpsym.derivations.divergences.ratios_at_a_limit import falls as limit_of_ratios
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
-from dpsym.derivations.vocabulary import delta, delta_p, eps, half, quarter
+from dpsym.derivations.vocabulary import apart, delta, delta_p, eps, equal, half, quarter, response
 from dpsym.language import *
 
 eps = eps.ranging(above=0)
@@ -14,10 +14,7 @@ gamma = parameter("gamma", above=0, at_most=1, about="probability of asking the 
 x_0 = exp(-eps) * delta
 x = parameter("x", above=x_0, at_most=1, about="a larger level")
 
-equal = {"P": (half, half), "Q": (half, half)}
-apart = {"P": (1, 0), "Q": (0, 1)}
 one_way = {"P": (half, half), "Q": (1, 0)}
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
 
 def below_the_line(x):
@@ -53,7 +50,7 @@ sufficient = Theorem(
             ),
         ),
     ),
-    example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), delta: 1}, **equal),
     near_misses={
         "whatever the power": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
     },
@@ -74,7 +71,7 @@ necessary = Theorem(
         have(Eq(gamma * (exp(eps) * x), delta), "cancel"),
         have(gamma * power <= gamma * (exp(eps) * x), "as named"),
     ),
-    example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), delta: 1}, **equal),
     near_misses={
         "strictly below": variant(
             ForAll(x, every_test(Implication(level <= x, power < exp(eps) * x))),
@@ -112,7 +109,7 @@ larger = Theorem(
         specialise(small_test(eps, delta), {f(y): gamma * f(y)}, "ask the test with this probability"),
         have(gamma * power <= gamma * delta_p, "the thinned test has a small level"),
     ),
-    example=point({eps: log(2), delta: half, delta_p: 1}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), delta: half, delta_p: 1}, **equal),
     near_misses={
         "the smaller one from the larger": variant(
             small_test(eps, delta),
@@ -140,7 +137,7 @@ lower_limit = Theorem(
             small_test(eps, delta), {f(y): Indicator(P(y) <= 0)}, "reject what the first law cannot give"
         ),
     ),
-    example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), delta: 1}, **equal),
     near_misses={
         "whatever the power": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
     },
@@ -162,7 +159,7 @@ upper_limit = Theorem(
         Chain(power).le(Probability(large, Q) + r * level, "sum over the outputs"),
         have(r * level <= r * (exp(-eps) * delta), "a small level"),
     ),
-    example=point({eps: log(2), delta: 1, r: 1}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), delta: 1, r: 1}, **equal),
     near_misses={
         "what only the second law can give": variant(
             given=[impossible + r * (exp(-eps) * delta) <= delta],
@@ -221,7 +218,7 @@ above_the_power = Theorem(
         specialise(no_better_than(rejects), {f(y): f(y)}, "this test"),
         have(Implication(level <= its_level, power <= its_power), "the best test"),
     ),
-    example=point({eps: log(2), delta: 1, d: 1, k: 0, c: half}, P=(1, 0), Q=(0, 1)),
+    example=point({eps: log(2), delta: 1, d: 1, k: 0, c: half}, **apart),
     near_misses={
         "below the power": variant(
             given=[Eq(its_level, x_0), d <= delta],
@@ -274,7 +271,7 @@ on_the_line = Theorem(
             ),
         ),
     ),
-    example=point({eps: log(2), delta: 1, k: 0, c: half}, P=(1, 0), Q=(0, 1)),
+    example=point({eps: log(2), delta: 1, k: 0, c: half}, **apart),
     near_misses={
         "when a smaller probability would do": variant(
             given=[small_test(eps, delta), Eq(its_level, x_0)],
@@ -305,11 +302,11 @@ small_loss = Theorem(
         have(exp(-eps) * power <= delta, "the thinned test has a small level"),
         have(power <= exp(eps) * delta, "cancel"),
     ),
-    example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), delta: 1}, **equal),
     near_misses={
         "at any level": variant(
             every_test(power <= exp(eps) * delta),
-            witness=point({eps: log(2), delta: quarter}, P=(half, half), Q=(half, half), f=(1, 1)),
+            witness=point({eps: log(2), delta: quarter}, **equal, f=(1, 1)),
         ),
         "without the hypothesis": variant(
             given=[], witness=point({eps: log(2), delta: quarter}, P=(0, 1), Q=(1, 0), f=(0, 1))

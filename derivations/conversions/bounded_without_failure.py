@@ -2,12 +2,11 @@
 
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.pure_error_rates import pure_error_rates
-from dpsym.derivations.vocabulary import delta, eps, half
+from dpsym.derivations.vocabulary import apart, delta, eps, half
 from dpsym.language import *
 
 eps = eps.ranging(above=0)
 
-apart = {"P": (1, 0), "Q": (0, 1)}
 
 to_pure = Theorem(
     title="Bounded DP that never fails is pure DP",

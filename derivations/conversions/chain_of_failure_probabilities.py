@@ -4,14 +4,13 @@ from dpsym.derivations.analysis.power_tangents import line, part, tangent_of_par
 from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss
 from dpsym.derivations.conversions.delta_and_tail import delta_and_tail
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, half
+from dpsym.derivations.vocabulary import alpha, delta, eps, equal, gamma, half, truthful
 from dpsym.language import *
 
 eps = eps.ranging(above=0)
 
 rare = Probability(Loss() > eps, P)
-response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
-private = point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half))
+private = point({eps: log(2), delta: 0}, **equal)
 
 of_the_loss = Theorem(
     title="Bounded DP bounds the tail of the loss",
@@ -104,11 +103,11 @@ renyi = Theorem(
         )
         .eq(bound, "collect the exponents"),
     ),
-    example=point({alpha: 2, gamma: 0, eps: 1}, P=(half, half), Q=(half, half)),
+    example=point({alpha: 2, gamma: 0, eps: 1}, **equal),
     near_misses={
         "with the order as exponent": variant(
             PBDP(eps, exp(alpha * (gamma - eps))),
-            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **response),
+            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **truthful),
         ),
         "without Rényi DP": variant(
             given=[], witness=point({alpha: 2, gamma: 0, eps: log(2)}, P=(1, 0), Q=(0, 1))

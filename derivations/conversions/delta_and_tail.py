@@ -1,9 +1,7 @@
 """The delta of approximate DP is not the probability of a large privacy loss: it is at most that."""
 
-from dpsym.derivations.vocabulary import eps
+from dpsym.derivations.vocabulary import apart, eps, truthful
 from dpsym.language import *
-
-truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 delta_and_tail = Theorem(
     title="The least delta is at most the probability of a larger loss",
@@ -13,7 +11,7 @@ delta_and_tail = Theorem(
         have(Max(0, P(y) - exp(eps) * Q(y)) <= Indicator(Loss() > eps) * P(y), "drop what is subtracted"),
         Chain(HockeyStick(eps)).le(Probability(Loss() > eps, P), "sum over the outputs"),
     ),
-    tight=point({eps: 0}, P=(1, 0), Q=(0, 1)),
+    tight=point({eps: 0}, **apart),
     near_misses={
         "the other way round": variant(
             Probability(Loss() > eps, P) <= HockeyStick(eps), witness=point({eps: 0}, **truthful)

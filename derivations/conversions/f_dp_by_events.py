@@ -2,7 +2,7 @@
 
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, diagonal, equal, falling, x_1, x_2
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import half, one_way
 from dpsym.language import *
 
 K = function("K", about="the slope of a line under the trade-off function, with its sign reversed")
@@ -140,7 +140,7 @@ of_two_events = Theorem(
         ),
         "the outputs on which it gains alone": variant(
             every_test(Implication(keeps(gaining), power <= 1 - F(level))),
-            witness=point(F=diagonal, K=steep, P=(1, 0), Q=(half, half), f=(0, 1)),
+            witness=point(F=diagonal, K=steep, **one_way, f=(0, 1)),
         ),
     },
     note=(
@@ -171,7 +171,7 @@ by_events = Theorem(
     near_misses={
         "events in one order only": variant(
             given=[falling, supported, on_events(P, Q)],
-            witness=point(F=Lambda(x, (1 - x) / 2), K=Lambda(x, half), P=(1, 0), Q=(half, half)),
+            witness=point(F=Lambda(x, (1 - x) / 2), K=Lambda(x, half), **one_way),
         ),
         "without the bound": variant(given=[falling, supported], witness=point(F=diagonal, K=one, **apart)),
     },

@@ -1,7 +1,7 @@
 """f-differential privacy level by level: tests of at most a level have at most the power that the curve allows."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import a, half
+from dpsym.derivations.vocabulary import a, half, one_way
 from dpsym.language import *
 
 F = function("F", about="the trade-off function")
@@ -39,8 +39,7 @@ forward = Theorem(
     near_misses={
         "without f-differential privacy": variant(given=[falling], witness=point(F=diagonal, **apart)),
         "in one order only": variant(
-            given=[falling, FDP(F).one_order(Pair())],
-            witness=point(F=Lambda(x, (1 - x) / 2), P=(1, 0), Q=(half, half)),
+            given=[falling, FDP(F).one_order(Pair())], witness=point(F=Lambda(x, (1 - x) / 2), **one_way)
         ),
     },
 )

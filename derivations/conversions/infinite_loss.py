@@ -1,6 +1,6 @@
 """An infinite privacy loss: approximate DP bounds its probability by the delta; a curve that goes down to 0 excludes it."""
 
-from dpsym.derivations.vocabulary import delta, eps, fifth, half, third
+from dpsym.derivations.vocabulary import apart, delta, eps, equal, half, one_way, response, third, truthful
 from dpsym.language import *
 
 eta = parameter("eta", above=0, about="a delta of the curve")
@@ -23,10 +23,9 @@ delta_bounds_it = Theorem(
     ),
     tight=point({eps: log(2), delta: third}, **revealing),
     near_misses={
-        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
+        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
         "in one order only": variant(
-            given=[ApproxDP(eps, delta).one_order(Pair())],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+            given=[ApproxDP(eps, delta).one_order(Pair())], witness=point({eps: log(2), delta: 0}, **one_way)
         ),
     },
     note="It is attained by a mechanism that with probability delta releases everything.",
@@ -55,12 +54,12 @@ curve_excludes_it = Theorem(
             ),
         ),
     ),
-    example=point(P=(half, half), Q=(half, half), E=(0,)),
+    example=point(**equal, E=(0,)),
     near_misses={
         "the curve of the exchanged laws": variant(
             given=[curve_exchanged], witness=point(P=(half, half), Q=(1, 0), E=(log(2),))
         ),
-        "without the curve": variant(given=[], witness=point(P=(1, 0), Q=(0, 1), E=(0,))),
+        "without the curve": variant(given=[], witness=point(**apart, E=(0,))),
     },
     note=(
         "E names a loss for every delta: the paper's curve of deltas is not bounded away from 0 when there is one. "
@@ -94,11 +93,9 @@ limit = Theorem(
         exhibit({eps: log(1 + r)}, "a loss that no finite loss exceeds"),
     ),
     near_misses={
-        "at no loss": variant(
-            Eq(HockeyStick(0), infinite), witness=point(P=(2 * third, third), Q=(third, 2 * third))
-        ),
+        "at no loss": variant(Eq(HockeyStick(0), infinite), witness=point(**truthful)),
         "at one loss for every pair of laws": variant(
-            Eq(HockeyStick(log(2)), infinite), witness=point(P=(4 * fifth, fifth), Q=(fifth, 4 * fifth))
+            Eq(HockeyStick(log(2)), infinite), witness=point(**response)
         ),
     },
     note=(

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
-from dpsym.derivations.vocabulary import delta, eps, half, third
+from dpsym.derivations.vocabulary import apart, delta, eps, equal, third
 from dpsym.language import *
 
 # The probability that the analysis answers with an element of S when it sees the output w.
@@ -33,10 +33,10 @@ approximate = Theorem(
         )
         .eq(exp(eps) * Mass(S(y), analysed.b) + delta, "exchange the sums"),
     ),
-    example=point({eps: 0, delta: 0}, P=(half, half), Q=(half, half), **keep),
+    example=point({eps: 0, delta: 0}, **equal, **keep),
     near_misses={
         "without approximate DP": variant(
-            given=[answers], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1), **keep)
+            given=[answers], witness=point({eps: 0, delta: 0}, **apart, **keep)
         ),
     },
 )
@@ -54,9 +54,9 @@ pure = Theorem(
             by=approximate.at(delta=Integer(0)),
         ),
     ),
-    example=point({eps: 0}, P=(half, half), Q=(half, half), **keep),
+    example=point({eps: 0}, **equal, **keep),
     near_misses={
-        "without pure DP": variant(given=[answers], witness=point({eps: 0}, P=(1, 0), Q=(0, 1), **keep)),
+        "without pure DP": variant(given=[answers], witness=point({eps: 0}, **apart, **keep)),
     },
     note="The analysis sees the output only; its answers may be drawn at random.",
 )

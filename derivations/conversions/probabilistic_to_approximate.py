@@ -1,6 +1,6 @@
 """A loss that is bounded with probability 1 - delta gives (eps, delta)-differential privacy."""
 
-from dpsym.derivations.vocabulary import delta, eps
+from dpsym.derivations.vocabulary import delta, eps, one_way, truthful
 from dpsym.language import *
 
 delta = delta.ranging(at_least=0)
@@ -34,14 +34,13 @@ one_sided = Theorem(
     near_misses={
         "in one order only": variant(
             given=[Probability(Loss(P(y), Q(y)) > eps, P) <= delta],
-            witness=point({eps: log(2), delta: Rational(1, 4)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: log(2), delta: Rational(1, 4)}, **one_way),
         ),
         "probabilistic DP": variant(
             ProbDP(eps, delta),
             witness=point(
                 {eps: 0, delta: Rational(2, 3)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
     },

@@ -1,7 +1,7 @@
 """Pure differential privacy says exactly that the privacy loss is surely bounded."""
 
 from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
-from dpsym.derivations.vocabulary import eps, half, y_0
+from dpsym.derivations.vocabulary import apart, eps, one_way, response, y_0
 from dpsym.language import *
 
 
@@ -12,8 +12,6 @@ def surely_bounded(eps):
         Eq(Probability(Within(Loss(Q(y), P(y)), eps), Q), 1),
     )
 
-
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
 forward = Theorem(
     title="Pure DP surely bounds the privacy loss",
@@ -38,7 +36,7 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
-        "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
+        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
     },
 )
 
@@ -89,8 +87,7 @@ converse = Theorem(
     tight=point({eps: 2 * log(2)}, **response),
     near_misses={
         "in one order only": variant(
-            given=[Eq(Probability(Within(Loss(), eps), P), 1)],
-            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+            given=[Eq(Probability(Within(Loss(), eps), P), 1)], witness=point({eps: log(2)}, **one_way)
         ),
     },
     note="Both orders are needed: an output that the first law never gives does not enter the first probability.",

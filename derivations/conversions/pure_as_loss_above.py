@@ -2,7 +2,7 @@
 
 from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided
 from dpsym.derivations.conversions.pure_as_bounded_loss import forward as pure_bounds_loss
-from dpsym.derivations.vocabulary import eps, half
+from dpsym.derivations.vocabulary import eps, one_way, response
 from dpsym.language import *
 
 never_above = AllOf(
@@ -13,7 +13,6 @@ never_above_half = AllOf(
     Eq(Probability(Loss(P(y), Q(y)) <= eps / 2, P), 1),
     Eq(Probability(Loss(Q(y), P(y)) <= eps / 2, Q), 1),
 )
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
 forward = Theorem(
     title="Under pure DP no loss exceeds its bound",
@@ -54,8 +53,7 @@ converse = Theorem(
     tight=point({eps: 2 * log(2)}, **response),
     near_misses={
         "in one order only": variant(
-            given=[Eq(Probability(Loss() <= eps, P), 1)],
-            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+            given=[Eq(Probability(Loss() <= eps, P), 1)], witness=point({eps: log(2)}, **one_way)
         ),
     },
     note="The loss of each order is drawn from the law in its numerator.",

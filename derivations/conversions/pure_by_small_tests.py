@@ -3,7 +3,7 @@
 from dpsym.derivations.conversions.bounded_by_small_tests import exchanged, small_tests
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.pure_error_rates import pure_error_rates
-from dpsym.derivations.vocabulary import delta, eps, half
+from dpsym.derivations.vocabulary import apart, delta, eps, half, one_way
 from dpsym.language import *
 
 eps = eps.ranging(above=0)
@@ -12,7 +12,6 @@ a = parameter("a", at_least=0, at_most=1, about="probability of an event under o
 b = parameter("b", at_least=0, at_most=1, about="probability of the event under the other law")
 
 every_failure = ForAll(delta, small_tests(eps, delta))
-apart = {"P": (1, 0), "Q": (0, 1)}
 
 forward = Theorem(
     title="Pure DP bounds the power of tests of a small level",
@@ -85,8 +84,7 @@ backward = Theorem(
     ),
     near_misses={
         "in one order only": variant(
-            given=[ForAll(delta, exchanged(eps, delta))],
-            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+            given=[ForAll(delta, exchanged(eps, delta))], witness=point({eps: log(2)}, **one_way)
         ),
         "without the bound": variant(given=[], witness=point({eps: log(2)}, **apart)),
     },

@@ -1,13 +1,12 @@
 """Rényi DP makes a large privacy loss rare, also after any secondary analysis."""
 
 from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
-from dpsym.derivations.vocabulary import alpha, eps, gamma
+from dpsym.derivations.vocabulary import alpha, apart, eps, gamma, truthful
 from dpsym.language import *
 
 eps = eps.ranging()
 
 bound = exp((alpha - 1) * (gamma - eps))
-response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 renyi_loss_tail = Theorem(
     title="The tail of the loss under Rényi DP",
@@ -30,11 +29,9 @@ renyi_loss_tail = Theorem(
     near_misses={
         "with the order as exponent": variant(
             Probability(Loss() > eps, P) <= exp(alpha * (gamma - eps)),
-            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **response),
+            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **truthful),
         ),
-        "without Rényi DP": variant(
-            given=[], witness=point({alpha: 2, gamma: 0, eps: log(2)}, P=(1, 0), Q=(0, 1))
-        ),
+        "without Rényi DP": variant(given=[], witness=point({alpha: 2, gamma: 0, eps: log(2)}, **apart)),
     },
     evaluate={"failure probability": bound},
     note="The paper writes the exponential of eps where the loss is compared with eps itself.",

@@ -3,7 +3,7 @@
 from dpsym.derivations.conversions.renyi_loss_tail import renyi_loss_tail
 from dpsym.derivations.divergences.renyi_post_processing import G, alpha, analysed, answers, keep, w
 from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
-from dpsym.derivations.vocabulary import eps, gamma, half, rho, third
+from dpsym.derivations.vocabulary import apart, eps, equal, gamma, rho, truthful
 from dpsym.language import *
 
 eps = eps.ranging()
@@ -12,7 +12,6 @@ eps_c = parameter("eps", above=rho, about="bound on the privacy loss, in nats")
 large = Probability(Loss(analysed.a, analysed.b) > eps, analysed.a)
 large_c = Probability(Loss(analysed.a, analysed.b) > eps_c, analysed.a)
 bound = exp((alpha - 1) * (gamma - eps))
-response = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
 
 def law_of_answer(law, total):
@@ -39,17 +38,16 @@ renyi = Theorem(
         *law_of_answer(Q, analysed.b),
         Chain(large).le(bound, "the tail of the loss", by=renyi_loss_tail.at(P=analysed.a, Q=analysed.b)),
     ),
-    example=point({alpha: 2, gamma: 0, eps: 1}, P=(half, half), Q=(half, half), **keep),
+    example=point({alpha: 2, gamma: 0, eps: 1}, **equal, **keep),
     near_misses={
         "with the order as exponent": variant(
             large <= exp(alpha * (gamma - eps)),
             witness=point(
-                {alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **response, **keep
+                {alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **truthful, **keep
             ),
         ),
         "without Rényi DP": variant(
-            given=[answers],
-            witness=point({alpha: 2, gamma: 0, eps: log(2)}, P=(1, 0), Q=(0, 1), **keep),
+            given=[answers], witness=point({alpha: 2, gamma: 0, eps: log(2)}, **apart, **keep)
         ),
     },
     evaluate={"failure probability": bound},
@@ -91,7 +89,7 @@ zero_concentrated = Theorem(
             witness=point({rho: 1, eps: -1}, P=(1,), Q=(1,), G=(1,)),
         ),
         "without zero-concentrated DP": variant(
-            given=[answers], witness=point({rho: 1, eps_c: 2}, P=(1, 0), Q=(0, 1), **keep)
+            given=[answers], witness=point({rho: 1, eps_c: 2}, **apart, **keep)
         ),
     },
     evaluate={"order": order, "failure probability": tail},

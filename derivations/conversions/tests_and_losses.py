@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.posterior_curves import bounds, curve_of_masses, posterior_of_masses
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome
-from dpsym.derivations.vocabulary import delta, eps, eps_s, half, quarter, third, y_0
+from dpsym.derivations.vocabulary import apart, delta, eps, eps_s, equal, half, quarter, third, truthful, y_0
 from dpsym.language import *
 
 f = function("f")
@@ -14,8 +14,6 @@ a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
 
 r = parameter("r", above=0, about="least part of a mass that is above the bound")
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
-equal = {"P": (half, half), "Q": (half, half)}
 level, power = Mass(f(y), Q), Mass(f(y), P)
 
 event = Theorem(
@@ -46,15 +44,10 @@ posterior = Theorem(
     claim=ForAll(y, Implication(0 < P(y) + Q(y), AllOf(*bounds(P(y), Q(y))))),
     defined=(
         *at_every_outcome,
-        have(0 < exp(eps), "an exponential"),
-        have(0 < P(y), "neither is 0"),
-        have(0 < Q(y), "neither is 0"),
         have(0 < p * P(y) + (1 - p) * Q(y), "a mean of positive numbers", derivation=cases(p <= half)),
     ),
     derivation=(
         *at_every_outcome,
-        have(0 < P(y), "neither is 0"),
-        have(0 < Q(y), "neither is 0"),
         have(0 < p * P(y) + (1 - p) * Q(y), "a mean of positive numbers", derivation=cases(p <= half)),
         have(
             AllOf(*bounds(P(y), Q(y))),
@@ -97,10 +90,7 @@ no_excess = Theorem(
             "the least share",
             derivation=cases(
                 P(y) > exp(eps) * Q(y),
-                (
-                    have(0 < P(y), "the loss is large"),
-                    have(r <= 1 - exp(eps) * Q(y) / P(y), "the least share"),
-                ),
+                have(r <= 1 - exp(eps) * Q(y) / P(y), "the least share"),
             ),
         ),
         Chain(r * tail).le(HockeyStick(eps), "sum over the outputs").le(0, "as supposed"),
@@ -137,7 +127,7 @@ bounded_tail = Theorem(
         ),
         Chain(Probability(Loss() > eps_s, P)).le(tail, "a larger event").le(delta, "the line before"),
     ),
-    tight=point({eps: 0, eps_s: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
+    tight=point({eps: 0, eps_s: 0, delta: 1}, **apart),
     near_misses={
         "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
     },
@@ -257,11 +247,9 @@ approximate_both = Theorem(
             "at every outcome",
             derivation=cases(
                 P(y) > exp(eps_l) * Q(y),
-                (
-                    have(
-                        (exp(eps_l) - exp(eps)) * P(y) <= exp(eps_l) * (P(y) - exp(eps) * Q(y)),
-                        "the loss is large",
-                    ),
+                have(
+                    (exp(eps_l) - exp(eps)) * P(y) <= exp(eps_l) * (P(y) - exp(eps) * Q(y)),
+                    "the loss is large",
                 ),
                 cases(
                     Q(y) > exp(eps_l) * P(y),

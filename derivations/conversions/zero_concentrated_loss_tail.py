@@ -1,7 +1,7 @@
 """Zero-concentrated DP makes a large privacy loss as rare as a large value of a normal variable."""
 
 from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
-from dpsym.derivations.vocabulary import eps, rho
+from dpsym.derivations.vocabulary import apart, eps, rho
 from dpsym.language import *
 
 eps = eps.ranging(above=rho)
@@ -35,7 +35,7 @@ any_order = Theorem(
             witness=point({rho: Rational(1, 4), order: 2, any_eps: -1}, P=(1,), Q=(1,)),
         ),
         "without zero-concentrated DP": variant(
-            given=[], witness=point({rho: 1, any_eps: 3, order: 2}, P=(1, 0), Q=(0, 1))
+            given=[], witness=point({rho: 1, any_eps: 3, order: 2}, **apart)
         ),
     },
 )
@@ -83,10 +83,7 @@ zero_concentrated_loss_tail = Theorem(
             Probability(Loss() > any_eps, P) <= exp(-((any_eps - rho) ** 2) / (4 * rho)),
             witness=point({rho: 1, any_eps: -1}, P=(1,), Q=(1,)),
         ),
-        "without zero-concentrated DP": variant(
-            given=[],
-            witness=point({rho: 1, eps: 2}, P=(1, 0), Q=(0, 1)),
-        ),
+        "without zero-concentrated DP": variant(given=[], witness=point({rho: 1, eps: 2}, **apart)),
     },
     evaluate={"alpha": best, "failure probability": exp(-((eps - rho) ** 2) / (4 * rho))},
 )

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
-from dpsym.derivations.vocabulary import delta, rho
+from dpsym.derivations.vocabulary import apart, delta, rho
 from dpsym.language import *
 
 delta = delta.ranging(above=0, at_most=1)
@@ -69,8 +69,7 @@ zero_concentrated_to_approximate = Theorem(
             note="even the tangent of the bound at order 2 does not suffice",
         ),
         "without zero-concentrated DP": variant(
-            given=[],
-            witness=point({rho: Rational(1, 10), delta: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
+            given=[], witness=point({rho: Rational(1, 10), delta: Rational(1, 2)}, **apart)
         ),
         "the root subtracted": variant(
             HockeyStick(rho - 2 * r) <= delta,
@@ -144,7 +143,7 @@ at_delta = Theorem(
     near_misses={
         "without zero-concentrated DP": variant(
             given=[enough],
-            witness=point({rho: Rational(1, 100), any_eps: 1, any_delta: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
+            witness=point({rho: Rational(1, 100), any_eps: 1, any_delta: Rational(1, 2)}, **apart),
         ),
         "one order of the moment only": variant(
             given=[RenyiMoment(2) <= 1 + 2 * rho, RenyiMoment(2, Pair(Q(y), P(y))) <= 1 + 2 * rho, enough],

@@ -3,14 +3,12 @@
 from dpsym.derivations.divergences import pure_divergences, zero_concentrated_entropy
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.renyi_order import entropy_below_bound
-from dpsym.derivations.vocabulary import alpha, eps, gamma, half, rho, third
+from dpsym.derivations.vocabulary import alpha, apart, eps, equal, gamma, response, rho, truthful
 from dpsym.language import *
 
 of_order, rho = gamma.ranging(), rho.ranging(at_least=0)
 gamma = parameter("gamma", about="bound on the relative entropy, in nats")
 
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
-equal = {"P": (half, half), "Q": (half, half)}
 swapped = {P(y): Q(y), Q(y): P(y)}
 mirrored = {"P": Lambda(y, Q(y)), "Q": Lambda(y, P(y))}
 
@@ -34,7 +32,7 @@ finite_losses = Theorem(
     claim=finite,
     near_misses={
         "at every outcome": variant(ForAll(y, Eq(P(y), 0)), witness=point({gamma: 0}, **equal)),
-        "without a bound": variant(given=[], witness=point({gamma: 0}, P=(1, 0), Q=(0, 1))),
+        "without a bound": variant(given=[], witness=point({gamma: 0}, **apart)),
     },
 )
 
@@ -66,8 +64,7 @@ pure = Theorem(
             KLDP(tanh(eps / 2)),
             witness=point(
                 {eps: 2 * log(2)},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
+                **response,
             ),
         ),
     },

@@ -4,7 +4,7 @@ from dpsym.derivations.analysis.entropy_tangents import part
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.analysis.weighted_means import larger, weighted_parts
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import equal, half
 from dpsym.language import *
 
 c = parameter("c", about="a number")
@@ -48,7 +48,7 @@ bretagnolle_huber = Theorem(
         .le(1 - exp(-k), "the line before")
         .eq(1 - exp(-relative_entropy), "the relative entropy"),
     ),
-    tight=point(P=(half, half), Q=(half, half)),
+    tight=point(**equal),
     near_misses={
         "with infinite losses left out": variant(given=[], witness=point(P=(half, half), Q=(0, 1))),
     },

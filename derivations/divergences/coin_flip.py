@@ -1,6 +1,6 @@
 """The delta as the probability of a bad event: flip a coin at each output whose loss exceeds its bound."""
 
-from dpsym.derivations.vocabulary import eps, half
+from dpsym.derivations.vocabulary import eps, one_way, truthful
 from dpsym.language import *
 
 # The mass of an output together with the good event.
@@ -27,18 +27,17 @@ coin_flip = Theorem(
         reads=variant(
             ForAll(y, good / (1 - HockeyStick(eps)) <= exp(eps) * Q(y)),
             given=[HockeyStick(eps) < 1],
-            witness=point({eps: log(Rational(3, 2))}, P=(1, 0), Q=(half, half)),
+            witness=point({eps: log(Rational(3, 2))}, **one_way),
             note="The paper conditions on the good event; the bound is that of the output and the good event jointly.",
         ),
     ),
     near_misses={
         "given the good event": variant(
             ForAll(y, good <= (1 - HockeyStick(eps)) * exp(eps) * Q(y)),
-            witness=point({eps: log(Rational(3, 2))}, P=(1, 0), Q=(half, half)),
+            witness=point({eps: log(Rational(3, 2))}, **one_way),
         ),
         "the bad event wherever the loss is large": variant(
-            Eq(Probability(Loss() > eps, P), HockeyStick(eps)),
-            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            Eq(Probability(Loss() > eps, P), HockeyStick(eps)), witness=point({eps: 0}, **truthful)
         ),
     },
     note=(

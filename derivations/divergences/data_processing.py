@@ -8,7 +8,7 @@ from dpsym.derivations.divergences.entropy_of_sums import entropy_of_sums
 from dpsym.derivations.divergences.power_of_sums import sums_never_alone
 from dpsym.derivations.divergences.renyi_order import moment_above_one
 from dpsym.derivations.divergences.renyi_post_processing import post_processing
-from dpsym.derivations.vocabulary import alpha, half, quarter, third, two_thirds
+from dpsym.derivations.vocabulary import alpha, apart, half, quarter, third, two_thirds
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, first, processed, x
 
@@ -49,7 +49,7 @@ hockey_stick = Theorem(
             HockeyStick(t, first) <= HockeyStick(t), witness=point({t: 0}, **forgotten)
         ),
         "where the answers need not be made of the outputs": variant(
-            given=[], witness=point({t: 0}, A=truth, B=truth, P=(1, 0), Q=(0, 1))
+            given=[], witness=point({t: 0}, A=truth, B=truth, **apart)
         ),
     },
 )
@@ -91,7 +91,7 @@ finite = Theorem(
     near_misses={
         "where a loss was infinite": variant(given=processed.facts, witness=point(**revealed)),
         "where the answers need not be made of the outputs": variant(
-            given=[no_infinite_loss], witness=point(A=truth, B=truth, P=(1, 0), Q=(0, 1))
+            given=[no_infinite_loss], witness=point(A=truth, B=truth, **apart)
         ),
     },
 )
@@ -223,10 +223,10 @@ power_of_tests = Theorem(
     near_misses={
         "where the power is not bounded": variant(
             given=processed.facts,
-            witness=point({level: 0, bound: half}, A=(1, 0), B=(0, 1), P=(1, 0), Q=(0, 1), K=(1, 0, 0, 1)),
+            witness=point({level: 0, bound: half}, A=(1, 0), B=(0, 1), **apart, K=(1, 0, 0, 1)),
         ),
         "where the answers need not be made of the outputs": variant(
-            given=[no_power(first)], witness=point({level: 0, bound: 0}, A=truth, B=truth, P=(1, 0), Q=(0, 1))
+            given=[no_power(first)], witness=point({level: 0, bound: 0}, A=truth, B=truth, **apart)
         ),
     },
 )

@@ -1,6 +1,6 @@
 """Approximate differential privacy says that the hockey-stick divergence is at most delta; three forms of that number."""
 
-from dpsym.derivations.vocabulary import delta, eps
+from dpsym.derivations.vocabulary import apart, delta, eps, one_way, truthful
 from dpsym.language import *
 
 swapped = Pair(Q(y), P(y))
@@ -24,12 +24,11 @@ best_event = Theorem(
     ),
     near_misses={
         "without the second probability": variant(
-            Eq(HockeyStick(eps), Probability(Loss() > eps, P)),
-            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            Eq(HockeyStick(eps), Probability(Loss() > eps, P)), witness=point({eps: 0}, **truthful)
         ),
         "both under the first law": variant(
             Eq(HockeyStick(eps), (1 - exp(eps)) * Probability(Loss() > eps, P)),
-            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point({eps: 0}, **truthful),
         ),
     },
     note="Here the loss of the exchanged pair is drawn from the second law: it is the second privacy loss of the paper.",
@@ -47,11 +46,10 @@ expectation = Theorem(
     near_misses={
         "under the second law": variant(
             Eq(HockeyStick(eps), Expectation(Max(0, 1 - exp(eps - Loss())), Q)),
-            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point({eps: 0}, **truthful),
         ),
         "without the maximum": variant(
-            Eq(HockeyStick(eps), Expectation(1 - exp(eps - Loss()), P)),
-            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            Eq(HockeyStick(eps), Expectation(1 - exp(eps - Loss()), P)), witness=point({eps: 0}, **truthful)
         ),
     },
     note=(
@@ -78,11 +76,10 @@ forward = Theorem(
             Probability(Loss() > eps, P) <= delta,
             witness=point(
                 {eps: 0, delta: Rational(1, 3)},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                **truthful,
             ),
         ),
-        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
+        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
     },
 )
 
@@ -103,14 +100,13 @@ converse = Theorem(
         holds="The equivalence for all neighbouring databases, in both orders, as the proofs use it.",
         reads=variant(
             given=[HockeyStick(eps) <= delta],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: log(2), delta: 0}, **one_way),
             note="The paper fixes one pair of neighbouring databases, in one order, and concludes for the mechanism.",
         ),
     ),
     near_misses={
         "in one order only": variant(
-            given=[HockeyStick(eps) <= delta],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            given=[HockeyStick(eps) <= delta], witness=point({eps: log(2), delta: 0}, **one_way)
         ),
     },
 )

@@ -1,5 +1,6 @@
 """The hockey-stick divergence adds up the probabilities that the privacy loss exceeds a level, over all levels."""
 
+from dpsym.derivations.vocabulary import apart, truthful
 from dpsym.language import *
 
 a = parameter("a", about="a level of the privacy loss, in nats")
@@ -32,14 +33,10 @@ hockey_stick_by_levels = Theorem(
     ),
     near_misses={
         "the tail at the upper level from above": variant(
-            between <= width * Probability(Loss() > b, P),
-            witness=point(
-                {a: 0, b: log(2)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))
-            ),
+            between <= width * Probability(Loss() > b, P), witness=point({a: 0, b: log(2)}, **truthful)
         ),
         "the tail under the second law": variant(
-            between <= width * Probability(Loss() > a, Q),
-            witness=point({a: 0, b: log(2)}, P=(1, 0), Q=(0, 1)),
+            between <= width * Probability(Loss() > a, Q), witness=point({a: 0, b: log(2)}, **apart)
         ),
     },
     note=(
@@ -58,7 +55,7 @@ far_up = Theorem(
         Chain(HockeyStick(a)).le(1, "the masses add up to 1"),
         Chain(HockeyStick(a)).ge(0, "no part is negative"),
     ),
-    tight=point({a: 0}, P=(1, 0), Q=(0, 1)),
+    tight=point({a: 0}, **apart),
     near_misses={
         "positive": variant(0 < exp(-a) * HockeyStick(a), witness=point({a: 0}, P=(1,), Q=(1,))),
     },

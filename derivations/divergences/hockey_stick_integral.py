@@ -1,7 +1,7 @@
 """The hockey-stick divergence as an integral over the tail of the privacy loss."""
 
 from dpsym.derivations.divergences.hockey_stick_by_levels import far_up, hockey_stick_by_levels
-from dpsym.derivations.vocabulary import eps
+from dpsym.derivations.vocabulary import apart, eps
 from dpsym.language import *
 
 u = parameter("u", about="a level of the privacy loss, in nats")
@@ -267,7 +267,7 @@ of_the_loss = Theorem(
     ),
     near_misses={
         "the tail under the second law": variant(
-            by_levels(lambda z: Probability(Loss() > z, Q), HockeyStick), witness=point(P=(1, 0), Q=(0, 1))
+            by_levels(lambda z: Probability(Loss() > z, Q), HockeyStick), witness=point(**apart)
         ),
         "a hockey stick that is positive": variant(
             ForAll(u, 0 < left(HockeyStick(u), u)), witness=point(P=(1,), Q=(1,))

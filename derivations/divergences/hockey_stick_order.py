@@ -1,13 +1,11 @@
 """The hockey stick falls with the loss, not too fast, and lies between known bounds."""
 
-from dpsym.derivations.vocabulary import eps, eps_s, half, third
+from dpsym.derivations.vocabulary import apart, eps, eps_s, equal, half, truthful
 from dpsym.language import *
 
 eps = eps.ranging()
 eps_s = eps_s.ranging(at_least=eps)
 
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
-equal = {"P": (half, half), "Q": (half, half)}
 
 between = Theorem(
     title="The hockey stick is a probability, and at least that of equal laws",
@@ -26,7 +24,7 @@ between = Theorem(
         ),
     ),
     near_misses={
-        "at most a half": variant(HockeyStick(eps) <= half, witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
+        "at most a half": variant(HockeyStick(eps) <= half, witness=point({eps: 0}, **apart)),
         "at least a half": variant(half <= HockeyStick(eps), witness=point({eps: 0}, **equal)),
     },
 )

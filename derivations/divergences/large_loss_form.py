@@ -1,11 +1,10 @@
 """Approximate DP as a bound on the difference of two probabilities of a large privacy loss."""
 
-from dpsym.derivations.vocabulary import delta, eps
+from dpsym.derivations.vocabulary import apart, delta, eps, one_way, truthful
 from dpsym.language import *
 
 difference = Probability(Loss(P(y), Q(y)) >= eps, P) - exp(eps) * Probability(Loss(Q(y), P(y)) <= -eps, Q)
 exchanged = Probability(Loss(Q(y), P(y)) >= eps, Q) - exp(eps) * Probability(Loss(P(y), Q(y)) <= -eps, P)
-truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 attained = {"P": (Rational(1, 3), Rational(2, 3)), "Q": (0, 1)}
 
 as_hockey_stick = Theorem(
@@ -46,7 +45,7 @@ forward = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **attained),
     near_misses={
-        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
+        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
         "the tail alone": variant(
             Probability(Loss() >= eps, P) <= delta,
             witness=point({eps: 0, delta: Rational(1, 3)}, **truthful),
@@ -67,8 +66,7 @@ converse = Theorem(
     tight=point({eps: log(2), delta: Rational(1, 3)}, **attained),
     near_misses={
         "in one order only": variant(
-            given=[difference <= delta],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            given=[difference <= delta], witness=point({eps: log(2), delta: 0}, **one_way)
         ),
     },
 )

@@ -1,7 +1,7 @@
 """The power u^alpha v^(1 - alpha) of two sums of masses is at most the sum of the powers: Hölder's inequality."""
 
 from dpsym.derivations.analysis.power_tangents import line, never_alone, part, power, tangent_of_parts
-from dpsym.derivations.vocabulary import alpha
+from dpsym.derivations.vocabulary import alpha, apart
 from dpsym.language import *
 
 c = parameter("c", about="a logarithm of a ratio of masses")
@@ -116,8 +116,8 @@ sums_never_alone = Theorem(
     ),
     near_misses={
         "where a second mass is 0 alone": variant(
-            never_alone(Total(P(y), y), Total(P(y) * Q(y), y)), witness=point(P=(1, 0), Q=(0, 1))
+            never_alone(Total(P(y), y), Total(P(y) * Q(y), y)), witness=point(**apart)
         ),
-        "no sum is 0": variant(0 < Total(P(y) * Q(y), y), witness=point(P=(1, 0), Q=(0, 1))),
+        "no sum is 0": variant(0 < Total(P(y) * Q(y), y), witness=point(**apart)),
     },
 )

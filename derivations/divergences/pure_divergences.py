@@ -5,15 +5,13 @@ from dpsym.derivations.analysis.entropy_tangents import part as part_of_entropy
 from dpsym.derivations.analysis.order_of_powers import part
 from dpsym.derivations.divergences.hockey_stick import converse
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
-from dpsym.derivations.vocabulary import alpha, eps, half, third
+from dpsym.derivations.vocabulary import alpha, apart, eps, equal, one_way, truthful
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
 
 other = Outcome("y_0")
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
-equal = {"P": (half, half), "Q": (half, half)}
 moment = (exp(alpha * eps) + exp((1 - alpha) * eps)) / (1 + exp(eps))
 
 at_every_outcome = (
@@ -36,7 +34,7 @@ finite_losses = Theorem(
     derivation=at_every_outcome,
     near_misses={
         "at every outcome": variant(ForAll(y, Eq(P(y), 0)), witness=point({eps: 0}, **equal)),
-        "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
+        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
     },
 )
 
@@ -185,11 +183,11 @@ pure_distance = Theorem(
     source="kairouz2015",
     given=PureDP(eps),
     claim=HockeyStick(0) <= (exp(eps) - 1) / (exp(eps) + 1),
-    tight=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
+    tight=point({eps: log(2)}, **truthful),
     near_misses={
         "in one order only": variant(
             given=[EveryEvent(S(y), Mass(S(y), P) <= exp(eps) * Mass(S(y), Q))],
-            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+            witness=point({eps: log(2)}, **one_way),
         ),
     },
 )
@@ -209,12 +207,11 @@ at_no_loss = Theorem(
         ),
         have(ApproxDP(0, tanh(eps / 2)), "both orders", by=converse.at(eps=0, delta=tanh(eps / 2))),
     ),
-    tight=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
+    tight=point({eps: log(2)}, **truthful),
     near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
+        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
         "with the square of the delta": variant(
-            ApproxDP(0, tanh(eps / 2) ** 2),
-            witness=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
+            ApproxDP(0, tanh(eps / 2) ** 2), witness=point({eps: log(2)}, **truthful)
         ),
     },
 )

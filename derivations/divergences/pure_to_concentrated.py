@@ -2,10 +2,8 @@
 
 from dpsym.derivations.analysis.hyperbolic import of_response
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome, moment, renyi
-from dpsym.derivations.vocabulary import alpha, eps, half, third
+from dpsym.derivations.vocabulary import alpha, eps, equal, truthful
 from dpsym.language import *
-
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
 renyi_of_order = Theorem(
     title="Pure DP is Rényi DP with half the squared loss",
@@ -17,7 +15,7 @@ renyi_of_order = Theorem(
         have(moment <= exp((alpha - 1) * (alpha * eps**2 / 2)), "its moment", by=of_response),
         *at_every_outcome,
     ),
-    tight=point({alpha: 2, eps: 0}, P=(half, half), Q=(half, half)),
+    tight=point({alpha: 2, eps: 0}, **equal),
     near_misses={
         "without pure DP": variant(given=[], witness=point({alpha: 2, eps: 0}, **truthful)),
     },
@@ -32,7 +30,7 @@ concentrated = Theorem(
         have(RenyiDP(alpha, alpha * eps**2 / 2), "Rényi DP of every order", by=renyi_of_order),
         have(Eq(alpha * (alpha - 1) * (eps**2 / 2), (alpha - 1) * (alpha * eps**2 / 2)), "the same exponent"),
     ),
-    tight=point({eps: 0}, P=(half, half), Q=(half, half)),
+    tight=point({eps: 0}, **equal),
     near_misses={
         "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
     },

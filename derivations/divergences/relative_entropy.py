@@ -1,10 +1,9 @@
 """The relative entropy (Kullback-Leibler divergence) of two laws: its tangents, and that it is not negative."""
 
 from dpsym.derivations.analysis.entropy_tangents import part, tangent_of_parts
-from dpsym.derivations.vocabulary import half, third
+from dpsym.derivations.vocabulary import equal, half
 from dpsym.language import *
 
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
 
 
@@ -23,9 +22,9 @@ gibbs = Theorem(
         ),
         Chain(relative_entropy).ge(Total(P(y) - Q(y), y), "at every outcome").eq(0, "both laws have mass 1"),
     ),
-    tight=point(P=(half, half), Q=(half, half)),
+    tight=point(**equal),
     near_misses={
-        "positive": variant(0 < relative_entropy, witness=point(P=(half, half), Q=(half, half))),
+        "positive": variant(0 < relative_entropy, witness=point(**equal)),
         "with infinite losses left out": variant(given=[], witness=point(P=(half, half), Q=(0, 1))),
     },
 )

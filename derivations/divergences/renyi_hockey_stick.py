@@ -13,7 +13,6 @@ c = parameter("c", about="the logarithm of the ratio where the tangent touches")
 
 delta = delta.ranging(above=0)
 
-equal = {"P": (half, half), "Q": (half, half)}
 slope = alpha * exp((alpha - 1) * (eps + log(alpha / (alpha - 1))))
 bound = exp((alpha - 1) * (gamma - eps)) / alpha * (1 - 1 / alpha) ** (alpha - 1)
 

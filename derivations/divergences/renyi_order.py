@@ -4,7 +4,7 @@ from dpsym.derivations.analysis.entropy_tangents import part as part_of_entropy
 from dpsym.derivations.analysis.order_of_powers import entropy_tangent, exponents, order_tangent, part
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.divergences.relative_entropy import finite, gibbs, relative_entropy
-from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
+from dpsym.derivations.vocabulary import alpha, equal, gamma, half, rho, truthful
 from dpsym.language import *
 
 beta = parameter("beta", at_least=alpha, about="a larger order")
@@ -12,9 +12,6 @@ gamma = gamma.ranging()
 rho = rho.ranging(at_least=0)
 c = parameter("c", about="a number")
 k = parameter("k", about="a relative entropy, in nats")
-
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
-equal = {"P": (half, half), "Q": (half, half)}
 
 
 def divergence(order):

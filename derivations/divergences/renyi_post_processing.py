@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.power_tangents import never_alone, part, power
 from dpsym.derivations.divergences.power_of_sums import power_of_sums, sums_never_alone
-from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
+from dpsym.derivations.vocabulary import alpha, apart, equal, gamma, half, rho, truthful
 from dpsym.language import *
 
 # G(w, y): the probability that a secondary analysis answers y when it sees the output w.
@@ -71,8 +71,8 @@ post_processing = Theorem(
         .eq(Total(before, w), "the answers have a law")
         .eq(RenyiMoment(alpha), "the moment before"),
     ),
-    example=point({alpha: 2}, P=(half, half), Q=(half, half), **keep),
-    tight=point({alpha: 2}, P=(2 * third, third), Q=(third, 2 * third), **keep),
+    example=point({alpha: 2}, **equal, **keep),
+    tight=point({alpha: 2}, **truthful, **keep),
     near_misses={
         "also with infinite losses": variant(
             RenyiMoment(2, analysed) <= RenyiMoment(2),
@@ -102,12 +102,10 @@ finite_kept = Theorem(
             by=sums_never_alone.at(U=Lambda(w, P(w) * G(w, y)), V=Lambda(w, Q(w) * G(w, y))),
         ),
     ),
-    example=point(P=(half, half), Q=(half, half), **keep),
+    example=point(**equal, **keep),
     near_misses={
-        "where a loss was infinite": variant(given=[answers], witness=point(P=(1, 0), Q=(0, 1), **keep)),
-        "nothing is impossible": variant(
-            ForAll(y, 0 < other), witness=point(P=(half, half), Q=(half, half), G=(1, 0, 1, 0))
-        ),
+        "where a loss was infinite": variant(given=[answers], witness=point(**apart, **keep)),
+        "nothing is impossible": variant(ForAll(y, 0 < other), witness=point(**equal, G=(1, 0, 1, 0))),
     },
 )
 
@@ -126,10 +124,8 @@ renyi = Theorem(
         .le(RenyiMoment(alpha), "the moment is not raised", by=post_processing)
         .le(exp((alpha - 1) * gamma), "Rényi DP"),
     ),
-    example=point({alpha: 2, gamma: 0}, P=(half, half), Q=(half, half), **keep),
+    example=point({alpha: 2, gamma: 0}, **equal, **keep),
     near_misses={
-        "without Rényi DP": variant(
-            given=[answers], witness=point({alpha: 2, gamma: 0}, P=(1, 0), Q=(0, 1), **keep)
-        ),
+        "without Rényi DP": variant(given=[answers], witness=point({alpha: 2, gamma: 0}, **apart, **keep)),
     },
 )

@@ -4,7 +4,7 @@ from dpsym.derivations.analysis.order_of_powers import part
 from dpsym.derivations.analysis.squares import square
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.total_variation import as_distance
-from dpsym.derivations.vocabulary import half, third
+from dpsym.derivations.vocabulary import equal, half, truthful
 from dpsym.language import *
 
 f = function("f")
@@ -19,8 +19,6 @@ m = parameter("m", about="the moment")
 p = parameter("p", at_least=0, about="the power of a test")
 q = parameter("q", at_least=0, about="the level of a test")
 
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
-equal = {"P": (half, half), "Q": (half, half)}
 level, power = Mass(f(y), Q), Mass(f(y), P)
 
 chi_squared = Theorem(

@@ -3,10 +3,9 @@
 from dpsym.derivations.analysis.order_of_powers import part
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome
-from dpsym.derivations.vocabulary import eps, third, u, v
+from dpsym.derivations.vocabulary import eps, truthful, u, v
 from dpsym.language import *
 
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 power = exp(2 * log(u) + (1 - 2) * log(v))
 above = 2 * u - v + (exp(eps) - 1) * Max(0, u - v) + (1 - exp(-eps)) * Max(0, v - u)
 

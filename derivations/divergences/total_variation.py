@@ -1,10 +1,8 @@
 """Without any loss the hockey stick is the total variation distance of the two laws."""
 
 from dpsym.derivations.divergences.hockey_stick import converse as from_hockey_stick
-from dpsym.derivations.vocabulary import delta, half
+from dpsym.derivations.vocabulary import apart, delta, half, truthful
 from dpsym.language import *
-
-truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 as_distance = Theorem(
     title="At no loss the hockey stick is the total variation distance",
@@ -38,7 +36,7 @@ distance = Theorem(
     ),
     tight=point({delta: Rational(1, 3)}, **truthful),
     near_misses={
-        "without approximate DP": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
+        "without approximate DP": variant(given=[], witness=point({delta: 0}, **apart)),
     },
 )
 
@@ -59,7 +57,7 @@ converse = Theorem(
     ),
     tight=point({delta: Rational(1, 3)}, **truthful),
     near_misses={
-        "any distance": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
+        "any distance": variant(given=[], witness=point({delta: 0}, **apart)),
     },
     note="So the smallest delta at no loss is the distance. The paper says that the delta is the distance.",
 )

@@ -3,7 +3,7 @@
 from dpsym.derivations.divergences.pinsker import pinsker
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.renyi_order import entropy_below_bound
-from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
+from dpsym.derivations.vocabulary import alpha, apart, equal, gamma, rho, third, truthful
 from dpsym.language import *
 
 any_rho = rho.ranging()
@@ -12,8 +12,6 @@ gamma = gamma.ranging()
 h = parameter("h", above=0, about="by how much the order is above 1")
 k = parameter("k", about="the relative entropy, in nats")
 
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
-equal = {"P": (half, half), "Q": (half, half)}
 
 renyi = Theorem(
     title="Zero-concentrated DP is Rényi DP of every order",
@@ -45,7 +43,7 @@ finite_losses = Theorem(
         "the other way round at every outcome": variant(
             ForAll(y, Eq(P(y), 0)), witness=point({any_rho: 0}, **equal)
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({any_rho: 0}, P=(1, 0), Q=(0, 1))),
+        "without zero-concentrated DP": variant(given=[], witness=point({any_rho: 0}, **apart)),
     },
 )
 

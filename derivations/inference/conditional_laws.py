@@ -13,7 +13,6 @@ C = function("C", law=False, about="1 where the law is that of the attacker give
 edge = Definition(
     title="The graph of Pufferfish",
     source="bailie.def7.3",
-    cites="bailie2024",
     defines=function("E", law=False, about="1 where an edge joins the two laws of the data, else 0")(v, w),
     body=Exists((h, a, b), AllOf(Eq(A(h), 1), Eq(B(a, b), 1), Eq(C(h, a, v), 1), Eq(C(h, b, w), 1))),
     note=(
@@ -31,7 +30,7 @@ d = graph_distance(
 pufferfish = Definition(
     title="Pufferfish",
     source=whole_of("bailie.def7.3"),
-    cites=("bailie2024", "kifermachanavajjhala2014"),
+    cites="kifermachanavajjhala2014",
     defines=Multiplicative(d(v, w) * eps).on(Pair(M(v, y), M(w, y))),
     note=(
         "A mechanism satisfies the instantiation where the laws of the output for every two laws of the data at a finite distance in the graph are at a "
@@ -59,7 +58,6 @@ of_the_value = (ForAll(z, 0 <= p(z)), distribution(F(z), z), Eq(q, marginal))
 conditional_density = Theorem(
     title="The law of the data given a value of a part of them, from a density",
     source="bailie.def7.3",
-    cites="bailie2024",
     given=of_the_value,
     claim=AllOf(
         ForAll(z_0, AllOf(0 <= given_value(q, z_0), Eq(q * given_value(q, z_0), p(z_0)))),

@@ -12,7 +12,6 @@ u, v, w = (parameter(name, at_least=0, about=f"the distance of {what}") for name
 quasi = Theorem(
     title="Convex distances are quasi-convex",
     source=whole_of("bailie.def-qc"),
-    cites="bailie2024",
     given=w <= a * u + (1 - a) * v,
     claim=w <= Max(u, v),
     derivation=(
@@ -213,7 +212,6 @@ q = parameter("q", at_least=0, about="the mass of all outcomes, or more")
 small_masses = Theorem(
     title="A measure of finite mass has small masses where there are many outcomes",
     source=(whole_of("bailie.exD.8a"), whole_of("bailie.claim-desiderata")),
-    cites="bailie2024",
     given=(Total(m(y), y) <= q, q < k * Total(Integer(1), y)),
     claim=NotSo(ForAll(y, k <= m(y))),
     derivation=cases(
@@ -246,7 +244,6 @@ moved = (m(y) + k * Indicator(Eq(y, y_0))) / (1 + k)
 laws_far = Theorem(
     title="Near a law with small masses are laws at a large multiplicative distance",
     source=("bailie.exD.8a", "bailie.claim-desiderata"),
-    cites="bailie2024",
     given=[masses],
     claim=ForAll(
         y_0,

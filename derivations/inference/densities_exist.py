@@ -33,7 +33,6 @@ def quotient(y):
 between = Theorem(
     title="A measure between two measures with densities has a density between theirs at every outcome",
     source=of_any_spaces("bailie.propE.19"),
-    cites="bailie2024",
     given=(
         no_negative,
         bounds,
@@ -89,7 +88,6 @@ between = Theorem(
 of_null_sets = Theorem(
     title="A measure for which the null sets of another are null has a density",
     source="bailie.propE.19",
-    cites="bailie2024",
     given=(
         no_negative,
         EveryEvent(T(y), 0 <= Mass(T(y), n(y))),
@@ -142,7 +140,6 @@ of_null_sets = Theorem(
 bounded_class = Definition(
     title="Density bounded class",
     source=whole_of("bailie.def-dbc"),
-    cites="bailie2024",
     defines=parameter("B", about="1 where the density p is in the class, else 0"),
     body=in_class,
     note=(
@@ -155,7 +152,6 @@ bounded_class = Definition(
 from_the_class = Theorem(
     title="A density between two densities is that of a measure between theirs",
     source=("bailie.propE.19", "bailie.def-dbc"),
-    cites="bailie2024",
     given=(no_negative, in_class, density_of(m(y), f(y)), density_of(n(y), g(y)), density_of(t(y), p(y))),
     claim=in_interval(m(y), t(y), n(y)),
     derivation=(
@@ -198,7 +194,6 @@ of_multiples = Theorem(
         "bailie.thm4.1",
         "bailie.thm6.2",
     ),
-    cites="bailie2024",
     given=(*density_given, in_interval(c_1 * m(y), n(y), c_2 * m(y))),
     claim=Exists((p(y),), AllOf(between_multiples, density_of(n(y), p(y)))),
     derivation=(
@@ -236,7 +231,6 @@ around = ForAll(y, Between(exp(-b) * f(y), p(y), exp(b) * f(y)))
 of_a_close_measure = Theorem(
     title="A measure that is close to one with a density has a density that is close",
     source=("bailie.thm3.5", "bailie.thm8.1"),
-    cites="bailie2024",
     given=(*density_given, in_interval(exp(-b) * m(y), n(y), exp(b) * m(y))),
     claim=Exists((p(y),), AllOf(around, density_of(n(y), p(y)))),
     derivation=(
@@ -268,7 +262,6 @@ back = ForAll(y, Between(exp(-b), p(y), exp(b)))
 from_the_law_itself = Theorem(
     title="A density that is close to 1 is that of a measure that is close",
     source=("bailie.thm3.5", "bailie.thm8.1"),
-    cites="bailie2024",
     given=(ForAll(y, 0 <= m(y)), back, EveryEvent(T(y), Eq(Mass(T(y), n(y)), Mass(T(y), p(y) * m(y))))),
     claim=in_interval(exp(-b) * m(y), n(y), exp(b) * m(y)),
     derivation=(
@@ -353,7 +346,6 @@ best_bounds = Theorem(
         of_any_spaces("bailie.thm6.2"),
         of_any_spaces("bailie.eq47"),
     ),
-    cites="bailie2024",
     given=(no_negative, density_of(n(y), p(y)), from_each, suprema, infima),
     claim=between_densities(l(y), n(y), u(y)),
     derivation=(
@@ -419,7 +411,6 @@ some_models = {
 free_of_the_parameter = Theorem(
     title="A lower bound on the privatised data probability for all values of the parameter",
     source=of_any_spaces("bailie.rem-free"),
-    cites="bailie2024",
     given=(lower_bounds, below_all),
     claim=ForAll((h, E), L(E) <= M(h, E)),
     derivation=(
@@ -465,7 +456,6 @@ path_of_three = {"sizes": {"X": 3}, "d": (0, 1, 2, 1, 0, 1, 2, 1, 0), "q": (1, h
 along_a_path = Theorem(
     title="Privacy between neighbours is group privacy, at any distance",
     source=(of_any_spaces("bailie.thm3.5"), of_any_spaces("bailie.thm8.1")),
-    cites="bailie2024",
     given=(d.paths, between_neighbours),
     claim=at_every_distance,
     derivation=have(

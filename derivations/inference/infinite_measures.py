@@ -58,7 +58,6 @@ def every(fact):
 distance = Definition(
     title="Multiplicative distance of measures of any size",
     source=of_any_spaces("bailie.def-dmult"),
-    cites="bailie2024",
     defines=function(
         "d", law=False, about="1 where b is the multiplicative distance of the two measures, else 0"
     )(b),
@@ -87,7 +86,6 @@ def unless_infinite(m, n, then):
 metric = Theorem(
     title="The multiplicative distance is a metric on all measures",
     source=(of_any_spaces("bailie.lemC.3"), "bailie.claim-desiderata"),
-    cites="bailie2024",
     claim=AllOf(zero_means_equal, equal_means_zero, symmetric, triangle),
     derivation=(
         have(
@@ -173,7 +171,6 @@ def of_both(then, otherwise=()):
 quasi_convex = Theorem(
     title="The multiplicative distance of measures of any size is quasi-convex",
     source=(of_any_spaces("bailie.proofD.4"), "bailie.claim-desiderata"),
-    cites="bailie2024",
     given=(mixture, every(close(b, m, t)), every(close(b, m, s))),
     claim=every(close(b, m, h)),
     derivation=(
@@ -222,7 +219,6 @@ interval = every(AllOf(at_most(m, t), at_most(t, n)))
 intervals = Definition(
     title="Interval of measures of any size",
     source="bailie.def3.1",
-    cites="bailie2024",
     defines=parameter("I", about="1 where t is in the interval of measures from m to n, else 0"),
     body=interval,
     note="A is an event, and a measure that is infinite has a value below 0 here. The one measure is at most the other where this is so for every event. The lower and the upper measure are m and n.",
@@ -231,7 +227,6 @@ intervals = Definition(
 convex = Theorem(
     title="An interval of measures of any size is convex",
     source=of_any_spaces("bailie.def3.1"),
-    cites="bailie2024",
     given=(mixture, interval, every(AllOf(at_most(m, s), at_most(s, n)))),
     claim=every(AllOf(at_most(m, h), at_most(h, n))),
     derivation=(
@@ -296,7 +291,6 @@ both_ratios = AllOf(every(ratio(b, m, n)), every(ratio(b, n, m)))
 null_events = Theorem(
     title="Measures with different null events have ratios without bound",
     source=of_any_spaces("bailie.lemE.6"),
-    cites="bailie2024",
     given=both_ratios,
     claim=both_null,
     derivation=(

@@ -12,7 +12,6 @@ mixed = a * t(y) + (1 - a) * s(y)
 convex = Theorem(
     title="An interval of measures is convex",
     source="bailie.def3.1",
-    cites="bailie2024",
     given=(in_interval(m(y), t(y), n(y)), in_interval(m(y), s(y), n(y))),
     claim=in_interval(m(y), mixed, n(y)),
     derivation=(

@@ -34,7 +34,6 @@ def between(weight):
 of_a_local_mechanism = Theorem(
     title="The privatised data probability of a mechanism that factors over the records",
     source="bailie.ex4.5",
-    cites="bailie2024",
     given=given,
     claim=between(chance),
     derivation=have(between(chance), "the number of records for the distance", by=weighted.at(D=n)),

@@ -24,7 +24,6 @@ following = function(
 interactive = Definition(
     title="The local model with and without interaction",
     source="bailie.ex2.3",
-    cites="bailie2024",
     defines=function("N", law=False, about="the law of one more answer together with those before it")(
         u, v, h, t
     ),
@@ -50,7 +49,6 @@ told = {
 one_more_answer = Theorem(
     title="Losses of answers that depend on those before them add up",
     source=whole_of("bailie.ex2.3"),
-    cites="bailie2024",
     given=(*answers, before, next_answer),
     claim=ForAll((h, t), A(h) * K(h, t) <= exp(eps_1 + eps_2) * (B(h) * L(h, t))),
     derivation=(

@@ -30,7 +30,6 @@ def ball(b, m, n):
 neighbourhood = Definition(
     title="Density ratio neighbourhood",
     source="bailie.def8.4",
-    cites="bailie2024",
     defines=DensityRatio(b).on(pair),
     note=(
         "The measures in the neighbourhood of radius b of a measure have its null outcomes, and no two outcomes have ratios of masses that "

@@ -54,7 +54,7 @@ everywhere = ForAll(
 private_mechanism = Definition(
     title="A private mechanism on data sets with a distance",
     source=("bailie.def-mechanism", whole_of("bailie.def2.1"), "bailie.def-dmult"),
-    cites=("bailie2024", "dwork2006b"),
+    cites="dwork2006b",
     defines=Multiplicative(d(v, w) * eps).on(Pair(M(v, y), M(w, y))),
     note=(
         "A mechanism draws its output with coins of its own, so it is a law of the output for each data set. It is private when "

@@ -19,7 +19,6 @@ no_metric = {"sizes": {"X": 3}, "d": (0, 1, 5, 1, 0, 1, 5, 1, 0)}
 third_element = Theorem(
     title="The distances of two elements from a third one",
     source=(whole_of("bailie.defC.1"), "bailie.lemD.5"),
-    cites="bailie2024",
     given=metric,
     claim=ForAll(
         (v, w, x),
@@ -53,7 +52,6 @@ third_element = Theorem(
 connectedness = Theorem(
     title="Connected data sets",
     source=whole_of("bailie.def3.2"),
-    cites="bailie2024",
     given=metric,
     claim=AllOf(
         ForAll(v, d.connected(v, v)),
@@ -196,7 +194,6 @@ def changes_little(v, w, k):
 continuous = Definition(
     title="Continuity in the second argument with respect to the supremum norm",
     source=whole_of("bailie.def-cont"),
-    cites="bailie2024",
     defines=function("C", law=False, about="1 where the distance is continuous, else 0")(v, w),
     body=Implication(d.connected(v, w), ForAll(e, Exists((k,), changes_little(v, w, k)))),
     note=(

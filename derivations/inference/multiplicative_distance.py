@@ -92,7 +92,6 @@ ratio_of_masses = ForAll(y_0, m(y_0) <= p * n(y_0))
 of_one_order = Theorem(
     title="The largest ratio of two measures is that of their densities",
     source=of_any_spaces("bailie.lemE.4"),
-    cites="bailie2024",
     claim=AllOf(Implication(ratio_of_masses, ratio_of_events), Implication(ratio_of_events, ratio_of_masses)),
     derivation=(
         have(

@@ -17,7 +17,6 @@ def height(t):
 mass_of_an_interval = Theorem(
     title="The probability of an interval of noise is the integral of the density",
     source=(whole_of("bailie.tight5.1"), whole_of("bailie.tight8.7")),
-    cites="bailie2024",
     claim=AllOf(
         Eq(noise.density(x, 0), height(x)),
         Between(height(z) * (z - x), noise.tail(x) - noise.tail(z), height(x) * (z - x)),
@@ -77,7 +76,6 @@ def on_the_interval(body):
 variance = Theorem(
     title="The integral of the square of Laplace noise, which is its variance",
     source=whole_of("bailie.ex2.2"),
-    cites="bailie2024",
     given=u <= v,
     claim=ForAll(
         c,

@@ -3,7 +3,7 @@
 from dpsym.derivations.inference.mechanisms import v
 from dpsym.derivations.inference.multiplicative_distance import to_masses
 from dpsym.derivations.inference.posterior_odds import A, G, attacker
-from dpsym.derivations.vocabulary import eps, half, third, two_thirds, y_0
+from dpsym.derivations.vocabulary import apart, eps, half, third, two_thirds, y_0
 from dpsym.language import *
 
 # p(v, t): the probability, given the data v, that the output is in the cell t of a partition of the outputs into countably many events.
@@ -23,7 +23,6 @@ told = {
 given_a_conjecture = Theorem(
     title="The law of the output given a conjecture",
     source=("bailie.propE.31", "bailie.eq17"),
-    cites="bailie2024",
     given=(attacker, of_cells, event, 0 < prior_of_conjecture),
     claim=AllOf(
         ForAll(t, Between(0, with_conjecture, Total(G(v) * p(v, t), v))),
@@ -75,7 +74,7 @@ laws = {"P": (two_thirds, third), "Q": (third, two_thirds), "N": (half, half)}
 bounded_odds = Theorem(
     title="Pufferfish bounds the change of the odds, for any laws of the outputs",
     source=(of_any_spaces("bailie.propE.31"), of_any_spaces("bailie.eq17")),
-    cites=("bailie2024", "kifermachanavajjhala2014"),
+    cites="kifermachanavajjhala2014",
     given=(joint, guarded),
     claim=odds,
     derivation=(
@@ -123,7 +122,7 @@ by_bayes = (
 from_odds = Theorem(
     title="A bound on the change of the odds is Pufferfish, for any laws of the outputs",
     source=("bailie.propE.31", "bailie.eq17"),
-    cites=("bailie2024", "kifermachanavajjhala2014"),
+    cites="kifermachanavajjhala2014",
     given=(joint, odds),
     claim=guarded,
     derivation=(
@@ -172,7 +171,7 @@ from_odds = Theorem(
                     ),
                 ),
             ),
-            witness=point({eps: 0, a: half, b: half}, P=(1, 0), Q=(0, 1), N=(half, half)),
+            witness=point({eps: 0, a: half, b: half}, **apart, N=(half, half)),
         ),
     },
     note="Where the bound holds, an output that is possible with one of the conjectures is possible with the other.",

@@ -67,7 +67,6 @@ response = {"sizes": small, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 
 one_record = Theorem(
     title="An attacker who knows all other records",
     source=of_any_spaces("bailie.fn3"),
-    cites="bailie2024",
     given=(belief, outputs, private),
     claim=bounded(eps),
     derivation=(

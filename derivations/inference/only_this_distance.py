@@ -1,7 +1,7 @@
 """Why the multiplicative distance and no other: what bounds the posterior for every prior bounds it."""
 
 from dpsym.derivations.inference.measures import b
-from dpsym.derivations.vocabulary import half, third, two_thirds, y_0
+from dpsym.derivations.vocabulary import half, truthful, y_0
 from dpsym.language import *
 
 w = parameter("w", above=0, below=1, about="prior probability of the first value of the parameter")
@@ -46,13 +46,11 @@ rare_value = Theorem(
 seen = w * P(y_0) + (1 - w) * Q(y_0)
 posteriors = ForAll(w, ForAll(y_0, AllOf(P(y_0) <= exp(b) * seen, Q(y_0) <= exp(b) * seen)))
 close = ForAll(y_0, AllOf(P(y_0) <= exp(b) * Q(y_0), Q(y_0) <= exp(b) * P(y_0)))
-laws = {"P": (two_thirds, third), "Q": (third, two_thirds)}
 exchanged = w * Q(y_0) + (1 - w) * P(y_0)
 
 from_posteriors = Theorem(
     title="A bound on the posterior for every prior bounds the multiplicative distance",
     source=of_any_spaces("bailie.rem6.6"),
-    cites="bailie2024",
     given=posteriors,
     claim=close,
     derivation=(
@@ -75,11 +73,12 @@ from_posteriors = Theorem(
         have(P(y_0) <= exp(b) * Q(y_0), "a rare value", by=rare_value.at(x=P(y_0), z=Q(y_0))),
         have(Q(y_0) <= exp(b) * P(y_0), "a rare value", by=rare_value.at(x=Q(y_0), z=P(y_0))),
     ),
-    example=point({b: log(2)}, **laws),
+    example=point({b: log(2)}, **truthful),
     near_misses={
-        "without a bound on the posterior": variant(given=(), witness=point({b: 0}, **laws)),
+        "without a bound on the posterior": variant(given=(), witness=point({b: 0}, **truthful)),
         "for one prior": variant(
-            given=[posteriors.args[1].xreplace({w: half})], witness=point({b: log(Rational(4, 3))}, **laws)
+            given=[posteriors.args[1].xreplace({w: half})],
+            witness=point({b: log(Rational(4, 3))}, **truthful),
         ),
     },
     note=(

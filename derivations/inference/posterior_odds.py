@@ -135,7 +135,7 @@ instance = Definition(
         "bailie.def7.1",
         "bailie.eq14",
     ),
-    cites=("bailie2024", "kifermachanavajjhala2014"),
+    cites="kifermachanavajjhala2014",
     defines=Multiplicative(eps).on(Pair(given_conjecture(A, t), given_conjecture(B, t), t)),
     note=(
         "The attacker has a law of the data; the two conjectures are sets of data that are possible under it. The law of the output given "

@@ -56,7 +56,6 @@ marginal = Definition(
         "bailie.eq6",
         "bailie.propE.25",
     ),
-    cites="bailie2024",
     defines=function("N")(t),
     body=probability,
     note="The law of the output when the data are drawn from the model: for each value of the parameter a mixture of the laws of the data sets.",
@@ -68,7 +67,6 @@ support = Definition(
         "bailie.def-supp0",
         "bailie.defA",
     ),
-    cites="bailie2024",
     defines=function("K", law=False)(v, t),
     body=Indicator(0 < G(v) * M(v, t)),
     note=(
@@ -129,7 +127,6 @@ impossible = ForAll(v, Implication(AllOf(Eq(A(v), 1), Eq(J(v), 0)), Eq(given_dat
 outside_of_the_set = Theorem(
     title="Data of the model outside of a set do not put out what is possible inside of it only",
     source=of_any_spaces("bailie.lemF.3"),
-    cites="bailie2024",
     given=supports,
     claim=impossible,
     derivation=(
@@ -181,7 +178,6 @@ outside_of_the_set = Theorem(
 only_the_set_counts = Theorem(
     title="Of what is possible inside of a set of data only, the probability is that from data of the set",
     source=of_any_spaces("bailie.lemF.5"),
-    cites="bailie2024",
     given=(data, data_on_support, *supports),
     claim=Eq(Total(G(v) * given_data, v), Total(J(v) * G(v) * given_data, v)),
     derivation=(

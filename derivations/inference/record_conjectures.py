@@ -38,7 +38,6 @@ c = parameter("c", about="a value of a record")
 level_sets = Definition(
     title="Conjectures about a record",
     source=whole_of("bailie.eq20"),
-    cites="bailie2024",
     defines=function("C", law=False, about="1 where the conjecture is true of the data set, else 0")(i, c, x),
     body=Eq(f(x, i), c),
     note=(

@@ -1,7 +1,7 @@
 """No estimator from a private output is good at two parameter values: squared error, with the constant that is attained."""
 
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome
-from dpsym.derivations.vocabulary import eps, half, third, y_0
+from dpsym.derivations.vocabulary import apart, eps, half, third, truthful, y_0
 from dpsym.language import *
 
 eps = eps.ranging(above=0)
@@ -12,7 +12,6 @@ u = exp(eps)
 least = c**2 * u / (1 + u) ** 2
 cost = P(y) * f(y) ** 2 + Q(y) * (f(y) - c) ** 2
 risks = Total(P(y) * f(y) ** 2, y) + Total(Q(y) * (f(y) - c) ** 2, y)
-answers = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
 squared_error = Theorem(
     title="The squared error of an estimator from a private output",
@@ -39,10 +38,10 @@ squared_error = Theorem(
         .le(Total(cost, y), "output by output")
         .eq(risks, "split the sum"),
     ),
-    tight=point({eps: log(2), c: 1}, **answers, f=(third, 2 * third)),
+    tight=point({eps: log(2), c: 1}, **truthful, f=(third, 2 * third)),
     near_misses={
         "without privacy": variant(
-            given=[], witness=point({eps: log(2), c: 1}, P=(1, 0), Q=(0, 1), f=(0, 1))
+            given=[], witness=point({eps: log(2), c: 1}, **apart, f=(0, 1))
         ),
     },
     note=(
@@ -89,11 +88,9 @@ absolute_error = Theorem(
         .le(Total(P(y) * Abs(f(y)) + Q(y) * Abs(f(y) - c), y), "output by output")
         .eq(distances, "split the sum"),
     ),
-    tight=point({t: third, c: 1}, **answers, f=(0, 1)),
+    tight=point({t: third, c: 1}, **truthful, f=(0, 1)),
     near_misses={
-        "without a bound on the distance": variant(
-            given=[], witness=point({t: 0, c: 1}, P=(1, 0), Q=(0, 1), f=(0, 1))
-        ),
+        "without a bound on the distance": variant(given=[], witness=point({t: 0, c: 1}, **apart, f=(0, 1))),
     },
     note="The largest total variation over all private mechanisms, at any distance of the data, gives the least absolute error there.",
 )
@@ -170,7 +167,7 @@ at_two_steps = Theorem(
         .eq(risks, "split the sum"),
     ),
     near_misses={
-        "without privacy": variant(given=[], witness=point({eps: log(2), c: 1}, P=(1, 0), Q=(0, 1), f=(0, 1))),
+        "without privacy": variant(given=[], witness=point({eps: log(2), c: 1}, **apart, f=(0, 1))),
     },
     note=(
         "At distance 2 no private mechanism has a total variation above 1 - exp(-eps). The bound is the risk of the two laws on three "

@@ -27,7 +27,6 @@ told = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
 law_of_the_output = Theorem(
     title="The law of the output of a mechanism with a seed",
     source=(of_any_spaces("bailie.eq1"), "bailie.eq14", "bailie.def-mechanism"),
-    cites="bailie2024",
     given=(seeds, outputs),
     claim=ForAll(v, AllOf(ForAll(t, 0 <= law), Eq(Total(law, t), 1))),
     derivation=(
@@ -69,7 +68,6 @@ drawn = {"sizes": {"X": 2, "Z": 2}, "G": (half, half), "V": (half, half), "E": (
 data_and_seed = Theorem(
     title="The privatised data probability, from the data and the seed of the mechanism",
     source="bailie.propE.25",
-    cites="bailie2024",
     given=(of_data, seeds, event),
     claim=AllOf(Eq(joint, Total(G(v) * given_data, v)), Between(0, joint, 1)),
     derivation=(
@@ -104,7 +102,6 @@ of_cell = Total(Total(G(v) * V(s) * K(v, s, t), s), v)
 law_from_data_and_seed = Theorem(
     title="The privatised data probability is a probability",
     source=(of_any_spaces("bailie.propE.25"), of_any_spaces("bailie.eq6"), "bailie.propE.29"),
-    cites="bailie2024",
     given=(of_data, seeds, outputs),
     claim=AllOf(ForAll(t, AllOf(0 <= of_cell, Eq(of_cell, Total(G(v) * law, v)))), Eq(Total(of_cell, t), 1)),
     derivation=(
@@ -157,7 +154,6 @@ law_from_data_and_seed = Theorem(
 provision = Definition(
     title="Data-provision procedure",
     source=(whole_of("bailie.def7.1"), "bailie.eq14"),
-    cites="bailie2024",
     defines=function("D", law=False, about="1 where the output with both seeds is in the cell, else 0")(
         r, s, t
     ),
@@ -204,7 +200,6 @@ mean_over_the_data = Theorem(
         of_any_spaces("bailie.propE.29", finite=("I",)),
         of_any_spaces("bailie.eq14", finite=("I",)),
     ),
-    cites="bailie2024",
     given=(of_the_data, of_data, seeds, events, law_of_the_data, simple),
     claim=Between(of_mechanism - e, of_procedure, of_mechanism + e),
     derivation=(
@@ -350,7 +345,6 @@ turned = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0), "R": (1, 0, 1, 0), "L": (1, 0,
 same_laws_by_component = Theorem(
     title="With the same laws there is a mechanism that is a function of the component and the seed",
     source=of_any_spaces("bailie.propE.21"),
-    cites="bailie2024",
     given=(seeds, outputs, other_outputs, represents, of_representative),
     claim=by_component,
     derivation=(
@@ -397,7 +391,6 @@ uniform_seed = Theorem(
         "that a uniform seed is no restriction, of which one step is shown: that a number below 1 has a quantile, that a law on the line is known from "
         "its distribution function, and seeds that are not numbers",
     ),
-    cites="bailie2024",
     given=(rises, a <= J(q)),
     claim=ForAll(z_2, Implication(q <= z_2, a <= J(z_2))),
     derivation=specialise(rises, {z_1: q, z_2: z_2}, "a distribution function rises"),

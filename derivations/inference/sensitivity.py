@@ -26,7 +26,7 @@ count = {"sizes": {"X": 2, "I": 1}, "d": (0, 1, 1, 0), "q": (0, 1)}
 global_sensitivity = Definition(
     title="Global sensitivity",
     source=whole_of("bailie.eq4"),
-    cites=("bailie2024", "dwork2006b"),
+    cites="dwork2006b",
     defines=function("D", law=False, about="1 where the number is the sensitivity of the query, else 0")(
         Delta
     ),

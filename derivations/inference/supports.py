@@ -33,7 +33,6 @@ def possible(v, z, h):
 data_with_an_output = Definition(
     title="Data that are possible with an output and a value of the parameter",
     source=(whole_of("bailie.def-supp0"), "bailie.defA"),
-    cites="bailie2024",
     defines=function(
         "K", law=False, about="1 where the data set is in the support of x given t and the parameter, else 0"
     )(v, z, h),
@@ -57,7 +56,6 @@ connected_data = ForAll(
 assumption = Definition(
     title="The data that are possible with the output are connected, and the prior is a law",
     source=whole_of("bailie.asm6.1"),
-    cites="bailie2024",
     defines=function("A", law=False, about="1 where what is assumed of the output holds, else 0")(z),
     body=AllOf(connected_data, distribution(B(h), h)),
     note=(
@@ -84,7 +82,6 @@ told = {
 connected_support = Theorem(
     title="The data that are possible with an output that shows their component are connected",
     source=(of_any_spaces("bailie.propE.23"), of_any_spaces("bailie.rem4.3")),
-    cites="bailie2024",
     given=(publishes, one_component),
     claim=ForAll(
         (v, w, a, b, z),
@@ -140,7 +137,6 @@ base = {
 support_by_base = Theorem(
     title="No element of a support is in a null set of a base",
     source="bailie.defA",
-    cites="bailie2024",
     given=complements,
     claim=ForAll((v, o, c_1), Implication(AllOf(in_support, Eq(N(o, c_1), 1), Eq(q(o), 0)), Eq(U(o, v), 0))),
     derivation=(
@@ -173,7 +169,6 @@ beside = {"sizes": {"O": 2, "C": 2}, "q": (1, 0), "g": (0, 1), "H": (1, 0, 0, 1)
 null_set_outside = Theorem(
     title="A set of a base outside of a closed set of probability 1 is null",
     source="bailie.defA",
-    cites="bailie2024",
     given=disjoint,
     claim=ForAll((o, c), Implication(AllOf(Eq(H(o, c), 1), Eq(g(c), 1)), Eq(q(o), 0))),
     derivation=specialise(disjoint, {o: o, c: c}, "no element in common"),
@@ -203,7 +198,6 @@ from_below = Implication(ForAll(i, u(i) <= 0), r <= 0)
 lives_on_its_support = Theorem(
     title="A law lives on its support where the topology has a countable base",
     source=of_any_spaces("bailie.defA"),
-    cites="bailie2024",
     given=(finite_unions, from_below, t <= p, p <= t + r),
     claim=Eq(p, t),
     derivation=(

@@ -176,7 +176,6 @@ kept = {
 nuisance_records = Theorem(
     title="Power of a test of some records, with the others as nuisance, or of two models whose data are drawn together",
     source=(of_any_spaces("bailie.fn-nuisance"), of_any_spaces("bailie.x-winf")),
-    cites="bailie2024",
     given=(M.laws, K.laws, first, same_nuisance),
     claim=every_test(mixed_there <= exp(D * eps) * mixed),
     derivation=(
@@ -325,7 +324,6 @@ near_outputs = AllOf(M(w, y) <= loss * M(v, y), M(v, y) <= loss * M(w, y))
 four_bounds = Theorem(
     title="Four bounds on the power of a test of a given size",
     source=(of_any_spaces("bailie.cor5.3"), "bailie.x-power-complement"),
-    cites="bailie2024",
     given=(M.laws, first, second, far, both_orders),
     claim=every_test(four(loss, size, power_of_test)),
     derivation=(

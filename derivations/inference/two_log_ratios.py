@@ -13,7 +13,6 @@ either = ForAll((i, j), Implication(exp(r) * n(i) < m(i), n(j) <= exp(b - r) * m
 one_or_the_other = Theorem(
     title="What bounds not the one log-ratio leaves a bound on the other",
     source=of_any_spaces("bailie.propE.11"),
-    cites="bailie2024",
     given=(positive(m, n), ratios(b, m, n)),
     claim=either,
     derivation=(
@@ -64,7 +63,6 @@ no_bound = ForAll(t, Implication(t < p, q <= s - t))
 sum_of_suprema = Theorem(
     title="The density ratio distance is the sum of the two suprema of log-ratios",
     source="bailie.propE.11",
-    cites="bailie2024",
     given=(s <= p + q, no_bound),
     claim=Eq(s, p + q),
     derivation=(
@@ -159,7 +157,6 @@ third_, fourth = (Total(above_rest * f(y), y) for f in (Q, P))
 from_two_events = Theorem(
     title="A bound on the odds ratio of two events bounds one of the log-ratios",
     source=(of_any_spaces("bailie.corE.13"), "bailie.corE.15", "bailie.rem8.9"),
-    cites="bailie2024",
     given=first * third_ <= exp(b) * (second * fourth),
     claim=AnyOf(ForAll(i, P(i) <= exp(r) * Q(i)), ForAll(j, Q(j) <= exp(b - r) * P(j))),
     derivation=(

@@ -1,7 +1,7 @@
 """Pinsker's inequality with a second term."""
 
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
-from dpsym.derivations.vocabulary import half, third, two_thirds
+from dpsym.derivations.vocabulary import half, truthful
 from dpsym.language import *
 
 equal = point(P=(half, half), Q=(half, half))
@@ -15,9 +15,7 @@ refined_pinsker = Theorem(
     example=equal,
     tight=equal,
     near_misses={
-        "with three squares": variant(
-            3 * distance**2 <= relative_entropy, witness=point(P=(two_thirds, third), Q=(third, two_thirds))
-        ),
+        "with three squares": variant(3 * distance**2 <= relative_entropy, witness=point(**truthful)),
         "with infinite losses left out": variant(given=[], witness=point(P=(half, half), Q=(0, 1))),
     },
 )

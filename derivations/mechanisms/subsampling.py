@@ -41,11 +41,8 @@ def for_each_sample(left, right, *steps):
         derivation=(
             specialise(each, {x: x}, "for each sample"),
             specialise(each.args[1], {S(y): S(y)}, "this event"),
-            have(0 <= without, "a probability"),
-            have(0 <= added, "a probability"),
             *steps,
             have(left <= right, "for this sample"),
-            have(0 <= C(x) * (right - left), "no factor is negative"),
         ),
     )
 
@@ -123,8 +120,6 @@ approximate = Theorem(
     given=sample.of(ApproxDP(eps, delta)),
     claim=ApproxDP(loss, q * delta),
     derivation=(
-        have(0 < factor, "a number of at least 1"),
-        have(Eq(exp(loss), factor), "exponential of a logarithm"),
         have(one_way.claim, "with the record", by=one_way),
         have(other_way.claim, "without the record", by=other_way),
         specialise(one_way.claim, {S(y): S(y)}, "this event"),
@@ -218,7 +213,6 @@ replaced_one_way = Theorem(
                     0 <= share * ((1 - share) * (exp(eps) - 1)) * (exp(eps) * without + delta - added),
                     "no factor is negative",
                 ),
-                have(0 <= share * (exp(eps) - 1), "no factor is negative"),
                 have(
                     0 <= share * factor_of_share * (exp(eps) * replaced + delta - added),
                     "no factor is negative",
@@ -228,7 +222,6 @@ replaced_one_way = Theorem(
                     "the sum of both",
                 ),
                 have(before <= factor_of_share * after + share * delta, "for this sample"),
-                have(0 <= C(x) * (factor_of_share * after + share * delta - before), "no factor is negative"),
             ),
         ),
         have(
@@ -265,8 +258,6 @@ without_replacement = Theorem(
     given=fixed.of(ApproxDP(eps, delta)),
     claim=ApproxDP(loss_of_share, share * delta),
     derivation=(
-        have(0 < factor_of_share, "a number of at least 1"),
-        have(Eq(exp(loss_of_share), factor_of_share), "exponential of a logarithm"),
         have(replaced_one_way.claim, "the law before", by=replaced_one_way),
         have(
             exchanged,

@@ -30,7 +30,6 @@ tail = Definition(
 of_analyses = Definition(
     title="Tail of the loss of a secondary analysis",
     source=whole_of("kifer.def5.2"),
-    cites="kifer2022",
     defines=Probability(Loss(analysed.a, analysed.b) > eps, analysed.a),
     note=(
         "G is the law of the answer of a secondary analysis that sees the output. The first definition of bounded DP asks that this "

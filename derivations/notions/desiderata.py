@@ -34,7 +34,6 @@ convexity = Background(
 transparency = Background(
     title="Transparency",
     source="kifer.def4-transparency",
-    cites="kifer2022",
     restates=(same_power,),
     note=(
         "The attacker is supposed to know the mechanism; only its random draws are unknown. So a mechanism may append its own name to "

@@ -1,6 +1,6 @@
 """Each notion of privacy with a larger budget follows from itself with a smaller one."""
 
-from dpsym.derivations.vocabulary import alpha, delta, eps, half, rho, third
+from dpsym.derivations.vocabulary import alpha, delta, eps, equal, rho, truthful
 from dpsym.language import *
 
 eps, delta, rho = eps.ranging(), delta.ranging(), rho.ranging()
@@ -32,7 +32,7 @@ def larger(title, source, small, large, *derivation, no_order=None, less=None):
     )
 
 
-smaller = point({eps: log(2), delta: 0, eps_2: 0, delta_2: 0}, P=(2 * third, third), Q=(third, 2 * third))
+smaller = point({eps: log(2), delta: 0, eps_2: 0, delta_2: 0}, **truthful)
 approximate = larger(
     "A larger budget of approximate DP",
     "dwork2006b",
@@ -66,7 +66,6 @@ renyi = larger(
     have((alpha - 1) * eps <= (alpha - 1) * eps_2, "times a positive number"),
     have(exp((alpha - 1) * eps) <= exp((alpha - 1) * eps_2), "the exponential is increasing"),
 )
-equal = {"P": (half, half), "Q": (half, half)}
 concentrated = larger(
     "A larger budget of zero-concentrated DP",
     "bunsteinke2016",
@@ -80,7 +79,7 @@ entropy = larger(
     "kullbackleibler1951",
     KLDP(rho),
     KLDP(rho_2),
-    no_order=point({rho: 1, rho_2: 0}, P=(2 * third, third), Q=(third, 2 * third)),
+    no_order=point({rho: 1, rho_2: 0}, **truthful),
     less=point({rho: 0, rho_2: 0}, **equal),
 )
 

@@ -2,12 +2,11 @@
 
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.renyi_order import moment_above_one
-from dpsym.derivations.vocabulary import alpha, delta, eps, half, quarter, rho
+from dpsym.derivations.vocabulary import alpha, delta, eps, equal, half, quarter, rho
 from dpsym.language import *
 
 eps, delta, rho = eps.ranging(), delta.ranging(), rho.ranging()
 
-equal = {"P": (half, half), "Q": (half, half)}
 always = {S(y): Le(Integer(0), Integer(0))}
 
 approximate = Theorem(

@@ -1,11 +1,10 @@
 """No bound on the loss below 0 holds with a failure probability below 1."""
 
-from dpsym.derivations.vocabulary import delta, eps, half
+from dpsym.derivations.vocabulary import delta, eps, equal
 from dpsym.language import *
 
 eps, delta = eps.ranging(), delta.ranging()
 f = function("f")
-equal = {"P": (half, half), "Q": (half, half)}
 
 probabilistic = Theorem(
     title="Probabilistic DP with a negative loss fails always",

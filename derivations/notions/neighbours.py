@@ -132,7 +132,6 @@ relabelled = Theorem(
 worlds = Background(
     title="The actual world and a counterfactual one",
     source="kifer.ex2-counterfactual",
-    cites="kifer2022",
     note=(
         "From the definition on the paper means bounded neighbours: the actual world is the one "
         "with the record of the target, the counterfactual one has another record in its place, fixed in advance. Every "

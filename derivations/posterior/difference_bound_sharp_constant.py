@@ -5,7 +5,7 @@ from dpsym.derivations.posterior.priors_of_the_largest_change import sharp as at
 from dpsym.derivations.posterior.priors_of_the_largest_change import without_loss as at_even_prior
 from dpsym.derivations.posterior.rare_response import L, a, nothing, rare_response, w
 from dpsym.derivations.posterior.rare_response import difference as rare_difference
-from dpsym.derivations.vocabulary import delta, p
+from dpsym.derivations.vocabulary import apart, delta, one_way, p
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
@@ -47,7 +47,7 @@ sharp = Theorem(
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
-            witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: 2 * log(2), delta: 0}, **one_way),
         ),
     },
     evaluate={"factor": 1 + exp(-eps)},
@@ -144,10 +144,9 @@ without_loss = Theorem(
     ),
     near_misses={
         "the prior 1 only": variant(
-            given=[UnderEachLaw(Eq(Posterior(Integer(1)), 1), 1 - delta)],
-            witness=point({delta: 0}, P=(1, 0), Q=(0, 1)),
+            given=[UnderEachLaw(Eq(Posterior(Integer(1)), 1), 1 - delta)], witness=point({delta: 0}, **apart)
         ),
-        "without the difference bound": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
+        "without the difference bound": variant(given=[], witness=point({delta: 0}, **apart)),
     },
     note="Here no constant is lost: the posterior is the prior exactly when the loss is 0.",
 )

@@ -4,7 +4,7 @@ from dpsym.derivations.posterior.difference_bound import close
 from dpsym.derivations.posterior.priors_of_the_largest_change import larger_loss as at_even_prior
 from dpsym.derivations.posterior.priors_of_the_largest_change import loss_at_even_prior
 from dpsym.derivations.posterior.priors_of_the_largest_change import twice as at_two_priors
-from dpsym.derivations.vocabulary import delta, half, p
+from dpsym.derivations.vocabulary import delta, half, one_way, p
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
@@ -39,7 +39,7 @@ twice = Theorem(
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
-            witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: 2 * log(2), delta: 0}, **one_way),
         ),
     },
     note="The factor 2 is not the best possible: 1 + e^-eps will do, and nothing less.",
@@ -103,7 +103,7 @@ larger_loss = Theorem(
     near_misses={
         "under one law only": variant(
             given=[ForAll(p, Probability(close(p, eps_small), P) >= 1 - delta)],
-            witness=point({eps_small: 2 * log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+            witness=point({eps_small: 2 * log(2), delta: 0}, **one_way),
         ),
         "the loss itself": variant(
             ProbDP(eps_small, delta),

@@ -1,7 +1,7 @@
 """With a positive delta the bounds on the posterior are not reached by the Laplace mechanism: some losses lie between."""
 
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import eps_p, failure_probability
-from dpsym.derivations.vocabulary import Delta, delta, eps, fifth, half, third
+from dpsym.derivations.vocabulary import Delta, delta, eps, equal, fifth, half, third, truthful
 from dpsym.language import *
 
 # Masses with the loss at eps_p at least, at -eps_p at most, and strictly between eps and eps_p.
@@ -123,9 +123,7 @@ strictly_below = Theorem(
     near_misses={
         "without losses between": variant(
             given=[ApproxDP(eps, delta), between],
-            witness=point(
-                {eps: 0, delta: third, eps_p: log(2)}, P=(2 * third, third), Q=(third, 2 * third), B=(0, 0)
-            ),
+            witness=point({eps: 0, delta: third, eps_p: log(2)}, **truthful, B=(0, 0)),
         ),
         "without approximate DP": variant(
             given=[between, some],
@@ -167,14 +165,11 @@ within_pure = Theorem(
         have((exp(eps_p) - exp(eps)) * Probability(lower, P) <= 0, "both lines before"),
         have(Eq(Probability(lower, P), 0), "a positive factor"),
     ),
-    example=point({eps: 0, eps_p: log(2)}, P=(half, half), Q=(half, half)),
+    example=point({eps: 0, eps_p: log(2)}, **equal),
     near_misses={
-        "without pure DP": variant(
-            given=[], witness=point({eps: 0, eps_p: log(2)}, P=(2 * third, third), Q=(third, 2 * third))
-        ),
+        "without pure DP": variant(given=[], witness=point({eps: 0, eps_p: log(2)}, **truthful)),
         "at the bound itself": variant(
-            Eq(Probability(exp(eps) * Q(y) <= P(y), P), 0),
-            witness=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
+            Eq(Probability(exp(eps) * Q(y) <= P(y), P), 0), witness=point({eps: log(2)}, **truthful)
         ),
     },
 )

@@ -1,6 +1,6 @@
 """The posterior is a function of the prior and the privacy loss alone."""
 
-from dpsym.derivations.vocabulary import p
+from dpsym.derivations.vocabulary import equal, one_way, p
 from dpsym.language import *
 
 p = p.ranging(above=0, below=1)
@@ -26,9 +26,7 @@ present = Theorem(
             ForAll(
                 y, Implication(0 < P(y), Eq(Posterior(p), (1 - p) / (1 - p + p * exp(-Loss(P(y), Q(y))))))
             ),
-            witness=point(
-                {p: Rational(1, 3)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))
-            ),
+            witness=point({p: Rational(1, 3)}, **equal),
         ),
     },
     note="At an output that is impossible without the target the loss is infinite and the posterior is 1.",
@@ -61,7 +59,7 @@ absent = Theorem(
         ),
         "the prior where the loss is infinite": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), Eq(P(y), 0)), Eq(Posterior(p), p))),
-            witness=point({p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({p: Rational(1, 2)}, **one_way),
         ),
     },
     note="The loss is that of the exchanged pair. It is infinite at an output that is impossible with the target; the posterior is then 0.",

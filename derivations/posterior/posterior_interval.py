@@ -1,6 +1,6 @@
 """Probabilistic DP says exactly that the posterior keeps to an interval around the prior."""
 
-from dpsym.derivations.vocabulary import delta, eps, p
+from dpsym.derivations.vocabulary import apart, delta, eps, one_way, p
 from dpsym.language import *
 
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")
@@ -42,7 +42,7 @@ def only_approximate(p, eps, delta):
 
 def nothing_supposed(p, eps, delta):
     """Nothing is supposed, and the answer tells the databases apart."""
-    return variant(given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)))
+    return variant(given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, **apart))
 
 
 forward = Theorem(
@@ -72,9 +72,7 @@ one_prior = Theorem(
     near_misses={
         "under one law only": variant(
             given=[Probability(kept(p_0, eps), P) >= 1 - delta],
-            witness=point(
-                {eps: log(2), delta: 0, p_0: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))
-            ),
+            witness=point({eps: log(2), delta: 0, p_0: Rational(1, 2)}, **one_way),
         ),
     },
     note="The paper asks it for every prior. Any single one strictly between 0 and 1 does; the priors 0 and 1 say nothing.",
@@ -94,7 +92,7 @@ converse = Theorem(
     near_misses={
         "under one law only": variant(
             given=[ForAll(p, Probability(kept(p, eps), P) >= 1 - delta)],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: log(2), delta: 0}, **one_way),
         ),
     },
 )

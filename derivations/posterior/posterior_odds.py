@@ -1,7 +1,7 @@
 """The posterior odds are the prior odds times the exponential of the privacy loss."""
 
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
-from dpsym.derivations.vocabulary import eps, p
+from dpsym.derivations.vocabulary import eps, equal, one_way, p
 from dpsym.language import *
 
 p = p.ranging(above=0, below=1)
@@ -19,13 +19,11 @@ posterior_odds = Theorem(
     near_misses={
         "without the prior odds": variant(
             ForAll(y, Implication(0 < Q(y), Eq(odds, exp(Loss())))),
-            witness=point(
-                {p: Rational(1, 3)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))
-            ),
+            witness=point({p: Rational(1, 3)}, **equal),
         ),
         "posterior for posterior odds": variant(
             ForAll(y, Implication(0 < Q(y), Eq(Posterior(p), p * exp(Loss())))),
-            witness=point({p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({p: Rational(1, 2)}, **one_way),
         ),
     },
     note="At an output that is impossible without the target the posterior is 1 and has no odds.",
@@ -45,7 +43,7 @@ odds_ratio = Theorem(
     near_misses={
         "the upper bound only": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), Loss() <= eps), odds_ratio_kept)),
-            witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: 0, p: Rational(1, 2)}, **one_way),
         ),
     },
     evaluate={"lowest": exp(-eps), "highest": exp(eps)},
@@ -59,7 +57,7 @@ odds_ratio_converse = Theorem(
     near_misses={
         "the upper bound only": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), odds / prior_odds <= exp(eps)), Within(Loss(), eps))),
-            witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: 0, p: Rational(1, 2)}, **one_way),
         ),
     },
 )
@@ -75,7 +73,7 @@ interval = Theorem(
     near_misses={
         "the upper bound only": variant(
             ForAll(y, Implication(AllOf(0 < P(y) + Q(y), Loss() <= eps), kept(p, eps))),
-            witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: 0, p: Rational(1, 2)}, **one_way),
         ),
     },
 )
@@ -97,7 +95,7 @@ interval_converse = Theorem(
             ForAll(
                 y, Implication(AllOf(0 < P(y) + Q(y), Posterior(p) <= highest(p, eps)), Within(Loss(), eps))
             ),
-            witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: 0, p: Rational(1, 2)}, **one_way),
         ),
     },
     note="One prior strictly between 0 and 1 is enough to see the bound on the loss.",

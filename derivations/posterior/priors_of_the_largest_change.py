@@ -2,7 +2,7 @@
 
 from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided, probabilistic_to_approximate
 from dpsym.derivations.posterior.difference_bound import close
-from dpsym.derivations.vocabulary import delta, half
+from dpsym.derivations.vocabulary import apart, delta, half, one_way
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
@@ -149,7 +149,7 @@ larger_loss = Theorem(
     near_misses={
         "under one law only": variant(
             given=[Probability(close(half, eps_small), P) >= 1 - delta],
-            witness=point({eps_small: 2 * log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+            witness=point({eps_small: 2 * log(2), delta: 0}, **one_way),
         ),
         "the loss itself": variant(
             ProbDP(eps_small, delta),
@@ -179,7 +179,7 @@ approximate_at_larger_loss = Theorem(
     near_misses={
         "under one law only": variant(
             given=[Probability(close(half, eps_small), P) >= 1 - delta],
-            witness=point({eps_small: 2 * log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+            witness=point({eps_small: 2 * log(2), delta: 0}, **one_way),
         ),
         "without the difference bound": variant(given=[]),
     },
@@ -196,9 +196,8 @@ without_loss = Theorem(
     .ge(1 - delta, "by hypothesis"),
     near_misses={
         "the prior 1": variant(
-            given=[UnderEachLaw(Eq(Posterior(Integer(1)), 1), 1 - delta)],
-            witness=point({delta: 0}, P=(1, 0), Q=(0, 1)),
+            given=[UnderEachLaw(Eq(Posterior(Integer(1)), 1), 1 - delta)], witness=point({delta: 0}, **apart)
         ),
-        "without the difference bound": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
+        "without the difference bound": variant(given=[], witness=point({delta: 0}, **apart)),
     },
 )

@@ -3,11 +3,10 @@
 from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as pure_as_probabilistic
 from dpsym.derivations.posterior.difference_bound import close, difference_bound
 from dpsym.derivations.posterior.priors_of_the_largest_change import approximate as at_two_priors
-from dpsym.derivations.vocabulary import eps, p
+from dpsym.derivations.vocabulary import apart, eps, one_way, p, response
 from dpsym.language import *
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1))
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
 forward = Theorem(
     title="Pure DP bounds the difference of posterior and prior surely",
@@ -27,7 +26,7 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
-        "without pure DP": variant(given=[], witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))),
+        "without pure DP": variant(given=[], witness=point({eps: 0, p: Rational(1, 2)}, **apart)),
     },
     evaluate={
         "bound": tanh(eps / 4),
@@ -55,8 +54,7 @@ converse = Theorem(
             ),
         ),
         "under one law only": variant(
-            given=[ForAll(p, Probability(close(p, eps), P) >= 1)],
-            witness=point({eps: 2 * log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            given=[ForAll(p, Probability(close(p, eps), P) >= 1)], witness=point({eps: 2 * log(2)}, **one_way)
         ),
     },
     note="The two priors with the largest increase and the largest decrease suffice.",

@@ -1,6 +1,6 @@
 """A bound from below on the posterior at every output, from one prior, gives pure DP."""
 
-from dpsym.derivations.vocabulary import half, p, third
+from dpsym.derivations.vocabulary import half, p, third, truthful
 from dpsym.language import *
 
 p = p.ranging(above=0, below=1)
@@ -37,6 +37,6 @@ pure_from_least_posteriors = Theorem(
             ),
         ),
     },
-    tight=point({p: half, b: third}, P=(2 * third, third), Q=(third, 2 * third)),
+    tight=point({p: half, b: third}, **truthful),
     evaluate={"loss": log(odds_ratio)},
 )

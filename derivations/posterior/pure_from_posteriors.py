@@ -1,6 +1,6 @@
 """A bound on the posterior at every output, from one prior, gives pure DP."""
 
-from dpsym.derivations.vocabulary import half, p, quarter, third
+from dpsym.derivations.vocabulary import half, one_way, p, quarter, truthful
 from dpsym.language import *
 
 p = p.ranging(above=0, below=1)
@@ -25,8 +25,7 @@ pure_from_posteriors = Theorem(
     ),
     near_misses={
         "under one law only": variant(
-            given=[bounded(P, Q)],
-            witness=point({p: half, b: Rational(2, 3)}, P=(1, 0), Q=(half, half)),
+            given=[bounded(P, Q)], witness=point({p: half, b: Rational(2, 3)}, **one_way)
         ),
         "the bound in place of its odds": variant(
             PureDP(log(b / p)),
@@ -35,7 +34,7 @@ pure_from_posteriors = Theorem(
             ),
         ),
     },
-    tight=point({p: half, b: Rational(2, 3)}, P=(Rational(2, 3), third), Q=(third, Rational(2, 3))),
+    tight=point({p: half, b: Rational(2, 3)}, **truthful),
     evaluate={"loss": log(odds_ratio)},
     note="With b = p/(p + (1 - p) e^{-eps}) the loss is eps: no more is lost by looking at one prior only.",
 )

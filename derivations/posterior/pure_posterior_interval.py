@@ -5,14 +5,13 @@ from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as 
 from dpsym.derivations.posterior.posterior_interval import forward as probabilistic_forward
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
 from dpsym.derivations.posterior.posterior_interval import one_prior as probabilistic_one_prior
-from dpsym.derivations.vocabulary import eps, half, p
+from dpsym.derivations.vocabulary import apart, eps, half, one_way, p, response
 from dpsym.language import *
 
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")
 
 always_kept = ForAll(p, UnderEachLaw(kept(p, eps), 1))
 
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
 forward = Theorem(
     title="Pure DP bounds the posterior surely",
@@ -34,7 +33,7 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: half}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
-        "without pure DP": variant(given=[], witness=point({eps: 0, p: half}, P=(1, 0), Q=(0, 1))),
+        "without pure DP": variant(given=[], witness=point({eps: 0, p: half}, **apart)),
     },
     evaluate={"lowest": lowest(p, eps), "highest": highest(p, eps)},
     note="Randomised response reaches both ends, each with positive probability.",
@@ -57,8 +56,7 @@ one_prior = Theorem(
     ),
     near_misses={
         "under one law only": variant(
-            given=[Probability(kept(p_0, eps), P) >= 1],
-            witness=point({eps: log(2), p_0: half}, P=(1, 0), Q=(half, half)),
+            given=[Probability(kept(p_0, eps), P) >= 1], witness=point({eps: log(2), p_0: half}, **one_way)
         ),
     },
 )
@@ -78,8 +76,7 @@ converse = Theorem(
             given=[ForAll(p, UnderEachLaw(kept(p, eps), Rational(9, 10)))],
         ),
         "under one law only": variant(
-            given=[ForAll(p, Probability(kept(p, eps), P) >= 1)],
-            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+            given=[ForAll(p, Probability(kept(p, eps), P) >= 1)], witness=point({eps: log(2)}, **one_way)
         ),
     },
 )

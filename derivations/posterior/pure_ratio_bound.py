@@ -5,13 +5,12 @@ from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as 
 from dpsym.derivations.posterior.ratio_bound import converse as probabilistic_converse
 from dpsym.derivations.posterior.ratio_bound import forward as probabilistic_forward
 from dpsym.derivations.posterior.ratio_bound import ratio_kept
-from dpsym.derivations.vocabulary import eps, p
+from dpsym.derivations.vocabulary import apart, eps, one_way, p
 from dpsym.language import *
 
 p = p.ranging(above=0, at_most=1)
 
 always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1))
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
 forward = Theorem(
     title="Pure DP bounds the ratio of posterior and prior surely",
@@ -30,7 +29,7 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
-        "without pure DP": variant(given=[], witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))),
+        "without pure DP": variant(given=[], witness=point({eps: 0, p: Rational(1, 2)}, **apart)),
     },
     evaluate={"lowest": exp(-eps), "highest": exp(eps)},
     note="Randomised response comes as close to the ends as one likes, with priors that tend to 0.",
@@ -61,7 +60,7 @@ converse = Theorem(
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1)],
-            witness=point({eps: log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: log(2)}, **one_way),
         ),
     },
 )

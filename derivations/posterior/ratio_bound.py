@@ -10,7 +10,7 @@ from dpsym.derivations.posterior.ratio_bound_at_one_prior import (
     ratio_kept,
     u,
 )
-from dpsym.derivations.vocabulary import delta, eps
+from dpsym.derivations.vocabulary import apart, delta, eps, one_way
 from dpsym.language import *
 
 p_0 = parameter("p_0", above=0, below=1, about="one small prior probability")
@@ -41,7 +41,7 @@ forward = Theorem(
             ),
         ),
         "without probabilistic DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))
+            given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, **apart)
         ),
     },
     evaluate={"lowest": exp(-eps), "highest": exp(eps)},
@@ -110,7 +110,7 @@ converse = Theorem(
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point({eps: log(2), delta: 0}, **one_way),
         ),
     },
     note="No prior serves all mechanisms. For one mechanism with finitely many outputs one small prior does, by the theorem before.",

@@ -1,6 +1,6 @@
 """What the bound on the ratio of posterior and prior says at one prior: a larger bound on the loss, for any outputs."""
 
-from dpsym.derivations.vocabulary import delta, eps, fifth, half, p, third
+from dpsym.derivations.vocabulary import apart, delta, eps, equal, fifth, half, one_way, p, third, truthful
 from dpsym.language import *
 
 p = p.ranging(above=0, at_most=1)
@@ -29,11 +29,9 @@ probabilistic = Theorem(
     claim=ProbDP(eps_1, delta),
     derivation=(
         have(1 <= u, "the exponential rises"),
-        have(0 <= p_0 * (u - 1) ** 2, "no factor is negative"),
         have((u - p_0) * (1 - p_0 * u) <= (1 - p_0) * ((1 - p_0) * u), "multiplied out"),
         have((u - p_0) * (1 - p_0 * u) <= (1 - p_0) * k * (1 - p_0 * u), "this bound"),
         have(u - p_0 <= (1 - p_0) * k, "divided by a positive number"),
-        have(0 <= p_0 * P(y), "no mass is negative"),
         have(
             Implication(P(y) > k * Q(y), (1 - p_0 * u) * (k * Q(y)) < (1 - p_0 * u) * P(y)),
             "times a positive number",
@@ -43,11 +41,6 @@ probabilistic = Theorem(
             Implication(P(y) > k * Q(y), Posterior(p_0) / p_0 > u),
             "the ratio is too large",
             derivation=(
-                have(0 <= (1 - p_0) * Q(y), "no mass is negative"),
-                have(0 <= k * Q(y), "no mass is negative"),
-                have(0 < P(y), "a larger mass"),
-                have(0 < p_0 * P(y), "a product of positive numbers"),
-                have(0 < whole, "a positive sum"),
                 have(u < P(y) / whole, "divided by the sum"),
                 have(Eq(Posterior(p_0) / p_0, P(y) / whole), "the ratio"),
             ),
@@ -55,18 +48,12 @@ probabilistic = Theorem(
         have(
             Implication(Q(y) > k * P(y), (1 - p_0) * (k * P(y)) < (1 - p_0) * Q(y)), "times a positive number"
         ),
-        have(0 <= ((1 - p_0) * k - (u - p_0)) * P(y), "no factor is negative"),
         have(Implication(Q(y) > k * P(y), u * P(y) < p_0 * P(y) + (1 - p_0) * Q(y)), "rearranged"),
         have(
             Implication(Q(y) > k * P(y), Posterior(p_0) / p_0 < exp(-eps)),
             "the ratio is too small",
             derivation=(
-                have(0 <= k * P(y), "no mass is negative"),
-                have(0 < Q(y), "a larger mass"),
-                have(0 < (1 - p_0) * Q(y), "a product of positive numbers"),
-                have(0 < whole, "a positive sum"),
                 have(u * (P(y) / whole) < 1, "divided by the sum"),
-                have(Eq(exp(-eps) * u, 1), "a reciprocal"),
                 have(exp(-eps) * (u * (P(y) / whole)) < exp(-eps), "divided by the factor"),
                 have(P(y) / whole < exp(-eps), "divided by the factor"),
                 have(Eq(Posterior(p_0) / p_0, P(y) / whole), "the ratio"),
@@ -76,7 +63,7 @@ probabilistic = Theorem(
         .ge(Probability(ratio_kept(p_0, eps), P), "a larger loss moves the ratio out of its interval")
         .ge(1 - delta, "by hypothesis"),
     ),
-    example=point({eps: log(2), eps_1: log(4), p_0: third, delta: 0}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), eps_1: log(4), p_0: third, delta: 0}, **equal),
     near_misses={
         "the same bound": variant(
             ProbDP(eps, delta),
@@ -115,13 +102,10 @@ prior_of_the_bound = Theorem(
     derivation=(
         have(1 <= low, "the exponential rises"),
         have(low < high, "the exponential rises"),
-        have(0 < 2 * low * high, "a product of positive numbers"),
         have(Eq(this_prior * low, (high - low) / (2 * high)), "cancelled"),
         have(Eq(this_prior * low * high, (high - low) / 2), "cancelled"),
-        have(0 < this_prior, "a quotient of positive numbers"),
         have(this_prior * low < 1, "less than one half"),
         have(this_prior <= this_prior * low, "a number above 1"),
-        have(0 <= this_prior * low, "a product of positive numbers"),
     ),
     example=point({eps: log(2), eps_1: log(4)}),
     near_misses={
@@ -155,7 +139,7 @@ larger_losses = Theorem(
             by=probabilistic.at(p_0=this_prior, eps_1=eps_1),
         ),
     ),
-    example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half)),
+    example=point({eps: log(2), delta: 0}, **equal),
     near_misses={
         "the even prior only": variant(
             ProbDP(eps + log(2), delta),
@@ -164,7 +148,7 @@ larger_losses = Theorem(
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+            witness=point({eps: log(2), delta: 0}, **one_way),
         ),
     },
 )
@@ -206,7 +190,6 @@ probabilistic_limit = Theorem(
             (0 < g_2, g_2 <= 1, ForAll(y, Implication(Q(y) > u * P(y), g_2 <= Q(y) - u * P(y)))),
             "the least gap below: positive, and at most a mass",
         ),
-        have(0 < g_1 * g_2, "both are positive"),
         let(
             eps_1,
             log(u + g_1 * g_2 / 2),
@@ -218,7 +201,6 @@ probabilistic_limit = Theorem(
             Implication(P(y) <= k * Q(y), P(y) <= u * Q(y)),
             "no loss is between",
             derivation=(
-                have(0 <= (u + g_1 - k) * Q(y), "no factor is negative"),
                 have(g_1 * Q(y) <= g_1, "a mass is at most 1"),
                 cases(P(y) <= u * Q(y)),
             ),
@@ -227,7 +209,6 @@ probabilistic_limit = Theorem(
             Implication(Q(y) <= k * P(y), Q(y) <= u * P(y)),
             "no loss is between",
             derivation=(
-                have(0 <= (u + g_2 - k) * P(y), "no factor is negative"),
                 have(g_2 * P(y) <= g_2, "a mass is at most 1"),
                 cases(Q(y) <= u * P(y)),
             ),
@@ -238,13 +219,9 @@ probabilistic_limit = Theorem(
     ),
     near_misses={
         "at some larger loss": variant(
-            given=[ProbDP(eps + 1, delta)],
-            witness=point({eps: 0, delta: 0}, P=(2 * third, third), Q=(third, 2 * third)),
+            given=[ProbDP(eps + 1, delta)], witness=point({eps: 0, delta: 0}, **truthful)
         ),
-        "without a failure": variant(
-            ProbDP(eps, 0),
-            witness=point({eps: log(2), delta: 1}, P=(1, 0), Q=(0, 1)),
-        ),
+        "without a failure": variant(ProbDP(eps, 0), witness=point({eps: log(2), delta: 1}, **apart)),
     },
     note="On infinitely many outputs the probabilities of losses between the two bounds tend to 0 as the larger one falls to the loss.",
 )

@@ -2,14 +2,13 @@
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import half_told, kept, nothing_supposed, only_approximate
-from dpsym.derivations.vocabulary import delta_p, eps, eps_p, half, p
+from dpsym.derivations.vocabulary import delta_p, eps, eps_p, half, p, response
 from dpsym.language import *
 
 p = p.ranging(above=0, at_most=1)
 q = parameter("q", at_least=0, below=1, about="prior probability that the target is in the data")
 
 u = exp(eps_p)
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
 
 def presence_ratio(p, z):

@@ -15,14 +15,12 @@ from dpsym.derivations.posterior.ratio_interval import (
     presence_ratio,
     presence_ratio_kept,
 )
-from dpsym.derivations.vocabulary import delta_p, eps_p, half, p
+from dpsym.derivations.vocabulary import delta_p, eps_p, half, p, response
 from dpsym.language import *
 
 p = p.ranging(above=0, below=1)
 p_low = parameter("p", above=0, at_most=Rational(1, 2), about="prior probability, at most one half")
 x = parameter("x", at_least=0, at_most=1, about="posterior probability that the target is in the data")
-
-response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
 
 def larger_ratio(x, p):

@@ -1,7 +1,7 @@
 """Approximate DP keeps every test from telling two neighbouring databases apart: four bounds on its errors, and its power."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import delta, eps
+from dpsym.derivations.vocabulary import apart, delta, eps, one_way
 from dpsym.language import *
 
 
@@ -16,8 +16,6 @@ def bounds(eps, delta):
 
 
 reveal = {"P": (Rational(1, 3), Rational(2, 3), 0), "Q": (0, Rational(2, 3), Rational(1, 3))}
-apart = {"P": (1, 0), "Q": (0, 1)}
-one_way = {"P": (1, 0), "Q": (Rational(1, 2), Rational(1, 2))}
 
 excess = Max(0, P(y) - exp(eps) * Q(y))
 reverse_excess = Max(0, Q(y) - exp(eps) * P(y))

@@ -3,7 +3,7 @@
 from dpsym.derivations.analysis.integrals import J, additive, k, linear, same, squeezed, u, v
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates, bounds
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import delta, eps, half, third
+from dpsym.derivations.vocabulary import apart, delta, eps, half, one_way, third
 from dpsym.language import *
 
 a = parameter("a", at_least=0, at_most=1, about="a level")
@@ -22,7 +22,6 @@ def error(a):
 reversed_test = AllOf(error(level) <= 1 - power, error(power) <= 1 - level)
 
 reveal = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
-apart = {"P": (1, 0), "Q": (0, 1)}
 
 above_curve = Theorem(
     title="Under approximate DP the errors of every test lie above its trade-off function, in both orders",
@@ -53,8 +52,7 @@ above_curve = Theorem(
     near_misses={
         "without a guarantee": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
         "in one order only": variant(
-            given=[ApproxDP(eps, delta).one_order(Pair())],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+            given=[ApproxDP(eps, delta).one_order(Pair())], witness=point({eps: log(2), delta: 0}, **one_way)
         ),
     },
 )

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.conversions.bounded_by_small_tests import backward, exchanged, forward, small_test
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import a, delta, eps, fifth, half, quarter
+from dpsym.derivations.vocabulary import a, apart, delta, eps, equal, fifth, half, quarter
 from dpsym.language import *
 
 eps = eps.ranging(above=0)
@@ -37,8 +37,6 @@ def within(level, power):
     )
 
 
-equal = {"P": (half, half), "Q": (half, half)}
-apart = {"P": (1, 0), "Q": (0, 1)}
 numbers = {eps: log(2), delta: half}
 small_level = (
     have(0 < x_0, "both factors are positive"),

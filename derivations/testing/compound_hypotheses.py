@@ -10,7 +10,6 @@ from dpsym.language import *
 hypotheses = Definition(
     title="Compound hypotheses",
     source=whole_of("kifer.def6-generic-test"),
-    cites="kifer2022",
     defines=function("N")(y),
     body=null,
     note=(
@@ -23,7 +22,6 @@ hypotheses = Definition(
 largest_power = Background(
     title="The largest power of a definition",
     source="kifer.def6-g",
-    cites="kifer2022",
     errata=erratum(
         "slip in wording",
         "Section 6.4, the compound trade-off function g*",
@@ -43,7 +41,6 @@ largest_power = Background(
 symmetry = Background(
     title="Symmetry of a definition",
     source="kifer.def6-symmetry",
-    cites="kifer2022",
     errata=erratum(
         "slip in wording",
         "Section 6.4, the symmetry property",
@@ -62,7 +59,6 @@ symmetry = Background(
 choice = Background(
     title="Choice of a curve",
     source="kifer.prop5-openquestion",
-    cites="kifer2022",
     note=(
         "No rule is given for choosing a trade-off function; the census used the one that its budget of zero-concentrated DP implies."
     ),

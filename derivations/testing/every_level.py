@@ -2,7 +2,7 @@
 
 from dpsym.derivations.divergences.ratios_at_a_limit import falls, rises
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import a, half, third
+from dpsym.derivations.vocabulary import a, apart, equal, half, third, truthful
 from dpsym.language import *
 
 k = parameter("k", at_least=0, about="threshold of the ratio of the second law to the first")
@@ -216,12 +216,9 @@ every_level = Theorem(
         exhibit({k: k, c: c}, "this test"),
     ),
     near_misses={
-        "at any threshold": variant(
-            Eq(Mass(rejects, P), a), witness=point({a: half, k: 1, c: 0}, P=(1, 0), Q=(0, 1))
-        ),
+        "at any threshold": variant(Eq(Mass(rejects, P), a), witness=point({a: half, k: 1, c: 0}, **apart)),
         "without a draw at the threshold": variant(
-            Eq(Mass(Indicator(k * P(y) < Q(y)), P), a),
-            witness=point({a: half, k: 1}, P=(half, half), Q=(half, half)),
+            Eq(Mass(Indicator(k * P(y) < Q(y)), P), a), witness=point({a: half, k: 1}, **equal)
         ),
     },
     note=(
@@ -248,11 +245,10 @@ best = Theorem(
     ),
     near_misses={
         "tests of any level": variant(
-            every_test(power <= Mass(rejects, Q)), witness=point({k: 1, c: 0}, P=(half, half), Q=(half, half))
+            every_test(power <= Mass(rejects, Q)), witness=point({k: 1, c: 0}, **equal)
         ),
         "rejecting where the first law is larger": variant(
-            no_better_than(Indicator(Q(y) < k * P(y))),
-            witness=point({k: 1}, P=(2 * third, third), Q=(third, 2 * third), f=(0, 1)),
+            no_better_than(Indicator(Q(y) < k * P(y))), witness=point({k: 1}, **truthful, f=(0, 1))
         ),
     },
     note=(

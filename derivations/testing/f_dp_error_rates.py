@@ -2,7 +2,7 @@
 
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, diagonal, equal
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import one_way
 from dpsym.language import *
 
 x = LEVEL
@@ -21,8 +21,7 @@ f_dp_error_rates = Theorem(
         ),
         "without f-differential privacy": variant(given=[], witness=point(F=diagonal, **apart)),
         "in one order only": variant(
-            given=[FDP(F).one_order(Pair())],
-            witness=point(F=Lambda(x, (1 - x) / 2), P=(1, 0), Q=(half, half)),
+            given=[FDP(F).one_order(Pair())], witness=point(F=Lambda(x, (1 - x) / 2), **one_way)
         ),
     },
     note="The power is 1 less the probability of an error of type II. A whole curve of bounded DP carries the same information.",

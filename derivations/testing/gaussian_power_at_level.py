@@ -1,7 +1,7 @@
 """Gaussian DP bounds the power of every test by its level: at most Phi(Phi_inv(a) + mu), and nothing at level 0."""
 
 from dpsym.derivations.analysis.normal_tails import between, eta, falls_below, s, t
-from dpsym.derivations.vocabulary import half, quarter
+from dpsym.derivations.vocabulary import apart, equal, half, quarter
 from dpsym.language import *
 
 f = function("f")
@@ -11,8 +11,6 @@ mu = parameter("mu", about="the budget of Gaussian DP")
 power, level = Mass(f(y), P), Mass(f(y), Q)
 in_this_order = GaussianDP(mu).one_order(Pair())
 
-same = {"P": (half, half), "Q": (half, half)}
-apart = {"P": (1, 0), "Q": (0, 1)}
 
 at_level = Theorem(
     title="The power of a test under Gaussian DP, by its level",
@@ -23,12 +21,12 @@ at_level = Theorem(
         have(Eq(Phi(Phi_inv(a)), a), "a quantile"),
         specialise(in_this_order, {t: Phi_inv(a), f(y): f(y)}, "the cut that has this level"),
     ),
-    example=point({mu: 0, a: half}, **same),
+    example=point({mu: 0, a: half}, **equal),
     near_misses={
         "without privacy": variant(given=[], witness=point({mu: 0, a: half}, f=(1, 0), **apart)),
         "a smaller budget": variant(
             every_test(Implication(level <= a, power <= Phi(Phi_inv(a) + mu - 1))),
-            witness=point({mu: 0, a: half}, f=(1, 0), **same),
+            witness=point({mu: 0, a: half}, f=(1, 0), **equal),
         ),
     },
 )
@@ -55,7 +53,7 @@ at_no_level = Theorem(
             have(power <= 0, "no positive number is at most its half"),
         ),
     ),
-    example=point({mu: 0}, **same),
+    example=point({mu: 0}, **equal),
     near_misses={
         "without privacy": variant(given=[], witness=point({mu: 0}, f=(1, 0), **apart)),
         "of a small level": variant(

@@ -3,7 +3,7 @@
 from dpsym.derivations.analysis.normal_tails import rises, rises_strictly, t
 from dpsym.derivations.analysis.two_normal_laws import mu as mu_
 from dpsym.derivations.testing.gaussian_tangents import f, tangents, to_tangents
-from dpsym.derivations.vocabulary import eps, half
+from dpsym.derivations.vocabulary import apart, eps, equal, half
 from dpsym.language import *
 
 mu = parameter("mu", above=0, about="the budget of Gaussian DP")
@@ -15,8 +15,6 @@ z = parameter("z", about="another budget")
 cut = -mu / 2 - eps / mu
 best = Indicator(exp(eps) * Q(y) < P(y))
 
-same = {"P": (half, half), "Q": (half, half)}
-apart = {"P": (1, 0), "Q": (0, 1)}
 below_it = Phi(mu / 2 - eps / mu) - exp(eps) * Phi(-mu / 2 - eps / mu)
 
 hockey_stick = Theorem(
@@ -41,7 +39,7 @@ hockey_stick = Theorem(
         ),
         have(HockeyStick(eps) <= below_it, "the tangent at the cut"),
     ),
-    example=point({mu: 1, eps: 0}, **same),
+    example=point({mu: 1, eps: 0}, **equal),
     near_misses={
         "without privacy": variant(given=[], witness=point({mu: 1, eps: 0}, **apart)),
         "approximate DP instead": variant(
@@ -70,10 +68,10 @@ distance = Theorem(
         have(Eq(exp(-(nu**2) / 2 - nu * (-nu / 2)), 1), "the slope there"),
         have(Eq(HockeyStick(0), Total(larger * P(y), y) - Total(larger * Q(y), y)), "the best event"),
     ),
-    example=point({nu: 0}, **same),
+    example=point({nu: 0}, **equal),
     near_misses={
         "without privacy": variant(given=[], witness=point({nu: 0}, **apart)),
-        "strictly": variant(HockeyStick(0) < 2 * Phi(nu / 2) - 1, witness=point({nu: 0}, **same)),
+        "strictly": variant(HockeyStick(0) < 2 * Phi(nu / 2) - 1, witness=point({nu: 0}, **equal)),
     },
 )
 
@@ -97,10 +95,10 @@ not_negative = Theorem(
             ),
         ),
     ),
-    example=point({m: 0}, **same),
+    example=point({m: 0}, **equal),
     near_misses={
-        "without privacy": variant(given=[], witness=point({m: -1}, **same)),
-        "positive": variant(0 < m, witness=point({m: 0}, **same)),
+        "without privacy": variant(given=[], witness=point({m: -1}, **equal)),
+        "positive": variant(0 < m, witness=point({m: 0}, **equal)),
     },
 )
 
@@ -113,9 +111,9 @@ more = Theorem(
         have(Phi(t + m) <= Phi(t + z), "the distribution function rises", by=rises.at(s=t + m, t=t + z)),
         specialise(GaussianDP(m), {t: t, f(y): f(y)}, "at this cut"),
     ),
-    example=point({m: 0, z: 0}, **same),
+    example=point({m: 0, z: 0}, **equal),
     near_misses={
-        "with a smaller budget": variant(given=[GaussianDP(m)], witness=point({m: 0, z: -1}, **same)),
+        "with a smaller budget": variant(given=[GaussianDP(m)], witness=point({m: 0, z: -1}, **equal)),
         "without privacy": variant(given=[m <= z], witness=point({m: 0, z: 0}, **apart)),
     },
 )

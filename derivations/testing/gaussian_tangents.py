@@ -10,7 +10,7 @@ from dpsym.derivations.analysis.two_normal_laws import (
     mu,
     positive,
 )
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import apart, equal
 from dpsym.language import *
 
 f = function("f")
@@ -21,8 +21,6 @@ power, level = Total(f(y) * P(y), y), Total(f(y) * Q(y), y)
 below_tangent = power - slope * level <= Phi(t + mu) - slope * Phi(t)
 tangents = ForAll(t, every_test(below_tangent))
 
-same = {"P": (half, half), "Q": (half, half)}
-apart = {"P": (1, 0), "Q": (0, 1)}
 
 first_order = (
     specialise(tangents, {t: t, f(y): f(y)}, "the tangent at this cut"),
@@ -51,10 +49,10 @@ from_tangents = Theorem(
         have(GaussianDP(mu).one_order(Pair().swapped), "in the other order", derivation=second_order),
         have(GaussianDP(mu), "in both"),
     ),
-    example=point({mu: 0}, **same),
+    example=point({mu: 0}, **equal),
     near_misses={
         "without the tangents": variant(given=[], witness=point({mu: 0}, **apart)),
-        "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0}, **same)),
+        "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0}, **equal)),
     },
     note=(
         "The largest power between two normal laws is a concave function of the level, so a test lies below it where it lies below its "
@@ -152,12 +150,12 @@ to_tangents = Theorem(
             ),
         ),
     ),
-    example=point({mu: 0}, **same),
+    example=point({mu: 0}, **equal),
     near_misses={
         "without privacy": variant(given=[], witness=point({mu: 0}, **apart)),
         "strictly below": variant(
             ForAll(t, every_test(power - slope * level < Phi(t + mu) - slope * Phi(t))),
-            witness=point({mu: 0, t: 0}, **same),
+            witness=point({mu: 0, t: 0}, **equal),
         ),
     },
     note="So Gaussian DP says the same as its tangents, which are bounds on the hockey-stick divergences: one for each slope.",

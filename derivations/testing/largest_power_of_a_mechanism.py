@@ -2,7 +2,7 @@
 
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.error_rates import f
-from dpsym.derivations.vocabulary import a, half
+from dpsym.derivations.vocabulary import a, apart, equal, half
 from dpsym.language import *
 
 g = function("g")
@@ -18,7 +18,6 @@ def at_most(pair):
 secondary_analysis = Theorem(
     title="No secondary analysis raises the largest power",
     source=of_any_spaces("kifer.def6-g"),
-    cites="kifer2022",
     given=(answers, at_most(Pair())),
     claim=at_most(analysed),
     derivation=(
@@ -36,16 +35,14 @@ secondary_analysis = Theorem(
         ),
         specialise(at_most(Pair()), {f(y): g(y)}, "this test"),
     ),
-    example=point({a: half, p: half}, P=(half, half), Q=(half, half), **keep),
+    example=point({a: half, p: half}, **equal, **keep),
     near_misses={
         "whatever the tests of the output are": variant(
-            given=[answers], witness=point({a: 0, p: half}, P=(1, 0), Q=(0, 1), **keep)
+            given=[answers], witness=point({a: 0, p: half}, **apart, **keep)
         ),
         "where the analysis sees the data": variant(
             at_most(Pair(analysed.a, Total(Q(w) * N(w, y), w))),
-            witness=point(
-                {a: half, p: half}, P=(half, half), Q=(half, half), G=(half, half, half, half), N=(1, 0, 1, 0)
-            ),
+            witness=point({a: half, p: half}, **equal, G=(half, half, half, half), N=(1, 0, 1, 0)),
         ),
     },
     note=(

@@ -1,5 +1,6 @@
 """The likelihood-ratio test: reject where the privacy loss is small. Its level and power are tails of the two losses."""
 
+from dpsym.derivations.vocabulary import truthful
 from dpsym.language import *
 
 t = parameter("t", about="threshold of the privacy loss, in nats")
@@ -9,7 +10,6 @@ rejects = Indicator(Loss() < t) + c * Indicator(Eq(Loss(), t))
 level = c * Probability(Loss() <= t, P) + (1 - c) * Probability(Loss() < t, P)
 back = Loss(Q(y), P(y))
 power = c * Probability(back >= -t, Q) + (1 - c) * Probability(back > -t, Q)
-truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 likelihood_ratio_test = Theorem(
     title="Level and power of the likelihood-ratio test",

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.testing.approximate_error_rates import power_between as by_one_guarantee
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import eps, half
+from dpsym.derivations.vocabulary import eps, equal
 from dpsym.language import *
 
 # D(eps): the delta of the guarantee with loss eps.
@@ -23,7 +23,7 @@ power_by_curve = Theorem(
         specialise(curve, {eps: eps}, "this point of the curve"),
         have(power <= highest, "the power at one guarantee", by=by_one_guarantee.at(f=f(y), delta=delta)),
     ),
-    example=point(P=(half, half), Q=(half, half), D=(0,)),
+    example=point(**equal, D=(0,)),
     near_misses={
         "without the curve": variant(given=[deltas], witness=point(P=(0, 1), Q=(1, 0), D=(0,))),
     },

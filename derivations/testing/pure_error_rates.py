@@ -2,16 +2,11 @@
 
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import a, eps
+from dpsym.derivations.vocabulary import a, apart, eps, one_way
 from dpsym.language import *
 
 response = {"P": (Rational(1, 5), Rational(4, 5)), "Q": (Rational(4, 5), Rational(1, 5))}
-apart = {"P": (1, 0), "Q": (0, 1)}
-one_way = {"P": (1, 0), "Q": (Rational(1, 2), Rational(1, 2))}
-in_one_order = variant(
-    given=[PureDP(eps).one_order(Pair())],
-    witness=point({eps: log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
-)
+in_one_order = variant(given=[PureDP(eps).one_order(Pair())], witness=point({eps: log(2)}, **one_way))
 
 errors = AllOf(
     level <= exp(eps) * power,

@@ -3,15 +3,12 @@
 from dpsym.derivations.analysis.normal_tails import between, rises, t
 from dpsym.derivations.analysis.two_normal_laws import beyond, mu, positive
 from dpsym.derivations.testing.pure_error_rates import eps, errors, f, pure_error_rates
-from dpsym.derivations.vocabulary import half, third, two_thirds
+from dpsym.derivations.vocabulary import apart, equal, truthful
 from dpsym.language import *
 
 slope = exp(mu**2 / 2 - mu * (t + mu))  # of the largest power between two normal laws, at the level Phi(t)
 over_tangent = Phi(t + mu) - slope * Phi(t)
 
-truthful = {"P": (two_thirds, third), "Q": (third, two_thirds)}
-apart = {"P": (1, 0), "Q": (0, 1)}
-same = {"P": (half, half), "Q": (half, half)}
 
 a = parameter("a", at_least=0, about="a level")
 b = parameter("b", about="a larger level")
@@ -117,7 +114,7 @@ of_middle = Theorem(
             have(power <= Phi(t + m), "divided by the ratio"),
         ),
     ),
-    example=point({m: 0, eps: 0}, **same),
+    example=point({m: 0, eps: 0}, **equal),
     near_misses={
         "without pure DP": variant(given=[middle], witness=point({m: 0, eps: 0}, **apart)),
         "of another ratio in the middle": variant(
@@ -143,11 +140,11 @@ gaussian = Theorem(
             by=of_middle.at(m=2 * Phi_inv(ratio)),
         ),
     ),
-    example=point({eps: 0}, **same),
+    example=point({eps: 0}, **equal),
     near_misses={
         "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
         "a smaller budget": variant(
-            GaussianDP(2 * Phi_inv(ratio) - 2), witness=point({eps: 0, t: 0}, f=(1, 0), **same)
+            GaussianDP(2 * Phi_inv(ratio) - 2), witness=point({eps: 0, t: 0}, f=(1, 0), **equal)
         ),
     },
     note=(

@@ -3,7 +3,7 @@
 from dpsym.derivations.analysis.power_tangents import line, part, tangent_of_parts
 from dpsym.derivations.analysis.power_tangents import power as product
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
+from dpsym.derivations.vocabulary import alpha, gamma, half, rho, truthful
 from dpsym.language import *
 
 l = parameter("l", about="level of the test")
@@ -19,8 +19,6 @@ def moment(one, other):
     """The moment of the two answers of a test, when the laws say yes with these probabilities."""
     return part(one, other) + part(1 - one, 1 - other)
 
-
-truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
 one_answer = Theorem(
     title="One answer of a test in the moment of the loss",
@@ -97,9 +95,7 @@ renyi_error_rates = Theorem(
     example=point({alpha: 2, gamma: log(Rational(3, 2))}, **truthful),
     tight=point({alpha: 2, gamma: log(Rational(3, 2))}, **truthful),
     near_misses={
-        "without Rényi DP": variant(
-            given=[], witness=point({alpha: 2, gamma: 0}, P=(2 * third, third), Q=(third, 2 * third))
-        ),
+        "without Rényi DP": variant(given=[], witness=point({alpha: 2, gamma: 0}, **truthful)),
     },
 )
 
@@ -135,8 +131,7 @@ zero_concentrated = Theorem(
     ),
     near_misses={
         "without zero-concentrated DP": variant(
-            given=[],
-            witness=point({alpha: 2, rho: Rational(1, 100)}, P=(2 * third, third), Q=(third, 2 * third)),
+            given=[], witness=point({alpha: 2, rho: Rational(1, 100)}, **truthful)
         ),
     },
     note="At every order above 1, and so in the limit of order 1 for the relative entropies of the two answers.",

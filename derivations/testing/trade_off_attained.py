@@ -3,7 +3,7 @@
 from dpsym.derivations.conversions.f_dp_by_levels import F, convex, diagonal, falling, range_of, x_1, x_2
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
-from dpsym.derivations.vocabulary import a, half, quarter
+from dpsym.derivations.vocabulary import a, equal, half, quarter
 from dpsym.language import *
 
 g = function("g", about="the test that rejects at the first output")
@@ -90,7 +90,7 @@ one_order = Theorem(
         have(Eq(level, a * first + (1 - a) * second), "its level"),
         have(power <= 1 - F(level), "its level"),
     ),
-    example=point({a: half, b: half}, F=diagonal, P=(half, half), Q=(half, half), g=(1, 0)),
+    example=point({a: half, b: half}, F=diagonal, **equal, g=(1, 0)),
     near_misses={
         "any power": variant(
             given=[*shape, Eq(Mass(g(y), P), a)], witness=point({a: half, b: 0}, F=diagonal)
@@ -114,7 +114,7 @@ one_order_enough = Theorem(
         have(F(z) <= power, "as named"),
         specialise(own_inverse, {x_1: power, x_2: z}, "its own inverse"),
     ),
-    example=point(F=diagonal, P=(half, half), Q=(half, half)),
+    example=point(F=diagonal, **equal),
     near_misses={
         "whatever the function": variant(
             given=[FDP(F).one_order(Pair())], witness=point(F=doubled, P=(half, half), Q=(1, 0))
@@ -143,7 +143,7 @@ trade_off_attained = Theorem(
         have(FDP(F).one_order(Pair(Q(y), P(y))), "its own inverse", by=one_order_enough),
         have(attained, "its level and its power"),
     ),
-    example=point({a: half, b: half}, F=diagonal, P=(half, half), Q=(half, half), g=(1, 0)),
+    example=point({a: half, b: half}, F=diagonal, **equal, g=(1, 0)),
     near_misses={
         "more power": variant(
             FDP(F),
@@ -186,10 +186,10 @@ all_levels = Theorem(
         ),
         specialise(no_smaller, {d: d}, "no smaller bound"),
     ),
-    example=point(at_half, F=diagonal, P=(half, half), Q=(half, half)),
+    example=point(at_half, F=diagonal, **equal),
     near_misses={
         "where a smaller bound holds": variant(
-            given=[bounds], witness=point(at_half, F=Lambda(x, (1 - x) / 2), P=(half, half), Q=(half, half))
+            given=[bounds], witness=point(at_half, F=Lambda(x, (1 - x) / 2), **equal)
         ),
         "the power is the level": variant(
             Eq(its_power, its_level),

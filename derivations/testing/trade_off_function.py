@@ -1,7 +1,7 @@
 """The trade-off function of two laws, an infimum over tests, and what it owes to mixing tests and to exchanging the laws."""
 
 from dpsym.derivations.testing.largest_power import f, no_more, truthful
-from dpsym.derivations.vocabulary import a, half, third
+from dpsym.derivations.vocabulary import a, apart, equal, half, third
 from dpsym.language import *
 
 g, h = function("g", law=False, about="a test"), function("h", law=False, about="another test")
@@ -40,14 +40,13 @@ convex = Theorem(
     near_misses={
         "at a level that is not between": variant(
             given=[no_more(e, p), *tests, *levels],
-            witness=point({a: 1, b: 1, e: 0, s: 1, p: 0}, P=(half, half), Q=(half, half), g=(1, 1), h=(1, 1)),
+            witness=point({a: 1, b: 1, e: 0, s: 1, p: 0}, **equal, g=(1, 1), h=(1, 1)),
         ),
         "strictly": variant(
             s * Mass(g(y), P) + (1 - s) * Mass(h(y), P) < p,
             witness=point(
                 {a: half, b: half, e: half, s: half, p: half},
-                P=(half, half),
-                Q=(half, half),
+                **equal,
                 g=(1, 0),
                 h=(0, 1),
             ),
@@ -76,8 +75,7 @@ exchanged = Theorem(
             witness=point({}, f=(1, 0), P=(third, 2 * third), Q=(half, half)),
         ),
         "of one law only": variant(
-            every_test(Eq(Mass(1 - f(y), P), 1 - Mass(f(y), Q))),
-            witness=point({}, f=(1, 0), P=(1, 0), Q=(0, 1)),
+            every_test(Eq(Mass(1 - f(y), P), 1 - Mass(f(y), Q))), witness=point({}, f=(1, 0), **apart)
         ),
     },
     note=(

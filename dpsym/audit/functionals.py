@@ -60,7 +60,7 @@ def opened(p: Parser, t: Token) -> str:
     return ""
 
 
-def bare_name(p: Parser, stop: tuple[str, ...] = ()) -> str | None:
+def bare_name(p: Parser) -> str | None:
     """The name that starts here, with its index, and the parser after it; None leaves the parser where it is."""
     found = letter(p.t, p.i, p.letters.one_eps)
     if found is None:

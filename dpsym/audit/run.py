@@ -24,10 +24,9 @@ def audit(text: str, file: str = "", side: Side | None = None, suggest: bool = T
     return list(found_in(read(text, file, side), suggest=suggest))
 
 
-def found_in(reading: Reading, judge: Judge | None = None, suggest: bool = True) -> Iterator[Found]:
+def found_in(reading: Reading, suggest: bool = True) -> Iterator[Found]:
     """The findings on the lines of a source in order."""
-    judge = judge or Judge()
-    judged: list[Judged] = []
+    judge, judged = Judge(), list[Judged]()
     for k, line in enumerate(reading.lines):
         judged.append(judged_or_error(line, judge))
         if k:

@@ -6,7 +6,7 @@ They are expressions of the language; a file states them for a person to read, a
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import sympy
 from sympy import And, Basic, Piecewise
@@ -121,7 +121,7 @@ class StepWriter:
             return " & ".join(f"({self.formula(a)})" for a in f.args)
         if isinstance(f, Relational):
             return self.relation(f)
-        return self.applied(f, self.formula)
+        return self.applied(f)
 
     def relation(self, f: Relational) -> str:
         """A relation; one of two numbers is no comparison of Python's."""
@@ -156,9 +156,9 @@ class StepWriter:
             if power is None or power.exp != sympy.Rational(1, 2):
                 raise NotSaid("a distinction of cases")
             return f"root({self.term(power.base)})", CLOSED
-        return self.applied(e, self.term), CLOSED
+        return self.applied(e), CLOSED
 
-    def applied(self, e: Basic, of: Callable[[Basic], str]) -> str:
+    def applied(self, e: Basic) -> str:
         """A function or an operator of the language, an outcome, a law at an outcome."""
         if isinstance(e, Outcome):
             return e.name

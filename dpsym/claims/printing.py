@@ -12,11 +12,11 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.readable import readable
 from dpsym.claims.theorems import with_folders
-from dpsym.document.latex import fragment
-from dpsym.document.markdown import spelt_out
+from dpsym.document.formulas.spelling import escape_latex, mathml
+from dpsym.document.formulas.spelling import latex as spelt
+from dpsym.document.media.latex import fragment
+from dpsym.document.media.markdown import spelt_out
 from dpsym.document.page import LineVerdict, Page
-from dpsym.document.spelling import escape_latex, mathml
-from dpsym.document.spelling import latex as spelt
 from dpsym.language import AllOf, ForAll, Implication, P, Q, Theorem, as_written, function, y
 from dpsym.language.steps import number_of_steps
 from dpsym.prove.verdict import NOT_CHECKED

@@ -15,8 +15,8 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from dpsym import deadline
-from dpsym.document.boxes import Box
-from dpsym.document.notation import fold
+from dpsym.document.formulas.boxes import Box
+from dpsym.document.formulas.notation import fold
 from dpsym.language import Chain, StatementError, Theorem, as_written
 from dpsym.language.steps import Have, Line, Piece, Step, Use, in_text, number_of_steps, used_in
 from dpsym.prove.library.forms import canon

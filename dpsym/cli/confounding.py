@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dpsym.cli.inference import Rows
     from dpsym.kernel.terms import Json
     from dpsym.numbers.confounding import Loss, Table
-    from dpsym.numbers.next_mechanism import Worst
+    from dpsym.numbers.joint.next_mechanism import Worst
 
 WORDS = {  # evaluator -> what is said of it
     "confounding.joint": "joint release",
@@ -213,7 +213,7 @@ def certificate(w: Worst, found: Table, kernel: bool = False) -> Json:
 
 def verdict_of(w: Worst) -> str:
     """The kernel's verdict on what the certificate says of the numbers of one output."""
-    from dpsym.numbers.next_mechanism import statement
+    from dpsym.numbers.joint.next_mechanism import statement
     from dpsym.prove.session import Session
 
     return Session().settle(statement(w)).status

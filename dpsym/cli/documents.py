@@ -35,7 +35,7 @@ from dpsym.cli.frame import (
 from dpsym.cli.render import bib_of
 
 if TYPE_CHECKING:
-    from dpsym.document.appendix import Outline, Section
+    from dpsym.document.media.appendix import Outline, Section
     from dpsym.document.page import Page
     from dpsym.kernel.terms import Json
     from dpsym.library import Item, Library, Paper
@@ -75,7 +75,7 @@ def appendix(
 
     What is cited is added. The theorems of one item of a paper are one statement with parts.
     """
-    from dpsym.document.appendix import Outline
+    from dpsym.document.media.appendix import Outline
     from dpsym.library import paper as paper_of
     from dpsym.library.arrangement import arranged
 
@@ -139,7 +139,7 @@ def written_appendix(
     pages: Sequence[Page], figures: Sequence[Item], directory: Path, outline: Outline
 ) -> list[Path]:
     """Write the appendix with a plot of each of the figures; the paths written."""
-    from dpsym.document.appendix import write_appendix
+    from dpsym.document.media.appendix import write_appendix
     from dpsym.faults import fault_of
 
     def failed(page: Page, error: Exception) -> None:
@@ -155,7 +155,7 @@ def written_appendix(
 
 def made_pdf(directory: Path, wanted: bool, name: str = "appendix") -> tuple[Path | None, int]:
     """The PDF of the document, where LaTeX is installed and takes it, and the exit code that this calls for."""
-    from dpsym.document.compile import BadDocument, MissingProgram, compile_pdf
+    from dpsym.document.media.compile import BadDocument, MissingProgram, compile_pdf
 
     try:
         return compile_pdf(directory, name), AS_DECLARED
@@ -248,7 +248,7 @@ def errata(paper: str | None, output: str | None, pdf: bool | None, as_json: boo
 
 def letter(reporter: Reporter, items: Sequence[Item], paper: Paper, directory: Path, pdf: bool | None) -> int:
     """Write the letter, and its PDF where LaTeX is installed; the exit code that this calls for."""
-    from dpsym.document.letter import Recipients, write_letter
+    from dpsym.document.media.letter import Recipients, write_letter
 
     to = Recipients(paper.authors, paper.title, paper.year, paper.prefix)
     try:

@@ -149,7 +149,7 @@ def show(name: str, variants: bool, as_json: bool) -> None:
             }
         )
     else:
-        from dpsym.document.terminal import text
+        from dpsym.document.media.terminal import text
 
         click.echo(text(page, links), nl=False)
     leave(status_code({page.status}))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.model_table import ModelTable, read_model
-from dpsym.numbers.tables import BadTable, exact_number, text_of
+from dpsym.sheets import BadTable, exact_number, text_of
 
 Rows = dict[str, Enclosure]
 Ask = Callable[..., Enclosure]  # name of an evaluator and its arguments as texts -> its enclosure

@@ -105,19 +105,19 @@ def _texts(
 ) -> dict[str, str]:
     """The text of each page in the wanted format, by name."""
     if to == "txt":
-        from dpsym.document.terminal import text
+        from dpsym.document.media.terminal import text
 
         return {p.name: text(p, links) for p in pages}
     if to == "html":
-        from dpsym.document.html import html
+        from dpsym.document.media.html import html
 
         return {p.name: html(p, links, [p.name for p in pages]) for p in pages}
     if to == "md":
-        from dpsym.document.markdown import markdown
+        from dpsym.document.media.markdown import markdown
 
         return {p.name: markdown(p, links) for p in pages}
     from dpsym.document.bibliography import source_line
-    from dpsym.document.latex import LAYOUTS, Context, fragment
+    from dpsym.document.media.latex import LAYOUTS, Context, fragment
 
     context = Context(LAYOUTS[document_class], frozenset(p.name for p in pages), frozenset(bib))
     labels = {p.name: p.label for p in pages}
@@ -127,14 +127,14 @@ def _texts(
 def _company(folder: Path, names: Sequence[str], pages: Sequence[Page], to: str, library: Library) -> None:
     """Put beside the pages what they need, and say how they are used."""
     if to == "html":
-        from dpsym.document.html import index
+        from dpsym.document.media.html import index
 
         write_file(folder / "index.html", index(pages))
         click.echo(str(folder / "index.html"))
     if to != "tex":
         return
     from dpsym.document.bibliography import BIBLIOGRAPHY, bib_with, cited_keys
-    from dpsym.document.templates import STYLES, fill, style
+    from dpsym.document.media.templates import STYLES, fill, style
     from dpsym.lift import LEMMA
 
     for file in STYLES:

@@ -84,7 +84,7 @@ def set_exercise(item: Item, level: int) -> Exercise:
 
 def as_data(page: Page, task: Exercise) -> Json:
     """An exercise as data: what is shown, and the answers."""
-    from dpsym.document.spelling import plain
+    from dpsym.document.formulas.spelling import plain
     from dpsym.reports import said
     from dpsym.teaching import typable
 
@@ -106,7 +106,7 @@ def as_data(page: Page, task: Exercise) -> Json:
 # ---------------------------------------------------------------------------------------------- in the terminal
 def ask(item: Item, task: Exercise) -> None:
     """The derivation line by line, typed by a student."""
-    from dpsym.document.spelling import plain
+    from dpsym.document.formulas.spelling import plain
     from dpsym.reports import said
     from dpsym.teaching import Judge, typable
 
@@ -131,7 +131,7 @@ def ask(item: Item, task: Exercise) -> None:
 
 def fill(judge: Judge) -> bool:
     """The lines of one gap, typed until what follows them does; False where the student gives up."""
-    from dpsym.document.spelling import plain
+    from dpsym.document.formulas.spelling import plain
 
     gap = judge.gap
     lines = "a line is" if len(gap.lines) == 1 else f"{len(gap.lines)} lines are"
@@ -177,7 +177,7 @@ def put_answer(judge: Judge, text: str) -> bool:
 # ------------------------------------------------------------------------------------------------------- sheets
 def write_sheets(pages: Iterable[tuple[Page, Exercise]], links: Links, to: str, folder: Path) -> None:
     """exercises.tex and answers.tex, with dpsym.sty beside them; or the same as HTML."""
-    from dpsym.document.templates import STYLES, style
+    from dpsym.document.media.templates import STYLES, style
     from dpsym.teaching.exercise import html_of, latex_of, sheet
 
     sheets: list[dict[str, str]] = []
@@ -201,8 +201,8 @@ def write_sheets(pages: Iterable[tuple[Page, Exercise]], links: Links, to: str, 
 
 def filled(to: str, heading: str, rows: Sequence[dict[str, str]]) -> str:
     """The whole sheet."""
-    from dpsym.document.latex import escape_latex
-    from dpsym.document.templates import fill
+    from dpsym.document.media.latex import escape_latex
+    from dpsym.document.media.templates import fill
     from dpsym.version import __version__
 
     if to == "tex":

@@ -107,7 +107,7 @@ def statement_of(certificate: Json) -> tuple[str, Checked]:
     at. Raises CannotExport where it reads back as something else, Refused where the claim is none."""
     checker, claim, said = begun(certificate, {})
     sets, free, quantified = quantifiers(checker, claim, checker.c.sig)
-    statement = stated(checker, checker.c.sig, quantified, said)
+    statement = stated(checker.c.sig, quantified, said)
     about = Checked(dict(checker.c.sig), checker.c.sets, claim, said, checker.notions())
     confirm(statement, about, sets, free)
     return statement, about
@@ -134,7 +134,7 @@ def export(name: str, certificate: Json, library: Mapping[str, Exported], module
     sets, free, quantified = quantifiers(checker, claim, sig)
     term = closing_term(proof, section, claim, sets, [n for n in sig if n in free])
     fun = f"fun {' '.join(n for n, _ in quantified)} => " if quantified else ""
-    statement = stated(checker, sig, quantified, said)
+    statement = stated(sig, quantified, said)
     confirm(statement, Checked(sig, checker.c.sets, claim, said, notions), sets, free)
     own_module = module or theorem_name(name)
     rules = {line["rule"] for line in certificate["lines"]}
@@ -210,7 +210,7 @@ def over_two(t: Tree) -> bool:
     return (t[0] == "lam" and len(t) > 3) or any(map(over_two, t[1:]))
 
 
-def stated(checker: Checker, sig: Mapping[str, Sort], quantified: list[tuple[str, str]], said: Tree) -> str:
+def stated(sig: Mapping[str, Sort], quantified: list[tuple[str, str]], said: Tree) -> str:
     """The claim with its notions folded, for all sets and names."""
     claim = Text(sig, folded=True).formula(said)
     if not quantified:

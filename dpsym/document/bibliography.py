@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from dpsym.document.blocks import Cite
+from dpsym.document.formulas.spelling import escape_latex
 from dpsym.document.page import Page
-from dpsym.document.spelling import escape_latex
 from dpsym.language.statements import lacking
 
 BIBLIOGRAPHY = "dpsym.bib"  # beside the author's own, never in its place

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from sympy import Basic
 
-from dpsym.document.boxes import GLYPHS, Box, Glyph, Row, holds_cases
-from dpsym.document.notation import SpellingError
+from dpsym.document.formulas.boxes import GLYPHS, Box, Glyph, Row, holds_cases
+from dpsym.document.formulas.notation import SpellingError
 
 # How wide a formula may be (in em) and still stand inside a line of text.
 INLINE = 11.0
@@ -132,7 +132,6 @@ class Grid:
 
     header: tuple[tuple[Inline, ...], ...]
     rows: tuple[tuple[tuple[Inline, ...], ...], ...]
-    caption: str = ""
 
 
 Block = Para | Display | Derivation | Facts | Items | Grid

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dpsym.document.blocks import Block, Inline, Maths, Para, capitalised, merge
-from dpsym.document.boxes import Box, parts_of
-from dpsym.document.inline import is_event, maths
-from dpsym.document.notation import fold, named
+from dpsym.document.formulas.boxes import Box, parts_of
+from dpsym.document.formulas.notation import fold, named
+from dpsym.document.formulas.typed import symbol
 from dpsym.document.page import Page, Recomputed
-from dpsym.document.sentences import conditions
 from dpsym.document.tables import enclosure
-from dpsym.document.typed import symbol
-from dpsym.document.wording import Wording
+from dpsym.document.words.inline import is_event, maths
+from dpsym.document.words.sentences import conditions
+from dpsym.document.words.wording import Wording
 from dpsym.language import SEVERITIES, Erratum, Point, Theorem
 from dpsym.language.statements import Words
 

@@ -9,16 +9,16 @@ from sympy import Basic
 
 from dpsym.document.bibliography import sources_of
 from dpsym.document.blocks import Block, Inline, Maths, Para, sentence
-from dpsym.document.boxes import Box
-from dpsym.document.domains import domains_of
-from dpsym.document.formulas import indices_in, names_in
-from dpsym.document.latex import ENVIRONMENTS, Context, Setter, with_notation
-from dpsym.document.named_terms import with_names
+from dpsym.document.formulas.boxes import Box
+from dpsym.document.formulas.shapes import indices_in, names_in
+from dpsym.document.formulas.spelling import escape_latex
+from dpsym.document.media.latex import ENVIRONMENTS, Context, Setter, with_notation
+from dpsym.document.media.templates import fill
 from dpsym.document.page import Links, Page
-from dpsym.document.sentences import lets, setting_of
-from dpsym.document.setting import lifted, ranges, setting
-from dpsym.document.spelling import escape_latex
-from dpsym.document.templates import fill
+from dpsym.document.words.domains import domains_of
+from dpsym.document.words.named_terms import with_names
+from dpsym.document.words.sentences import lets, setting_of
+from dpsym.document.words.setting import lifted, ranges, setting
 from dpsym.document.writer import blocks_of
 from dpsym.language.statements import Theorem
 from dpsym.version import __version__

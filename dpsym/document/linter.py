@@ -26,7 +26,7 @@ from dpsym.document.blocks import (
     Maths,
     Para,
 )
-from dpsym.document.boxes import (
+from dpsym.document.formulas.boxes import (
     GLYPHS,
     Box,
     Fence,
@@ -40,11 +40,11 @@ from dpsym.document.boxes import (
     holds_cases,
     parts_of,
 )
-from dpsym.document.markdown import text_of
-from dpsym.document.named_terms import reading
+from dpsym.document.formulas.spelling import write_latex
+from dpsym.document.media.markdown import text_of
 from dpsym.document.page import Links, Page
-from dpsym.document.spelling import write_latex
-from dpsym.document.wording import TITLE
+from dpsym.document.words.named_terms import reading
+from dpsym.document.words.wording import TITLE
 from dpsym.document.writer import blocks_of
 from dpsym.language import expressions as x
 from dpsym.language import statements as st

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dpsym.document.blocks import Link
-from dpsym.document.setting import by_letters
+from dpsym.document.words.setting import by_letters
 from dpsym.language import statements as st
 from dpsym.language.fingerprint import of_statement
 from dpsym.lift import LEMMA, LOGIC, ON_THE_LINE

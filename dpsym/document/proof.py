@@ -29,21 +29,21 @@ from dpsym.document.blocks import (
     listed,
     merge,
 )
-from dpsym.document.boxes import Number, Row
-from dpsym.document.flow import led
-from dpsym.document.fold_idioms import factors_of
-from dpsym.document.formulas import body_of, is_plain, is_simple
-from dpsym.document.inline import FLAT, equation, given, maths, substituted
-from dpsym.document.inline import is_event as is_condition
-from dpsym.document.long_terms import introduced_by
-from dpsym.document.named_terms import put, said_in_turn
-from dpsym.document.notation import Fold, SpellingError, fold, named, row, tall
-from dpsym.document.sentences import claim, condition, of_every_test
-from dpsym.document.setting import spaces_of
-from dpsym.document.silence import is_plain_fact, is_same, is_silent
-from dpsym.document.spelling import width
-from dpsym.document.symmetry import other_order, shape_of
-from dpsym.document.wording import Wording, is_itself
+from dpsym.document.formulas.boxes import Number, Row
+from dpsym.document.formulas.idioms import factors_of
+from dpsym.document.formulas.notation import Fold, SpellingError, fold, named, row, tall
+from dpsym.document.formulas.shapes import body_of, is_plain, is_simple
+from dpsym.document.formulas.spelling import width
+from dpsym.document.words.flow import led
+from dpsym.document.words.inline import FLAT, equation, given, maths, substituted
+from dpsym.document.words.inline import is_event as is_condition
+from dpsym.document.words.long_terms import introduced_by
+from dpsym.document.words.named_terms import put, said_in_turn
+from dpsym.document.words.sentences import claim, condition, of_every_test
+from dpsym.document.words.setting import spaces_of
+from dpsym.document.words.silence import is_plain_fact, is_same, is_silent
+from dpsym.document.words.symmetry import other_order, shape_of
+from dpsym.document.words.wording import Wording, is_itself
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp

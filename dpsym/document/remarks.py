@@ -13,11 +13,11 @@ from sympy.core.relational import Relational
 
 from dpsym.document import errata
 from dpsym.document.blocks import Block, Inline, Items, Maths, Para, merge, sentence
-from dpsym.document.formulas import conjuncts, inequalities
-from dpsym.document.inline import FLAT, is_event, maths
+from dpsym.document.formulas.shapes import conjuncts, inequalities
 from dpsym.document.page import MissResult
-from dpsym.document.sentences import claim, conditions, ends_itself, guaranteed
-from dpsym.document.wording import Wording
+from dpsym.document.words.inline import FLAT, is_event, maths
+from dpsym.document.words.sentences import claim, conditions, ends_itself, guaranteed
+from dpsym.document.words.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.prove.mutants import SCALED, Mutant, mutants

@@ -9,15 +9,22 @@ from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
-from dpsym.document.domains import hypotheses_of, narrowed
-from dpsym.document.formulas import are_simple, conjuncts, is_wide, without_zeros
-from dpsym.document.glossary import agreed, of_functions, of_laws, of_losses, of_tests, words_of_functions
-from dpsym.document.inline import FLAT, maths
-from dpsym.document.named_terms import named_in_statement, said_in_turn
-from dpsym.document.notation import fold
-from dpsym.document.recursions import explained, sums_among
-from dpsym.document.sentences import claim, conditions, guaranteed, setting_of
-from dpsym.document.wording import Wording
+from dpsym.document.formulas.notation import fold
+from dpsym.document.formulas.shapes import are_simple, conjuncts, is_wide, without_zeros
+from dpsym.document.words.domains import hypotheses_of, narrowed
+from dpsym.document.words.glossary import (
+    agreed,
+    of_functions,
+    of_laws,
+    of_losses,
+    of_tests,
+    words_of_functions,
+)
+from dpsym.document.words.inline import FLAT, maths
+from dpsym.document.words.named_terms import named_in_statement, said_in_turn
+from dpsym.document.words.recursions import explained, sums_among
+from dpsym.document.words.sentences import claim, conditions, guaranteed, setting_of
+from dpsym.document.words.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language.quantities import FiniteSum

@@ -10,12 +10,12 @@ import sympy
 from sympy import Basic, Expr
 
 from dpsym.document.blocks import Block, Blocks, Display, Grid, Inline, Items, Para, listed, sentence
-from dpsym.document.glossary import with_article
-from dpsym.document.inline import equation, maths, prose
-from dpsym.document.notation import fold
+from dpsym.document.formulas.notation import fold
+from dpsym.document.formulas.spelling import plain
 from dpsym.document.page import Tabulated
-from dpsym.document.spelling import plain
-from dpsym.document.wording import Wording
+from dpsym.document.words.glossary import with_article
+from dpsym.document.words.inline import equation, maths, prose
+from dpsym.document.words.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 

@@ -7,14 +7,14 @@ from functools import lru_cache, singledispatch
 from typing import Generic, TypeVar
 
 from dpsym.document.blocks import Block, Blocks, Inline, Para
-from dpsym.document.formulas import indices_in
-from dpsym.document.glossary import notation, notation_of_proof
+from dpsym.document.formulas.shapes import indices_in
 from dpsym.document.page import Links, Page
 from dpsym.document.proof import proof
 from dpsym.document.remarks import remarks
 from dpsym.document.statement import definition, statement
 from dpsym.document.tables import background, figure, numbers
-from dpsym.document.wording import Wording
+from dpsym.document.words.glossary import notation, notation_of_proof
+from dpsym.document.words.wording import Wording
 from dpsym.language import statements as st
 
 T = TypeVar("T")

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-COLUMNS = {
-    "level": True,
-    "query": True,
-    "rho": True,
-    "level_share": False,
-    "query_share": False,
-    "cells": False,
-}
+from dpsym.sheets import BadTable, Sheet, exact_number, kinds, read_sheet
+
 MOST_LINES = 100_000
-_NUMBER = re.compile(r"(\d{1,400})(?:\.(\d{0,400}))?(?:[eE]([+-]?\d{1,3}))?|(\d{1,400})\s*/\s*(\d{1,400})")
 _NAME = re.compile(r"[^\s,:*]+(\s+[^\s,:*]+)*")
-
-
-class BadAllocation(ValueError):
-    """A table that cannot be used; the message names the line, the column and the value."""
 
 
 @dataclass(frozen=True)
@@ -64,82 +51,44 @@ def read_allocations(text: str, name: str = "the table") -> tuple[Allocation, ..
     """The rows of a CSV table with the columns level, query, rho and, where wanted, level_share, query_share, cells.
 
     A number is exact: 0.07, 1e-3 or 7/82.  The budget of a query is rho times the shares (1 where the column is
-    absent or empty).  BadAllocation: a column is missing or unknown, or a value is not of its kind.
+    absent or empty).  BadTable: a column is missing or unknown, or a value is not of its kind.
     """
-    try:
-        return _rows(text.removeprefix("\ufeff"), name)
-    except csv.Error as e:
-        raise BadAllocation(f"{name} is not a CSV table: {e}") from e
-
-
-def _rows(text: str, name: str) -> tuple[Allocation, ...]:
-    rows = csv.reader(text.splitlines())
-    header = [h.strip() for h in next(rows, [])]
-    _check_header(header, name)
-    found: list[Allocation] = []
-    seen: dict[tuple[str, str], int] = {}
-    for row in rows:
-        line, cells = rows.line_num, [c.strip() for c in row]
-        if not any(cells):
-            continue
-        if len(cells) != len(header):
-            raise BadAllocation(
-                f"{name}, line {line}: {len(cells)} values for the {len(header)} columns {', '.join(header)}"
-            )
-        if len(found) == MOST_LINES:
-            raise BadAllocation(f"{name}, line {line}: more than {MOST_LINES} queries")
-        one = _row(dict(zip(header, cells, strict=True)), line, name)
-        before = seen.setdefault((one.level, one.query), line)
+    sheet = read_sheet(text, name, MOST_LINES)
+    kinds(sheet, (), ("level", "query", "rho"), more=("level_share", "query_share", "cells"))
+    found: dict[tuple[str, str], Allocation] = {}
+    for line, row in sheet.rows:
+        one = _allocation(sheet, line, row)
+        before = found.setdefault((one.level, one.query), one).line
         if before != line:
-            raise BadAllocation(
+            raise BadTable(
                 f"{name}, line {line}: the query {one.query} of the level {one.level} is on line {before} already"
             )
-        found.append(one)
-    if not found:
-        raise BadAllocation(f"{name} holds no query")
-    return tuple(found)
+    return tuple(found.values())
 
 
-def _check_header(header: Sequence[str], name: str) -> None:
-    for h in header:
-        if h not in COLUMNS:
-            near = difflib.get_close_matches(h.lower(), COLUMNS, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise BadAllocation(
-                f"{name}, line 1: there is no column {h[:40]!r}; the columns are {', '.join(COLUMNS)}{hint}"
-            )
-        if header.count(h) > 1:
-            raise BadAllocation(f"{name}, line 1: the column {h} is there twice")
-    for column, needed in COLUMNS.items():
-        if needed and column not in header:
-            raise BadAllocation(
-                f"{name}, line 1: the column {column} is missing; it has {', '.join(header) or 'none'}"
-            )
-
-
-def _row(values: dict[str, str], line: int, name: str) -> Allocation:
-    def refuse(column: str, why: str) -> BadAllocation:
-        return BadAllocation(f"{name}, line {line}, column {column}: {values[column][:60]!r} {why}")
-
-    level, query = values["level"], "*".join(a.strip() for a in values["query"].split("*"))
+def _allocation(sheet: Sheet, line: int, row: Mapping[str, str]) -> Allocation:
+    level, query = row["level"], "*".join(a.strip() for a in row["query"].split("*"))
     if not _NAME.fullmatch(level):
-        raise refuse("level", "is not the name of a level: words without comma, colon or star")
+        raise sheet.refuse(
+            line, "level", level, "is not the name of a level: words without comma, colon or star"
+        )
     if not all(_NAME.fullmatch(a) for a in query.split("*")):
-        raise refuse("query", "is not attributes joined by *, e.g. AGE*SEX")
+        raise sheet.refuse(line, "query", row["query"], "is not attributes joined by *, e.g. AGE*SEX")
     numbers = {}
     for column in ("rho", "level_share", "query_share"):
-        text = values.get(column, "")
+        text = row.get(column, "")
         if not text and column != "rho":
             continue
-        found = _NUMBER.fullmatch(text)
-        if found is None or (found[5] is not None and int(found[5]) == 0):
-            raise refuse(column, "is not an exact number, at least 0, such as 0.07, 1e-3 or 7/82")
-        numbers[column] = Fraction(text.replace(" ", ""))
-        if column != "rho" and numbers[column] > 1:
-            raise refuse(column, "is above 1: it is a share")
-    cells = values.get("cells", "")
+        value = exact_number(text)
+        if value is None or value < 0:
+            why = "is not an exact number, at least 0, such as 0.07, 1e-3 or 7/82"
+            raise sheet.refuse(line, column, text, why)
+        if column != "rho" and value > 1:
+            raise sheet.refuse(line, column, text, "is above 1: it is a share")
+        numbers[column] = value
+    cells = row.get("cells", "")
     if cells and not (cells.isascii() and cells.isdigit() and len(cells) < 12 and int(cells) > 0):
-        raise refuse("cells", "is not a number of cells: 1, 2, 3, ...")
+        raise sheet.refuse(line, "cells", cells, "is not a number of cells: 1, 2, 3, ...")
     one = Fraction(1)
     return Allocation(
         level, query, numbers["rho"], numbers.get("level_share", one), numbers.get("query_share", one),
@@ -162,4 +111,4 @@ def redistricting_2020() -> tuple[Allocation, ...]:
     return read_allocations(data.read_text(encoding="utf-8"), "census_2020_redistricting.csv")
 
 
-__all__ = ["Allocation", "BadAllocation", "read_allocations", "redistricting_2020", "write_allocations"]
+__all__ = ["Allocation", "read_allocations", "redistricting_2020", "write_allocations"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dpsym.document.appendix import Group, Section
+from dpsym.document.media.appendix import Group, Section
 from dpsym.language import Chapter, Theorem
 from dpsym.library import Item, Library, Paper, catalogue, chapters, is_helper, of_paper, with_pages
 from dpsym.library.reading import in_reading_order, with_lemmas

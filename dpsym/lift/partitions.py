@@ -118,7 +118,7 @@ class Partitions:
         h, v, body = f
         sort, strong = self.sorts[v], (h == "all") == up
         if sort == self.space.name:
-            self.at_outcome(body, v, h == "all" and not up, weak, pulled)
+            self.at_outcome(body, v, h == "all" and not up, weak)
         elif self.space.on(v):
             kind = self.kinds[v] = self.kind(f)
             if strong and (weak or pulled):
@@ -335,7 +335,7 @@ class Partitions:
         """Whether a sort is another set, which stays finite."""
         return sort not in ("R", self.space.name) and sort not in self.space.general
 
-    def at_outcome(self, f: Tree, y: str, everywhere: bool, weak: Names, pulled: Names) -> None:
+    def at_outcome(self, f: Tree, y: str, everywhere: bool, weak: Names) -> None:
         """Refuse a condition for all or some outcomes; `everywhere`: a hypothesis about all of them.
 
         A given test becomes an event, so nothing but that it is a test may be said of its values; and of a map nothing but

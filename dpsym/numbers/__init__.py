@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 _HOME = {
-    "Enclosure": "balls", "enclose": "enclosure", "holds": "enclosure",
-    "evaluate_array": "arrays",
+    "Enclosure": "balls", "enclose": "expressions.enclosure", "holds": "expressions.enclosure",
+    "evaluate_array": "expressions.arrays",
     "Recomputed": "printed", "agrees": "printed", "recompute": "printed", "tabulate": "printed",
 }  # fmt: skip
 

@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 
 from dpsym.numbers.balls import Enclosure, Given, ball
 from dpsym.numbers.confounding import Distances, Joint, exact_stick, sticks
-from dpsym.numbers.confounding_table import Table
+from dpsym.numbers.joint.table import Table
 from dpsym.reals.precision import at_precision
 
 MOST_TRIALS = 1_000_000

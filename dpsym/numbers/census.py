@@ -26,7 +26,7 @@ from pathlib import Path
 
 from flint import arb
 
-from dpsym.language.allocations import Allocation, BadAllocation, read_allocations, redistricting_2020
+from dpsym.language.allocations import Allocation, read_allocations, redistricting_2020
 from dpsym.numbers import discrete_gaussian_composition as discrete
 from dpsym.numbers import gaussian, posterior, zcdp
 from dpsym.numbers import gaussian_composition as together
@@ -49,6 +49,7 @@ from dpsym.numbers.registry import Argument, evaluator
 from dpsym.numbers.zcdp import LEAST
 from dpsym.reals.balls import Undecided, hull
 from dpsym.reals.precision import precision
+from dpsym.sheets import BadTable, text_of
 
 Parts = tuple[tuple[Fraction, int], ...]
 CELLS_OF_A_QUERY = 2
@@ -274,7 +275,7 @@ def scenario(
     rows, where = table(allocations)
     for a in rows:
         if a.rho > LARGEST_RHO:
-            raise BadAllocation(
+            raise BadTable(
                 f"{where}, line {a.line}: the budget {a.rho} of {a.query} at {a.level} is above {LARGEST_RHO} nats"
             )
     chosen = tuple(a for a in select(rows, selection) if a.rho > 0)
@@ -291,14 +292,8 @@ def table(allocations: str | Path | Sequence[Allocation] | None = None) -> tuple
         return redistricting_2020(), "the 2020 table"
     if not isinstance(allocations, str | Path):
         return tuple(allocations), "the table"
-    path = Path(allocations)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as e:
-        raise BadAllocation(f"{path} cannot be read: {e.strerror or e}") from e
-    except UnicodeDecodeError as e:
-        raise BadAllocation(f"{path} is not text in UTF-8") from e
-    return read_allocations(text, path.name), path.name
+    text, name = text_of(Path(allocations), "allocations")
+    return read_allocations(text, name), name
 
 
 # ------------------------------------------------------------------------------- the bounded-DP curve, exactly

@@ -31,11 +31,12 @@ from functools import cached_property
 
 from flint import arb
 
-from dpsym.numbers import couplings, gaussian
+from dpsym.numbers import gaussian
 from dpsym.numbers.balls import Answer, Enclosure, Given, Number, ball, exact_rational, round_to
-from dpsym.numbers.confounding_table import Normal, Table, read_table
-from dpsym.numbers.couplings import TooLarge
-from dpsym.numbers.next_mechanism import Next, Release, largest, release
+from dpsym.numbers.joint import couplings
+from dpsym.numbers.joint.couplings import TooLarge
+from dpsym.numbers.joint.next_mechanism import Next, Release, largest, release
+from dpsym.numbers.joint.table import Normal, Table, read_table
 from dpsym.numbers.plot import Curve, spaced
 from dpsym.numbers.registry import Argument, Call, Infeasible, between, evaluator
 from dpsym.reals.precision import working_bits
@@ -324,7 +325,7 @@ def worst_data(joint_table: Table, eps: Loss) -> Answer:
     eps=EPS,
 )
 def least(joint_table: Table, eps: Loss) -> Answer | tuple[Fraction, Fraction]:
-    """A linear program with its certificate (dpsym.numbers.couplings), at e^eps rounded up, less the rounding."""
+    """A linear program with its certificate (dpsym.numbers.joint.couplings), at e^eps rounded up, less the rounding."""
     _finite(joint_table)
     singles, (below, above) = Joint(joint_table).singles, eps.around()
     low = couplings.least(singles, above).value
@@ -368,7 +369,7 @@ def greatest(joint_table: Table, eps: Loss) -> Answer:
     delta=between(0, 1, "delta of the guarantee for everything together"),
 )
 def next_epsilon(joint_table: Table, eps: Loss, delta: Number) -> Answer | tuple[Fraction, Fraction]:
-    """Over all mechanisms with that bound on the loss between data sets: dpsym.numbers.next_mechanism."""
+    """Over all mechanisms with that bound on the loss between data sets: dpsym.numbers.joint.next_mechanism."""
     found = next_of(joint_table, eps, Fraction(delta), working_bits() - 20)
     refusal = refused(found, eps, Fraction(delta))
     if refusal is not None:

@@ -11,6 +11,7 @@ from dpsym.numbers import discrete_laplace
 from dpsym.numbers.balls import Answer, Number
 from dpsym.numbers.registry import (
     Call,
+    Options,
     between,
     declared,
     evaluator,
@@ -28,7 +29,7 @@ SENSITIVITY = natural("sensitivity of the query, an integer", default=1)
 def _declared(quantity: str) -> Call:
     """The quantity of discrete_laplace, with eps0 in place of the scale."""
     other = evaluators_of(discrete_laplace)[quantity]
-    kept = {a.name: a for a in other.arguments if a.name not in ("scale", "sensitivity")}
+    kept: Options = {a.name: a for a in other.arguments if a.name not in ("scale", "sensitivity")}
     scaled = "sensitivity" in {a.name for a in other.arguments}
 
     def change(eps0: Number, *values: Number) -> tuple[Number, ...]:

@@ -42,19 +42,6 @@ def delta_of(eps0: Number, k: int, eps: Number) -> Answer:
     return -ball(Fraction(eps) - Fraction(eps0)).expm1() / (1 + (k - 1) * (-e).exp())
 
 
-def epsilon_of(eps0: Number, k: int, delta: Number) -> Answer:
-    """The least eps >= 0, in nats, with delta(eps) <= delta < 1; Undecided where the precision cannot tell
-    whether there is one above 0."""
-    if delta == 0:
-        return eps0
-    e = ball(eps0)
-    left = 1 - ball(delta) * (1 + (k - 1) * (-e).exp())  # e^(eps - eps0)
-    found = left.log() + e if left > 0 else arb(-1) if left <= 0 else None
-    if found is None:
-        raise Undecided("delta cannot be told from the largest")
-    return 0 if found <= 0 else found.max(arb(0))
-
-
 def curve(eps0: Number, k: int, alpha: Number) -> tuple[Answer, Answer]:
     """(power, 1 - power)."""
     x = Fraction(alpha)
@@ -74,69 +61,10 @@ def curve(eps0: Number, k: int, alpha: Number) -> tuple[Answer, Answer]:
     raise Undecided("the level cannot be told from where the curve bends")
 
 
-def renyi_of(eps0: Number, k: int, order: Number) -> arb:
-    """The Rényi divergence of this order > 0, in nats; order 1 gives the Kullback-Leibler divergence."""
-    e, a = ball(eps0), Fraction(order)
-    n = e.exp() + k - 1
-    if a == 1:
-        return e * e.expm1() / n
-    # sum of masses less 1: [e^(a e) - e^e + e^((1-a) e) - 1]/n = (e^(a e) - 1)(1 - e^((1-a) e))/n
-    s, t = ball(a * Fraction(eps0)), ball((1 - a) * Fraction(eps0))
-    return (s.expm1() * -t.expm1() / n).log1p() / ball(a - 1)
-
-
-def loss_tail_of(eps0: Number, k: int, t: Number) -> Answer:
-    """P(loss > t), the loss and t in nats."""
-    if t >= eps0:
-        return 0
-    if t < -Fraction(eps0):
-        return 1
-    n = ball(eps0).exp() + k - 1
-    return ball(eps0).exp() / n if t >= 0 else 1 - 1 / n
-
-
-def pbdp_of(eps0: Number, k: int, eps: Number) -> Answer:
-    """The least delta for which the pair is (eps, delta)-PBDP, eps in nats; 0 from eps0 on."""
-    if eps >= eps0:
-        return 0
-    e, x = ball(eps0), ball(eps)
-    n = e.exp() + k - 1
-    found = (-e).expm1() / (
-        -(e + x)
-    ).expm1()  # where the line of slope e^-eps0 has power e^eps times the level
-    return found.min(-e.expm1() / n / (-x).expm1()) if k > 2 else found  # and that of slope 1
-
-
-def eps0_of(eps: Number, k: int, delta: Number) -> Answer:
-    """The largest eps0, in nats, with delta(eps) <= delta; Infeasible for eps = delta = 0."""
-    if delta == 0:
-        if eps == 0:
-            raise Infeasible("no response gives eps = 0 with delta = 0: it would have to be pure noise")
-        return eps
-    e, d = ball(eps), ball(delta)
-    # log[(e^eps + delta (k - 1))/(1 - delta)]
-    return e + (d * (k - 1) * (-e).exp()).log1p() - (-d).log1p()
-
-
-def loss_quantile_of(eps0: Number, k: int, q: Number) -> Answer:
-    """The least t, in nats, with P(loss > t) <= q; Undecided where the precision cannot tell q from such a
-    probability."""
-    growth, level = ball(eps0).exp(), ball(q)
-    n = growth + k - 1
-    for loss, above in ((-Fraction(eps0), 1 - 1 / n), (Fraction(0), growth / n)):
-        if loss == 0 and k == 2:
-            continue
-        if level >= above:
-            return loss
-        if not level < above:
-            raise Undecided("q cannot be told from the probability of a loss")
-    return eps0
-
-
 @evaluator(
     "kary_randomised_response.delta",
     "The smallest delta for which the mechanism is (eps, delta)-differentially private.",
-    arrays=lazily("closed_arrays", "response_delta"),
+    arrays=lazily("closed", "response_delta"),
     array_guarantee="relative error at most 2^-47",
     eps0=EPS0,
     k=K,
@@ -156,7 +84,14 @@ def delta(eps0: Number, k: int, eps: Number) -> Answer:
 )
 def epsilon(eps0: Number, k: int, delta: Number) -> Answer:
     """log(e^eps0 - delta (e^eps0 + k - 1)), at least 0."""
-    return epsilon_of(eps0, k, delta)
+    if delta == 0:
+        return eps0
+    e = ball(eps0)
+    left = 1 - ball(delta) * (1 + (k - 1) * (-e).exp())  # e^(eps - eps0)
+    found = left.log() + e if left > 0 else arb(-1) if left <= 0 else None
+    if found is None:
+        raise Undecided("delta cannot be told from the largest")
+    return 0 if found <= 0 else found.max(arb(0))
 
 
 @evaluator(
@@ -168,7 +103,13 @@ def epsilon(eps0: Number, k: int, delta: Number) -> Answer:
 )
 def eps0(eps: Number, k: int, delta: Number) -> Answer:
     """log[(e^eps + delta (k - 1))/(1 - delta)]."""
-    return eps0_of(eps, k, delta)
+    if delta == 0:
+        if eps == 0:
+            raise Infeasible("no response gives eps = 0 with delta = 0: it would have to be pure noise")
+        return eps
+    e, d = ball(eps), ball(delta)
+    # log[(e^eps + delta (k - 1))/(1 - delta)]
+    return e + (d * (k - 1) * (-e).exp()).log1p() - (-d).log1p()
 
 
 @evaluator(
@@ -215,7 +156,13 @@ def advantage(eps0: Number, k: int) -> Answer:
 )
 def renyi(eps0: Number, k: int, order: Number) -> arb:
     """log[(e^(a eps0) + e^((1-a) eps0) + k - 2)/(e^eps0 + k - 1)]/(a - 1), its limit at 1."""
-    return renyi_of(eps0, k, order)
+    e, a = ball(eps0), Fraction(order)
+    n = e.exp() + k - 1
+    if a == 1:
+        return e * e.expm1() / n
+    # sum of masses less 1: [e^(a e) - e^e + e^((1-a) e) - 1]/n = (e^(a e) - 1)(1 - e^((1-a) e))/n
+    s, t = ball(a * Fraction(eps0)), ball((1 - a) * Fraction(eps0))
+    return (s.expm1() * -t.expm1() / n).log1p() / ball(a - 1)
 
 
 @evaluator(
@@ -227,7 +174,12 @@ def renyi(eps0: Number, k: int, order: Number) -> arb:
 )
 def loss_tail(eps0: Number, k: int, t: Number) -> Answer:
     """The loss is eps0 with probability e^eps0/n, -eps0 with 1/n, else 0."""
-    return loss_tail_of(eps0, k, t)
+    if t >= eps0:
+        return 0
+    if t < -Fraction(eps0):
+        return 1
+    n = ball(eps0).exp() + k - 1
+    return ball(eps0).exp() / n if t >= 0 else 1 - 1 / n
 
 
 @evaluator(
@@ -240,7 +192,16 @@ def loss_tail(eps0: Number, k: int, t: Number) -> Answer:
 )
 def loss_quantile(eps0: Number, k: int, q: Number) -> Answer:
     """-eps0 for q >= 1 - 1/n, else 0 for q >= e^eps0/n and k > 2, else eps0."""
-    return loss_quantile_of(eps0, k, q)
+    growth, level = ball(eps0).exp(), ball(q)
+    n = growth + k - 1
+    for loss, above in ((-Fraction(eps0), 1 - 1 / n), (Fraction(0), growth / n)):
+        if loss == 0 and k == 2:
+            continue
+        if level >= above:
+            return loss
+        if not level < above:
+            raise Undecided("q cannot be told from the probability of a loss")
+    return eps0
 
 
 @evaluator(
@@ -253,7 +214,14 @@ def loss_quantile(eps0: Number, k: int, q: Number) -> Answer:
 )
 def pbdp(eps0: Number, k: int, eps: Number) -> Answer:
     """The power delta = e^eps alpha at a level alpha; 0 from eps = eps0 on."""
-    return pbdp_of(eps0, k, eps)
+    if eps >= eps0:
+        return 0
+    e, x = ball(eps0), ball(eps)
+    n = e.exp() + k - 1
+    found = (-e).expm1() / (
+        -(e + x)
+    ).expm1()  # where the line of slope e^-eps0 has power e^eps times the level
+    return found.min(-e.expm1() / n / (-x).expm1()) if k > 2 else found  # and that of slope 1
 
 
 level, pbdp_epsilon = of_tradeoff("kary_randomised_response")

@@ -38,7 +38,7 @@ def _mu(scale: Number, sensitivity: Number) -> Fraction:
 @evaluator(
     "laplace.delta",
     "The smallest delta for which the Laplace mechanism is (eps, delta)-differentially private.",
-    arrays=lazily("closed_arrays", "laplace_delta"),
+    arrays=lazily("closed", "laplace_delta"),
     array_guarantee="relative error at most 2^-47",
     scale=SCALE,
     eps=EPS,

@@ -49,7 +49,7 @@ def _bits(_: Number, eps: Number, distance: Number, *__: object) -> int:
 
 def _at_distance(name: str, p: Argument = DENSITY, rests: tuple[str, ...] = WEIGHTED) -> Options:
     return {
-        "arrays": lazily("distance_arrays", name), "array_guarantee": "relative error at most 2^-47", "bits": _bits,
+        "arrays": lazily("distances", name), "array_guarantee": "relative error at most 2^-47", "bits": _bits,
         "rests": rests, "p": p, "eps": EPS, "distance": DISTANCE, "kept": KEPT,
     }  # fmt: skip
 
@@ -108,7 +108,7 @@ def event_upper(p: Number, eps: Number, distance: Number, kept: Number) -> Answe
 # ------------------------------------------------------------------------------------------------- a noisy count
 def _of_count(name: str, rests: tuple[str, ...]) -> Options:
     return {
-        "arrays": lazily("distance_arrays", name), "array_guarantee": "relative error at most 2^-46", "rests": rests,
+        "arrays": lazily("distances", name), "array_guarantee": "relative error at most 2^-46", "rests": rests,
         "bits": lambda eps, n, t: 40 + int(Fraction(eps) * (n + abs(Fraction(t)))).bit_length(),
         "eps": positive("privacy of the count: Laplace noise of scale 1/eps"), "n": N, "t": T,
     }  # fmt: skip

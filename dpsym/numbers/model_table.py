@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from dpsym.numbers.tables import BadTable, Sheet, kinds, law_of_column, law_of_row, read_sheet
+from dpsym.numbers.tables import law_of_column, law_of_row
+from dpsym.sheets import BadTable, Sheet, kinds, read_sheet
 
 MOST_WORK = 5_000_000  # cells that are compared
 Law = tuple[Fraction, ...]

@@ -105,7 +105,7 @@ def of_figure(
 
     ValueError: the curves have different parameters, or an end that is not a rational number.
     """
-    from dpsym.numbers.enclosure import enclose
+    from dpsym.numbers.expressions.enclosure import enclose
 
     found = []
     for one in figure.curves:

@@ -31,7 +31,7 @@ EPS = nonnegative("largest privacy loss, in nats")
 
 
 def _arrays(name: str) -> Options:
-    return {"arrays": lazily("closed_arrays", name), "array_guarantee": "relative error at most 2^-47"}
+    return {"arrays": lazily("closed", name), "array_guarantee": "relative error at most 2^-47"}
 
 
 def _moved(p: Number, eps: arb) -> Answer:
@@ -268,7 +268,7 @@ def _after(p: Number, loss: Fraction, kept: Number, kept_rest: Number) -> Answer
 
 def _distant(name: str) -> Options:
     return {
-        "arrays": lazily("distance_arrays", name), "array_guarantee": "relative error at most 2^-47",
+        "arrays": lazily("distances", name), "array_guarantee": "relative error at most 2^-47",
         "bits": lambda p, eps, distance, *_: 40 + int(Fraction(eps) * Fraction(distance)).bit_length(),
         "rests": TILTED, "p": P, "eps": EPS, "distance": DISTANCE, "kept": KEPT, "kept_rest": KEPT_REST,
     }  # fmt: skip

@@ -15,7 +15,7 @@ from sympy import Basic, Expr
 
 from dpsym.language import Curve, Value
 from dpsym.numbers.balls import Enclosure, round_to
-from dpsym.numbers.enclosure import enclose
+from dpsym.numbers.expressions.enclosure import enclose
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$")
 _GUARANTEE = re.compile(r"at (most|least) ")

@@ -27,7 +27,8 @@ from functools import cached_property
 from dpsym.numbers.balls import Answer, Enclosure, Number, ball
 from dpsym.numbers.plot import Curve, spaced
 from dpsym.numbers.registry import Argument, Infeasible, between, evaluator
-from dpsym.numbers.tables import BadTable, kinds, law_of_column, law_of_row, read_sheet, text_of
+from dpsym.numbers.tables import law_of_column, law_of_row
+from dpsym.sheets import BadTable, kinds, read_sheet, text_of
 
 MOST_WORK = 20_000_000  # ratios that are compared
 Law = tuple[Fraction, ...]

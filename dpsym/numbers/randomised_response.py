@@ -1,19 +1,29 @@
-"""Randomised response: the true bit with probability e^eps0/(1 + e^eps0), else the other."""
+"""Randomised response: the true bit with probability e^eps0/(1 + e^eps0), else the other.
+
+It is kary_randomised_response at k = 2.
+"""
 
 from __future__ import annotations
 
-from flint import arb
-
 from dpsym.numbers import kary_randomised_response as kary
 from dpsym.numbers.balls import Answer, Number
-from dpsym.numbers.kary_randomised_response import ALPHA, DELTA, EPS, EPS0, ORDER
-from dpsym.numbers.registry import EXACT, between, declared, evaluator, lazily, of_tradeoff, positive, real
+from dpsym.numbers.kary_randomised_response import EPS, EPS0
+from dpsym.numbers.registry import (
+    Call,
+    Options,
+    declared,
+    evaluator,
+    evaluators_of,
+    lazily,
+    of_tradeoff,
+    renamed,
+)
 
 
 @evaluator(
     "randomised_response.delta",
     "The smallest delta for which randomised response is (eps, delta)-differentially private.",
-    arrays=lambda eps0, eps: lazily("closed_arrays", "response_delta")(eps0, 2, eps),
+    arrays=lambda eps0, eps: lazily("closed", "response_delta")(eps0, 2, eps),
     array_guarantee="relative error at most 2^-47",
     eps0=EPS0,
     eps=EPS,
@@ -23,103 +33,41 @@ def delta(eps0: Number, eps: Number) -> Answer:
     return kary.delta_of(eps0, 2, eps)
 
 
-@evaluator(
-    "randomised_response.epsilon",
+def _declared(quantity: str, formula: str, about: str = "") -> Call:
+    """The quantity of k-ary randomised response at k = 2, where its formula is a simpler one."""
+    other = evaluators_of(kary)[quantity]
+    kept: Options = {a.name: a for a in other.arguments if a.name != "k"}
+    return renamed(
+        f"randomised_response.{quantity}",
+        other.name,
+        about or other.about,
+        lambda first, *rest: (first, 2, *rest),
+        formula=formula,
+        **kept,
+    )
+
+
+epsilon = _declared(
+    "epsilon",
+    "log(e^eps0 - delta (e^eps0 + 1)), at least 0.",
     "The smallest eps for which randomised response is (eps, delta)-differentially private.",
-    eps0=EPS0,
-    delta=DELTA,
 )
-def epsilon(eps0: Number, delta: Number) -> Answer:
-    """log(e^eps0 - delta (e^eps0 + 1)), at least 0."""
-    return kary.epsilon_of(eps0, 2, delta)
-
-
-@evaluator(
-    "randomised_response.eps0",
+eps0 = _declared(
+    "eps0",
+    "log[(e^eps + delta)/(1 - delta)].",
     "The largest eps0 for which randomised response is (eps, delta)-differentially private.",
-    eps=EPS,
-    delta=DELTA,
 )
-def eps0(eps: Number, delta: Number) -> Answer:
-    """log[(e^eps + delta)/(1 - delta)]."""
-    return kary.eps0_of(eps, 2, delta)
-
-
-@evaluator(
-    "randomised_response.power",
+power = _declared(
+    "power",
+    "min(e^eps0 alpha, 1 - e^-eps0 (1 - alpha)).",
     "The largest power of a test of the two bits at level alpha.",
-    eps0=EPS0,
-    alpha=ALPHA,
 )
-def power(eps0: Number, alpha: Number) -> Answer:
-    """min(e^eps0 alpha, 1 - e^-eps0 (1 - alpha))."""
-    return kary.curve(eps0, 2, alpha)[0]
-
-
-@evaluator(
-    "randomised_response.tradeoff",
-    "The trade-off function: the smallest probability of missing, of a test at level alpha; its own inverse.",
-    eps0=EPS0,
-    alpha=ALPHA,
-)
-def tradeoff(eps0: Number, alpha: Number) -> Answer:
-    """1 - power, with full relative accuracy where the power is near 1."""
-    return kary.curve(eps0, 2, alpha)[1]
-
-
-@evaluator(
-    "randomised_response.advantage",
-    "The membership advantage: the total variation distance of the two output laws.",
-    eps0=EPS0,
-)
-def advantage(eps0: Number) -> Answer:
-    """tanh(eps0/2)."""
-    return kary.delta_of(eps0, 2, 0)
-
-
-@evaluator(
-    "randomised_response.renyi", "The Renyi divergence of the two output laws.", eps0=EPS0, order=ORDER
-)
-def renyi(eps0: Number, order: Number) -> arb:
-    """log[(e^(a eps0) + e^((1-a) eps0))/(e^eps0 + 1)]/(a - 1); eps0 tanh(eps0/2) at 1."""
-    return kary.renyi_of(eps0, 2, order)
-
-
-@evaluator(
-    "randomised_response.loss_tail",
-    "The probability that the privacy loss exceeds t.",
-    eps0=EPS0,
-    t=real("privacy loss, in nats"),
-)
-def loss_tail(eps0: Number, t: Number) -> Answer:
-    """The loss is eps0 with probability e^eps0/(1 + e^eps0), else -eps0."""
-    return kary.loss_tail_of(eps0, 2, t)
-
-
-@evaluator(
-    "randomised_response.loss_quantile",
-    "The smallest privacy loss that is exceeded with probability at most q.",
-    guarantee=EXACT,
-    eps0=EPS0,
-    q=between(0, 1, "probability", "both"),
-)
-def loss_quantile(eps0: Number, q: Number) -> Answer:
-    """-eps0 for q >= e^eps0/(1 + e^eps0), else eps0."""
-    return kary.loss_quantile_of(eps0, 2, q)
-
-
-@evaluator(
-    "randomised_response.pbdp",
-    "The smallest delta for which the mechanism is (eps, delta)-probabilistically bounded, under all "
-    "post-processing.",
-    eps0=EPS0,
-    eps=positive("privacy loss, in nats"),
-)
-def pbdp(eps0: Number, eps: Number) -> Answer:
-    """(1 - e^-eps0)/(1 - e^-(eps0 + eps)); 0 from eps = eps0 on."""
-    return kary.pbdp_of(eps0, 2, eps)
-
-
+tradeoff = _declared("tradeoff", "1 - power, with full relative accuracy where the power is near 1.")
+advantage = _declared("advantage", "tanh(eps0/2).")
+renyi = _declared("renyi", "log[(e^(a eps0) + e^((1-a) eps0))/(e^eps0 + 1)]/(a - 1); eps0 tanh(eps0/2) at 1.")
+loss_tail = _declared("loss_tail", "The loss is eps0 with probability e^eps0/(1 + e^eps0), else -eps0.")
+loss_quantile = _declared("loss_quantile", "-eps0 for q >= e^eps0/(1 + e^eps0), else eps0.")
+pbdp = _declared("pbdp", "(1 - e^-eps0)/(1 - e^-(eps0 + eps)); 0 from eps = eps0 on.")
 level, pbdp_epsilon = of_tradeoff("randomised_response")
 
 

@@ -230,10 +230,10 @@ BY_ENTRY = "error stated entry by entry, relative 2^-52 or less"
 
 
 def lazily(module: str, name: str) -> Arrays:
-    """The function of that name of a module of this package, which is loaded at the first call."""
+    """The function of that name of a module of dpsym.numbers.arrays, which is loaded at the first call."""
 
     def call(*values: Entry) -> tuple[Array, Array] | None:
-        return getattr(import_module(f"dpsym.numbers.{module}"), name)(*values)
+        return getattr(import_module(f"dpsym.numbers.arrays.{module}"), name)(*values)
 
     return call
 
@@ -280,9 +280,17 @@ def evaluator(
 
 
 def renamed(
-    name: str, of: str, about: str, change: Callable[..., Sequence[Input]], **arguments: Argument
+    name: str,
+    of: str,
+    about: str,
+    change: Callable[..., Sequence[Input]],
+    formula: str = "",
+    **arguments: Argument,
 ) -> Call:
-    """Declare an evaluator that is another one, already declared, at other arguments: change(*values) gives its."""
+    """Declare an evaluator that is another one, already declared, at other arguments: change(*values) gives its.
+
+    `formula` where it is a simpler one at these arguments.
+    """
     other = _EVALUATORS[of]
     starts = other.bits
 
@@ -290,7 +298,7 @@ def renamed(
         return other.body(*change(*values))
 
     body.__name__ = name.rpartition(".")[2]
-    body.__doc__ = (other.body.__doc__ or "") + f"\n\nComputed by {of}."
+    body.__doc__ = f"{formula or other.body.__doc__}\n\nComputed by {of}."
     bits = None if starts is None else lambda *values: starts(*change(*values))
     named: Options = dict(arguments)
     return evaluator(

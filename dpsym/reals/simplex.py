@@ -208,7 +208,7 @@ def feasible(rows: Sequence[Row], arithmetic: Arithmetic = RATIONAL) -> bool:
         return True
     size = len(rows[0].coefficients)
     least = size  # the variable below all strict rows
-    table = Dictionary(arithmetic, free=set(range(size)) - _nonnegative(rows, size))
+    table = Dictionary(arithmetic, free=set(range(size)) - _nonnegative(rows))
     for row in rows:
         if row.kind == "=" and table.equation(_line(row)) is False:
             return False
@@ -231,7 +231,7 @@ def _line(row: Row) -> Line:
     return line if _nothing(row.constant) else {**line, CONSTANT: row.constant}
 
 
-def _nonnegative(rows: Sequence[Row], size: int) -> set[int]:
+def _nonnegative(rows: Sequence[Row]) -> set[int]:
     """The variables of which some row says no more than that they are at least 0."""
     found = set()
     for row in rows:

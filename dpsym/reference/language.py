@@ -90,7 +90,7 @@ class Entry:
 
 def run(example: str) -> str:
     """What a line of Python with the letters of the examples gives, in one line."""
-    from dpsym.document.spelling import plain
+    from dpsym.document.formulas.spelling import plain
     from dpsym.language import as_written
 
     names: dict[str, object] = {}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from dpsym.document.spelling import plain
+from dpsym.document.formulas.spelling import plain
 from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Example, Figure, Point, Theorem, Variant
 from dpsym.language.steps import number_of_steps

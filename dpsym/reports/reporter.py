@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from dpsym.coq import signed
+from dpsym.document.formulas.spelling import plain
 from dpsym.document.page import MissResult, Page, Recomputed, Tabulated
-from dpsym.document.spelling import plain
 from dpsym.faults import Fault, fault_of
 from dpsym.keeping.store import Nowhere
 from dpsym.language import Entry, StatementError, Theorem, Value, Variant, variant

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from sympy import Basic
 
-from dpsym.document.setting import setting_words
-from dpsym.document.spelling import plain
-from dpsym.document.steps import words as words_of
+from dpsym.document.formulas.spelling import plain
+from dpsym.document.words.setting import setting_words
+from dpsym.document.words.steps import words as words_of
 from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Point, Theorem, Variant
 from dpsym.language.statements import Words

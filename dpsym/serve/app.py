@@ -22,7 +22,7 @@ from werkzeug.exceptions import (
 )
 from werkzeug.wrappers import Request, Response
 
-from dpsym.document.templates import fill, templates_directory
+from dpsym.document.media.templates import fill, templates_directory
 from dpsym.serve.bounded import Busy, TooLong, Workers
 from dpsym.site.build import around
 

@@ -65,7 +65,7 @@ def settled(text: str) -> Json:
 def of_answer(answer: Answer) -> Json:
     """An answer as data."""
     from dpsym.claims.printing import page_of
-    from dpsym.document.html import Setter
+    from dpsym.document.media.html import Setter
     from dpsym.document.writer import blocks_of
     from dpsym.site.pictures import laws
 
@@ -129,8 +129,8 @@ def necessary(text: str) -> Json:
 # -------------------------------------------------------------------------------------------------- the site
 def index(name: str) -> Json:
     """One of the three indexes; verdicts stand on the pages, which are checked when they are opened."""
+    from dpsym.document.media.templates import fill
     from dpsym.document.page import Page
-    from dpsym.document.templates import fill
     from dpsym.library import papers
     from dpsym.reference.search import notions
     from dpsym.site.build import Entry, around, by_notion, by_paper, by_subject
@@ -256,17 +256,17 @@ def exercise(name: str, level: int, lines: Sequence[str], new: str) -> Json:
 
 def formula(e: Basic) -> str:
     """An expression as MathML, its fractions at full size."""
-    from dpsym.document.html import maths
-    from dpsym.document.spelling import fold
+    from dpsym.document.formulas.spelling import fold
+    from dpsym.document.media.html import maths
 
     return maths(fold(e), True)
 
 
 def heading(item: Item, task: Exercise) -> Json:
     """What stands above an exercise."""
-    from dpsym.document.html import Setter
+    from dpsym.document.formulas.spelling import plain
+    from dpsym.document.media.html import Setter
     from dpsym.document.page import Page
-    from dpsym.document.spelling import plain
     from dpsym.document.writer import blocks_of
 
     blocks = blocks_of(Page(item.name, item.entry), None)
@@ -283,7 +283,7 @@ def heading(item: Item, task: Exercise) -> Json:
 def played(task: Exercise, typed: list[str]) -> Json:
     """The lines as far as they are known, and the reply to the last one typed."""
     from dpsym.claims import NotAClaim
-    from dpsym.document.spelling import plain
+    from dpsym.document.formulas.spelling import plain
     from dpsym.teaching import Judge
 
     gaps = {gap.place: Judge(task, gap) for gap in task.gaps()}

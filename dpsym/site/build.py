@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from dpsym.document.blocks import Block, Para
-from dpsym.document.html import Setter
+from dpsym.document.media.html import Setter
+from dpsym.document.media.templates import fill, templates_directory
 from dpsym.document.page import Links, Page
 from dpsym.document.remarks import WHY
-from dpsym.document.templates import fill, templates_directory
 from dpsym.document.writer import blocks_of
 from dpsym.library import Paper
 from dpsym.site.graph import neighbourhood, overview

@@ -60,16 +60,15 @@ FIRST = ("eps", "rho", "delta", "p")  # which parameter moves, where a statement
 def worth_of(item: Item) -> Worth | None:
     """The evaluators of a theorem as a parameter moves over a few values, the others as in its example; None where there are
     no evaluators, too many parameters without a value, or too few values at which they can be computed."""
-    from dpsym.evaluation import needed_for, parameters, quantities
+    from dpsym.evaluation import needed_for, quantities
     from dpsym.language import Theorem
 
     entry = item.entry
     if not isinstance(entry, Theorem) or not entry.evaluate:
         return None
     wanted = quantities(entry)
-    symbols = parameters(entry, wanted)
-    needed = {s.name: s for e in wanted.values() for s in needed_for(e, symbols) if not s.integer_valued}
-    whole = {s.name for e in wanted.values() for s in needed_for(e, symbols)}
+    needed = {s.name: s for e in wanted.values() for s in needed_for(e) if not s.integer_valued}
+    whole = {s.name for e in wanted.values() for s in needed_for(e)}
     at = entry.example or next(iter(entry.tight), None)
     known = {} if at is None else {str(k): v for k, v in at.at if getattr(v, "is_number", False)}
     for name in sorted(needed, key=lambda n: (FIRST.index(n) if n in FIRST else len(FIRST), n)):

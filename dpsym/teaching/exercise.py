@@ -9,10 +9,10 @@ from sympy import Basic, Expr
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, ChainLine, Derivation, Para
-from dpsym.document.boxes import Text
-from dpsym.document.notation import fold
+from dpsym.document.formulas.boxes import Text
+from dpsym.document.formulas.notation import fold
 from dpsym.document.page import Links, Page
-from dpsym.document.wording import Wording
+from dpsym.document.words.wording import Wording
 from dpsym.document.writer import blocks_of
 from dpsym.language import Chain, Parameter, Theorem
 from dpsym.language.expressions import Formula, Outcome
@@ -188,14 +188,14 @@ def blanked(exercise: Exercise, block: Block) -> Block:
 
 def latex_of(blocks: tuple[Block, ...], page: Page, proof: bool = False) -> str:
     """Blocks as LaTeX."""
-    from dpsym.document.latex import Context, Setter, names_in
-    from dpsym.document.named_terms import with_names
+    from dpsym.document.media.latex import Context, Setter, names_in
+    from dpsym.document.words.named_terms import with_names
 
     return Setter(Context(), reserved=names_in(with_names(page.entry))).section(blocks, proof=proof)
 
 
 def html_of(blocks: tuple[Block, ...]) -> str:
     """Blocks as HTML with MathML."""
-    from dpsym.document.html import Setter
+    from dpsym.document.media.html import Setter
 
     return Setter().blocks(blocks)

@@ -11,7 +11,7 @@ from sympy import Integer, Le, Lt
 from dpsym.claims import settle, with_folders
 from dpsym.claims.printing import page_of
 from dpsym.claims.readable import proved_lines, readable, tidy
-from dpsym.document.spelling import escape_latex
+from dpsym.document.formulas.spelling import escape_latex
 from dpsym.language import Chain, HockeyStick, P, PureDP, Q, Theorem, as_written, exp, have, parameter, y
 from dpsym.language.steps import Have, number_of_steps, used_in
 from dpsym.prove.session import Session

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pages import library_pages
 
-from dpsym.document.appendix import Outline, write_appendix
-from dpsym.document.compile import compile_pdf, complaints
+from dpsym.document.media.appendix import Outline, write_appendix
+from dpsym.document.media.compile import compile_pdf, complaints
 from dpsym.document.page import Page
 from dpsym.library import paper, select
 from dpsym.library.arrangement import arranged

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from dpsym.document.appendix import Outline, with_references, write_appendix
 from dpsym.document.blocks import Display, Maths, Para
-from dpsym.document.boxes import Name, Number
+from dpsym.document.formulas.boxes import Name, Number
 from dpsym.document.groups import common, grouped
-from dpsym.document.latex import Context
+from dpsym.document.media.appendix import Outline, with_references, write_appendix
+from dpsym.document.media.latex import Context
 from dpsym.document.page import Links, Page
 from dpsym.language import ApproxDP, P, PureDP, Theorem, Total, as_written, parameter, y
 from dpsym.library import Library, catalogue, paper, select

@@ -6,15 +6,15 @@ from __future__ import annotations
 import pytest
 
 from dpsym.document.errata import is_told
-from dpsym.document.notation import fold
+from dpsym.document.formulas.notation import fold
+from dpsym.document.formulas.spelling import latex, write_plain
+from dpsym.document.media.terminal import text
 from dpsym.document.page import Links, MissResult, Page
 from dpsym.document.remarks import is_distant, neighbours
-from dpsym.document.sentences import claim, lets
-from dpsym.document.setting import by_letters
-from dpsym.document.spelling import latex, write_plain
-from dpsym.document.symmetry import shape_of
-from dpsym.document.terminal import text
-from dpsym.document.wording import Wording
+from dpsym.document.words.sentences import claim, lets
+from dpsym.document.words.setting import by_letters
+from dpsym.document.words.symmetry import shape_of
+from dpsym.document.words.wording import Wording
 from dpsym.language import *  # noqa: F403
 from dpsym.language import expressions as x
 from dpsym.prove.mutants import SCALED, mutants

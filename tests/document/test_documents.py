@@ -17,17 +17,17 @@ import pytest
 import sympy
 from pages import library_pages
 
-from dpsym.document.appendix import CLASSES, Outline, errata_section, write_appendix
 from dpsym.document.bibliography import bib_entries, bib_subset, cite_of
-from dpsym.document.compile import MissingProgram, compile_pdf, complaints
-from dpsym.document.html import broken, html, index, pieces_of
-from dpsym.document.latex import Context, Layout, fragment
-from dpsym.document.markdown import markdown
-from dpsym.document.notation import fold
+from dpsym.document.formulas.notation import fold
+from dpsym.document.formulas.spelling import width, write_plain
+from dpsym.document.media.appendix import CLASSES, Outline, errata_section, write_appendix
+from dpsym.document.media.compile import MissingProgram, compile_pdf, complaints
+from dpsym.document.media.html import broken, html, index, pieces_of
+from dpsym.document.media.latex import Context, Layout, fragment
+from dpsym.document.media.markdown import markdown
+from dpsym.document.media.templates import fill
 from dpsym.document.page import LineVerdict, Links, MissResult, Page, Recomputed, Tabulated
-from dpsym.document.spelling import width, write_plain
 from dpsym.document.tables import enclosure
-from dpsym.document.templates import fill
 from dpsym.language import (
     ZCDP,
     AllOf,

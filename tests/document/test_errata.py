@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dpsym.document.errata import confirmed, items
-from dpsym.document.letter import Recipients, write_letter
+from dpsym.document.media.letter import Recipients, write_letter
 from dpsym.document.page import MissResult, Page, Recomputed
 from dpsym.document.tables import enclosure
 from dpsym.document.writer import blocks_of

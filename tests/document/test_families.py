@@ -13,10 +13,10 @@ from small_model import fingerprint, same
 from sympy.core.function import AppliedUndef
 from test_round_trip import FAILS, check, model
 
-from dpsym.document.inline import FLAT
-from dpsym.document.notation import Fold, fold
-from dpsym.document.spelling import latex, mathml, plain, write_latex, write_mathml, write_plain
-from dpsym.document.terminal import _line
+from dpsym.document.formulas.notation import Fold, fold
+from dpsym.document.formulas.spelling import latex, mathml, plain, write_latex, write_mathml, write_plain
+from dpsym.document.media.terminal import _line
+from dpsym.document.words.inline import FLAT
 from dpsym.language import *  # noqa: F403
 
 FORMS = {
@@ -228,7 +228,7 @@ def test_a_fold_that_drops_the_index_is_caught(monkeypatch, drawn):
     def bare(self, thing):
         return Name(thing.func.__name__, thing.func.__name__) if self.dots else applied(self, thing)
 
-    from dpsym.document.boxes import Name
+    from dpsym.document.formulas.boxes import Name
 
     monkeypatch.setattr(FLAT, "_spelt", {})  # what it has spelt already, and what it spells wrongly here
     monkeypatch.setattr(Fold, "applied", bare)

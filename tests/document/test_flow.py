@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dpsym.document.markdown import markdown
+from dpsym.document.media.markdown import markdown
 from dpsym.document.page import Page
-from dpsym.document.wording import some_of
+from dpsym.document.words.wording import some_of
 from dpsym.language import (
     AllOf,
     ForAll,

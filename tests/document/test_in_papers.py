@@ -13,7 +13,7 @@ from papers import PAPERS, Paper
 from test_documents import FONTS, need_latex
 
 from dpsym.cli import main
-from dpsym.document.compile import compile_pdf, complaints
+from dpsym.document.media.compile import compile_pdf, complaints
 
 WHOLE = "posterior.pure_difference_bound.forward"
 CITED = "literature.refined_pinsker"

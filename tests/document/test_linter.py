@@ -8,12 +8,12 @@ import pytest
 from pages import library_pages
 
 from dpsym.document.blocks import Blocks, Display, Items, Link, Maths, Para, merge
-from dpsym.document.inline import equation
+from dpsym.document.formulas.notation import fold
 from dpsym.document.linter import RULES, Printed, objections
-from dpsym.document.markdown import text_of
-from dpsym.document.notation import fold
+from dpsym.document.media.markdown import text_of
 from dpsym.document.page import MissResult, Page
 from dpsym.document.remarks import is_distant
+from dpsym.document.words.inline import equation
 from dpsym.document.writer import blocks_of
 from dpsym.language import (
     Eq,

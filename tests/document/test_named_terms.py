@@ -7,13 +7,13 @@ from library import entries
 from sympy import Basic
 from sympy.core.function import AppliedUndef
 
-from dpsym.document.formulas import conjuncts
-from dpsym.document.markdown import markdown
-from dpsym.document.named_terms import with_names
+from dpsym.document.formulas.shapes import conjuncts
+from dpsym.document.media.markdown import markdown
+from dpsym.document.media.terminal import text
 from dpsym.document.page import Page
-from dpsym.document.recursions import sums_among
-from dpsym.document.subjects import as_pairs
-from dpsym.document.terminal import text
+from dpsym.document.words.named_terms import with_names
+from dpsym.document.words.recursions import sums_among
+from dpsym.document.words.subjects import as_pairs
 from dpsym.language import (
     AllOf,
     Eq,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dpsym.document.recursions import explained
-from dpsym.document.spelling import plain
+from dpsym.document.formulas.spelling import plain
+from dpsym.document.words.recursions import explained
 from dpsym.language import AllOf, Eq, ForAll, Implication, Integer, as_written, function, parameter
 
 k, j, m = (parameter(name, integer=True) for name in "kjm")

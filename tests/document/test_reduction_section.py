@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dpsym.document.appendix import Outline, write_appendix
+from dpsym.document.media.appendix import Outline, write_appendix
 from dpsym.document.page import Page
 from dpsym.language import Theorem, as_written, parameter
 from dpsym.lift import LEMMA

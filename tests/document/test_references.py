@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dpsym.document.blocks import Link
-from dpsym.document.html import html
-from dpsym.document.latex import fragment
-from dpsym.document.markdown import markdown
+from dpsym.document.media.html import html
+from dpsym.document.media.latex import fragment
+from dpsym.document.media.markdown import markdown
+from dpsym.document.media.terminal import text
 from dpsym.document.page import Links, Page
-from dpsym.document.terminal import text
 from dpsym.document.writer import blocks_of
 from dpsym.language import Chain, Theorem, parameter, tanh
 

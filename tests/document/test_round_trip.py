@@ -17,10 +17,10 @@ from reader import Homonyms, Reader, ReadError, read
 from small_model import Model, fingerprint, place, same
 from sympy.core.function import AppliedUndef
 
-from dpsym.document.formulas import indices_in, names_in
-from dpsym.document.latex import shortened
-from dpsym.document.notation import Fold, capital, named
-from dpsym.document.spelling import latex, mathml, plain, write_latex
+from dpsym.document.formulas.notation import Fold, capital, named
+from dpsym.document.formulas.shapes import indices_in, names_in
+from dpsym.document.formulas.spelling import latex, mathml, plain, write_latex
+from dpsym.document.media.latex import shortened
 from dpsym.language import *  # noqa: F403
 
 a, b, c = parameter("a"), parameter("b"), parameter("c")
@@ -361,6 +361,6 @@ def test_a_fold_without_brackets_is_caught(monkeypatch):
     with as_written():
         thing = a * (b - c)
     assert check(thing) > 0
-    monkeypatch.setattr("dpsym.document.fold_arithmetic.SUM", 7)
+    monkeypatch.setattr("dpsym.document.formulas.arithmetic.SUM", 7)
     with pytest.raises(AssertionError):
         check(thing)

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from dpsym.cli import main
 from dpsym.cli.documents import draw_figures, section_of
-from dpsym.document.appendix import Outline, write_appendix
+from dpsym.document.media.appendix import Outline, write_appendix
 from dpsym.document.page import Page
 from dpsym.language import Chapter, Part, StatementError
 from dpsym.library import UnknownName, chapter, library_files, load

@@ -10,12 +10,12 @@ import pytest
 import sympy
 
 from dpsym.document.blocks import Display, Maths, Para
-from dpsym.document.glossary import _general
-from dpsym.document.inline import prose
-from dpsym.document.notation import fold
+from dpsym.document.formulas.notation import fold
+from dpsym.document.formulas.spelling import write_latex, write_plain
 from dpsym.document.remarks import families_in, is_of_equal_laws, of_letters
-from dpsym.document.sentences import claim, conditions
-from dpsym.document.spelling import write_latex, write_plain
+from dpsym.document.words.glossary import _general
+from dpsym.document.words.inline import prose
+from dpsym.document.words.sentences import claim, conditions
 from dpsym.language import *  # noqa: F403
 from dpsym.language import expressions as x
 
@@ -121,7 +121,7 @@ def test_different_formulas_are_told_in_different_words(way, leaves, nested):
 
 def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
     """The negative control: were every formula put into words, `if a, then b and c` would have two meanings."""
-    monkeypatch.setattr("dpsym.document.sentences.is_plain", lambda thing: True)
+    monkeypatch.setattr("dpsym.document.words.sentences.is_plain", lambda thing: True)
     assert clashes(hypotheses_of_parts, 3, 0) or clashes(hypotheses, 3, 0)
     assert sympy.true
 

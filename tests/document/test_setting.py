@@ -8,15 +8,15 @@ import re
 import pytest
 from library import entries
 
-from dpsym.document.formulas import conjuncts
-from dpsym.document.glossary import of_posteriors
-from dpsym.document.html import html
-from dpsym.document.latex import Context, fragment
-from dpsym.document.markdown import markdown
+from dpsym.document.formulas.shapes import conjuncts
+from dpsym.document.media.html import html
+from dpsym.document.media.latex import Context, fragment
+from dpsym.document.media.markdown import markdown
+from dpsym.document.media.terminal import text
 from dpsym.document.page import MissResult, Page, Sharp, Shown
-from dpsym.document.recursions import explained, sums_among
-from dpsym.document.setting import ranges, setting_words, spaces_of
-from dpsym.document.terminal import text
+from dpsym.document.words.glossary import of_posteriors
+from dpsym.document.words.recursions import explained, sums_among
+from dpsym.document.words.setting import ranges, setting_words, spaces_of
 from dpsym.document.writer import blocks_of
 from dpsym.kernel import check
 from dpsym.language import *  # noqa: F403
@@ -155,7 +155,7 @@ def test_conventions_are_told():
 
 
 def shown_notation(entry):
-    from dpsym.document.terminal import _blocks
+    from dpsym.document.media.terminal import _blocks
 
     blocks = blocks_of(Page("t", entry, shown=Shown(proof=False)))
     return re.sub(r"\s+", " ", " ".join(_blocks((*blocks.notation, *blocks.statement), 200)))

@@ -8,8 +8,16 @@ from xml.dom import minidom
 import pytest
 import sympy
 
-from dpsym.document.notation import SpellingError, fold
-from dpsym.document.spelling import escape_latex, latex, mathml, plain, punctuated, width, write_plain
+from dpsym.document.formulas.notation import SpellingError, fold
+from dpsym.document.formulas.spelling import (
+    escape_latex,
+    latex,
+    mathml,
+    plain,
+    punctuated,
+    width,
+    write_plain,
+)
 from dpsym.language import (
     Abs,
     AllOf,

@@ -316,9 +316,9 @@ def try_claim(text: str, seconds: float) -> Found | str:
 def try_theorem(rng: random.Random, seconds: float) -> Found | str:
     """The verdict on a random theorem, its page printed too, or the error that it ended in."""
     from dpsym.claims.sessions import WORK
-    from dpsym.document.latex import fragment
+    from dpsym.document.media.latex import fragment
+    from dpsym.document.media.terminal import text
     from dpsym.document.page import Page
-    from dpsym.document.terminal import text
     from dpsym.prove.session import Session
     from dpsym.prove.strategy import FULL
     from dpsym.reports import said

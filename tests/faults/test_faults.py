@@ -292,7 +292,7 @@ def test_a_version_that_cannot_be_read_is_left_out(
 def test_an_appendix_is_set_without_the_page_that_crashes(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, jobs: str
 ) -> None:
-    import dpsym.document.appendix as appendix
+    import dpsym.document.media.appendix as appendix
 
     good = appendix.fragment
     monkeypatch.setattr(
@@ -314,7 +314,7 @@ def test_an_appendix_is_set_without_the_page_that_crashes(
 
 @pytest.mark.parametrize("form", ["tex", "html", "md", "txt"])
 def test_a_writer_that_crashes(folder: Path, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
-    monkeypatch.setattr("dpsym.document.wording.Wording.__init__", raising(KeyError(WORDS)))
+    monkeypatch.setattr("dpsym.document.words.wording.Wording.__init__", raising(KeyError(WORDS)))
     is_reported(dpsym("render", str(folder / "small.py"), "--to", form))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dpsym.document.proof import step as on_page
-from dpsym.document.steps import words
+from dpsym.document.words.steps import words
 from dpsym.language import (
     Chain,
     Eq,

@@ -10,7 +10,7 @@ import pytest
 import sympy
 from flint import acb, arb, ctx
 
-from dpsym.document.spelling import latex, mathml, plain
+from dpsym.document.formulas.spelling import latex, mathml, plain
 from dpsym.language import *  # noqa: F403
 from dpsym.language.mechanisms import c, least_sign
 from dpsym.language.terms import Translation

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 from sympy import Eq, Integer, Rational
 
-from dpsym.document.spelling import latex, mathml, plain
+from dpsym.document.formulas.spelling import latex, mathml, plain
 from dpsym.language import Phi, Phi_inv, Theorem, as_written, parameter
 from dpsym.language.definedness import needs
-from dpsym.numbers.evaluator import Evaluator
+from dpsym.numbers.expressions.evaluator import Evaluator
 from dpsym.prove.session import Session
 from dpsym.reals.balls import ball
 

@@ -11,10 +11,11 @@ from click.testing import CliRunner
 
 from dpsym.cli import main
 from dpsym.language import Evaluated, Rational, parameter, sqrt
-from dpsym.language.allocations import Allocation, BadAllocation, read_allocations, redistricting_2020
+from dpsym.language.allocations import Allocation, read_allocations, redistricting_2020
 from dpsym.numbers import census, enclose, gaussian, gaussian_composition, zcdp
 from dpsym.numbers.balls import Enclosure
 from dpsym.reals.precision import precision
+from dpsym.sheets import BadTable
 
 TABLE = redistricting_2020()
 HEAD = "level,query,rho,level_share,query_share\n"
@@ -57,11 +58,12 @@ def test_a_table_is_read_exactly():
 @pytest.mark.parametrize(
     "text,words",
     [
-        ("", "column level is missing"),
+        ("", "a header with the names of the columns is missing"),
+        ("rho\n1\n", "column level is missing"),
         ("level,query\nUS,AGE\n", "column rho is missing"),
-        ("level,query,rho,Query_Share\n", "did you mean query_share"),
+        ("level,query,rho,Query_Share\nUS,AGE,1,1\n", "did you mean query_share"),
         ("level,query,rho,rho\n", "column rho is there twice"),
-        ("level,query,rho\n", "holds no query"),
+        ("level,query,rho\n", "holds no row below its header"),
         ("level,query,rho\nUS,AGE\n", "line 2: 2 values for the 3 columns"),
         ("level,query,rho\nUS,AGE,1\nUS,SEX,x\n", "line 3, column rho: 'x' is not an exact number"),
         ("level,query,rho\nUS,AGE,-1\n", "line 2, column rho: '-1'"),
@@ -82,7 +84,7 @@ def test_a_table_is_read_exactly():
     ],
 )
 def test_a_bad_table_is_refused_with_its_place(text, words):
-    with pytest.raises(BadAllocation, match="my table") as refused:
+    with pytest.raises(BadTable, match="my table") as refused:
         read_allocations(text, "my table")
     assert words in str(refused.value)
 
@@ -130,18 +132,16 @@ def test_a_name_for_a_level_and_an_attribute_is_refused():
 def test_own_tables(tmp_path):
     path = tmp_path / "mine.csv"
     path.write_text("level,query,rho\nUS,AGE,1/2\nUS,SEX,1/4\nState,AGE*SEX,5\n")
-    with pytest.raises(
-        BadAllocation, match=r"mine\.csv, line 4: the budget 5 of AGE\*SEX at State is above 4"
-    ):
+    with pytest.raises(BadTable, match=r"mine\.csv, line 4: the budget 5 of AGE\*SEX at State is above 4"):
         census.scenario("AGE", path)
     path.write_text("level,query,rho\nUS,AGE,1/2\nUS,SEX,1/4\nState,AGE*SEX,1\n")
     found = census.scenario("AGE", path)
     assert found.rho == Fraction(3, 2) and found.rho_by_level == {"US": Fraction(1, 2), "State": Fraction(1)}
     assert found.power("0.1").discrete is not None
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(BadAllocation, match="UTF-8"):
+    with pytest.raises(BadTable, match="UTF-8"):
         census.scenario("all", path)
-    with pytest.raises(BadAllocation, match="cannot be read"):
+    with pytest.raises(BadTable, match="cannot be read"):
         census.scenario("all", tmp_path / "none.csv")
 
 

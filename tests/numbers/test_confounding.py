@@ -13,13 +13,13 @@ import pytest
 
 from dpsym.numbers import confounding, correlated, gaussian
 from dpsym.numbers.confounding import Joint, next_of, read_table
-from dpsym.numbers.couplings import TooLarge, cells_of, greatest, least, stick
-from dpsym.numbers.next_mechanism import disclosed, largest, release, statement, two_level, worst
-from dpsym.numbers.next_program import Program
+from dpsym.numbers.joint.couplings import TooLarge, cells_of, greatest, least, stick
+from dpsym.numbers.joint.next_mechanism import disclosed, largest, release, statement, two_level, worst
+from dpsym.numbers.joint.next_program import Program
 from dpsym.numbers.registry import Infeasible
-from dpsym.numbers.tables import BadTable
 from dpsym.prove.session import Session
 from dpsym.reals.simplex import maximum
+from dpsym.sheets import BadTable
 
 HALF, THREE = Fraction(1, 2), Fraction(3, 4)
 COPY = """state,data,probability,output:A:0,output:A:1,response:B:1
@@ -127,7 +127,7 @@ def test_no_drawn_coupling_is_below_the_least_or_above_the_greatest():
 
 
 def test_strassen_agrees_with_linear_programs():
-    from dpsym.numbers.couplings import _more
+    from dpsym.numbers.joint.couplings import _more
 
     rng = random.Random(9)
     for _ in range(6):

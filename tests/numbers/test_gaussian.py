@@ -14,7 +14,8 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpsym.numbers import gaussian, gaussian_arrays
+from dpsym.numbers import gaussian
+from dpsym.numbers.arrays import gaussian as gaussian_arrays
 from dpsym.numbers.balls import Enclosure
 from dpsym.reals.precision import precision
 

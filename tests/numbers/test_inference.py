@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from dpsym.cli import main
-from dpsym.numbers import distance_arrays, estimate, limits, marginal, posterior, registry
+from dpsym.numbers import estimate, limits, marginal, posterior, registry
+from dpsym.numbers.arrays import distances
 from dpsym.numbers.balls import Enclosure
 from dpsym.numbers.pufferfish import best_power
 from dpsym.reals.precision import precision
@@ -371,12 +372,9 @@ def test_arrays_near_ties_hold_the_truth():
 
 def test_the_fast_way_is_taken_where_it_is_promised():
     x = np.linspace(0.01, 0.99, 11)
-    assert distance_arrays.power(1, 3, x) is not None and distance_arrays.highest(x, 1, 3, 1, 1) is not None
-    assert (
-        distance_arrays.marginal_upper(x, 1, 3, 1) is not None
-        and distance_arrays.squared(x, 100, 1) is not None
-    )
-    assert distance_arrays.power(1000, 3, x) is None  # and the evaluator goes entry by entry
+    assert distances.power(1, 3, x) is not None and distances.highest(x, 1, 3, 1, 1) is not None
+    assert distances.marginal_upper(x, 1, 3, 1) is not None and distances.squared(x, 100, 1) is not None
+    assert distances.power(1000, 3, x) is None  # and the evaluator goes entry by entry
     values, errors = limits.power(1000, 3, x)
     assert np.all(values <= 1) and np.all(errors < 1e-15)
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from dpsym.cli import main
 from dpsym.numbers import marginal, posterior
 from dpsym.numbers.model_table import read_model
-from dpsym.numbers.tables import BadTable
+from dpsym.sheets import BadTable
 
 SURVEY = """data,record:a,record:b,model:low,model:high,output:no,output:yes
 00,0,0,9/16,1/16,4/5,1/5

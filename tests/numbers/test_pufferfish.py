@@ -11,7 +11,7 @@ import pytest
 
 from dpsym.numbers import pufferfish, registry
 from dpsym.numbers.pufferfish import Setting, best_power, read_setting
-from dpsym.numbers.tables import BadTable
+from dpsym.sheets import BadTable
 
 ANSWERS = """data,output:00,output:01,output:10,output:11,attacker:equal,attacker:any,secret:first,secret:second
 00,4/9,2/9,2/9,1/9,1/2,1/4,0,0

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from dpsym.numbers.confounding_table import read_text
+from dpsym.numbers.joint.table import read_text
 from dpsym.numbers.model_table import read_model
 from dpsym.numbers.pufferfish import read_setting
-from dpsym.numbers.tables import LARGEST_FILE, BadTable, exact_number, text_of
+from dpsym.sheets import LARGEST_FILE, BadTable, exact_number, text_of
 
 NUMBERS = {
     "0": Fraction(0), "-0": Fraction(0), "007": Fraction(7), "1.": Fraction(1), ".5": Fraction(1, 2),

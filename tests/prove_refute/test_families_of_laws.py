@@ -165,7 +165,7 @@ def test_the_least_number_with_a_property() -> None:
 
 
 def test_a_family_is_named_with_its_index() -> None:
-    from dpsym.document.spelling import plain
+    from dpsym.document.formulas.spelling import plain
 
     assert plain(M(v, y)) == "M_v(y)"
     assert plain(Mass(S(y), M(w, y))) == "M_w(S)"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from dpsym.document.html import html
-from dpsym.document.latex import fragment
-from dpsym.document.markdown import markdown
+from dpsym.document.media.html import html
+from dpsym.document.media.latex import fragment
+from dpsym.document.media.markdown import markdown
+from dpsym.document.media.terminal import text
 from dpsym.document.page import Page
-from dpsym.document.terminal import text
 from dpsym.kernel import run
 from dpsym.language import (
     Chain,
