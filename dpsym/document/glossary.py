@@ -259,7 +259,18 @@ def of_posteriors(things: Sequence[Basic]) -> list[list[Inline]]:
         ends = conventional_ends(prior)
         sure = [f" (the prior itself where that is {' or '.join(ends)})"] if ends else []
         found.append([shown, words, maths(prior), *sure])
+    if found:
+        found[-1] += _law_with_target(every)
     return found
+
+
+def _law_with_target(every: Sequence[tuple[Basic, Basic, Basic]]) -> list[Inline]:
+    """Which of two laws is that with the target, where all posteriors are of the same two and these have plain names."""
+    laws = {(one, two) for _, one, two in every}
+    if len(laws) != 1 or not all(isinstance(law, AppliedUndef) and len(law.args) == 1 for law in [*laws][0]):
+        return []
+    one, two = (Maths(named(law.func.__name__)) for law in [*laws][0])
+    return ["; ", one, " is the law with the target, ", two, " that without"]
 
 
 def _of_any_prior(prior: Basic, taken: Collection[str]) -> Basic:
