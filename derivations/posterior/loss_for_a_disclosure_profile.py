@@ -85,6 +85,7 @@ difference_cap = Theorem(
     title="The loss that a cap on the difference allows",
     source="kazan.rem-setting",
     claim=Eq(tanh(loss_for_difference(c) / 4), c),
+    define={parameter("eps_p"): loss_for_difference(c)},
     derivation=(
         Chain(exp(log((1 + c) / (1 - c)))).eq((1 + c) / (1 - c), "exponential of a logarithm"),
         Chain(tanh(loss_for_difference(c) / 4))
@@ -113,6 +114,7 @@ approximate = Theorem(
     source="kazan.rem-setting",
     given=exp(eps_p) * (1 - delta / delta_p) - delta / delta_p >= 1,
     claim=AllOf(0 <= eps_for_loss, Eq(probabilistic_loss(eps_for_loss, delta, delta_p), eps_p)),
+    define={parameter("eps"): eps_for_loss},
     derivation=(
         have(0 <= eps_for_loss, "the logarithm of a number that is at least 1"),
         Chain(exp(eps_for_loss)).eq(
