@@ -303,7 +303,7 @@ hockey_stick_integral = Theorem(
         ),
     },
     note=(
-        "So e^eps I is the hockey stick itself, as the third form of the paper has it: of a number other than 0 the multiples are not all at most 3. "
+        "The integral I, times e^eps, is the hockey stick itself, as the third form of the paper has it: of a number other than 0 the multiples are not all at most 3. "
         "Of the integral three facts are used: that it adds up over intervals, that it lies between the width of an interval times the least and the largest tail there, "
         "and that beyond a level v it is at most e^(-v), for no probability is above 1."
     ),

@@ -29,7 +29,7 @@ mechanism = Definition(
     cites="warner1965",
     defines=response.density(t, x),
     note=(
-        "The probability of the answer t where x is true. In the statements below P is the law of the answer where the first answer is "
+        "The probability of the answer t where x is true, of two possible answers. In the statements below P is the law of the answer where the first answer is "
         "true and Q where the second is."
     ),
 )
