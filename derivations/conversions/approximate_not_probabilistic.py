@@ -24,7 +24,9 @@ approximate_not_probabilistic = Theorem(
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
         "at the probability of both outcomes": variant(
-            AllOf(ApproxDP(eps, delta), NotSo(ProbDP(eps, delta * (1 + exp(-eps_s)) / (1 - exp(eps - eps_s))))),
+            AllOf(
+                ApproxDP(eps, delta), NotSo(ProbDP(eps, delta * (1 + exp(-eps_s)) / (1 - exp(eps - eps_s))))
+            ),
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },

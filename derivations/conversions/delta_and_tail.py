@@ -33,7 +33,9 @@ larger_tail = Theorem(
     example=point({eps: 0, eps_s: log(2), delta: third}),
     derivation=(
         have(delta < a, "the denominator is less than 1"),
-        Chain(Probability(Loss() > eps, P)).ge(a, "the first outcome has a larger loss").gt(delta, "by the line before"),
+        Chain(Probability(Loss() > eps, P))
+        .ge(a, "the first outcome has a larger loss")
+        .gt(delta, "by the line before"),
     ),
     near_misses={
         "at the pair's own loss": variant(

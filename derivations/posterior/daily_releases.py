@@ -1,6 +1,8 @@
 """Example 4.1: daily zero-concentrated releases, and what they disclose after a week, a month and 202 days."""
 
-from dpsym.derivations.composition.zero_concentrated_composition import of_any_number as any_number_of_releases
+from dpsym.derivations.composition.zero_concentrated_composition import (
+    of_any_number as any_number_of_releases,
+)
 from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss

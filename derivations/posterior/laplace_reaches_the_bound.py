@@ -80,9 +80,7 @@ one_release = Theorem(
     near_misses={
         "halfway between the two values": variant(
             given=(Eq(u, density(c - Delta / 2, c)), Eq(v, density(c - Delta / 2, c - Delta))),
-            witness=point(
-                {beta: 2 * log(2), p: half, Delta: 1, c: 0, t: 0, u: log(2) / 2, v: log(2) / 2}
-            ),
+            witness=point({beta: 2 * log(2), p: half, Delta: 1, c: 0, t: 0, u: log(2) / 2, v: log(2) / 2}),
         ),
         "the laws exchanged": variant(
             Eq(Posterior(p, v, u), highest(p, eps)),
@@ -118,7 +116,10 @@ many_releases = Theorem(
             "logarithm of a product",
         ),
         have(
-            Eq(Total(log(density(T(i), c - Delta)), i), Total(log(density(T(i), c)), i) - eps * Total(Integer(1), i)),
+            Eq(
+                Total(log(density(T(i), c - Delta)), i),
+                Total(log(density(T(i), c)), i) - eps * Total(Integer(1), i),
+            ),
             "sum over the releases",
         ),
         Chain(jointly(c - Delta))

@@ -89,9 +89,7 @@ onto = Theorem(
         Chain(exp(-z))
         .eq(exp(-(log_odds(x) - log_odds(p))), "insert the loss")
         .eq(p / (1 - p) * ((1 - x) / x), "exponentials of logarithms"),
-        Chain(at_loss(p, z))
-        .eq(p / (p + (1 - p) * (p / (1 - p) * ((1 - x) / x))), "insert")
-        .eq(x, "cancel"),
+        Chain(at_loss(p, z)).eq(p / (p + (1 - p) * (p / (1 - p) * ((1 - x) / x))), "insert").eq(x, "cancel"),
     ),
     example=point({p: Rational(1, 2), z: log(2), x: Rational(2, 3)}),
     near_misses={

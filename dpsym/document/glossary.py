@@ -266,10 +266,11 @@ def of_posteriors(things: Sequence[Basic]) -> list[list[Inline]]:
 
 def _law_with_target(every: Sequence[tuple[Basic, Basic, Basic]]) -> list[Inline]:
     """Which of two laws is that with the target, where all posteriors are of the same two and these have plain names."""
-    laws = {(one, two) for _, one, two in every}
-    if len(laws) != 1 or not all(isinstance(law, AppliedUndef) and len(law.args) == 1 for law in [*laws][0]):
+    laws = every[0][1:]
+    plain_names = all(isinstance(law, AppliedUndef) and len(law.args) == 1 for law in laws)
+    if not plain_names or any((a, b) != laws for _, a, b in every):
         return []
-    one, two = (Maths(named(law.func.__name__)) for law in [*laws][0])
+    one, two = (Maths(named(law.func.__name__)) for law in laws)
     return ["; ", one, " is the law with the target, ", two, " that without"]
 
 

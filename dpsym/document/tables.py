@@ -60,9 +60,9 @@ def fixed(values: tuple[st.Value, ...]) -> tuple[Block, ...]:
         if isinstance(letter, x.Parameter) and letter.about:
             every.setdefault(letter, set()).add(number)
     said = [
-        [*valued(letter, *numbers_), " is ", *prose(with_article(letter.about), {})]
-        for letter, numbers_ in every.items()
-        if len(numbers_) == 1
+        [*valued(letter, *found), " is ", *prose(with_article(letter.about), {})]
+        for letter, found in every.items()
+        if len(found) == 1
     ]
     return (Para(("Here ", *listed(said), ". ")),) if said else ()
 

@@ -13,7 +13,7 @@ from dpsym.document.page import Links, Page
 from dpsym.document.proof import proof
 from dpsym.document.remarks import remarks
 from dpsym.document.statement import definition, statement
-from dpsym.document.tables import fixed, background, figure, numbers
+from dpsym.document.tables import background, figure, fixed, numbers
 from dpsym.document.wording import Wording
 from dpsym.language import statements as st
 
