@@ -279,7 +279,10 @@ certain = {"P": (1, 0), "Q": (0, 1), "K": Lambda((u, v), exp(-u) - exp(-v))}
 
 hockey_stick_integral = Theorem(
     title="The hockey stick as an integral over the tail of the loss",
-    source=of_any_spaces("kazan.thmA.2"),
+    source=of_any_spaces(
+        "kazan.thmA.2",
+        "the third form as an equality: it is proved that every multiple of the difference is at most 3, not the step from there to 0",
+    ),
     cites="canonne2020",
     given=(beyond, additive(K), squeezed(tail)),
     claim=ForAll(k, (k + 1) * Abs(exp(eps) * I - HockeyStick(eps)) <= 3),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import sympy
 from sympy import Basic
@@ -84,6 +84,7 @@ def signs(
         *of_posteriors(things),
         *of_hockey_sticks([*things, *asked, *lines]),
         *of_relative_entropies([*things, *lines]),
+        *of_indicators([*things, *lines]),
     ]
     if not of_tests(things):
         found += of_tests(asked)
@@ -534,6 +535,30 @@ def of_tests(things: Iterable[Basic]) -> list[list[Inline]]:
             Maths(FLAT.law(law, tuple(outcomes))),
         ]
     ]
+
+
+def of_indicators(things: Iterable[Basic]) -> list[list[Inline]]:
+    """What `S(y)` is, where an event stands in a formula as its indicator and not in a probability alone."""
+    found = list(dict.fromkeys(one for thing in things for one in events_at_outputs(thing)))
+    if not found:
+        return []
+    event = min(found, key=lambda one: (len(one.args), str(one)))
+    outputs = commas(fold(o) for o in event.args)
+    output = outputs if len(event.args) == 1 else Fence("(", outputs)
+    name = named(event.func.__name__)
+    return [[Maths(fold(event)), " is 1 where ", Maths(output), " is in ", Maths(name), " and 0 elsewhere"]]
+
+
+def events_at_outputs(thing: Basic) -> Iterator[Basic]:
+    """The indicators S(y) of events in a formula, but for those that are told as an event: `P(S)`, "for every event S"."""
+    if isinstance(thing, x.Mass):
+        return
+    if isinstance(thing, AppliedUndef) and re.fullmatch(r"S(_\w+)?", thing.func.__name__):
+        if all(isinstance(a, x.Outcome) for a in thing.args) and not about_of(thing):
+            yield thing
+        return
+    for part in thing.args[1:] if isinstance(thing, x.EveryEvent) else thing.args:
+        yield from events_at_outputs(part)
 
 
 def of_densities(things: Iterable[Basic]) -> list[list[Inline]]:
