@@ -82,6 +82,9 @@ one_release = Theorem(
             given=(Eq(u, density(c - Delta / 2, c)), Eq(v, density(c - Delta / 2, c - Delta))),
             witness=point({beta: 2 * log(2), p: half, Delta: 1, c: 0, t: 0, u: log(2) / 2, v: log(2) / 2}),
         ),
+        "any density without the target": variant(
+            given=at_output[:1], witness=point({**at_value, v: log(2) / 2})
+        ),
         "the laws exchanged": variant(
             Eq(Posterior(p, v, u), highest(p, eps)),
             witness=point(at_value),
