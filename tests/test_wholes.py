@@ -145,7 +145,6 @@ KAZAN = {
     "eq-posterior-bounds": "numbers: the ends of an interval",
     "lem3.4": "numbers: the worst prior",
     "fig1": "numbers",
-    "rem-setting": "numbers: a profile of risks",
     "fig6": "numbers",
     **dict.fromkeys(
         ["def2.2", "def2.6", "setting3.1"],

@@ -2,6 +2,7 @@
 
 from dpsym.derivations.composition.basic_composition import E as total
 from dpsym.derivations.composition.basic_composition import of_any_number
+from dpsym.derivations.composition.renyi_composition import both, first, second
 from dpsym.derivations.composition.transcripts import e, mechanisms, still, transcript
 from dpsym.derivations.vocabulary import n
 from dpsym.language import *
@@ -34,10 +35,10 @@ adaptive = Theorem(
             given=(*(g for g in given if g is not given[1]), start, sums),
             witness=point(A=less, B=more, E=(0,), **still),
         ),
-        "the loss of the transcript alone": variant(
-            HockeyStick(eps, Pair(P(y) * P(y), Q(y) * Q(y))) <= 0,
-            given=[PureDP(eps)],
-            witness=point({eps: log(2)}, P=less, Q=more),
+        "the loss of one of two mechanisms": variant(
+            HockeyStick(eps, both) <= 0,
+            given=[PureDP(eps).on(first), PureDP(eps).on(second)],
+            witness=point({eps: log(2)}, A=less, B=more, C=less, D=more),
         ),
     },
     note=(

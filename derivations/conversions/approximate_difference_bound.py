@@ -128,6 +128,7 @@ approximate_to_difference = Theorem(
     kind="corollary",
     given=ApproxDP(eps, delta),
     claim=UnderEachLaw(close(p, eps_p), 1 - delta_p),
+    define={parameter("eps_p"): eps_p},
     derivation=(
         have(0 <= eps_p, "the numerator is at least the denominator"),
         have(
@@ -157,5 +158,5 @@ approximate_to_difference = Theorem(
         "worst prior for an increase": 1 / (1 + exp(eps_p / 2)),
         "worst prior for a decrease": 1 / (1 + exp(-eps_p / 2)),
     },
-    note="The paper omits that the failure probability is at most 1.",
+    note="For a failure probability above 1, which the paper allows too, there is nothing to show.",
 )

@@ -23,8 +23,10 @@ approximate_not_probabilistic = Theorem(
             Probability(Within(Loss(), eps_s), P) < 1 - delta,
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
-        "with three times the delta": variant(
-            AllOf(eps < eps_s, Probability(Within(Loss(), eps), P) < 1 - 3 * delta),
+        "at the probability of both outcomes": variant(
+            AllOf(
+                ApproxDP(eps, delta), NotSo(ProbDP(eps, delta * (1 + exp(-eps_s)) / (1 - exp(eps - eps_s))))
+            ),
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },

@@ -81,5 +81,5 @@ approximate_to_interval = Theorem(
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": lowest(p, eps_p), "highest": highest(p, eps_p)},
-    note="The paper omits that the failure probability is at most 1. Extremal pairs come as close to the ends as one likes, at every prior strictly between 0 and 1, when it is less than 1 and the delta positive.",
+    note="For a failure probability above 1, which the paper allows too, there is nothing to show. Extremal pairs come as close to the ends as one likes, at every prior strictly between 0 and 1, when it is less than 1 and the delta positive.",
 )

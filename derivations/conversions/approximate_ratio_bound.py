@@ -71,5 +71,5 @@ approximate_to_ratio = Theorem(
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": exp(-eps_p), "highest": exp(eps_p)},
-    note="The paper omits that the failure probability is at most 1.",
+    note="For a failure probability above 1, which the paper allows too, there is nothing to show.",
 )

@@ -101,6 +101,7 @@ upper_posterior = Theorem(
     source=of_any_spaces("kazan.x-onesided"),
     given=ApproxDP(eps, delta),
     claim=UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta_p),
+    define={parameter("eps_pp"): eps_pp},
     derivation=(
         have(Eq(exp(-eps_pp), (delta_p - delta) / (delta_p * exp(eps))), "exponential of a logarithm"),
         have(exp(eps) < exp(eps_pp), "the denominator is less than the failure probability"),

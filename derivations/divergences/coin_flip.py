@@ -3,16 +3,23 @@
 from dpsym.derivations.vocabulary import eps, one_way, truthful
 from dpsym.language import *
 
-# The mass of an output together with the good event.
-good = Min(P(y), exp(eps) * Q(y))
+# The probability that an output is good, given the output: heads of a coin where the loss exceeds its bound.
+coin = Piecewise((exp(eps) * Q(y) / P(y), exp(eps) * Q(y) < P(y)), (1, True))
+good = Min(P(y), exp(eps) * Q(y))  # the mass of an output together with the good event
+large = exp(eps) * Q(y) < P(y)
 
 coin_flip = Theorem(
     title="A bad event of which the probability is the delta",
     source=of_any_spaces("kifer.prop5-bun-steinke-event"),
     cites=("bunsteinke2016", "murtaghvadhan2016"),
-    claim=AllOf(ForAll(y, good <= exp(eps) * Q(y)), Eq(1 - Total(good, y), HockeyStick(eps))),
+    claim=AllOf(
+        ForAll(y, AllOf(Between(0, coin, 1), Eq(coin * P(y), good))),
+        Eq(1 - Total(good, y), HockeyStick(eps)),
+    ),
+    define={function("g", law=False)(y): coin},
     derivation=(
-        have(good <= exp(eps) * Q(y), "a minimum"),
+        have(Between(0, coin, 1), "a quotient of a smaller number by a larger one, or 1", split=[large]),
+        have(Eq(coin * P(y), good), "cut off at the bound", split=[large]),
         have(Eq(good, P(y) - Max(0, P(y) - exp(eps) * Q(y))), "what is above the bound is cut off"),
         Chain(1 - Total(good, y))
         .eq(1 - (1 - HockeyStick(eps)), "the masses add up to 1")
@@ -41,7 +48,8 @@ coin_flip = Theorem(
         ),
     },
     note=(
-        "Draw the output from P. Where its loss exceeds eps, call it good with the probability e^eps Q / P and bad otherwise; "
-        "all other outputs are good. The minimum is the mass of the output and the good event; the least delta is what is bad."
+        "Draw the output from P, and flip a coin with this probability of heads: the event is good where it is heads, else bad. "
+        "Outputs whose loss does not exceed eps are always good. The minimum is the mass of the output together with the good event, at most e^eps times as likely as under "
+        "the other law; the bad event has what is left, the least delta, as its probability."
     ),
 )

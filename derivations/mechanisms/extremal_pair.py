@@ -28,6 +28,14 @@ divergence = Theorem(
     claim=AllOf(Eq(HockeyStick(eps), delta), Eq(HockeyStick(eps, swapped), delta)),
     where=extremal_pair,
     define=named,
+    derivation=(
+        Chain(HockeyStick(eps))
+        .eq(a * (1 - exp(eps - eps_s)), "only the first outcome has a loss above the bound")
+        .eq(delta, "insert its mass"),
+        Chain(HockeyStick(eps, swapped))
+        .eq(a * (1 - exp(eps - eps_s)), "only the second outcome")
+        .eq(delta, "insert its mass"),
+    ),
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
         "at the pair's own loss": variant(

@@ -52,7 +52,7 @@ from_higher = Theorem(
     },
     note=(
         "The loss exceeds a bound just where the noise exceeds a cut, and a standard normal number exceeds this cut with the probability with which a normal "
-        "number exceeds the bound whose standard deviation is Delta over sigma and whose mean is half of the square of that. So the loss is normal; its mean is half its variance."
+        "number exceeds the bound whose standard deviation is the sensitivity over sigma and whose mean is half of the square of that. So the loss is normal; its mean is half its variance."
     ),
 )
 

@@ -90,7 +90,7 @@ bounded = Theorem(
     claim=for_all_databases(changed(A, B), private),
     derivation=(*one_individual(changed), *near_pair),
     near_misses=far,
-    note="A and B are databases: A(i) is the record of the individual i. The count is that of the individuals whose record is at least r. The record of one individual is changed, and the others are not.",
+    note="The databases are A and B: A(i) is the record of the individual i. The count is that of the individuals whose record is at least r. The record of one individual is changed, and the others are not.",
 )
 
 unbounded = Theorem(
@@ -99,5 +99,5 @@ unbounded = Theorem(
     claim=for_all_databases(added_or_removed(A, B), private),
     derivation=(*one_individual(added_or_removed), *near_pair),
     near_misses=far,
-    note="A and B are databases: A(i) is the record of the individual i. The record 0 stands for none, and is not counted. The record of one individual is added or removed.",
+    note="The databases are A and B: A(i) is the record of the individual i. The record 0 stands for none, and is not counted. The record of one individual is added or removed.",
 )

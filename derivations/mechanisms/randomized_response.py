@@ -29,7 +29,7 @@ mechanism = Definition(
     cites="warner1965",
     defines=response.density(t, x),
     note=(
-        "The probability of the answer t where x is true. In the statements below P is the law of the answer where the first answer is "
+        "The probability of the answer t where x is true, of two possible answers. In the statements below P is the law of the answer where the first answer is "
         "true and Q where the second is."
     ),
 )
@@ -68,7 +68,7 @@ exchanged_loss = Theorem(
 
 no_loss = Theorem(
     title="No privacy loss where both databases give the answer the same law",
-    source=of_any_spaces("kifer.ex4.3"),
+    source=(of_any_spaces("kifer.ex4.3"), "kifer.ex4.4"),
     given=ForAll(y, Eq(P(y), Q(y))),
     claim=AllOf(Eq(Probability(Eq(Loss(), 0), P), 1), Eq(Probability(Eq(Loss(), 0), Q), 1)),
     derivation=(

@@ -71,6 +71,20 @@ first_answer = Theorem(
     note="The first answer is true when both are or only the first is.",
 )
 
+constant = Theorem(
+    title="No privacy loss of a constant in place of the answers",
+    source="kifer.ex4.9",
+    claim=AllOf(Eq(Probability(Eq(Loss(), 0), P), 1), Eq(Probability(Loss() > eps / 2, P), 0)),
+    where={P: (1,), Q: (1,)},
+    example=point({eps: log(2)}),
+    near_misses={
+        "the tail of both answers": variant(
+            0 < Probability(Loss() > eps / 2, P), witness=point({eps: log(2)})
+        ),
+    },
+    note="What is released does not depend on the answers.",
+)
+
 tail = Theorem(
     title="Post-processing may raise and may lower the tail of the privacy loss",
     source="kifer.ex4.9",
@@ -103,7 +117,7 @@ tail = Theorem(
         "the other way round": variant(truth <= Probability(Loss() > eps / 2, P), witness=answers),
     },
     note=(
-        "A constant in place of the answers has loss 0, which never exceeds eps/2: that is the smaller number of the paper's chain. The first answer "
-        "alone has the larger one."
+        "A constant in place of the answers never has a loss above eps/2: 0 is the smallest number of the paper's chain. The first answer "
+        "alone has the largest."
     ),
 )

@@ -46,7 +46,7 @@ changed_back = Theorem(
         exhibit({v: v}, "the same individual"),
     ),
     near_misses=misses,
-    note="A and B are databases: A(i) is the record of the individual i, a number. They have the same public size: the record of exactly one individual is another.",
+    note="The databases are A and B: A(i) is the record of the individual i, a number. They have the same public size: the record of exactly one individual is another.",
 )
 
 removed_or_added = Theorem(
@@ -58,7 +58,7 @@ removed_or_added = Theorem(
         exhibit({v: v}, "the same individual"),
     ),
     near_misses=misses,
-    note="A and B are databases: A(i) is the record of the individual i, and 0 stands for no record: just one of the two databases has a record of the individual.",
+    note="The databases are A and B: A(i) is the record of the individual i, and 0 stands for no record: just one of the two databases has a record of the individual.",
 )
 
 present = AllOf(ForAll(i, Ne(A(i), 0)), ForAll(i, Ne(B(i), 0)))

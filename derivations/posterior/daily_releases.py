@@ -1,6 +1,8 @@
 """Example 4.1: daily zero-concentrated releases, and what they disclose after a week, a month and 202 days."""
 
-from dpsym.derivations.composition.zero_concentrated_composition import zero_concentrated_composition
+from dpsym.derivations.composition.zero_concentrated_composition import (
+    of_any_number as any_number_of_releases,
+)
 from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
@@ -19,7 +21,7 @@ delta = delta.ranging(above=0, below=1)
 delta_p = delta_p.ranging(above=0, at_most=1)
 p = parameter("p", above=0, below=1, about="prior probability that the target uses the service")
 
-rests_on = (zero_concentrated_composition, zero_concentrated_to_approximate)
+rests_on = (any_number_of_releases, zero_concentrated_to_approximate)
 
 # The budgets of k days add up; the delta is chosen to make the final loss bound least.
 loss = Minimum(probabilistic_loss(approximate_loss(k * rho, delta), delta, delta_p), delta, 0, delta_p)

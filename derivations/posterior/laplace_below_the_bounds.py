@@ -208,6 +208,7 @@ outputs_between = Theorem(
         exp(-beta * (c - output(a))) / 2 < exp(-beta * (c - output(b))) / 2,
         output(b) <= c,
     ),
+    define={parameter("s"): output(a), parameter("r"): output(b)},
     derivation=(
         have(Eq(beta * output(a), beta * c - beta * Delta / 2 + a / 2), "the output with this loss"),
         have(Eq(beta * output(b), beta * c - beta * Delta / 2 + b / 2), "the output with this loss"),
@@ -370,6 +371,47 @@ independent = Eq(Total(B(y) * P(y), y), exp(Total(log(chance), i)))
 losses = AllOf(within_the_loss, eps < Total(a, i), Total(b, i) < eps_p)
 releases = (laplace, of_a_release, of_the_laws, event, inside)
 
+n = parameter("n", at_least=1, about="number of releases")
+least = Min(beta * Delta, eps_p / n)
+first_loss = (eps / n + least) / 2
+second_loss = (first_loss + least) / 2
+
+levels = Theorem(
+    title="Two losses of a release between a share of each of two bounds",
+    source="kazan.rem-laplace",
+    kind="lemma",
+    given=eps < n * (beta * Delta),
+    claim=AllOf(
+        first_loss < second_loss,
+        -(beta * Delta) <= first_loss,
+        second_loss <= beta * Delta,
+        eps < n * first_loss,
+        n * second_loss < eps_p,
+    ),
+    define={parameter("m"): least, parameter("a"): first_loss, parameter("b"): second_loss},
+    derivation=(
+        have(eps / n < beta * Delta, "divide by the number of releases"),
+        have(eps / n < eps_p / n, "divide by the number of releases"),
+        have(eps / n < least, "the least of the two"),
+        have(0 <= eps / n, "a quotient of numbers that are not negative"),
+        have(Eq(n * (eps / n), eps), "cancelled"),
+        have(Eq(n * (eps_p / n), eps_p), "cancelled"),
+        have(first_loss < second_loss, "halfway to a larger number"),
+        have(second_loss < least, "halfway to a larger number"),
+        have(eps / n < first_loss, "halfway to a larger number"),
+        Chain(eps).eq(n * (eps / n), "cancelled").lt(n * first_loss, "times a positive number"),
+        Chain(n * second_loss).lt(n * (eps_p / n), "times a positive number").eq(eps_p, "cancelled"),
+    ),
+    example=point({eps: 0, eps_p: 1, beta: 1, Delta: 1, n: 1}),
+    near_misses={
+        "releases that are pure DP together": variant(
+            given=[],
+            witness=point({eps: 1, eps_p: 2, beta: 1, Delta: half / 2, n: 2}),
+        ),
+    },
+    note="So n releases have such losses a and b, if all of them together may lose more than eps.",
+)
+
 one_release = {eps: 0, beta: 2, Delta: log(2), c: 0, a: log(Rational(9, 4)), b: log(4), eps_p: log(8)}
 below_all_bounds = Theorem(
     title="Releases of the Laplace mechanism stay below every bound with a positive delta",
@@ -463,7 +505,7 @@ below_all_bounds = Theorem(
     },
     note=(
         "Each output is measured so that c is the value of the query with the target; h is how likely an output between s and r is. The last hypothesis is that the releases are independent: how likely all outputs are in the interval is the product of how likely "
-        "each is, which is positive. Where the largest loss of all releases exceeds eps, there are a and b between a share of eps and a share of eps_p for each, not above the largest loss of a release; where it does "
+        "each is, which is positive. Where the largest loss of all releases exceeds eps, there are such a and b, by the lemma before; where it does "
         "not, the releases are pure DP, and no loss is as large as eps_p. So no posterior is as far as the bound with the probability of the bound, after any number of releases."
     ),
 )

@@ -16,8 +16,9 @@ t = parameter(
     at_least=c,
     about="an output at or above the value with the target; under that law half the outputs are",
 )
-a = parameter("a", above=0, about="density of the outputs when the target is in the data")
-k = parameter("k", at_least=1, integer=True, about="number of releases")
+n = parameter("n", at_least=1, about="number of releases")
+i = Outcome("i", "I")
+T = function("T", law=False, about="what a release gives")
 
 eps = beta * Delta  # one release with this noise is pure DP at this loss
 
@@ -25,6 +26,11 @@ eps = beta * Delta  # one release with this noise is pure DP at this loss
 def density(t, centre):
     """The Laplace density with inverse scale beta."""
     return beta / 2 * exp(-beta * Abs(t - centre))
+
+
+def jointly(centre):
+    """The density of what all releases give: the product of theirs."""
+    return exp(Total(log(density(T(i), centre)), i))
 
 
 densities = Theorem(
@@ -54,37 +60,94 @@ densities = Theorem(
     note="Such an output has the largest privacy loss that pure DP allows. Half the outputs are such when the target is present.",
 )
 
+u = parameter("u", above=0, about="the density of the output when the target is in the data")
+v = parameter("v", above=0, about="its density without the target")
+at_output = (Eq(u, density(t, c)), Eq(v, density(t, c - Delta)))
+at_value = {beta: log(2), p: half, Delta: 1, c: 0, t: 0, u: log(2) / 2, v: log(2) / 4}
+
 one_release = Theorem(
     title="One release of the Laplace mechanism reaches the bound",
     source="kazan.rem-laplace",
-    claim=Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps)),
+    given=at_output,
+    claim=Eq(Posterior(p, u, v), highest(p, eps)),
+    derivation=(
+        Chain(v).eq(density(t, c) * exp(-eps), "above both values", by=densities).eq(u * exp(-eps), "insert"),
+        Chain(Posterior(p, u, v))
+        .eq(p * u / (p * u + (1 - p) * (u * exp(-eps))), "Bayes' rule")
+        .eq(highest(p, eps), "divide by the density"),
+    ),
+    example=point(at_value),
     near_misses={
-        "the prior times the factor": variant(
-            Eq(Posterior(p, a, a * exp(-eps)), p * exp(eps)),
-            witness=point({beta: log(2), p: half, Delta: 1, a: 1}),
+        "halfway between the two values": variant(
+            given=(Eq(u, density(c - Delta / 2, c)), Eq(v, density(c - Delta / 2, c - Delta))),
+            witness=point({beta: 2 * log(2), p: half, Delta: 1, c: 0, t: 0, u: log(2) / 2, v: log(2) / 2}),
+        ),
+        "any density without the target": variant(
+            given=at_output[:1], witness=point({**at_value, v: log(2) / 2})
         ),
         "the laws exchanged": variant(
-            Eq(Posterior(p, a * exp(-eps), a), highest(p, eps)),
-            witness=point({beta: log(2), p: half, Delta: 1, a: 1}),
+            Eq(Posterior(p, v, u), highest(p, eps)),
+            witness=point(at_value),
         ),
     },
-    note="a is the density of an output at or above the values of the query on both databases, beta the inverse of the scale of the noise and Delta the sensitivity. The paper's remark is about bounds with a positive delta, such as those in its figures: these are not reached, as the next file shows.",
+    note=(
+        "The output is at or above the value of the query with the target. The paper's remark is about bounds with a positive delta, "
+        "such as those in its figures: these are not reached, as the next file shows."
+    ),
 )
+
+above_the_value = ForAll(i, c <= T(i))
+of_them = Eq(Total(Integer(1), i), n)
+two = {"sizes": {"I": 2}, "T": (0, 1)}
 
 many_releases = Theorem(
     title="Many releases of the Laplace mechanism reach the bound of basic composition",
     source="kazan.rem-laplace",
-    claim=Eq(Posterior(p, a, a * exp(-eps) ** k), highest(p, k * eps)),
-    derivation=Chain(a * exp(-eps) ** k).eq(a * exp(-(k * eps)), "each release contributes a factor"),
+    given=(above_the_value, of_them),
+    claim=Eq(Posterior(p, jointly(c), jointly(c - Delta)), highest(p, n * eps)),
+    define={parameter("f"): jointly(c), parameter("g"): jointly(c - Delta)},
+    derivation=(
+        specialise(above_the_value, {i: i}, "each release"),
+        have(0 < density(T(i), c), "a density"),
+        have(
+            Eq(density(T(i), c - Delta), density(T(i), c) * exp(-eps)),
+            "above both values",
+            by=densities.at(t=T(i)),
+        ),
+        have(
+            Eq(log(density(T(i), c - Delta)), log(density(T(i), c)) - eps),
+            "logarithm of a product",
+        ),
+        have(
+            Eq(
+                Total(log(density(T(i), c - Delta)), i),
+                Total(log(density(T(i), c)), i) - eps * Total(Integer(1), i),
+            ),
+            "sum over the releases",
+        ),
+        Chain(jointly(c - Delta))
+        .eq(exp(Total(log(density(T(i), c)), i) - n * eps), "the densities multiply")
+        .eq(jointly(c) * exp(-(n * eps)), "exponential of a sum"),
+        Chain(Posterior(p, jointly(c), jointly(c - Delta)))
+        .eq(
+            p * jointly(c) / (p * jointly(c) + (1 - p) * (jointly(c) * exp(-(n * eps)))),
+            "Bayes' rule",
+        )
+        .eq(highest(p, n * eps), "divide by the density"),
+    ),
+    example=point({beta: log(2), p: half, Delta: 1, c: 0, n: 2}, **two),
     near_misses={
         "the loss of one release": variant(
-            Eq(Posterior(p, a, a * exp(-eps) ** k), highest(p, eps)),
-            witness=point({beta: log(2), p: half, Delta: 1, k: 2, a: 1}),
+            Eq(Posterior(p, jointly(c), jointly(c - Delta)), highest(p, eps)),
+            witness=point({beta: log(2), p: half, Delta: 1, c: 0, n: 2}, **two),
         ),
-        "one output fewer above its value": variant(
-            Eq(Posterior(p, a, a * exp(-eps) ** (k - 1)), highest(p, k * eps)),
-            witness=point({beta: log(2), p: half, Delta: 1, k: 2, a: 1}),
+        "one output below its value": variant(
+            given=[of_them],
+            witness=point({beta: log(2), p: half, Delta: 1, c: 0, n: 2}, sizes={"I": 2}, T=(0, -1)),
         ),
     },
-    note="All outputs lie above their values with a probability that is halved by each release.",
+    note=(
+        "The releases are independent, so that their densities multiply. All are at or above the value with the target with a probability "
+        "that is halved by each release."
+    ),
 )

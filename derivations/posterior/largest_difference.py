@@ -4,8 +4,6 @@ from dpsym.derivations.posterior.posterior_interval import highest, lowest
 from dpsym.derivations.vocabulary import eps, p
 from dpsym.language import *
 
-eps = eps.ranging(above=0)
-
 s = exp(eps / 2)
 gain = highest(p, eps) - p
 drop = lowest(p, eps) - p
@@ -55,7 +53,7 @@ upper_only_at = Theorem(
     title="The prior with the largest increase is unique",
     source="kazan.lem3.4",
     kind="lemma",
-    given=Eq(gain, tanh(eps / 4)),
+    given=(eps > 0, Eq(gain, tanh(eps / 4))),
     claim=Eq(p, 1 / (1 + exp(eps / 2))),
     derivation=(
         have(1 < s, "the loss is positive"),
@@ -74,9 +72,11 @@ upper_only_at = Theorem(
             Eq(p, 1 / (1 + exp(-eps / 2))), witness=point({eps: 2 * log(2), p: Rational(1, 3)})
         ),
         "any prior with an increase": variant(
-            given=[gain > 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})
+            given=[eps > 0, gain > 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})
         ),
-        "every prior": variant(given=[], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
+        "perhaps no loss": variant(
+            given=[Eq(gain, tanh(eps / 4))], witness=point({eps: 0, p: Rational(1, 4)})
+        ),
     },
 )
 
@@ -84,7 +84,7 @@ lower_only_at = Theorem(
     title="The prior with the largest decrease is unique",
     source="kazan.lem3.4",
     kind="lemma",
-    given=Eq(drop, -tanh(eps / 4)),
+    given=(eps > 0, Eq(drop, -tanh(eps / 4))),
     claim=Eq(p, 1 / (1 + exp(-eps / 2))),
     derivation=(
         have(1 < s, "the loss is positive"),
@@ -98,6 +98,14 @@ lower_only_at = Theorem(
         cases((s + 1) * p - s < 0),
         have(Eq((s + 1) * p - s, 0), "only 0 has the square 0"),
     ),
+    near_misses={
+        "the prior of the largest increase": variant(
+            Eq(p, 1 / (1 + exp(eps / 2))), witness=point({eps: 2 * log(2), p: Rational(2, 3)})
+        ),
+        "perhaps no loss": variant(
+            given=[Eq(drop, -tanh(eps / 4))], witness=point({eps: 0, p: Rational(1, 4)})
+        ),
+    },
 )
 
 upper_value = Theorem(

@@ -1,8 +1,11 @@
 """From caps on ratio or difference to the loss that is allowed, and on to the parameter of approximate DP."""
 
-from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
-from dpsym.derivations.posterior.ratio_interval import presence_ratio
-from dpsym.derivations.vocabulary import delta, delta_p, eps_p, p
+from dpsym.derivations.conversions.approximate_to_probabilistic import (
+    approximate_to_probabilistic,
+    probabilistic_loss,
+)
+from dpsym.derivations.posterior.ratio_interval import presence, presence_ratio, presence_ratio_kept
+from dpsym.derivations.vocabulary import delta, delta_p, eps, eps_p, half, p
 from dpsym.language import *
 
 p = p.ranging(above=0, below=1)
@@ -19,7 +22,7 @@ ratio_loss = log(r * (1 - p) / (1 - r * p))
 
 ratio_cap = Theorem(
     title="The loss that a cap on the ratio allows",
-    source=whole_of("kazan.rem-setting"),
+    source="kazan.rem-setting",
     given=eps_p <= ratio_loss,
     claim=ratio <= r,
     derivation=(
@@ -85,6 +88,7 @@ difference_cap = Theorem(
     title="The loss that a cap on the difference allows",
     source="kazan.rem-setting",
     claim=Eq(tanh(loss_for_difference(c) / 4), c),
+    define={parameter("eps_p"): loss_for_difference(c)},
     derivation=(
         Chain(exp(log((1 + c) / (1 - c)))).eq((1 + c) / (1 - c), "exponential of a logarithm"),
         Chain(tanh(loss_for_difference(c) / 4))
@@ -113,6 +117,7 @@ approximate = Theorem(
     source="kazan.rem-setting",
     given=exp(eps_p) * (1 - delta / delta_p) - delta / delta_p >= 1,
     claim=AllOf(0 <= eps_for_loss, Eq(probabilistic_loss(eps_for_loss, delta, delta_p), eps_p)),
+    define={parameter("eps"): eps_for_loss},
     derivation=(
         have(0 <= eps_for_loss, "the logarithm of a number that is at least 1"),
         Chain(exp(eps_for_loss)).eq(
@@ -139,4 +144,50 @@ approximate = Theorem(
         ),
     },
     evaluate={"eps": eps_for_loss},
+)
+
+kept_loss = probabilistic_loss(eps, delta, delta_p)
+kept_ratio = Posterior(p) / p <= r
+even_cap = {p: Rational(1, 3), r: Rational(3, 2), eps: 0, delta: 0, delta_p: half}
+
+cap_is_kept = Theorem(
+    title="Approximate DP keeps the ratio of posterior and prior below a cap",
+    source=of_any_spaces("kazan.rem-setting"),
+    given=(ApproxDP(eps, delta), kept_loss <= ratio_loss),
+    claim=UnderEachLaw(kept_ratio, 1 - delta_p),
+    define={parameter("eps_p"): kept_loss},
+    derivation=(
+        have(0 <= kept_loss, "the numerator is at least the denominator"),
+        have(
+            ProbDP(kept_loss, delta_p),
+            "approximate DP implies probabilistic DP",
+            by=approximate_to_probabilistic,
+        ),
+        have(
+            presence_ratio(p, kept_loss) <= r,
+            "the loss that the cap allows",
+            by=ratio_cap.at(eps_p=kept_loss),
+        ),
+        Chain(Probability(kept_ratio, P))
+        .ge(
+            Probability(presence_ratio_kept(p, kept_loss), P),
+            "a smaller event",
+        )
+        .ge(1 - delta_p, "the interval of the ratio", by=presence.at(eps_p=kept_loss)),
+    ),
+    example=point(even_cap, P=(half, half), Q=(half, half)),
+    near_misses={
+        "without approximate DP": variant(
+            given=[kept_loss <= ratio_loss], witness=point(even_cap, P=(1, 0), Q=(0, 1))
+        ),
+        "whatever the cap": variant(
+            given=[ApproxDP(eps, delta)],
+            witness=point(
+                {p: Rational(1, 3), r: Rational(10, 9), eps: log(2), delta: 0, delta_p: half},
+                P=(2 * Rational(1, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), 2 * Rational(1, 3)),
+            ),
+        ),
+    },
+    note="Where this loss is at most what the caps at all priors allow, every cap is kept.",
 )

@@ -10,7 +10,7 @@ posterior = Definition(
     source=whole_of("kazan.setting3.1"),
     defines=Posterior(p),
     note=(
-        "The first law of the pair is that of the output when the target is in the data, the second that of the output when "
+        "Here p is the prior probability that the target is in the data. The first law of the pair is that of the output when the target is in the data, the second that of the output when "
         "the target is left out; the adversary knows both. At the priors 0 and 1 the posterior is the prior, also at outputs "
         "where Bayes' rule would divide nothing by nothing. A statement under each law means that it holds when the target is present and, "
         "separately, when the target is absent. For a composition the data are the same in all its parts."
@@ -20,13 +20,15 @@ posterior = Definition(
 ratio = Definition(
     title="Posterior-to-prior ratio",
     source="kazan.setting3.1",
-    defines=Posterior(p_pos) / p_pos,
-    body=Posterior(p_pos).definition() / p_pos,
+    defines=function("R", law=False)(y),
+    body=Posterior(p_pos) / p_pos,
+    note="Here p is the prior probability that the target is in the data.",
 )
 
 difference = Definition(
     title="Posterior-to-prior difference",
     source="kazan.setting3.1",
-    defines=Posterior(p) - p,
-    body=Posterior(p).definition() - p,
+    defines=function("D", law=False)(y),
+    body=Posterior(p) - p,
+    note="Here p is the prior probability that the target is in the data.",
 )

@@ -84,7 +84,23 @@ every_prior = Theorem(
     derivation=cases(
         q <= 0,
         have(Eq(q, 0), "the prior is not negative"),
-        cases(q >= 1, have(Eq(q, 1), "the prior is at most 1"), reason="the prior 1 stays 1"),
+        cases(
+            q >= 1,
+            have(Eq(q, 1), "the prior is at most 1"),
+            (
+                have(
+                    Implication(0 < P(y), Eq(Posterior(q), from_finite_loss)),
+                    "strictly between, divide by the mass of the outcome",
+                    by=present.at(p=q),
+                ),
+                have(
+                    Implication(AllOf(0 < P(y), 0 < Q(y)), Eq(Posterior(q), from_other_finite_loss)),
+                    "and by that under the other law",
+                    by=absent.at(p=q),
+                ),
+            ),
+            reason="the prior 1 stays 1",
+        ),
         "the prior 0 stays 0",
     ),
     near_misses={

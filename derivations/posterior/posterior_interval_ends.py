@@ -14,6 +14,7 @@ mirrored = Theorem(
     source=whole_of("kazan.eq-posterior-bounds"),
     kind="identity",
     claim=Eq(highest(p, eps), 1 - lowest(1 - p, eps)),
+    define={parameter("q"): 1 - p},
     near_misses={
         "without the mirror": variant(
             Eq(highest(p, eps), 1 - lowest(p, eps)), witness=point({p: Rational(1, 3), eps: 0})
@@ -82,10 +83,20 @@ even_prior = Theorem(
     title="The upper end from the even prior",
     source="kazan.eq-posterior-bounds",
     kind="identity",
-    claim=Eq(highest(Rational(1, 2), eps), 1 / (1 + exp(-eps))),
+    given=(Eq(p, Rational(1, 2)), Eq(x, highest(p, eps))),
+    claim=Eq(x, 1 / (1 + exp(-eps))),
+    derivation=Chain(x)
+    .eq(p / (p + p * exp(-eps)), "the opposite is as likely")
+    .eq(1 / (1 + exp(-eps)), "cancel the prior"),
+    example=point({p: Rational(1, 2), eps: log(2), x: Rational(2, 3)}),
     near_misses={
         "the lower end": variant(
-            Eq(lowest(Rational(1, 2), eps), 1 / (1 + exp(-eps))), witness=point({eps: log(2)})
+            given=(Eq(p, Rational(1, 2)), Eq(x, lowest(p, eps))),
+            witness=point({p: Rational(1, 2), eps: log(2), x: Rational(1, 3)}),
+        ),
+        "from another prior": variant(
+            given=[Eq(x, highest(p, eps))],
+            witness=point({p: Rational(1, 3), eps: log(2), x: Rational(1, 2)}),
         ),
     },
     evaluate={"highest": 1 / (1 + exp(-eps))},

@@ -56,16 +56,25 @@ inverse = Theorem(
     title="The loss from the posterior",
     source="kazan.rem-one-to-one",
     kind="remark",
-    claim=Eq(log_odds(at_loss(p, z)) - log_odds(p), z),
+    given=Eq(x, at_loss(p, z)),
+    claim=Eq(log_odds(x) - log_odds(p), z),
     derivation=(
-        Chain(at_loss(p, z) / (1 - at_loss(p, z))).eq(p / (1 - p) * exp(z), "divide by the complement"),
-        Chain(log_odds(at_loss(p, z)))
+        have(0 < p + (1 - p) * exp(-z), "a sum of positive numbers"),
+        have(Eq(1 - x, (1 - p) * exp(-z) / (p + (1 - p) * exp(-z))), "the complement"),
+        have(Eq(x, p / (1 - p) * exp(z) * (1 - x)), "compare"),
+        have(Eq(x / (1 - x), p / (1 - p) * exp(z)), "divide by the complement"),
+        Chain(log_odds(x))
         .eq(log(p / (1 - p) * exp(z)), "take the logarithm")
         .eq(log_odds(p) + z, "logarithm of a product"),
     ),
+    example=point({p: Rational(1, 2), z: log(2), x: Rational(2, 3)}),
     near_misses={
         "the loss with the other sign": variant(
-            Eq(log_odds(p) - log_odds(at_loss(p, z)), z), witness=point({p: Rational(1, 2), z: log(2)})
+            Eq(log_odds(p) - log_odds(x), z),
+            witness=point({p: Rational(1, 2), z: log(2), x: Rational(2, 3)}),
+        ),
+        "without the prior": variant(
+            Eq(log_odds(x), z), witness=point({p: Rational(2, 3), z: 0, x: Rational(2, 3)})
         ),
     },
 )
@@ -74,22 +83,23 @@ onto = Theorem(
     title="Every posterior is that of some loss",
     source="kazan.rem-one-to-one",
     kind="remark",
-    claim=Eq(at_loss(p, log_odds(x) - log_odds(p)), x),
+    given=Eq(z, log_odds(x) - log_odds(p)),
+    claim=Eq(at_loss(p, z), x),
     derivation=(
-        Chain(exp(-(log_odds(x) - log_odds(p)))).eq(
-            p / (1 - p) * ((1 - x) / x), "exponentials of logarithms"
-        ),
-        Chain(at_loss(p, log_odds(x) - log_odds(p)))
-        .eq(p / (p + (1 - p) * (p / (1 - p) * ((1 - x) / x))), "insert")
-        .eq(x, "cancel"),
+        Chain(exp(-z))
+        .eq(exp(-(log_odds(x) - log_odds(p))), "insert the loss")
+        .eq(p / (1 - p) * ((1 - x) / x), "exponentials of logarithms"),
+        Chain(at_loss(p, z)).eq(p / (p + (1 - p) * (p / (1 - p) * ((1 - x) / x))), "insert").eq(x, "cancel"),
     ),
+    example=point({p: Rational(1, 2), z: log(2), x: Rational(2, 3)}),
     near_misses={
         "without the prior odds": variant(
-            Eq(at_loss(p, log_odds(x)), x), witness=point({p: Rational(1, 3), x: Rational(1, 2)})
+            given=[Eq(z, log_odds(x))],
+            witness=point({p: Rational(1, 3), z: 0, x: Rational(1, 2)}),
         ),
         "prior and posterior exchanged": variant(
-            Eq(at_loss(p, log_odds(p) - log_odds(x)), x),
-            witness=point({p: Rational(1, 3), x: Rational(1, 2)}),
+            given=[Eq(z, log_odds(p) - log_odds(x))],
+            witness=point({p: Rational(1, 2), z: -log(2), x: Rational(2, 3)}),
         ),
     },
     note="The losses of plus and minus infinity give the posteriors 1 and 0.",

@@ -36,15 +36,17 @@ def larger_difference(x, p):
 ratio = Definition(
     title="Worst-case ratio",
     source=of_any_spaces("kazan.def-tilde"),
-    defines=larger_ratio(Posterior(p), p),
-    body=larger_ratio(Posterior(p).definition(), p),
+    defines=function("R", law=False)(y),
+    body=larger_ratio(Posterior(p), p),
+    note="Here p is the prior probability that the target is in the data.",
 )
 
 difference = Definition(
     title="Worst-case difference",
     source="kazan.def-tilde",
-    defines=larger_difference(Posterior(p), p),
-    body=larger_difference(Posterior(p).definition(), p),
+    defines=function("D", law=False)(y),
+    body=larger_difference(Posterior(p), p),
+    note="Here p is the prior probability that the target is in the data.",
 )
 
 ratio_at_least_one = Theorem(

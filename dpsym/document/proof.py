@@ -54,8 +54,8 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
     """The derivation, or where it is found."""
     if entry.as_in is not None:
         count = sp.number_of_steps(entry.derivation)
-        says = f", with other numbers; its {count} steps are left out here."
-        return [Para(("The derivation is that of ", w.links.to(entry.as_in), says))]
+        says = f", from what is supposed here; its {count} steps are left out."
+        return [Para(("The derivation is, step by step, that of ", w.links.to(entry.as_in), says))]
     if entry.cited and not entry.derivation:
         return [Para(("This is not proved here; see ", *listed([[Cite(k)] for k in entry.cited]), "."))]
     if not entry.derivation and w.page.status not in ("proved", "enclosed"):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import sympy
 from sympy import Basic
+from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
@@ -128,7 +129,7 @@ def definition(w: Wording, entry: st.Definition) -> Blocks:
         found = claim(body, lead, "," if are_simple(body) else ".")
         return Blocks(tuple(merge([*found, *ends, *w.prose(entry)])))
     whole, named = defines, posteriors_in(entry)
-    if entry.body is not None and not named:
+    if entry.body is not None and (not named or isinstance(defines, AppliedUndef)):
         with x.as_written():
             whole = sympy.Eq(defines, entry.body, evaluate=False)
     told = [whole] if not isinstance(defines, x.Loss) else []
@@ -147,9 +148,10 @@ def posteriors_in(entry: st.Definition) -> list[Basic]:
     defines, body = entry.defines, entry.body
     if not isinstance(defines, Basic) or not isinstance(body, Basic) or isinstance(defines, x.Posterior):
         return []
-    posteriors = sorted(defines.atoms(x.Posterior), key=str)
+    has_name = isinstance(defines, AppliedUndef)
+    posteriors = sorted((body if has_name else defines).atoms(x.Posterior), key=str)
     with x.as_written():
-        if defines.xreplace({one: one.definition() for one in posteriors}) != body:
+        if not has_name and defines.xreplace({one: one.definition() for one in posteriors}) != body:
             return []
         return [sympy.Eq(one, one.definition(), evaluate=False) for one in posteriors]
 

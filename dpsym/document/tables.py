@@ -53,6 +53,20 @@ def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ..
     return tuple(blocks)
 
 
+def fixed(values: tuple[st.Value, ...]) -> tuple[Block, ...]:
+    """At which numbers an example is, of the letters that have the same one in all of its rows, and what these stand for."""
+    every: dict[x.Parameter, set[Basic]] = {}
+    for letter, number in (pair for v in values for pair in v.at):
+        if isinstance(letter, x.Parameter) and letter.about:
+            every.setdefault(letter, set()).add(number)
+    said = [
+        [*valued(letter, *found), " is ", *prose(with_article(letter.about), {})]
+        for letter, found in every.items()
+        if len(found) == 1
+    ]
+    return (Para(("Here ", *listed(said), ". ")),) if said else ()
+
+
 def figure(w: Wording, entry: st.Figure) -> Blocks:
     """The curves of a figure, tabulated, and the numbers read off it."""
     blocks: list[Block] = []

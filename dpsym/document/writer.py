@@ -12,7 +12,7 @@ from dpsym.document.page import Links, Page
 from dpsym.document.proof import proof
 from dpsym.document.remarks import remarks
 from dpsym.document.statement import definition, statement
-from dpsym.document.tables import background, figure, numbers
+from dpsym.document.tables import background, figure, fixed, numbers
 from dpsym.document.words.glossary import notation, notation_of_proof
 from dpsym.document.words.wording import Wording
 from dpsym.language import statements as st
@@ -80,7 +80,7 @@ def _(entry: st.Definition, w: Wording) -> Blocks:
 
 @_blocks.register
 def _(entry: st.Example, w: Wording) -> Blocks:
-    return Blocks(numbers(w, entry.values, entry.uses) + w.prose(entry))
+    return Blocks(fixed(entry.values) + numbers(w, entry.values, entry.uses) + w.prose(entry))
 
 
 @_blocks.register

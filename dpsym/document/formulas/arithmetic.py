@@ -205,6 +205,7 @@ def product(f: Fold, thing: Basic) -> Spelt:
         minus, own = factors(f, above, lead=index == 0 and not negative)
         negative = negative or minus
         if below:
+            below = below if f.plain else _led_by_number(below)
             top, top_level = join(f, own) if own else (Number("1"), ATOM)
             bottom, bottom_level = join(f, factors(f, below, lead=False)[1])
             if not f.flat:

@@ -29,7 +29,7 @@ from dpsym.document.formulas.boxes import (
     Text,
     Times,
 )
-from dpsym.document.formulas.laws import dotted
+from dpsym.document.formulas.laws import dotted, in_the_order_of
 from dpsym.language import expressions as x
 
 # How strongly a box holds together: a part weaker than its place allows goes into brackets.
@@ -311,7 +311,7 @@ class Fold:
         name: Box = commas(self.box(o) for o in outcomes)
         if len(outcomes) > 1:
             name = Fence("(", name)
-        return row(name, "sim", self.law(law, outcomes))
+        return row(name, "sim", self.law(in_the_order_of(law, outcomes), outcomes))
 
     def domain(self, symbol: Basic) -> Box:
         """A bound variable with its domain: `0 < p < 1`, `k >= 1`, `S`."""

@@ -66,6 +66,17 @@ def product_of(thing: Basic, outcomes: tuple[Basic, ...]) -> bool:
     return len(parts) > 1 and seen == outcomes
 
 
+def in_the_order_of(thing: Basic, outcomes: tuple[Basic, ...]) -> Basic:
+    """A product of laws with its factors in the order in which their outcomes are drawn: C(z) A(y) at (z, y)."""
+    parts = factors(thing)
+    if len(parts) < 2 or not all(speaks_of(part, outcomes) for part in parts):
+        return thing
+    first = {part: min(k for k, o in enumerate(outcomes) if o in part.free_symbols) for part in parts}
+    with x.as_written():
+        ordered = sympy.Mul(*sorted(parts, key=lambda part: first[part]))
+    return ordered if product_of(ordered, outcomes) else thing
+
+
 def dotted(mass: Basic, outcomes: tuple[Basic, ...]) -> bool:
     """Whether the law with this mass can be read off the mass in which the outcomes are replaced by dots.
 

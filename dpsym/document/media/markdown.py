@@ -70,7 +70,9 @@ def _inline(item: Inline) -> str:
     if isinstance(item, Cite):
         return f"[{escape(item.key)}{', ' + escape(item.place) if item.place else ''}]"
     if isinstance(item, Emphasis):
-        return f"*{escape(item.words)}*"
+        said = item.words.strip()  # a star beside a space opens and closes nothing
+        before, after = item.words.split(said, 1) if said else (item.words, "")
+        return f"{before}*{escape(said)}*{after}" if said else before
     raise TypeError(item)
 
 

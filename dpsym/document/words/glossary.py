@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import sympy
 from sympy import Basic
@@ -84,6 +84,7 @@ def signs(
         *of_posteriors(things),
         *of_hockey_sticks([*things, *asked, *lines]),
         *of_relative_entropies([*things, *lines]),
+        *of_indicators([*things, *lines]),
     ]
     if not of_tests(things):
         found += of_tests(asked)
@@ -256,7 +257,19 @@ def of_posteriors(things: Sequence[Basic]) -> list[list[Inline]]:
         ends = conventional_ends(prior)
         sure = [f" (the prior itself where that is {' or '.join(ends)})"] if ends else []
         found.append([shown, words, maths(prior), *sure])
+    if found:
+        found[-1] += _law_with_target(every)
     return found
+
+
+def _law_with_target(every: Sequence[tuple[Basic, Basic, Basic]]) -> list[Inline]:
+    """Which of two laws is that with the target, where all posteriors are of the same two and these have plain names."""
+    laws = every[0][1:]
+    plain_names = all(isinstance(law, AppliedUndef) and len(law.args) == 1 for law in laws)
+    if not plain_names or any((a, b) != laws for _, a, b in every):
+        return []
+    one, two = (Maths(named(law.func.__name__)) for law in laws)
+    return ["; ", one, " is the law with the target, ", two, " that without"]
 
 
 def _of_any_prior(prior: Basic, taken: Collection[str]) -> Basic:
@@ -519,6 +532,30 @@ def of_tests(things: Iterable[Basic]) -> list[list[Inline]]:
             Maths(FLAT.law(law, tuple(outcomes))),
         ]
     ]
+
+
+def of_indicators(things: Iterable[Basic]) -> list[list[Inline]]:
+    """What `S(y)` is, where an event stands in a formula as its indicator and not in a probability alone."""
+    found = list(dict.fromkeys(one for thing in things for one in events_at_outputs(thing)))
+    if not found:
+        return []
+    event = min(found, key=lambda one: (len(one.args), str(one)))
+    outputs = commas(fold(o) for o in event.args)
+    output = outputs if len(event.args) == 1 else Fence("(", outputs)
+    name = named(event.func.__name__)
+    return [[Maths(fold(event)), " is 1 where ", Maths(output), " is in ", Maths(name), " and 0 elsewhere"]]
+
+
+def events_at_outputs(thing: Basic) -> Iterator[Basic]:
+    """The indicators S(y) of events in a formula, but for those that are told as an event: `P(S)`, "for every event S"."""
+    if isinstance(thing, x.Mass):
+        return
+    if isinstance(thing, AppliedUndef) and re.fullmatch(r"S(_\w+)?", thing.func.__name__):
+        if all(isinstance(a, x.Outcome) for a in thing.args) and not about_of(thing):
+            yield thing
+        return
+    for part in thing.args[1:] if isinstance(thing, x.EveryEvent) else thing.args:
+        yield from events_at_outputs(part)
 
 
 def of_densities(things: Iterable[Basic]) -> list[list[Inline]]:

@@ -123,11 +123,24 @@ def replaced(thing: Basic, table: Mapping[Basic, Basic]) -> Basic:
     no terms."""
     if thing in table:
         return table[thing]
+    if (term := subtracted(thing)) in table:  # 1 - D
+        with x.as_written():
+            return sympy.Mul(-1, table[term])
     if not isinstance(thing, Basic) or not thing.args or in_words(thing):
         return thing
     with x.as_written():
         args = [replaced(a, table) for a in thing.args]
         return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
+
+
+def subtracted(thing: Basic) -> Basic | None:
+    """The term of which the expression is the negative, as sympy writes what is subtracted: the -1 among the factors."""
+    if not isinstance(thing, sympy.Mul) or not thing.args[0].is_Rational or not thing.args[0].is_negative:
+        return None
+    first, *others = thing.args
+    with x.as_written():
+        kept = others if first == -1 else [-first, *others]
+        return kept[0] if len(kept) == 1 else sympy.Mul(*kept)
 
 
 def named_in_statement(read: st.Theorem) -> set[Basic]:
