@@ -65,7 +65,9 @@ def too_large_in(answer: Answer, refused: Sequence[str]) -> tuple[str, ...]:
     if answer.claim is None:
         return tuple(refused[:1])
     theorem = answer.claim.theorem
-    masses = [m for law in (theorem.where or {}).values() for m in (law if isinstance(law, tuple) else (law,))]
+    masses = [
+        m for law in (theorem.where or {}).values() for m in (law if isinstance(law, tuple) else (law,))
+    ]
     return (*beyond_bounds((*masses, *theorem.given, theorem.claim)), *refused)[:1]
 
 

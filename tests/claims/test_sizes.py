@@ -150,7 +150,14 @@ def test_what_a_size_leaves_undecided_is_said() -> None:
 # ------------------------------------------------------------------------------------------------ sizes
 @pytest.mark.parametrize(
     ("base", "exponent"),
-    [(3, 10**40), (3, -(10**40)), (Rational(1, 3), 10**40), (10, Rational(10**40, 3)), (2**500, 10**4), (2, BITS)],
+    [
+        (3, 10**40),
+        (3, -(10**40)),
+        (Rational(1, 3), 10**40),
+        (10, Rational(10**40, 3)),
+        (2**500, 10**4),
+        (2, BITS),
+    ],
 )
 def test_a_power_that_is_too_long_is_refused_with_its_size(base: object, exponent: object) -> None:
     with within(1), bounded_powers() as refused, pytest.raises(TooLarge, match=f"{BITS:,} bits"):
@@ -160,7 +167,14 @@ def test_a_power_that_is_too_long_is_refused_with_its_size(base: object, exponen
 
 @pytest.mark.parametrize(
     ("base", "exponent", "value"),
-    [(1, 10**40, 1), (-1, 10**40, 1), (0, 10**40, 0), (2, 1000, 2**1000), (4, Rational(1, 2), 2), (2, -3, Rational(1, 8))],
+    [
+        (1, 10**40, 1),
+        (-1, 10**40, 1),
+        (0, 10**40, 0),
+        (2, 1000, 2**1000),
+        (4, Rational(1, 2), 2),
+        (2, -3, Rational(1, 8)),
+    ],
 )
 def test_other_powers_have_their_values(base: object, exponent: object, value: object) -> None:
     with bounded_powers() as refused:
