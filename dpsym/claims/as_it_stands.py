@@ -13,8 +13,8 @@ from dpsym.claims.meaning import Claim, Reader, meant
 from dpsym.claims.proving import as_proved, by_multipliers, proved
 from dpsym.claims.refuting import EARLY, FEW, LATE, LISTED, NEEDS, by_linear_program, over_tests, refuted
 from dpsym.claims.sessions import WORK
+from dpsym.claims.too_large import unless_too_large
 from dpsym.language import Notion, PureDP, StatementError
-from dpsym.language.sizes import unless_too_large
 
 SHORT = 100_000  # steps for a conclusion that may be one of the hypotheses
 SEARCH_FAILED = "no proof was found"

@@ -31,8 +31,8 @@ from dpsym.claims.refuting import (
 )
 from dpsym.claims.syntax import NotAClaim, Source
 from dpsym.claims.theorems import Theorems
+from dpsym.claims.too_large import unless_too_large
 from dpsym.language import ForAll, Parameter, have, specialise
-from dpsym.language.sizes import unless_too_large
 
 Settle = Callable[[Source], Answer]  # how a part of the claim, or an instance of it, is settled
 

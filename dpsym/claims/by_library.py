@@ -72,8 +72,8 @@ def proof_of(claim: Claim, prove: Callable[[Claim], proofs.Proof | None]) -> pro
     """A proof from theorems, or None.
 
     Of what sympy raises it is known that it has no polynomials of a term, or a power is too long, and what `OF_SYMPY`
-    lists: of an exponent that
-    stays as it is written it compares a remainder, say. Whatever else is raised is a defect here, and is seen.
+    lists: of an exponent that stays as it is written it compares a remainder, say; and that a number is too large for its
+    own numbers. Whatever else is raised is a defect here, and is seen.
     """
     try:
         with suppress(deadline.OutOfTime), deadline.at_most(SEARCH):
@@ -81,8 +81,8 @@ def proof_of(claim: Claim, prove: Callable[[Claim], proofs.Proof | None]) -> pro
         deadline.check()
     except (BasePolynomialError, TooLarge):
         pass
-    except OF_SYMPY as e:
-        if not raised_in(e, "sympy"):
+    except (*OF_SYMPY, OverflowError) as e:
+        if not raised_in(e, "sympy", "mpmath"):
             raise
     return None
 

@@ -19,9 +19,9 @@ from dpsym.claims.meaning import Reader
 from dpsym.claims.sessions import session_for_claims
 from dpsym.claims.syntax import NotAClaim, Source, parse
 from dpsym.claims.theorems import Theorems
-from dpsym.claims.too_large import beyond_bounds
+from dpsym.claims.too_large import beyond_bounds, unless_too_large
 from dpsym.language import StatementError
-from dpsym.language.sizes import TooLarge, bounded_powers, unless_too_large
+from dpsym.language.sizes import TooLarge, bounded_powers
 from dpsym.reals.precision import alone
 
 SECONDS = 24  # of processor time for an answer, which the counts should not need

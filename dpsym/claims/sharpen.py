@@ -24,12 +24,13 @@ from dpsym.claims.nodes import CONSTANTS, link
 from dpsym.claims.reductions import kind
 from dpsym.claims.settle import SECONDS, settle
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+from dpsym.claims.too_large import unless_too_large
 from dpsym.claims.trees import pairs_of
 from dpsym.claims.words import MECHANISMS
 from dpsym.claims.worst_pairs import at_worst_pair
 from dpsym.kernel.terms import Json
 from dpsym.language import Parameter, Theorem, as_written, parameter
-from dpsym.language.sizes import bounded_powers, unless_too_large
+from dpsym.language.sizes import bounded_powers
 from dpsym.prove.pair_reading import Reading
 from dpsym.prove.pair_reading import read as read_pair
 from dpsym.prove.pair_signs import Signs, value_at

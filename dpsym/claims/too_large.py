@@ -1,19 +1,35 @@
-"""Numbers of a claim that are too large, or too close to 0, to be worked out, in words."""
+"""Numbers of a claim that are too large, or too close to 0, to be worked out: ways that meet one, and the number in words."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from typing import ParamSpec, TypeVar
 
 from sympy import Add, Basic, Expr, Mul, Rational, exp, log
 
+from dpsym.faults import raised_in
 from dpsym.kernel.terms import BITS
 from dpsym.language import HockeyStick, Notion, StatementError, as_written
-from dpsym.language.sizes import in_words
+from dpsym.language.sizes import TooLarge, in_words
 
 LONGEST = BITS * math.log(2)  # the exponent of e in the largest number
 SHOWN = 80  # characters of an exponent
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def unless_too_large(way: Callable[P, T | None], *args: P.args, **named: P.kwargs) -> T | None:
+    """What a way finds; None where it meets a number that is too long, or that sympy's own numbers do not hold."""
+    try:
+        return way(*args, **named)
+    except TooLarge:
+        return None
+    except OverflowError as e:
+        if not raised_in(e, "sympy", "mpmath"):
+            raise
+        return None
 
 
 def beyond_bounds(formulas: Iterable[Basic]) -> Iterator[str]:

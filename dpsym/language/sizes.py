@@ -13,15 +13,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from math import comb
-from typing import ParamSpec, TypeVar
 
 from sympy import Add, Expr, Integer, Pow, Rational
 
 from dpsym.kernel.terms import BITS
 from dpsym.language.errors import StatementError
 
-P = ParamSpec("P")
-T = TypeVar("T")
 TERMS = 3000  # of a power of a sum that is multiplied out
 SHOWN = 200  # bits of a number that is written out in a message
 
@@ -41,14 +38,6 @@ def bounded_powers() -> Iterator[list[str]]:
         yield found
     finally:
         _refused.reset(token)
-
-
-def unless_too_large(way: Callable[P, T | None], *args: P.args, **named: P.kwargs) -> T | None:
-    """What a way finds; None where a number is too long for it."""
-    try:
-        return way(*args, **named)
-    except TooLarge:
-        return None
 
 
 def length_of(base: Rational, exponent: Rational) -> int:
@@ -113,4 +102,4 @@ for _kind in (Rational, Integer):
 Pow._eval_expand_multinomial = _as_it_stands(Pow._eval_expand_multinomial)  # noqa: SLF001
 
 
-__all__ = ["TooLarge", "bounded_powers", "unless_too_large"]
+__all__ = ["TooLarge", "bounded_powers"]
