@@ -2,14 +2,25 @@
 
 Searches are bounded by counts first, so that a slow machine gives the same answer; this is the last resort for what no
 count has foreseen.  Time in which something is read or settled once for all claims does not count.
+
+What asks `check` gives up there.  What does not, in a long loop of other people's code say, is interrupted a little later,
+in the main thread and where the system has a timer of processor time.
 """
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from types import FrameType
+
+GRACE = 1.0  # seconds that `check` may come late
+EVERY = 0.25  # seconds between two looks at the time of what does not ask
+ENTERED = {"__enter__", "__exit__"}  # not interrupted: what is set for a while has to be put back
+LOADING = "<frozen importlib"  # nor is the loading of a module, which nobody repeats
 
 
 class OutOfTime(Exception):
@@ -30,9 +41,12 @@ _clocks: ContextVar[tuple[Clock, ...]] = ContextVar("clocks", default=())
 def at_most(seconds: float) -> Iterator[None]:
     """For a while, `check` raises OutOfTime after so many seconds of processor time; an outer bound stays in force."""
     token = _clocks.set((*_clocks.get(), Clock(time.thread_time() + seconds)))
+    armed = _arm()
     try:
         yield
     finally:
+        if armed:
+            signal.setitimer(signal.ITIMER_PROF, 0)
         _clocks.reset(token)
 
 
@@ -51,6 +65,42 @@ def uncounted() -> Iterator[None]:
 
 def check() -> None:
     """OutOfTime where the processor time is used up."""
-    clocks = _clocks.get()
-    if clocks and time.thread_time() > min(clock.end for clock in clocks):
+    if _is_over():
         raise OutOfTime
+
+
+def _is_over(grace: float = 0.0) -> bool:
+    clocks = _clocks.get()
+    return bool(clocks) and time.thread_time() > min(clock.end for clock in clocks) + grace
+
+
+# --------------------------------------------------------------------------------------------- what does not ask
+def _arm() -> bool:
+    """Whether a timer was set: in the main thread, where there is one that nobody uses."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        return False
+    if signal.getsignal(signal.SIGPROF) not in (signal.SIG_DFL, _interrupt):
+        return False
+    if signal.getitimer(signal.ITIMER_PROF)[0]:
+        return False
+    signal.signal(
+        signal.SIGPROF, _interrupt
+    )  # it stays: a signal that comes late would end the process otherwise
+    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+    return True
+
+
+def _interrupt(_number: int, frame: FrameType | None) -> None:
+    """OutOfTime in whatever runs, where its time has been used up for a while; else later."""
+    if _is_over(GRACE) and not _is_kept(frame):
+        raise OutOfTime
+
+
+def _is_kept(frame: FrameType | None) -> bool:
+    """Whether something is entered, left or loaded here."""
+    while frame is not None:
+        code = frame.f_code
+        if code.co_name in ENTERED or code.co_filename.startswith(LOADING):
+            return True
+        frame = frame.f_back
+    return False

@@ -3,6 +3,7 @@
 from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, half, third
 from dpsym.language import *
 
+budget_1, budget_2 = eps_1, eps_2
 eps_1, eps_2 = eps_1.ranging(), eps_2.ranging()
 t_1, t_2 = parameter("t_1", about="a bound on the loss"), parameter("t_2", about="a bound on the loss")
 # R: the law between the two.
@@ -90,6 +91,89 @@ approximate = Theorem(
                 P=(1, 0),
                 R=(Rational(1, 4), Rational(3, 4)),
                 Q=(Rational(3, 25), Rational(22, 25)),
+            ),
+        ),
+    },
+)
+
+# Of two steps one of which is pure DP the other's delta is multiplied by the factor of the pure step.
+pure_and_approximate = Theorem(
+    title="Pure DP, then approximate DP",
+    source="vadhan2017",
+    given=(PureDP(budget_1).on(first), ApproxDP(budget_2, delta_2).on(second)),
+    claim=ApproxDP(budget_1 + budget_2, exp(budget_1) * delta_2),
+    derivation=(
+        have(Eq(exp(budget_1 + budget_2), exp(budget_1) * exp(budget_2)), "exponential of a sum"),
+        have(ApproxDP(budget_1, Integer(0)).on(first), "pure DP"),
+        specialise(ApproxDP(budget_1, Integer(0)).on(first), {S(y): S(y)}, "the first step"),
+        specialise(ApproxDP(budget_2, delta_2).on(second), {S(y): S(y)}, "the second step"),
+        have(
+            exp(budget_1) * Mass(S(y), R) <= exp(budget_1) * (exp(budget_2) * Mass(S(y), Q) + delta_2), "both"
+        ),
+        have(
+            exp(budget_2) * Mass(S(y), R) <= exp(budget_2) * exp(budget_1) * Mass(S(y), P),
+            "both, the other way",
+        ),
+        have(delta_2 <= exp(budget_1) * delta_2, "a factor of at least 1"),
+    ),
+    example=point({budget_1: 0, budget_2: 0, delta_2: 0}, **alike),
+    near_misses={
+        "the delta of the second step alone": variant(
+            ApproxDP(budget_1 + budget_2, delta_2),
+            witness=point(
+                {budget_1: log(2), budget_2: 0, delta_2: half / 2},
+                P=(half, half),
+                R=(half / 2, 1 - half / 2),
+                Q=(0, 1),
+            ),
+        ),
+        "the budget of the second step alone": variant(
+            ApproxDP(budget_2, exp(budget_1) * delta_2),
+            witness=point(
+                {budget_1: log(2), budget_2: 0, delta_2: 0},
+                P=(half, half),
+                R=(half / 2, 1 - half / 2),
+                Q=(half / 2, 1 - half / 2),
+            ),
+        ),
+    },
+)
+
+approximate_and_pure = Theorem(
+    title="Approximate DP, then pure DP",
+    source="vadhan2017",
+    given=(ApproxDP(budget_1, delta_1).on(first), PureDP(budget_2).on(second)),
+    claim=ApproxDP(budget_1 + budget_2, exp(budget_2) * delta_1),
+    derivation=(
+        have(Eq(exp(budget_1 + budget_2), exp(budget_1) * exp(budget_2)), "exponential of a sum"),
+        have(ApproxDP(budget_2, Integer(0)).on(second), "pure DP"),
+        specialise(ApproxDP(budget_1, delta_1).on(first), {S(y): S(y)}, "the first step"),
+        specialise(ApproxDP(budget_2, Integer(0)).on(second), {S(y): S(y)}, "the second step"),
+        have(exp(budget_1) * Mass(S(y), R) <= exp(budget_1) * exp(budget_2) * Mass(S(y), Q), "both"),
+        have(
+            exp(budget_2) * Mass(S(y), R) <= exp(budget_2) * (exp(budget_1) * Mass(S(y), P) + delta_1),
+            "both, the other way",
+        ),
+        have(delta_1 <= exp(budget_2) * delta_1, "a factor of at least 1"),
+    ),
+    example=point({budget_1: 0, budget_2: 0, delta_1: 0}, **alike),
+    near_misses={
+        "the delta of the first step alone": variant(
+            ApproxDP(budget_1 + budget_2, delta_1),
+            witness=point(
+                {budget_1: 0, budget_2: log(2), delta_1: half / 2},
+                P=(0, 1),
+                R=(half / 2, 1 - half / 2),
+                Q=(half, half),
+            ),
+        ),
+        "the budget of the first step alone": variant(
+            ApproxDP(budget_1, exp(budget_2) * delta_1),
+            witness=point(
+                {budget_1: 0, budget_2: log(2), delta_1: 0},
+                P=(half / 2, 1 - half / 2),
+                R=(half / 2, 1 - half / 2),
+                Q=(half, half),
             ),
         ),
     },

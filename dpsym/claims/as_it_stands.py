@@ -13,6 +13,7 @@ from dpsym.claims.meaning import Claim, Reader, meant
 from dpsym.claims.proving import as_proved, by_multipliers, proved
 from dpsym.claims.refuting import EARLY, FEW, LATE, LISTED, NEEDS, by_linear_program, over_tests, refuted
 from dpsym.claims.sessions import WORK
+from dpsym.claims.too_large import unless_too_large
 from dpsym.language import Notion, PureDP, StatementError
 
 SHORT = 100_000  # steps for a conclusion that may be one of the hypotheses
@@ -43,17 +44,18 @@ def first_look(reader: Reader) -> tuple[Claim | None, Answer, Answer | None]:
         blank = replace(blank, claim=claim)
         open_needs = undefined(claim)
         if open_needs:  # a point at which everything has a value may refute it all the same
-            found = refuted(claim, LISTED if over_tests(claim) else NEEDS)
-            found = found or refuted_by_numbers(reader.source)
+            found = unless_too_large(refuted, claim, LISTED if over_tests(claim) else NEEDS)
+            found = found or unless_too_large(refuted_by_numbers, reader.source)
             return claim, blank, found or replace(blank, method="definedness", tried=tuple(open_needs))
     except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
         check_domains(reader)
         blank = replace(blank, method="not supported", tried=(str(e),))
         return None, blank, None
     try:
-        found = refuted(claim, EARLY)
+        found = unless_too_large(refuted, claim, EARLY)
         if found is None and claim.about_pairs and not claim.theorem.parameters:
-            found = by_linear_program(claim) or by_multipliers(claim, blank)
+            found = unless_too_large(by_linear_program, claim)
+            found = found or unless_too_large(by_multipliers, claim, blank)
     except StatementError as e:
         return None, replace(blank, claim=None, method="not supported", tried=(str(e),)), None
     if found is None and (restates(claim) or claim.theorem.where):
@@ -76,7 +78,9 @@ def answer_to(claim: Claim, blank: Answer, known: bool = False, work: int = WORK
     proof, derivation = proved(claim, work // 4 if known and not pure else work)
     if proof.status == "proved":
         return as_proved(blank, proof, derivation)
-    found = None if known else by_linear_program(claim) or refuted(claim, FEW if over_tests(claim) else LATE)
+    found = None if known else unless_too_large(by_linear_program, claim)
+    if found is None and not known:
+        found = unless_too_large(refuted, claim, FEW if over_tests(claim) else LATE)
     if found is not None:
         return found
     return replace(blank, tried=(f"{SEARCH_FAILED}: {proof.tried}", "no counterexample was found"))

@@ -31,6 +31,7 @@ from dpsym.claims.refuting import (
 )
 from dpsym.claims.syntax import NotAClaim, Source
 from dpsym.claims.theorems import Theorems
+from dpsym.claims.too_large import unless_too_large
 from dpsym.language import ForAll, Parameter, have, specialise
 
 Settle = Callable[[Source], Answer]  # how a part of the claim, or an instance of it, is settled
@@ -114,13 +115,13 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     proves = combining.not_telling(claim)
     few, many = (FEWEST, QUICK) if over_tests(claim) else (QUICK, small_mechanisms.VALUES)
     first = (
-        at_normal_parts(reader) if over_tests(claim) else None
+        unless_too_large(at_normal_parts, reader) if over_tests(claim) else None
     )  # at a test of normal laws little is to be looked at
-    found = first or by_small_mechanisms(source, few)
-    found = found or part_by_part(proves, replace(blank, claim=proves), settle)
-    found = found or (None if over_tests(claim) else at_normal_parts(reader))
+    found = first or unless_too_large(by_small_mechanisms, source, few)
+    found = found or unless_too_large(part_by_part, proves, replace(blank, claim=proves), settle)
+    found = found or (None if over_tests(claim) else unless_too_large(at_normal_parts, reader))
     found = found or by_search(source, proves, known) or by_citing(source, proves, known)
-    found = found or by_small_mechanisms(source, many)
+    found = found or unless_too_large(by_small_mechanisms, source, many)
     said = combining.AMPLIFIED if combining.amplifies(source) else "no small mechanism is a counterexample"
     return found or replace(blank, tried=(SEARCH_FAILED, said))
 
@@ -141,6 +142,7 @@ def of_named(reader: Reader, known: Theorems | None) -> Answer:
         found = found or by_search(source, claim, known) or by_citing(source, claim, known)
         return found or replace(blank, tried=(SEARCH_FAILED, "no small laws and map are a counterexample"))
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
-    found = confirmed(claim, program) or refuted(claim, EARLY) or by_multipliers(claim, blank)
+    found = unless_too_large(confirmed, claim, program) or unless_too_large(refuted, claim, EARLY)
+    found = found or unless_too_large(by_multipliers, claim, blank)
     found = found or by_search(source, claim, known) or by_citing(source, claim, known)
     return found or answer_to(claim, blank)

@@ -23,6 +23,7 @@ from dpsym.faults import raised_in
 from dpsym.kernel.terms import Tree, tree
 from dpsym.language import StatementError
 from dpsym.language.rounding import cells
+from dpsym.language.sizes import TooLarge
 from dpsym.language.terms import Translation
 from dpsym.prove.scope import reach_of
 from dpsym.prove.verdict import Verdict
@@ -70,17 +71,18 @@ def about_a_pair(source: Source, claim: Claim | None) -> Claim | None:
 def proof_of(claim: Claim, prove: Callable[[Claim], proofs.Proof | None]) -> proofs.Proof | None:
     """A proof from theorems, or None.
 
-    Of what sympy raises it is known that it has no polynomials of a term, and what `OF_SYMPY` lists: of an exponent that
-    stays as it is written it compares a remainder, say. Whatever else is raised is a defect here, and is seen.
+    Of what sympy raises it is known that it has no polynomials of a term, or a power is too long, and what `OF_SYMPY`
+    lists: of an exponent that stays as it is written it compares a remainder, say; and that a number is too large for its
+    own numbers. Whatever else is raised is a defect here, and is seen.
     """
     try:
         with suppress(deadline.OutOfTime), deadline.at_most(SEARCH):
             return prove(claim)
         deadline.check()
-    except BasePolynomialError:
+    except (BasePolynomialError, TooLarge):
         pass
-    except OF_SYMPY as e:
-        if not raised_in(e, "sympy"):
+    except (*OF_SYMPY, OverflowError) as e:
+        if not raised_in(e, "sympy", "mpmath"):
             raise
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -18,7 +19,9 @@ from dpsym.claims.meaning import Reader
 from dpsym.claims.sessions import session_for_claims
 from dpsym.claims.syntax import NotAClaim, Source, parse
 from dpsym.claims.theorems import Theorems
+from dpsym.claims.too_large import beyond_bounds, unless_too_large
 from dpsym.language import StatementError
+from dpsym.language.sizes import TooLarge, bounded_powers
 from dpsym.reals.precision import alone
 
 SECONDS = 24  # of processor time for an answer, which the counts should not need
@@ -36,22 +39,36 @@ def settle(claim: str | Source, known: Theorems | None = None) -> Answer:
     start = time.monotonic()
     reader = Reader(parse(claim) if isinstance(claim, str) else claim)
     answer = Answer(reader.source.text, "undecided", method="out of time", tried=(OUT_OF_TIME,))
-    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
-        try:
-            found = _settle(reader, known)
-        except NotAClaim as e:
-            e.text = reader.source.typed
-            raise
-        holds = found.verdict not in ("refuted", "undecided")
-        answer = replace(found, nowhere=holds)  # while no instance is known
-        answer = with_instance(found, reader, session_for_claims(), contradiction_in)
-    if answer.verdict == "undecided":
-        with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
-            answer = replace(answer, tried=(*answer.tried, *closest(reader)))
+    with bounded_powers() as refused:
+        with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
+            try:
+                found = _settle(reader, known)
+            except NotAClaim as e:
+                e.text = reader.source.typed
+                raise
+            holds = found.verdict not in ("refuted", "undecided")
+            answer = replace(found, nowhere=holds)  # while no instance is known
+            with suppress(TooLarge):
+                answer = with_instance(found, reader, session_for_claims(), contradiction_in)
+        if answer.verdict == "undecided":
+            with suppress(deadline.OutOfTime, TooLarge), deadline.at_most(CLOSEST):
+                answer = replace(answer, tried=(*answer.tried, *closest(reader)))
+            answer = replace(answer, tried=(*answer.tried, *too_large_in(answer, refused)))
     words = next(
         filter(None, (part.in_words(reader.source) for part in (combining, named, alternatives))), ""
     )
     return replace(answer, read=words, seconds=time.monotonic() - start)
+
+
+def too_large_in(answer: Answer, refused: Sequence[str]) -> tuple[str, ...]:
+    """The first number of an undecided claim that is not worked out, with the rule; else the first on the way (`refused`)."""
+    if answer.claim is None:
+        return tuple(refused[:1])
+    theorem = answer.claim.theorem
+    masses = [
+        m for law in (theorem.where or {}).values() for m in (law if isinstance(law, tuple) else (law,))
+    ]
+    return (*beyond_bounds((*masses, *theorem.given, theorem.claim)), *refused)[:1]
 
 
 def settle_part(source: Source, known: Theorems | None = None) -> Answer:
@@ -88,19 +105,19 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
     claim, blank, found = first_look(reader)
     if found is None:
         found = (
-            (at_known_pairs(reader) if refutes else None)
-            or part_by_part(claim, blank, part)
+            (unless_too_large(at_known_pairs, reader) if refutes else None)
+            or unless_too_large(part_by_part, claim, blank, part)
             or by_search(source, claim, known)
         )
     if found is not None:
         return found
-    carried = carried_by(reductions.reductions(reader), source, settle_part)
+    carried = unless_too_large(carried_by, reductions.reductions(reader), source, settle_part)
     found = carried or by_citing(source, claim, known)
     if found is not None and (found.verdict == "refuted" or carried is None):
         return found
     first = of_divergences(source)
     if claim is None:
-        return carried or (looked_at(reader, first) if refutes else None) or blank
+        return carried or (unless_too_large(looked_at, reader, first) if refutes else None) or blank
     try:
         answer = answer_to(claim, blank, carried is not None or not refutes)
     except StatementError as e:
@@ -111,4 +128,4 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
         return carried
     if answer.verdict != "undecided":
         return answer
-    return carried or (looked_at(reader, first) if refutes else None) or answer
+    return carried or (unless_too_large(looked_at, reader, first) if refutes else None) or answer

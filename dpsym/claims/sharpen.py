@@ -24,11 +24,13 @@ from dpsym.claims.nodes import CONSTANTS, link
 from dpsym.claims.reductions import kind
 from dpsym.claims.settle import SECONDS, settle
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+from dpsym.claims.too_large import unless_too_large
 from dpsym.claims.trees import pairs_of
 from dpsym.claims.words import MECHANISMS
 from dpsym.claims.worst_pairs import at_worst_pair
 from dpsym.kernel.terms import Json
 from dpsym.language import Parameter, Theorem, as_written, parameter
+from dpsym.language.sizes import bounded_powers
 from dpsym.prove.pair_reading import Reading
 from dpsym.prove.pair_reading import read as read_pair
 from dpsym.prove.pair_signs import Signs, value_at
@@ -59,13 +61,15 @@ def tightest(text: str) -> Best | None:
 def tightest_of_each(text: str) -> tuple[Best | None, ...]:
     """The best bound in place of each "?" of a claim with several conclusions, one after the other."""
     source = parse(text)
-    return tuple(_tightest(source.but(conclusion=(c,))) for c in source.conclusion)
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):  # for all of them
+        return tuple(_tightest(source.but(conclusion=(c,))) for c in source.conclusion)
+    return (None,) * len(source.conclusion)
 
 
 def _tightest(source: Source) -> Best | None:
     less = bounded_side(source)
-    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
-        return _of_program(source) or at_worst_pair(source, less)
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS), bounded_powers():
+        return unless_too_large(_of_program, source) or unless_too_large(at_worst_pair, source, less)
     return None
 
 

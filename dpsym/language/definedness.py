@@ -62,6 +62,10 @@ from dpsym.language.statements import Theorem, free_functions
 from dpsym.language.terms import Kinds
 
 ZERO, ONE = Integer(0), Integer(1)
+OF_NAMES = (
+    "a power whose exponent is no number is exp(exponent*log(base)), also where the exponent is a natural number: "
+    "its base has to be at least 0"
+)
 
 
 @dataclass(frozen=True)
@@ -491,7 +495,8 @@ class Walk:
         power = as_root(e)
         if power is not None and not nonnegative(power.args[0]):
             self._term(power.args[0], guards)
-            rule = "a root needs a number that is at least 0"
+            root = isinstance(power.args[1], Rational)
+            rule = "a root needs a number that is at least 0" if root else OF_NAMES
             self.ask(power, Le(ZERO, power.args[0]), rule, guards)
         for value, when in e.args:
             if when is sympy.true or isinstance(when, BooleanTrue):

@@ -284,7 +284,7 @@ def monomial_sign(known: ProofState, kind: str, poly: Poly) -> tuple[list, list]
         fact = next((x for x in known.facts if x.kind == "gt" and x.poly == single), None) or next(
             (x for x in known.facts if x.kind == "ge" and x.poly == single), None
         )
-        if fact is None or (kind == "gt" and fact.kind != "gt"):
+        if fact is None or (kind == "gt" and fact.kind != "gt") or e > cert.REPEATED:
             return None
         lines += [fact.line] * int(e)
     return [(c, lines, None)], []

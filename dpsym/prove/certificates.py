@@ -24,6 +24,7 @@ Poly = dict
 UNIT: tuple = ("@M",)
 WHOLE = Fraction(1)
 COLUMNS = 2500
+REPEATED = 1000  # times that one line is a factor of a product, at most
 
 product_of = lru_cache(200_000)(mmul)  # the same products of facts come up in obligation after obligation
 

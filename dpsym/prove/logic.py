@@ -15,23 +15,56 @@ if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
 
 
+COUNTED = 100  # up to which a number is counted
+DIGITS = 200  # binary ones, of a number that is seen to be natural by them
 SMALL = (ZERO, ONE, Fraction(2), Fraction(3))  # natural numbers that are tried where there is to be one
 
 
 def natural(known: ProofState, goal: Term) -> int:
-    """nat(k + n) from a known nat(k), or nat(n), for a number n of at most 100."""
+    """nat(k + n) from a known nat(k), or nat(n), for a number n: a small one by counting, a long one by its digits."""
     s = known.s
     value = s.nf(goal[1])
     n = value.get(UNIT, 0)
-    if n != int(n) or not 0 <= n <= 100:
-        raise Stuck(f"not known to be a natural number: {show(goal[1])}")
     term = s.term({m: c for m, c in value.items() if m != UNIT})
-    line = s.add("nat") if term == ZERO else known.have(("nat", term))
+    counted = 0 <= n <= COUNTED or (term == ZERO and 0 <= n < 2**DIGITS)
+    line = None
+    if n == int(n) and counted:
+        line = s.add("nat") if term == ZERO else known.have(("nat", term))
     if line is None:
         raise Stuck(f"not known to be a natural number: {show(goal[1])}")
-    for _ in range(int(n)):
-        line = s.add("and_e", [s.add("nat", [line])], part=1)
+    line = counted_up(known, line, int(n)) if n <= COUNTED else of_digits(known, line, int(n))
     return s.add("have", [line], **{"is": goal})
+
+
+def counted_up(known: ProofState, line: int, n: int) -> int:
+    """nat(k + n) from nat(k), one by one."""
+    s = known.s
+    for _ in range(n):
+        line = s.add("and_e", [s.add("nat", [line])], part=1)
+    return line
+
+
+def of_digits(known: ProofState, zero: int, n: int) -> int:
+    """nat(n) from nat(0), by the binary digits of n: each doubles the number before it, and a 1 counts one more."""
+    s = known.s
+    twice, line = doubled(known), zero
+    for i, digit in enumerate(bin(n)[2:]):
+        if i:
+            here = Fraction(n >> (n.bit_length() - i))
+            at = s.add("have", [line], **{"is": ("nat", here)})
+            line = s.add("imp_e", [s.add("all_e", [twice], at=here), at])
+        line = counted_up(known, line, int(digit))
+    return line
+
+
+def doubled(known: ProofState) -> int:
+    """That 2k is a natural number for every natural k, by induction."""
+    s = known.s
+    k = s.fresh("k", "R")
+    fact: Term = ("nat", ("+", k, k))
+    zero = s.add("have", [s.add("nat")], **{"is": subst(fact, {k: ZERO})})
+    up = s.add("have", [counted_up(known, s.hyp(fact), 2)], **{"is": subst(fact, {k: ("+", k, ONE)})})
+    return s.add("induct", [zero, up], var=k, **{"is": fact})
 
 
 def equal(known: ProofState, goal: Term) -> int:

@@ -16,7 +16,7 @@ from dpsym.language.terms import characterises
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.exponentials import erf_rises, number_bounds
-from dpsym.prove.float_models import base_atoms, evaluate, in_floats, is_quantile
+from dpsym.prove.float_models import Unknown, base_atoms, evaluate, in_floats, is_quantile
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
 
 if TYPE_CHECKING:
@@ -59,7 +59,10 @@ def beside(known: ProofState, f: Factor, g: Factor) -> None:
     terms = dict(g[1][1:]) if g[0] == "@erf" else {}
     if quantiles_in(terms) != [f] or base_atoms(g):
         return
-    near = Fraction(evaluate(in_floats({("@M", (f, 1)): 1}), {})[0]).limit_denominator(FINE)
+    try:
+        near = Fraction(evaluate(in_floats({("@M", (f, 1)): 1}), {})[0]).limit_denominator(FINE)
+    except Unknown:
+        raise Stuck("floats do not see the quantile") from None
     q, here = s.atom(f), s.term(terms)
     for other in (near - CLOSE, near + CLOSE):
         above = other > near

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dpsym.kernel.normal import Exponent, Factor, Key, mono
-from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.certificates import REPEATED, monomial_atoms, padd, pmul, pscale
 from dpsym.prove.exponentials import erf_rises
 from dpsym.prove.hypotheses import UNIT
 from dpsym.prove.proof_state import ProofState
@@ -141,6 +141,8 @@ class Rewriting:
         value: Poly = {UNIT: 1 / Fraction(c)}
         for g, e in m[1:]:
             part = dict(g[1][1:]) if g[0] == "@inv" else s.nf(("/", ONE, s.atom(g)))
+            if e > REPEATED:
+                return None
             for _ in range(int(e)):
                 value = pmul(value, part)
         plain = Rewriting(self.known, lambda _: None, self.sign, cancel=True)

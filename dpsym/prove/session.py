@@ -289,7 +289,10 @@ class Session(Refuter):
 
     def denied(self, theorem: Theorem) -> bool:
         """Whether floats speak against a statement about numbers: see `Prover.denied`."""
-        return Prover(theorem, self.library, self.key, self.statement(theorem), self.effort).denied()
+        try:
+            return Prover(theorem, self.library, self.key, self.statement(theorem), self.effort).denied()
+        except (Stuck, Refused):  # the kernel takes no number that is so long
+            return False
 
     def search(self, prover: Prover) -> Json:
         """The author's steps; without any, the derivations that the searches propose, the bare one last."""

@@ -204,7 +204,7 @@ def termwise(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None
             if f[0] == "@ind":
                 square = single if square is None else pmul(square, single)
                 continue
-            if e.denominator != 1:
+            if e.denominator != 1 or e > cert.REPEATED:
                 return None
             fact = next((x for x in known.facts if x.kind in ("ge", "gt") and x.poly == single), None)
             line = (

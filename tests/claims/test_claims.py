@@ -64,6 +64,8 @@ from dpsym.prove.session import Session
         ("for 0 <= x <= 1: log(1 - x) <= 0", 21, "here x = 1 is allowed"),
         ("for x >= 0: 1/x >= 0", 14, "the divisor must not be 0; here x = 0"),
         ("for x: sqrt(x) >= 0", 12, "a root needs a number that is at least 0"),
+        ("for n natural: (-1)^n <= 1", 15, "a power whose exponent is no number is exp(exponent*log(base))"),
+        ("for n natural, x >= -1/2: x^n <= 1", 26, "its base has to be at least 0"),
         ("for a > 0: Renyi(a) >= 0", 17, "the order must be greater than 1"),
         ("for p > 0: Posterior(p) <= 1", 21, "the prior must be at most 1"),
     ],

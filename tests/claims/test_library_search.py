@@ -24,8 +24,27 @@ from dpsym.cli import main
 from dpsym.language import Theorem
 from dpsym.lift import LEMMA
 from dpsym.numbers import registry
+from dpsym.prove.library.forms import functionals
+from dpsym.prove.library.rules import Index
 
 ROOT = Path(dpsym.__file__).parent
+
+
+# ------------------------------------------------------------------------------------------------ order of rules
+def test_rules_that_leave_less_to_be_found_come_first() -> None:
+    """A relation of several functionals needs bounds of all of them but one: without hypotheses it is no cheaper."""
+    from dpsym.derivations.confounding.one_curve_for_both_orders import gains
+    from dpsym.derivations.testing.pure_error_rates import pure_error_rates
+
+    index = Index([("of both orders", gains), ("under pure DP", pure_error_rates)])
+    for found in index.bounding.values():
+        names = [rule.name for rule, _, _ in found]
+        assert names == sorted(names, key=("under pure DP", "of both orders").index)
+        assert all(len(functionals(out.plain)) >= 1 for _, out, _ in found)
+    assert {rule.name for found in index.bounding.values() for rule, _, _ in found} == {
+        "of both orders",
+        "under pure DP",
+    }
 
 
 # --------------------------------------------------------------------------------------------- no name in dpsym

@@ -22,6 +22,9 @@ PROVED = (
     "for s >= 0, t >= 0: TV(P, Q) <= s and TV(Q, R) <= t => TV(P, R) <= s + t",
     "for a >= 0, b >= 0: PureDP(a)(P, Q) and PureDP(b)(Q, R) => PureDP(a + b)(P, R)",
     "PureDP(1)(P, Q) and PureDP(2)(Q, R) => PureDP(3)(P, R)",
+    "for a >= 0, b >= 0, 0 <= q <= 1: PureDP(a)(P, Q) and PureDP(b)(Q, R) => Power(q)(P, R) <= exp(a + b)*q",
+    "PureDP(1/10)(P, Q) and ApproxDP(1/5, 1/1000)(Q, R) => ApproxDP(3/10, 1/500)(P, R)",
+    "ApproxDP(1/5, 1/1000)(P, Q) and PureDP(1/10)(Q, R) => ApproxDP(3/10, 1/500)(P, R)",
     pytest.param("TV(P, R) <= sqrt(KL(P, Q)/2) + sqrt(KL(Q, R)/2)", marks=pytest.mark.slow),
 )
 REFUTED = (
@@ -30,6 +33,7 @@ REFUTED = (
     "KL(P, Q) = KL(Q, P)",
     "for a >= 0, b >= 0: HockeyStick(a + b)(P, R) <= HockeyStick(a)(P, Q) + HockeyStick(b)(Q, R)",
     "PureDP(1)(P, Q) and PureDP(2)(Q, R) => PureDP(3 - 1e-9)(P, R)",
+    "PureDP(1/10)(P, Q) and ApproxDP(1/5, 1/1000)(Q, R) => ApproxDP(3/10, 1/1000)(P, R)",
     "for a >= 0, b >= 0, 0 <= c <= 1, 0 <= d <= 1: ApproxDP(a, c)(P, Q) and ApproxDP(b, d)(Q, R)"
     " => ApproxDP(a + b, c + exp(a)*d)(P, R)",
 )

@@ -160,6 +160,31 @@ def test_what_is_not_said_to_be_natural_is_not_compared() -> None:
         by_whole_numbers(known, ("<=", Fraction(1), "n"))
 
 
+@pytest.mark.parametrize("number", [0, 7, 100, 101, 1000, 10**9, 10**40, 2**199 + 1, 2**200 - 1])
+def test_a_number_is_natural_by_counting_or_by_its_digits(number: int) -> None:
+    s = Script({})
+    goal = ("nat", Fraction(number))
+    assert s.goal(ProofState(s).prove(goal)) == goal
+    assert len(s.lines) < 1500  # it is not counted up where it is long
+
+
+@pytest.mark.parametrize(
+    "number",
+    [Fraction(-1), Fraction(1, 2), Fraction(10**9) + Fraction(1, 3), Fraction(-(10**9)), Fraction(2**200)],
+)
+def test_what_is_no_natural_number_or_too_long_is_none(number: Fraction) -> None:
+    with pytest.raises(Stuck):
+        ProofState(Script({})).prove(("nat", number))
+
+
+@pytest.mark.parametrize("number", [3, 10**9, 10**40])
+def test_what_holds_of_every_natural_number_holds_of_a_long_one(number: int) -> None:
+    of_any = Theorem(title="A square", claim=n * x <= n**2 * x)
+    claim = number * x <= number**2 * x
+    use = have(claim, by=of_any.at(n=number))
+    assert Session().theorem(Theorem(title="At a number", claim=claim, derivation=use)).status == "proved"
+
+
 def test_an_integer_above_a_number_that_may_be_negative_is_no_parameter() -> None:
     """A page would say `let j >= z be an integer`, of which -1 may be one, and the kernel know a real number."""
     z = parameter("z")

@@ -102,6 +102,13 @@ def _number(expr: Basic) -> Number:
 # ---------------------------------------------------------------------------------------------------- numbers
 def in_float(value: Value) -> Float:
     """An exact value as a float; Blind for what is none."""
+    try:
+        return _in_float(value)
+    except OverflowError:
+        raise Blind from None
+
+
+def _in_float(value: Value) -> Float:
     if type(value) is fmpq:
         v = float(value)
     elif isinstance(value, n.Log):

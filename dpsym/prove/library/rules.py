@@ -280,6 +280,14 @@ def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
     )
 
 
+def cost(way: tuple[Rule, Out, Basic]) -> tuple[int, int]:
+    """How much a bound leaves to be found: hypotheses, and functionals in it beyond one, which need bounds of their own;
+    those with fewer functionals first."""
+    rule, out, _ = way
+    others = len(functionals(out.plain)) - 1
+    return len(rule.bounds) + len(rule.atoms) + max(0, others - 1), others
+
+
 def moments_of(rule: Rule) -> Iterator[Basic]:
     """The exponential moments that a rule bounds, or needs to be bounded."""
     for x in (*rule.bounds, *(o.plain for o in rule.outs)):
@@ -331,7 +339,7 @@ class Index:
         """What is read off all rules: orders, and which of those that bound a functional are tried first."""
         self.orders = sorted({m.args[0] for r in self.rules for m in moments_of(r) if m.args[0].is_Number})
         for found in self.bounding.values():
-            found.sort(key=lambda r: (len(r[0].bounds) + len(r[0].atoms), len(functionals(r[1].plain))))
+            found.sort(key=cost)
 
     def on_laws(self, laws: Sequence[str], posted: Sequence[tuple[str, str]] = ()) -> Index:
         """The same rules for each two of these laws, in both orders, and those about several laws for each choice; for each two
