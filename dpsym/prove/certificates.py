@@ -6,7 +6,7 @@ found here is a list of multipliers; whether they add up is the kernel's busines
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
@@ -375,11 +375,16 @@ def _solve(
     goal: Mapping, positive: list, free: list, strict: list[int] | None
 ) -> tuple[list[Fraction], list[Fraction]] | None:
     """Exact feasibility: goal = sum x p + sum y q, x >= 0 (and sum of x over `strict` > 0)."""
+    nothing = _vanishing(goal, positive, free)
+    strict = strict if strict is None else [j for j in strict if j not in (nothing or ())]
+    if nothing is None or strict == []:
+        return None
     rows: dict[Key, dict[int, fmpq]] = {}  # one equation a monomial
     columns = positive + free
     for j, p in enumerate(columns):
-        for m, c in p.items():
-            rows.setdefault(m, {})[j] = rational(c)
+        if j not in nothing:
+            for m, c in p.items():
+                rows.setdefault(m, {})[j] = rational(c)
     for m, c in goal.items():
         if m not in rows:
             return None
@@ -396,3 +401,36 @@ def _solve(
     for j, v in found.items():
         values[j] = Fraction(int(v.p), int(v.q))
     return values[:n], values[n:]
+
+
+def _vanishing(goal: Mapping, positive: Sequence[Mapping], free: Iterable[Mapping]) -> set[int] | None:
+    """Of the columns with multipliers x >= 0 those whose multiplier is 0 in every solution; None where it is seen at once
+    that there is no solution.
+
+    A monomial that no equation has and that all columns have with one sign adds up to nothing else than its coefficient in
+    the goal: where that is 0 they all vanish, and then others may.
+    """
+    signs: tuple[dict[Key, set[int]], dict[Key, set[int]]] = ({}, {})  # columns with the monomial: above 0, below
+    for j, p in enumerate(positive):
+        for m, c in p.items():
+            signs[c < 0].setdefault(m, set()).add(j)
+    in_equations = {m for p in free for m in p}
+    found: set[int] = set()
+    waiting = [m for m in {**signs[0], **signs[1], **goal} if m not in in_equations]
+    while waiting:
+        m = waiting.pop()
+        above, below = (columns.get(m) for columns in signs)
+        wanted = goal.get(m, 0)
+        if above and below:
+            continue
+        if wanted:
+            if not (above if wanted > 0 else below):
+                return None
+            continue
+        for j in tuple(above or below or ()):
+            found.add(j)
+            for n, c in positive[j].items():
+                signs[c < 0][n].discard(j)
+                if n not in in_equations:
+                    waiting.append(n)
+    return found
