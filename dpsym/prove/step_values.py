@@ -21,6 +21,7 @@ from dpsym.language.definedness import Guard, Need, Values, Walk, conjuncts, fac
 from dpsym.language.expressions import ForAll, Implication
 from dpsym.language.fingerprint import of_expression, of_statement, of_steps
 from dpsym.language.steps import Line, Piece, in_text
+from dpsym.language.steps import Step as Told
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, implication
@@ -267,7 +268,7 @@ def known(session: Session, theorem: Theorem, st: Statement) -> bool:
     return True
 
 
-def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Piece, ...], Effort]]:
+def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Told, ...], Effort]]:
     """The author's steps for values once more, after cases on the sign of a mass of which it is known that it is not 0."""
     for g in found.need.guards:
         if theorem.defined and isinstance(g.condition, AnyOf) and isinstance(g.condition.args[-1], Lt):
@@ -276,7 +277,7 @@ def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Piece, ...]
 
 def ways(
     theorem: Theorem, found: StepNeed, wanted: list[Statement]
-) -> Iterator[tuple[Statement, tuple[Piece, ...], Effort]]:
+) -> Iterator[tuple[Statement, tuple[Told, ...], Effort]]:
     """The statements of a need with the steps to try for each.  Where any value will do, only a point would be an objection: a
     proof saves no more than the search for one, and is looked for briefly."""
     if found.need.any_value:
