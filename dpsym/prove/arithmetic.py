@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,8 @@ from dpsym.kernel.normal import Key, mono, slim
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, pmul, pscale
 from dpsym.prove.exponentials import exponential_facts, normal_facts
-from dpsym.prove.hypotheses import UNIT, Fact, Reduced, show
-from dpsym.prove.reduction import lightly_reduced, reduce, reduced_fact
+from dpsym.prove.hypotheses import PENDING, UNIT, Fact, Reduced, show
+from dpsym.prove.reduction import lightly_reduced, pending, reduce, reduced_fact
 from dpsym.prove.script import ZERO, Poly, Stuck, Term
 
 if TYPE_CHECKING:
@@ -33,14 +34,12 @@ def arithmetic(known: ProofState, goal: Term, effort: int) -> int:
         found = combined(known, raw.poly, kind == "gt", facts, 1, []) if kind != "eq" else None
         if found is not None:
             return close(known, goal, raw, *found)
-    reduced = reduce(known, poly)
+    reduced, facts = prepared(known, kind, poly)
     core = reduced.poly
     if kind == "eq":
-        line_eqs = linear_equation(known, core, effort)
-        return close(known, goal, reduced, [], line_eqs)
+        return close(known, goal, reduced, [], linear_equation(core, facts, effort))
     if not core and kind == "ge":
         return close(known, goal, reduced, [], [])
-    facts = relevant(known, core, effort)
     if len(core) == 1 and UNIT in core and core[UNIT] > 0:
         return close(known, goal, reduced, [(core[UNIT], [], None)], [])
     if effort >= 2 and core:
@@ -70,7 +69,7 @@ def by_denial(known: ProofState, goal: Term) -> int:
     s = known.s
     opposite: Term = ("<" if goal[0] == "<=" else "<=", goal[2], goal[1])
     known.assume(opposite)
-    facts = relevant(known, {}, 2)
+    facts = relevant(known, {})
     found = None
     if len(facts) <= FEW and any(map(has_power, facts)):
         known.budget.spend()
@@ -141,13 +140,32 @@ def close(known: ProofState, goal: Term, reduced: Reduced, terms: list, eqs: lis
     return s.add("arith", given, **{"is": goal, "times": times, "terms": out_terms, "eqs": out_eqs})
 
 
-def linear_equation(known: ProofState, core: Poly, effort: int) -> list[tuple[int, Poly]]:
+def prepared(known: ProofState, kind: str, poly: Poly) -> tuple[Reduced, list[Fact]]:
+    """The relation reduced and the facts that matter for it, found once as long as nothing more is known: certificates of one
+    degree after another are looked for."""
+    asked = (kind == "eq", frozenset(poly.items()))
+    kept = known.prepared.get(asked)
+    if kept is None or kept[0] != standing(known):
+        reduced = reduce(known, poly)
+        core = reduced.poly
+        facts = relevant(known, core) if core or kind == "gt" else []
+        kept = known.prepared[asked] = standing(known), reduced, facts
+    _, reduced, facts = kept
+    return replace(reduced, times=list(reduced.times), eqs=list(reduced.eqs)), facts
+
+
+def standing(known: ProofState) -> tuple:
+    """What a reduction depends on, as a key: as long as it stays, the same comes of it."""
+    waiting = tuple([f for f, v in known.inverses.items() if v is PENDING])
+    return known.number, len(known.facts), waiting, pending(known), *vars(known.guard).values()
+
+
+def linear_equation(core: Poly, facts: list[Fact], effort: int) -> list[tuple[int, Poly]]:
     """Multiples of known equations, as (line, multiplier), that add up to the polynomial; Stuck where there are
     none."""
     if not core:
         return []
-    facts = [f for f in relevant(known, core, effort) if f.kind == "eq"]
-    found = cert.combine_equations(core, facts, effort)
+    found = cert.combine_equations(core, [f for f in facts if f.kind == "eq"], effort)
     if found is None:
         raise Stuck("not a consequence of the equations")
     return found
@@ -201,7 +219,7 @@ def signed(
     return (c, lines, square)
 
 
-def relevant(known: ProofState, core: Poly, effort: int) -> list[Fact]:
+def relevant(known: ProofState, core: Poly) -> list[Fact]:
     """Reduced facts that speak of the goal's atoms (closing over shared atoms), and facts about exponentials."""
     atoms = set(monomial_atoms(core))
     decide_known(known)

@@ -6,7 +6,7 @@ found here is a list of multipliers; whether they add up is the kernel's busines
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
@@ -376,17 +376,25 @@ def _solve(
     goal: Mapping, positive: list, free: list, strict: list[int] | None
 ) -> tuple[list[Fraction], list[Fraction]] | None:
     """Exact feasibility: goal = sum x p + sum y q, x >= 0 (and sum of x over `strict` > 0)."""
-    rows: dict[Key, dict[int, fmpq]] = {}  # one equation a monomial
-    columns = positive + free
-    for j, p in enumerate(columns):
-        for m, c in p.items():
-            rows.setdefault(m, {})[j] = rational(c)
-    for m, c in goal.items():
+    number: dict[Key, int] = {}  # of each monomial
+    columns = [[(number.setdefault(m, len(number)), c) for m, c in p.items()] for p in (*positive, *free)]
+    if not goal.keys() <= number.keys():
+        return None
+    n = len(positive)
+    wanted = {number[m]: c for m, c in goal.items() if c}
+    nothing = _vanishing(wanted, columns[:n], {m for column in columns[n:] for m, _ in column})
+    strict = strict if strict is None else [j for j in strict if j not in (nothing or ())]
+    if nothing is None or strict == []:
+        return None
+    rows: dict[int, dict[int, fmpq]] = {}  # one equation a monomial
+    for j, column in enumerate(columns):
+        if j not in nothing:
+            for m, c in column:
+                rows.setdefault(m, {})[j] = rational(c)
+    for m, c in wanted.items():
         if m not in rows:
             return None
-        if c:
-            rows[m][CONSTANT] = -rational(c)
-    n = len(positive)
+        rows[m][CONSTANT] = -rational(c)
     try:
         found = solution(rows.values(), range(n, len(columns)), strict)
     except TooLong:
@@ -397,3 +405,36 @@ def _solve(
     for j, v in found.items():
         values[j] = Fraction(int(v.p), int(v.q))
     return values[:n], values[n:]
+
+
+def _vanishing(
+    wanted: Mapping[int, Exponent], columns: Sequence[list[tuple[int, Exponent]]], in_equations: set[int]
+) -> set[int] | None:
+    """Of the columns with multipliers x >= 0 those whose multiplier is 0 in every solution; None where it is seen at once
+    that there is no solution.  Monomials have numbers here.
+
+    A monomial that no equation has and that all columns have with one sign adds up to nothing else than its coefficient in
+    the goal: where that is 0 they all vanish, and then others may.
+    """
+    met: dict[int, list[int]] = {m: [] for m in wanted}  # the columns with a monomial
+    count: tuple[dict[int, int], dict[int, int]] = {}, {}  # of those left: with it above 0, below
+    for j, column in enumerate(columns):
+        for m, c in column:
+            met.setdefault(m, []).append(j)
+            count[c < 0][m] = count[c < 0].get(m, 0) + 1
+    found: set[int] = set()
+    waiting = [m for m in met if m not in in_equations and not (count[0].get(m) and count[1].get(m))]
+    while waiting:
+        m = waiting.pop()
+        if c := wanted.get(m, 0):
+            if not count[c < 0].get(m):
+                return None
+            continue
+        for j in met[m]:
+            if j not in found:
+                found.add(j)
+                for k, c in columns[j]:
+                    count[c < 0][k] -= 1
+                    if not count[c < 0][k] and k not in in_equations:
+                        waiting.append(k)
+    return found

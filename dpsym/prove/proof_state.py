@@ -52,6 +52,8 @@ class ProofState:
         self.models: Models = Models(parent.models if parent else None)
         self.shallow: dict[int, Fact] = dict(parent.shallow) if parent else {}
         self.number: int = parent.number if parent else 0  # equal in states that came to know the same
+        # relations that were reduced, with the facts that matter for them
+        self.prepared: dict[tuple, tuple[tuple, Reduced, list[Fact]]] = {}
 
     def child(self) -> ProofState:
         """A state that knows all of this one; what is added to it stays there."""

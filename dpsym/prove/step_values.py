@@ -21,6 +21,7 @@ from dpsym.language.definedness import Guard, Need, Values, Walk, conjuncts, fac
 from dpsym.language.expressions import ForAll, Implication
 from dpsym.language.fingerprint import of_expression, of_statement, of_steps
 from dpsym.language.steps import Line, Piece, in_text
+from dpsym.language.steps import Step as Told
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, implication
@@ -203,6 +204,7 @@ class Asking(Reader):
 
 # ------------------------------------------------------------------------------------------------------ proofs
 HEAVY = 60  # parts of a formula: a longer one seldom says that a term has a value, and makes the search long
+BRIEF = 100_000  # steps of the kernel's arithmetic in a search on which little depends
 
 
 def choices(found: StepNeed, supposed: tuple[Term, ...], whole: Statement) -> list[Statement]:
@@ -266,33 +268,46 @@ def known(session: Session, theorem: Theorem, st: Statement) -> bool:
     return True
 
 
-def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Piece, ...], Effort]]:
+def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Told, ...], Effort]]:
     """The author's steps for values once more, after cases on the sign of a mass of which it is known that it is not 0."""
     for g in found.need.guards:
         if theorem.defined and isinstance(g.condition, AnyOf) and isinstance(g.condition.args[-1], Lt):
             yield (Cases(g.condition.args[-1]), *theorem.defined), PLAIN
 
 
+def ways(
+    theorem: Theorem, found: StepNeed, wanted: list[Statement]
+) -> Iterator[tuple[Statement, tuple[Told, ...], Effort]]:
+    """The statements of a need with the steps to try for each.  Where any value will do, only a point would be an objection: a
+    proof saves no more than the search for one, and is looked for briefly."""
+    if found.need.any_value:
+        brief = PLAIN.within(BRIEF)
+        yield from ((st, (), brief) for st in wanted)
+        if theorem.defined:
+            yield wanted[-1], theorem.defined, brief
+        return
+    for way in (values.first_ways, values.last_ways):
+        for st in wanted:
+            whole = st is wanted[-1] and way is values.first_ways
+            yield from ((st, steps, effort) for steps, effort in way(theorem, found.need, whole=whole))
+            if whole:
+                yield from ((st, steps, effort) for steps, effort in signs(theorem, found))
+
+
 def searched(session: Session, theorem: Theorem, found: StepNeed, wanted: list[Statement]) -> str | None:
     """None where a search shows the need; else what was tried."""
     tried = ""
     closed = found.need.closed()
-    for way in (values.first_ways, values.last_ways):
-        for st in wanted:
-            whole = st is wanted[-1] and way is values.first_ways
-            for steps, effort in (
-                *way(theorem, found.need, whole=whole),
-                *(signs(theorem, found) if whole else ()),
-            ):
-                try:
-                    certificate = values.search(session, closed, st, steps, effort)
-                except (Stuck, Refused, RecursionError, StatementError) as e:
-                    tried = tried or str(e)
-                    continue
-                if values.accepted(certificate, st, session, theorem):
-                    session.shown_values[st.digest] = certificate
-                    session.store.put(f"value-{st.digest}", {"certificate": certificate})
-                    return None
+    for st, steps, effort in ways(theorem, found, wanted):
+        try:
+            certificate = values.search(session, closed, st, steps, effort)
+        except (Stuck, Refused, RecursionError, StatementError) as e:
+            tried = tried or str(e)
+            continue
+        if values.accepted(certificate, st, session, theorem):
+            session.shown_values[st.digest] = certificate
+            session.store.put(f"value-{st.digest}", {"certificate": certificate})
+            return None
     return tried or "nothing shows it"
 
 
@@ -304,7 +319,7 @@ def without_value(
     open_at: dict[int, tuple[StepNeed, Point | None, str]] = {}
     undecided: set[int] = set()  # steps with a term of which nothing is known, and any value will do
     for found in asking.found:
-        if found.at in open_at or found.at in undecided:
+        if found.at in open_at or (found.at in undecided and found.need.any_value):
             continue
         nothing = nowhere_kept(session, theorem, found) if points and found.need.any_value else ""
         if nothing and session.came_to_nothing(nothing):

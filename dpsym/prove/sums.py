@@ -89,7 +89,7 @@ def at_most_the_sum(known: ProofState, body: Term, running: str, at: str) -> int
 
 def with_masses_as_one(known: ProofState, goal: Term, effort: int) -> int | None:
     """A relation from facts in which a law's total mass is a factor, with 1 in its place; or None."""
-    child = known.child()
+    s, child = known.s, known.child()
     masses = [fact for fact in known.facts if is_total_mass(known, fact)]
     alone = ((m[1][0], fact.line) for fact in masses for m in fact.poly if len(m) == 2 and m[1][1] == 1)
     totals = {f: line for f, line in alone if f[0] == "@sum"}
@@ -99,6 +99,9 @@ def with_masses_as_one(known: ProofState, goal: Term, effort: int) -> int | None
         if f not in child.rewrites:
             child.rewrite(f, line)
     child.facts = [lightly_reduced(child, fact) for fact in child.facts]
+    kind, poly = s.rel(goal)
+    if child.models.refutes(kind, reduce(child, poly, deep=False).poly, child.facts):
+        return None  # nor does it follow from them
     for level in range(1, effort + 1):
         with suppress(Stuck, Refused):
             return child.arithmetic(goal, level)
