@@ -445,6 +445,9 @@ TOUCHED = """
     confounding.steepness_of_losses.some_event
     confounding.steepness_of_losses.thresholds_fall
 """
+NORMAL = (  # by exact arithmetic no two of these are found to be equal
+    "confounding.risk_of_the_budget.error_of_coupled confounding.risk_of_the_budget.normal_objective"
+)
 UNSAMPLED = {
     **dict.fromkeys(
         TOUCHED.split(), "about a function below all lines that touch it: at a point it takes minutes"
@@ -453,6 +456,9 @@ UNSAMPLED = {
         PARTS.split(), "about the numbers of all parts of an interval: at a point it takes minutes"
     ),
     **dict.fromkeys(SEVERAL.split(), "more than two functions are chosen at once: too many to list"),
+    **dict.fromkeys(
+        NORMAL.split(), "supposes equations of normal probabilities: at a point they are enclosed only"
+    ),
     **dict.fromkeys(LINE.split(), "if something holds at every output up to any cut: no list exhausts them"),
     **dict.fromkeys(
         OPEN.split(), "about functions, or all orders at once, which no list exhausts: never decided"
@@ -507,7 +513,7 @@ def sampled(item: Item, examples: int, seed: int = 0) -> bool:
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 132, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 134, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers

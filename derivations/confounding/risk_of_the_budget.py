@@ -276,7 +276,7 @@ in_units = Theorem(
     near_misses={
         "one law in both states": variant(
             Eq(exponent(v + a / 2, second_output + b / 2), (along / apart) ** 2 + (across / sideways) ** 2),
-            witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 1, v: 0, second_output: 0}),
+            witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 1, v: 1, second_output: 0}),
         ),
         "in other units": variant(
             given=[Eq(apart**2, together)],
