@@ -25,7 +25,7 @@ from dpsym.derivations.confounding.steepness_of_losses import (
     weight,
     y_1,
 )
-from dpsym.derivations.vocabulary import half, tenth
+from dpsym.derivations.vocabulary import half, quarter, tenth
 from dpsym.language import *
 
 squared = {"h": Lambda(x, Max(0, x * (1 - x))), "D": Lambda(x, 1 - 2 * x)}
@@ -45,7 +45,7 @@ near_none = Theorem(
     kind="lemma",
     given=(concave, *known, soft, feasible, rises_slowly),
     claim=risk_at_larger <= at_none + m / 2 + b / (2 * m) + b * r / 2,
-    define={first_part(b): merged(*missed)},
+    define={first_part(b): merged(*missed), parameter("i"): intercept},
     derivation=(
         have(b < 1, "delta is positive", derivation=have(b <= w * b, "a factor of at least 1")),
         have(AllOf(0 < both, both <= 2), "a sum"),
@@ -82,6 +82,14 @@ near_none = Theorem(
     ),
     example=point({u: 1, w: 2, d: tenth, b: 0, m: 1, r: 0}, **squared),
     near_misses={
+        "of a loss that no line touches": variant(
+            given=(*known, soft, feasible, rises_slowly),
+            witness=point(
+                {u: 1, w: 2, d: tenth, b: Rational(1, 100), m: quarter, r: 0},
+                h=Lambda(x, quarter * Indicator(Eq(x, Rational(9, 17)))),
+                D=Lambda(x, Integer(0)),
+            ),
+        ),
         "at most that one": variant(
             risk_at_larger <= at_none,
             witness=point({u: 1, w: 2, d: tenth, b: Rational(1, 40), m: 1, r: 0}, **squared),
@@ -97,7 +105,10 @@ told = Theorem(
     kind="lemma",
     given=(concave, highest, feasible),
     claim=AllOf(0 < margin, risk_at_larger <= best - margin),
-    define={first_part(b): merged(1 - missed[0], 1 - missed[1])},
+    define={
+        first_part(b): merged(1 - missed[0], 1 - missed[1]),
+        function("L", law=False)(b): merged(*missed),
+    },
     derivation=(
         have(b < 1, "delta is positive", derivation=have(b <= w * b, "a factor of at least 1")),
         have(AllOf(0 < both, both <= 2, d <= both), "a sum"),
@@ -145,6 +156,7 @@ likely_event = Theorem(
         smaller[0] <= 1,
         risk_at_larger + used * margin <= of_two(*smaller),
     ),
+    define={first_part(b): risk_at_larger, parameter("v"): used * margin},
     derivation=(
         have(b < 1, "delta is positive", derivation=have(b <= w * b, "a factor of at least 1")),
         have(AllOf(0 < (w - u) * t, (w - u) * t <= (w - u) * b), "a product"),
@@ -215,7 +227,7 @@ either = Theorem(
         at_none + j <= of_two(*other), small_terms + g <= j, g <= used * margin, at_most, feasible,
     ),
     claim=risk_at_larger + g <= l,
-    define={first_part(b): risk_at_larger},
+    define={first_part(b): risk_at_larger, function("L", law=False)(o): of_two(*other), parameter("v"): used * margin},
     derivation=cases(
         t <= b,
         (
@@ -258,34 +270,29 @@ either = Theorem(
     },
     note=(
         "l is any number above the risks of all events at the smaller privacy loss u; the margin g is the same for every event at the larger one w. So the least threshold at w, which is the least upper bound of its risks, is below that at u by g at least. "
-        "The event with the probability o is the one that a steep loss has, by the lemma on it; m, t and g there are whatever the losses, by the next theorem. The logarithmic loss has all that is supposed here: its lines are shown beside, and its bend at certainty in the last theorem."
+        "The event with the probability o is the one that a steep loss has, by the lemma on it; m, t and g there are by the next theorem, with the last bound over t for v, which is above 0 by the lemma on the margin. The logarithmic loss has all that is supposed here: its lines are shown beside, and its bend at certainty in the last theorem."
     ),
 )  # fmt: skip
 
+rate = parameter("v", above=0, about="the margin of a likely event, over its least probability")
+
 some_margin = Theorem(
-    title="Such a margin there is",
+    title="A margin below two bounds, of which one is the smaller for likely events and the other for unlikely ones",
     source="zhang.fix-bcpl",
-    given=(u < w, highest),
-    claim=Exists((m, t, g), AllOf(small_terms + g <= j, g <= used * margin)),
+    claim=Exists((m, t, g), AllOf(small_terms + g <= j, g <= rate * t)),
     derivation=(
-        have(AllOf(0 < nearer, nearer < half), "away from even odds"),
-        specialise(highest, {x: nearer}, "away from even odds"),
-        have(0 < margin, "away from even odds"),
         let(m, j / 2, (0 < m, Eq(m, j / 2)), "a small number"),
         let(
             t, (j / 4) / (1 / (2 * m) + r / 2), (0 < t, t / (2 * m) + t * r / 2 <= j / 4), "an unlikely event"
         ),
-        have(0 < used, "a quotient"),
-        let(g, Min(j / 2, used * margin), (0 < g, g <= j / 2, g <= used * margin), "the margin"),
+        let(g, Min(j / 2, rate * t), (0 < g, g <= j / 2, g <= rate * t), "the margin"),
         have(small_terms + g <= j, "small terms"),
         exhibit({m: m, t: t, g: g}, "these numbers"),
     ),
-    example=point({u: 1, w: 2, d: tenth, j: Rational(1, 250), r: 0}, h=squared["h"]),
+    example=point({j: Rational(1, 250), r: 0, rate: 1}),
     near_misses={
-        "with any numbers": variant(
-            small_terms + g <= j,
-            witness=point({u: 1, w: 2, d: tenth, j: 1, r: 0, m: 4, t: 1, g: 1}, h=squared["h"]),
-        ),
+        "any numbers": variant(small_terms + g <= j, witness=point({j: 1, r: 0, m: 4, t: 1, g: 1})),
+        "any margin": variant(g <= rate * t, witness=point({rate: 1, t: 1, g: 2})),
     },
 )
 
