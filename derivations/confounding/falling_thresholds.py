@@ -320,7 +320,7 @@ entropy_bends = Theorem(
     ),
     example=point({y_1: half, m: 1}),
     near_misses={
-        "half of it": variant(entropy(y_1) <= m / 4 + y_1 / (2 * m), witness=point({y_1: half, m: 1})),
+        "without the second term": variant(entropy(y_1) <= m / 2, witness=point({y_1: half, m: 1})),
         "without the first term": variant(entropy(y_1) <= y_1 / m, witness=point({y_1: half, m: 1})),
     },
 )

@@ -421,9 +421,6 @@ error_of_coupled = Theorem(
                 H=(log(2 / wrong - 1) / 4,),
             ),
         ),
-        "half of it": variant(
-            Eq(least_error(A, J), Phi(-d / 2) / 2), witness=point({d: 2, r: -half}, **two_outputs)
-        ),
     },
     note=(
         "By the lemma before, the loss of both outputs is normal in each state, with the variance d^2 and the mean d^2/2 in the first and -d^2/2 in the second. So it has the wrong sign with the probability that a standard normal number is below -d/2; of its law this is supposed. "
@@ -466,7 +463,7 @@ positive_root = Theorem(
     ),
     example=point({number: 2, its_square: 4}),
     near_misses={
-        "half of it": variant(Eq(number, sqrt(its_square) / 2), witness=point({number: 2, its_square: 4}))
+        "of another number": variant(given=(), witness=point({number: 2, its_square: 9})),
     },
 )
 

@@ -189,10 +189,6 @@ averaged = Theorem(
         "against any law": variant(
             given=(record, given_state), witness=point({eps: 0, d: 0}, **{**bits, "Q": (1, 0)})
         ),
-        "with delta halved": variant(
-            ApproxDP(eps, d / 2).on(Pair(over_record, Q(y))),
-            witness=point({eps: 0, d: 1}, **{**bits, "W": (1, 0), "Q": (0, 1)}),
-        ),
         "also for each record, from its law": variant(
             Implication(of_mixture, each), given=(record, given_state), witness=point({eps: 0, d: 0}, **bits)
         ),

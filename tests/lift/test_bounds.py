@@ -69,7 +69,10 @@ def test_an_integral_by_itself_that_is_bounded_below_may_be_infinite_in_an_equat
 @pytest.mark.parametrize(
     ("one", "two"),
     [
-        (SQUARE, ["sum", "y", ["*", Q(), ["^", ["h", "y"], 2]]]),  # both may be infinite: equal there, and perhaps not here
+        (
+            SQUARE,
+            ["sum", "y", ["*", Q(), ["^", ["h", "y"], 2]]],
+        ),  # both may be infinite: equal there, and perhaps not here
         (["sum", "y", ["*", P(), ["h", "y"]]], "d"),  # of any sign
         (["*", -1, SQUARE], "d"),
         (["+", SQUARE, "d"], "d"),
