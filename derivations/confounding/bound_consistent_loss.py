@@ -158,7 +158,7 @@ below = Theorem(
     title="The largest risk under squared error of a mechanism with two outputs that is not private",
     source=of_any_spaces(
         "zhang.fix-bcpl",
-        "that under the logarithmic loss some event has the largest risk, so that its least thresholds fall strictly",
+        "that under the logarithmic loss some event attains the least upper bound of the risks",
     ),
     given=(feasible,),
     claim=risk <= small,

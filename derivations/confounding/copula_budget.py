@@ -15,10 +15,7 @@ with_sample = Pair(P(y) * R(c), Q(y) * R(c), y, c)
 
 no_budget = Theorem(
     title="A sample of the copula beside two mechanisms adds nothing to their loss, where optimal composition adds the budget",
-    source=of_any_spaces(
-        "zhang.thm3",
-        "that a noise with the same distribution function has the same law, so that each mechanism keeps its guarantee",
-    ),
+    source="zhang.thm3",
     claim=AllOf(
         Eq(HockeyStick(t, with_sample), HockeyStick(t)),
         Implication(alike, Eq(HockeyStick(t, with_sample), 0)),
@@ -78,6 +75,6 @@ no_budget = Theorem(
     ),
     note=(
         "P and Q are the laws in two states of both outputs as if they were independent, and R that of the sample of the copula, which does not depend on the state: on the left of the theorem all three are composed. The curve is the delta at the loss t of optimal composition of the budget and two mechanisms of pure noise. The first part of the theorem, that each "
-        "mechanism keeps its guarantee, holds: its noise has the distribution function that it had, by the theorem on two latent numbers, and so the same law; the law of its output given the data is then the same, and that given the state, by the theorem on coupling for each data set."
+        "mechanism keeps its guarantee, holds: its noise has the distribution function that it had, by the theorem on two latent numbers, and two noises with one distribution function give a mechanism one guarantee."
     ),
 )

@@ -1,6 +1,6 @@
 """What a copula of two outputs adds to the loss of k outputs, whatever the noise (Proposition 2)."""
 
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
 z, o = Outcome("z", "Z"), Outcome("o", "O")
@@ -65,66 +65,81 @@ added = Theorem(
     ),
 )
 
-v, w = Outcome("v", "V"), Outcome("w", "W")
-N = function("N", law=False, about="the law of the first noise")
-O = function("O", law=False, about="the law of the second noise")
+s, x, v = Outcome("s", "S"), Outcome("x", "X"), Outcome("v", "V")
+W = function("W", law=False, about="the law of the data, given the state")
+N = function("N", law=False, about="the law of all noises, of which the first two are coupled")
+O = function("O", law=False, about="the law of all noises when they are independent, each with its own law")
 D = function(
-    "D", law=False, about="the density of the copula at two noises: their joint law over the product of both"
+    "D",
+    law=False,
+    about="the density of the first of these laws against the second, by the two coupled noises",
 )
-J = function("J", law=False, about="the same density at the noises that two outputs are read back to")
-U = function("U", law=False, about="1 where a noise gives a first output, else 0")
-X = function("X", law=False, about="1 where a noise gives a second output, else 0")
-outputs = AllOf(ForAll((y, v), 0 <= U(y, v)), ForAll((z, w), 0 <= X(z, w)))
-read_back = ForAll((y, z, v, w), Implication(AllOf(0 < U(y, v), 0 < X(z, w)), Eq(D(v, w), J(y, z))))
-both, single, another = (
-    Total(U(y, v) * X(z, w) * (D(v, w) * (N(v) * O(w))), v, w),
-    Total(U(y, v) * N(v), v),
-    Total(X(z, w) * O(w), w),
+first_noise = function("G", law=False, about="the value of the first noise")
+second_noise = function("E", law=False, about="the value of the second noise")
+first_query = function("F", law=False, about="the value of the first query on the data")
+second_query = function("H", law=False, about="the value of the second query on the data")
+K = function("K", law=False, about="the first output, by the value of its query and that of its noise")
+L = function("L", law=False, about="the second output, by the value of its query and that of its noise")
+J = function(
+    "J",
+    law=False,
+    about="the density at the noises that two outputs are read back to, by the values of their queries and both outputs",
 )
-term = (U(y, v) * N(v)) * (X(z, w) * O(w))
-coins = {
-    "sizes": {"Y": 2, "Z": 2, "V": 2, "W": 2}, "N": (half, half), "O": (half, half), "D": (2, 0, 0, 2),
-    "U": (0, 1, 1, 0), "X": (1, 0, 0, 1), "J": (0, 2, 2, 0),
+T = function("T", law=False, about="how likely a test of all outputs rejects, by the data and all noises")
+a, b = parameter("a", about="the value of a query"), parameter("b", about="a value of a noise, or an output")
+h, k = (
+    parameter("h", about="the value of the second query"),
+    parameter("k", about="a value of the second noise"),
+)
+data = ForAll(s, distribution(W(s, x), x))
+of_coupled = ForAll(v, Eq(N(v), D(first_noise(v), second_noise(v)) * O(v)))
+noises = (distribution(N(v), v), distribution(O(v), v), of_coupled)
+not_negative, test = ForAll((a, h, b, k), 0 <= J(a, h, b, k)), ForAll((x, v), Between(0, T(x, v), 1))
+read_back = ForAll((a, h, b, k), Eq(D(b, k), J(a, h, K(a, b), L(h, k))))
+queries, values = (first_query(x), second_query(x)), (first_noise(v), second_noise(v))
+of_outputs = J(*queries, K(queries[0], values[0]), L(queries[1], values[1]))
+
+
+def rejected(law):
+    """How often the test rejects given the state, where all noises have this law."""
+    return Total(W(s, x) * Total(T(x, v) * law, v), x)
+
+
+# The pairs (0, 0), (0, 1), (1, 0), (1, 1) of two bits, which are equal where they are coupled, and queries that they are added to.
+add = Lambda((a, b), a + b)
+bits = {
+    "sizes": {"S": 1, "X": 2, "V": 4}, "W": (half, half), "N": (half, 0, 0, half), "O": (quarter,) * 4,
+    "G": (0, 0, 1, 1), "E": (0, 1, 0, 1), "F": (0, 5), "H": (0, 7), "T": (1, 0, 0, 0, 0, 0, 0, 0),
+    "D": Lambda((b, k), 2 * Indicator(Eq(b, k))), "K": add, "L": add,
+    "J": Lambda((a, h, b, k), 2 * Indicator(Eq(b - a, k - h))),
 }  # fmt: skip
 
 density = Theorem(
-    title="Outputs made of coupled noises that can be read back have the density of the copula of the noises",
-    source=("zhang.prop2", "zhang.fix-prop2"),
-    given=(outputs, read_back),
-    claim=ForAll((y, z), Eq(both, J(y, z) * single * another)),
+    title="Outputs made of coupled noises that can be read back have the density of the copula of the noises, for each data set",
+    source=(of_any_spaces("zhang.fix-prop2"), "zhang.prop2"),
+    given=(data, *noises, not_negative, test, read_back),
+    claim=ForAll(s, Eq(rejected(N(v)), rejected(of_outputs * O(v)))),
     derivation=(
-        specialise(outputs.args[0], {y: y, v: v}, "1 or 0"),
-        specialise(outputs.args[1], {z: z, w: w}, "1 or 0"),
-        specialise(read_back, {y: y, z: z, v: v, w: w}, "read back"),
-        have(
-            Eq(U(y, v) * X(z, w) * (D(v, w) * (N(v) * O(w))), J(y, z) * term),
-            "noise by noise",
-            derivation=cases(
-                0 < U(y, v),
-                cases(
-                    0 < X(z, w),
-                    have(Eq(D(v, w), J(y, z)), "read back"),
-                    have(Eq(X(z, w), 0), "another noise"),
-                ),
-                have(Eq(U(y, v), 0), "another noise"),
-            ),
-        ),
-        Chain(both)
-        .eq(Total(J(y, z) * term, v, w), "noise by noise")
-        .eq(J(y, z) * single * another, "common factors"),
+        specialise(read_back, dict(zip((a, h, b, k), (*queries, *values), strict=True)), "read back"),
+        specialise(of_coupled, {v: v}, "the density of the noises"),
+        have(Eq(T(x, v) * N(v), T(x, v) * (of_outputs * O(v))), "noise by noise"),
+        have(Eq(rejected(N(v)), rejected(of_outputs * O(v))), "noise by noise"),
     ),
-    example=point({}, **coins),
+    example=point({}, **bits),
     near_misses={
         "of maps that forget the noise": variant(
-            given=[outputs],
-            witness=point({}, **{**coins, "U": (1, 1, 0, 0), "X": (1, 1, 0, 0), "J": (2, 2, 2, 2)}),
+            given=(data, *noises, not_negative, test),
+            witness=point(
+                {}, **{**bits, "K": Lambda((a, b), a), "L": Lambda((a, b), a), "T": (0, 1, *(0,) * 6)}
+            ),
         ),
         "as if the noises were independent": variant(
-            ForAll((y, z), Eq(both, single * another)), witness=point({}, **coins)
+            ForAll(s, Eq(rejected(N(v)), rejected(O(v)))), witness=point({}, **bits)
         ),
     },
     note=(
-        "The data are fixed. N and O are the laws of the two noises, D the density of their joint law against the product of both, such as that of the Gaussian copula, and J the same density at the noises that two outputs are read back to, which is one number where "
-        "an output is made by one noise alone. The sums are the laws of the outputs, together and singly: so the joint law of both is the copula of the noises times the single laws. Where the data vary given the state, the joint law given the state is the mean of these over the data."
+        "The outputs of each data set are made of its queries and all noises, of which the first two are coupled, so that a test of the outputs is one of the data and the noises, and their number is any. Where the noises are independent, each output has the law that its mechanism has on the data, and the outputs are independent given the data: "
+        "so J is the density of all outputs given the data against the product of the single laws, and the law given the state is the mean of these over the data. The copula stands inside of this mean. "
+        "If the value of a noise is the probability that it is at most so large, D is the density of the copula; where the outputs rise with their noises, J is it at the distribution functions of both outputs given the data, which are those of the noises by the theorem on increasing maps. Where each state has one data set there is one term, and the loss is that of the theorem before."
     ),
 )

@@ -76,7 +76,7 @@ total_mass = Theorem(
 
 secrets = Theorem(
     title="Given the state the output is that of Pufferfish, with the state as the secret",
-    source=(of_any_spaces("zhang.rem1"), of_any_spaces("zhang.rem-A", "that it coincides with Bayesian differential privacy, whose probability runs over a record too")),
+    source=(of_any_spaces("zhang.rem1"), "zhang.rem-A"),
     given=(possible, data, laws),
     claim=ForAll((s, y), Eq(given_the_state(W), one)),
     derivation=(

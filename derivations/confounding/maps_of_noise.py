@@ -93,7 +93,7 @@ other_event = Theorem(
 
 increasing = Theorem(
     title="Increasing maps of two noises have the copula of the noises",
-    source=("zhang.lem9", "zhang.eq-Xi"),
+    source=("zhang.lem9", "zhang.eq-Xi", "zhang.prop2", "zhang.fix-prop2"),
     given=(rising(A, v), rising(B, w), *of_noises),
     claim=AllOf(Eq(likely(first), p), Eq(likely(second), q), Eq(likely(first, second), C(p, q))),
     derivation=(

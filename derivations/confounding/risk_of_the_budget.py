@@ -1,8 +1,11 @@
 """The optimisations (9) and (10) are no convex problems: with noises of opposite signs the risk rises with the budget and is bounded."""
 
-from dpsym.derivations.confounding.correlated_noise import a, b, r, together
+from dpsym.derivations.analysis.normal_tails import same_value
+from dpsym.derivations.confounding.correlated_noise import a, b, exponent, first, r, second, together, v
+from dpsym.derivations.confounding.correlated_noise import linear as loss_is_linear
+from dpsym.derivations.confounding.correlated_noise import w as second_output
 from dpsym.derivations.confounding.redesign import latent_square, p, variance
-from dpsym.derivations.vocabulary import half, quarter, tenth
+from dpsym.derivations.vocabulary import fifth, half, quarter, tenth
 from dpsym.language import *
 
 G = function("G", law=False, about="the least risk of an attacker, by the budget of the copula")
@@ -214,13 +217,9 @@ coin = {
     "L": (half, half),
 }
 
-not_shown = (
-    "that normal outputs, coupled at two budgets, have the probabilities of an error that are supposed"
-)
-
 three_budgets = Theorem(
     title="The least squared error of an attacker at three budgets of the copula, against a chord",
-    source=(of_any_spaces("zhang.eq9", not_shown), of_any_spaces("zhang.eq10", not_shown)),
+    source=("zhang.eq9", "zhang.eq10"),
     given=(*outputs, *posteriors, least_error(A, J) <= l, h <= least_error(B, K), large),
     claim=(w - z) * least_squares(A, J) + (z - x) * least_squares(C, L) < (w - x) * least_squares(B, K),
     derivation=(
@@ -250,10 +249,338 @@ three_budgets = Theorem(
         ),
     },
     note=(
-        "x, z and w are three budgets, of which the third is large enough; l and h bound the least probability of an error at the first and at the second. Coupled with opposite signs two shifts of 1 are at the square distances 26 and 5 at the first two, by the theorem before, and between two normal laws at the distance d the least probability of an error "
-        "at an even prior is the normal distribution function at -d/2, by the theorem on errors of tests between them: at both budgets these numbers will do for l and h. A convex function has at z at most what the chord has there, so that the risk is not convex in the budget."
+        "x, z and w are three budgets, of which the third is large enough; l and h bound the least probability of an error at the first and at the second."
     ),
 )  # fmt: skip
+
+# Two normal outputs of this correlation, whose centres are a and b apart in the two states; v and w are measured from the middle.
+along = first * v + second * second_output - together / 2  # the loss less its mean in the first state
+across = b * (v - a / 2) - a * (second_output - b / 2)
+apart = parameter("d", above=0, about="the distance of both outputs: the root of the variance of their loss")
+sideways = parameter(
+    "s", above=0, about="the standard deviation of the number that does not depend on the loss"
+)
+
+in_units = Theorem(
+    title="Two correlated normal outputs as two independent normal numbers, of which one is their loss",
+    kind="lemma",
+    given=(Eq(apart**2, together), Eq(sideways**2, together * (1 - r**2))),
+    claim=AllOf(
+        Eq(exponent(v - a / 2, second_output - b / 2), (along / apart) ** 2 + (across / sideways) ** 2),
+        Eq(
+            exponent(v + a / 2, second_output + b / 2),
+            (along / apart + apart) ** 2 + (across / sideways) ** 2,
+        ),
+    ),
+    example=point({a: 1, b: 0, r: 0, apart: 1, sideways: 1}),
+    near_misses={
+        "one law in both states": variant(
+            Eq(exponent(v + a / 2, second_output + b / 2), (along / apart) ** 2 + (across / sideways) ** 2),
+            witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 1, v: 1, second_output: 0}),
+        ),
+        "in other units": variant(
+            given=[Eq(apart**2, together)],
+            witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 2, v: 0, second_output: 1}),
+        ),
+    },
+    note=(
+        "The exponents of the joint densities in the two states. So the joint density is that of two independent standard normal numbers, as a linear change of the outputs multiplies areas by a constant: the loss is d times the first of them, "
+        "plus d^2/2 in the first state and less d^2/2 in the second, and the other number has one law in both states."
+    ),
+)
+
+F, H, M, N = (
+    function(n, law=False, about=f"the {which} output, less the middle of its centres in the two states, at the {when} budget")
+    for n, which, when in (("F", "first", "first"), ("H", "second", "first"), ("M", "first", "second"), ("N", "second", "second"))
+)  # fmt: skip
+ones = {a: Integer(1), b: Integer(1)}
+
+
+def centred(outputs, shift, r_s):
+    """The exponent of the joint density of two outputs with this correlation, at a centre half a shift from the middle."""
+    return exponent(*(output(y) + shift for output in outputs)).xreplace({r: r_s})
+
+
+def loss_at(outputs, r_s):
+    """The loss of both outputs, where the centres of each are 1 apart."""
+    return (first * outputs[0](y) + second * outputs[1](y)).xreplace({**ones, r: r_s})
+
+
+def coupled(law, post, outputs, r_s, distance):
+    """That two outputs are normal with this correlation, at centres that are 1 apart, and `post` the posterior of the first state
+    at an even prior: by the densities, and by how likely the loss is of the wrong sign in each state."""
+    of_first, of_second = (exp(-centred(outputs, shift, r_s) / 2) for shift in (-half, half))
+    loss = loss_at(outputs, r_s)
+    return (
+        ForAll(y, Eq(post(y) * of_second, (1 - post(y)) * of_first)),
+        Eq(Total(Indicator(loss <= 0) * (law(y) * (2 * post(y))), y), Phi(-distance / 2)),
+        Eq(Total(Indicator(0 < loss) * (law(y) * (2 * (1 - post(y)))), y), Phi(-distance / 2)),
+    )
+
+
+d = parameter("d", above=0, about="the distance of both outputs: the root of the variance of their loss")
+normal = coupled(A, J, (F, H), r, d)
+here = loss_at((F, H), r)
+in_first, in_second = (centred((F, H), shift, r) for shift in (-half, half))
+u, m_1 = parameter("p", above=0), parameter("q", above=0)
+
+# Two outputs with the loss 0.5 log((1 - p)/p), or less this, for the probability p of an error at the distance 2.
+wrong = Phi(-1)
+quarter_of_loss = log((1 - wrong) / wrong) / 4
+two_outputs = {
+    "A": (half, half),
+    "J": (wrong, 1 - wrong),
+    "F": (-quarter_of_loss, quarter_of_loss),
+    "H": (-quarter_of_loss, quarter_of_loss),
+}
+
+error_of_coupled = Theorem(
+    title="The least probability of an error between two states, by two coupled normal outputs",
+    kind="lemma",
+    given=(outputs[0], posteriors[0], *normal),
+    claim=Eq(least_error(A, J), Phi(-d / 2)),
+    derivation=(
+        specialise(normal[0], {y: y}, "the densities"),
+        specialise(posteriors[0], {y: y}, "a posterior"),
+        have(
+            Eq((in_second - in_first) / 2, here),
+            "the loss is linear",
+            by=loss_is_linear.at(a=1, b=1, v=F(y), w=H(y)),
+        ),
+        have(
+            Eq(
+                A(y) * Min(J(y), 1 - J(y)),
+                (Indicator(here <= 0) * (A(y) * (2 * J(y))) + Indicator(0 < here) * (A(y) * (2 * (1 - J(y)))))
+                / 2,
+            ),
+            "the likelier state",
+            derivation=(
+                have(
+                    Implication(here <= 0, exp(-in_first / 2) <= exp(-in_second / 2)), "the exponential rises"
+                ),
+                have(
+                    Implication(0 < here, exp(-in_second / 2) <= exp(-in_first / 2)), "the exponential rises"
+                ),
+                let(
+                    u,
+                    exp(-in_first / 2),
+                    (
+                        0 < u,
+                        Eq(J(y) * exp(-in_second / 2), (1 - J(y)) * u),
+                        Implication(here <= 0, u <= exp(-in_second / 2)),
+                        Implication(0 < here, exp(-in_second / 2) <= u),
+                    ),
+                    "the density in the first state",
+                ),
+                let(
+                    m_1,
+                    exp(-in_second / 2),
+                    (
+                        0 < m_1,
+                        Eq(J(y) * m_1, (1 - J(y)) * u),
+                        Implication(here <= 0, u <= m_1),
+                        Implication(0 < here, m_1 <= u),
+                    ),
+                    "that in the second state",
+                ),
+                cases(
+                    here <= 0,
+                    (
+                        have((1 - J(y)) * u <= (1 - J(y)) * m_1, "weighted"),
+                        have(J(y) * m_1 <= (1 - J(y)) * m_1, "weighted"),
+                        have(J(y) <= 1 - J(y), "a positive factor"),
+                    ),
+                    (
+                        have(J(y) * m_1 <= J(y) * u, "weighted"),
+                        have((1 - J(y)) * u <= J(y) * u, "weighted"),
+                        have(1 - J(y) <= J(y), "a positive factor"),
+                    ),
+                ),
+            ),
+        ),
+        Chain(least_error(A, J))
+        .eq((normal[1].lhs + normal[2].lhs) / 2, "the likelier state")
+        .eq(Phi(-d / 2), "the law of the loss"),
+    ),
+    example=point({d: 2, r: -half}, **two_outputs),
+    near_misses={
+        "where the posterior is that of other densities": variant(
+            given=(outputs[0], posteriors[0], *normal[1:]),
+            witness=point(
+                {d: 2, r: -half},
+                **{**two_outputs, "A": (wrong / 2, 1 - wrong / 2), "J": (1, 1 - wrong / (2 - wrong))},
+            ),
+        ),
+        "where the loss has another law in the first state": variant(
+            given=(outputs[0], posteriors[0], normal[0], normal[2]),
+            witness=point(
+                {d: 2, r: -half},
+                A=(1,),
+                J=(1 - wrong / 2,),
+                F=(log(2 / wrong - 1) / 4,),
+                H=(log(2 / wrong - 1) / 4,),
+            ),
+        ),
+    },
+    note=(
+        "By the lemma before, the loss of both outputs is normal in each state, with the variance d^2 and the mean d^2/2 in the first and -d^2/2 in the second. So it has the wrong sign with the probability that a standard normal number is below -d/2; of its law this is supposed. "
+        "The attacker names the state that the sign of the loss is for."
+    ),
+)
+
+t = parameter("t", above=0, about="the standard deviation of the sampler's noise at the budget 1")
+r_1, r_2 = (
+    parameter(f"r_{n}", above=-1, below=0, about=f"the correlation of both noises at the {which} budget")
+    for n, which in ((1, "first"), (2, "second"))
+)
+d_1, d_2 = (
+    parameter(f"d_{n}", above=0, about=f"the distance of both outputs at the {which} budget")
+    for n, which in ((1, "first"), (2, "second"))
+)
+sampled = tuple(
+    AllOf(
+        Eq(r_s**2, sampler.xreplace({variance: (t / budget) ** 2})),
+        Eq(d_s**2, together.xreplace({**ones, r: r_s})),
+    )
+    for r_s, d_s, budget in ((r_1, d_1, x), (r_2, d_2, z))
+)
+ratios = (0 < x, Eq(t, 12 * x / 5), Eq(z, 16 * x / 5))
+
+
+number, its_square = (
+    parameter(n, above=0, about=what) for n, what in (("k", "a number"), ("n", "its square"))
+)
+
+positive_root = Theorem(
+    title="A positive number is the root of its square",
+    kind="lemma",
+    given=Eq(number**2, its_square),
+    claim=Eq(number, sqrt(its_square)),
+    derivation=(
+        have(Eq((number - sqrt(its_square)) * (number + sqrt(its_square)), 0), "a difference of squares"),
+        have(0 < number + sqrt(its_square), "a sum"),
+        have(Eq(number - sqrt(its_square), 0), "a positive factor"),
+    ),
+    example=point({number: 2, its_square: 4}),
+    near_misses={
+        "of another number": variant(given=(), witness=point({number: 2, its_square: 9})),
+    },
+)
+
+
+def negative_root(value, root):
+    """The steps from the square of a negative number to the number."""
+    return (
+        have(Eq((value - root) * (value + root), 0), "a difference of squares"),
+        have(value + root < 0, "both are negative"),
+        have(Eq(value - root, 0), "a factor that is not 0"),
+    )
+
+
+distances = Theorem(
+    title="The distances of two coupled outputs at two budgets",
+    kind="lemma",
+    given=(*ratios, *sampled),
+    claim=AllOf(Eq(d_1, sqrt(26)), Eq(d_2, sqrt(5))),
+    derivation=(
+        have(AllOf(Eq(t / x, 12 * fifth), Eq(t / z, 3 * quarter)), "the budgets"),
+        *(
+            step
+            for r_s, d_s, budget, deviation, found, square in (
+                (r_1, d_1, x, 12 * fifth, near_end, 26),
+                (r_2, d_2, z, 3 * quarter, nearer_0, 5),
+            )
+            for step in (
+                Chain(r_s**2)
+                .eq(sampler.xreplace({variance: (t / budget) ** 2}), "the sampler")
+                .eq(sampler.xreplace({variance: deviation**2}), "the budgets")
+                .eq(found**2, "a number"),
+                *negative_root(r_s, found),
+                have(Eq(d_s**2, square), "the square distance"),
+                have(Eq(d_s, sqrt(square)), "a root", by=positive_root.at(k=d_s, n=square)),
+            )
+        ),
+    ),
+    example=point({x: 5, z: 16, t: 12, r_1: near_end, r_2: nearer_0, d_1: sqrt(26), d_2: sqrt(5)}),
+    near_misses={
+        "as if the second budget were twice the first": variant(
+            given=(*ratios[:2], Eq(z, 2 * x), *sampled),
+            witness=point(
+                {
+                    x: 5,
+                    z: 10,
+                    t: 12,
+                    r_1: near_end,
+                    r_2: -6 / sqrt(61),
+                    d_1: sqrt(26),
+                    d_2: sqrt(2 / (1 - 6 / sqrt(61))),
+                }
+            ),
+        ),
+    },
+)
+
+of_first = coupled(A, J, (F, H), r_1, d_1)
+of_second = coupled(B, K, (M, N), r_2, d_2)
+at_budgets = {x: 5, z: 16, w: 500, t: 12, r_1: near_end, r_2: nearer_0, d_1: sqrt(26), d_2: sqrt(5)}
+
+
+def two_values(error, r_s):
+    """The posteriors and the outputs of a release with two values, whose loss has the wrong sign with this probability."""
+    output = log((1 - error) / error) * (1 + r_s) / 2
+    return (error, 1 - error), (-output, output)
+
+
+(J_at, F_at), (K_at, M_at) = two_values(low, near_end), two_values(high, nearer_0)
+of_budgets = {
+    "A": (half, half), "J": J_at, "F": F_at, "H": F_at, "B": (half, half), "K": K_at, "M": M_at, "N": M_at,
+    "C": (half, half), "L": (half, half),
+}  # fmt: skip
+
+normal_objective = Theorem(
+    title="The least squared error of an attacker on two coupled normal outputs is not convex in the budget of the copula",
+    source=(of_any_spaces("zhang.eq9"), of_any_spaces("zhang.eq10")),
+    given=(
+        *outputs,
+        *posteriors,
+        *ratios,
+        *sampled,
+        z - x < 4 * (w - x) * (high / 2 - low),
+        *of_first,
+        *of_second,
+    ),
+    claim=(w - z) * least_squares(A, J) + (z - x) * least_squares(C, L) < (w - x) * least_squares(B, K),
+    derivation=(
+        have(AllOf(Eq(d_1, sqrt(26)), Eq(d_2, sqrt(5))), "the distances", by=distances),
+        Chain(least_error(A, J))
+        .eq(Phi(-d_1 / 2), "the first budget", by=error_of_coupled.at(r=r_1, d=d_1))
+        .eq(low, "the distance", by=same_value.at(s=-d_1 / 2, t=-sqrt(26) / 2)),
+        Chain(least_error(B, K))
+        .eq(Phi(-d_2 / 2), "the second budget", by=error_of_coupled.at(A=B, J=K, F=M, H=N, r=r_2, d=d_2))
+        .eq(high, "the distance", by=same_value.at(s=-d_2 / 2, t=-sqrt(5) / 2)),
+        have(low < high / 2, "the two budgets", by=two_budgets),
+        have(
+            (w - z) * least_squares(A, J) + (z - x) * least_squares(C, L) < (w - x) * least_squares(B, K),
+            "against the chord",
+            by=three_budgets.at(l=low, h=high),
+        ),
+    ),
+    example=point(at_budgets, **of_budgets),
+    near_misses={
+        "at every third budget": variant(
+            given=(*outputs, *posteriors, *ratios, *sampled, *of_first, *of_second),
+            witness=point({**at_budgets, w: 17}, **of_budgets),
+        ),
+        "at the first and the second budget exchanged": variant(
+            (w - z) * least_squares(B, K) + (z - x) * least_squares(C, L) < (w - x) * least_squares(A, J),
+            witness=point(at_budgets, **of_budgets),
+        ),
+    },
+    note=(
+        "x, z and w are the budgets: at x the standard deviation of the sampler's noise is 12/5, at z it is 3/4, and w is any budget that is large enough. The mechanisms shift their outputs by 1, with noises coupled by the sampler with the parameter -1/sqrt(2), so that both correlations are negative; at w the outputs may have any laws. "
+        "A convex function has at z at most what the chord from x to w has there. The attacker's best answer is the posterior, at an even prior; under confounding and in the setting of ordinary privacy it is the same, where a state has one data set."
+    ),
+)
 
 q = parameter("q", above=0, below=1, about="weight of the mechanism whose two answers are exchanged")
 

@@ -6,7 +6,7 @@ from dpsym.derivations.confounding.laws_given_the_state import secrets, total_ma
 from dpsym.derivations.confounding.sandwich import at_least_one, on_data_sets
 from dpsym.derivations.notions.approximate_dp import approximate
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import apart, eps, fifth, half, quarter, tenth
+from dpsym.derivations.vocabulary import apart, delta, eps, fifth, half, quarter, tenth
 from dpsym.language import *
 
 gain = Total(Max(0, Q(y) - exp(eps) * P(y)), y)
@@ -118,6 +118,108 @@ pufferfish = Background(
         "(eps, delta)-differential privacy. For confounding privacy delta is below 1, which no proof uses and two lemmas contradict. With a "
         "uniform prior of the states and neighbouring states for the pairs the paper speaks of differential privacy of states."
     ),
+)
+
+s = Outcome("s", "T")
+W = function("W", law=False, about="the law of the record that both databases do not share")
+N = function(
+    "N",
+    law=False,
+    about="the law of the output where this record is s and the only one: the law given the state s",
+)
+d = delta.ranging(at_least=0)
+record, given_state = distribution(W(s), s), ForAll(s, distribution(N(s, y)))
+over_record = Total(W(s) * N(s, y), s)
+
+
+def private(law):
+    """That the inequality holds of this law and that of the other state, in both orders."""
+    return ApproxDP(eps, d).on(Pair(law, Q(y)))
+
+
+each, of_mixture = ForAll(s, private(N(s, y))), private(over_record)
+one_law = ForAll((s, y), Eq(W(s) * N(s, y), W(s) * P(y)))
+bits = {"sizes": {"T": 2, "Y": 2}, "W": (half, half), "N": (1, 0, 0, 1), "Q": (half, half)}
+hidden = {**bits, "P": (1, 0)}
+
+
+def mean_bound(one, other, mean_of_one, mean_of_other):
+    """The steps that average the inequality of an event over the record, for the law `one` of each record and `other` beside it."""
+    bound = exp(eps) * Mass(S(y), other) + d
+    return (
+        have(W(s) * Mass(S(y), one) <= W(s) * bound, "weighted"),
+        have(Eq(Mass(S(y), mean_of_one), Total(W(s) * Mass(S(y), one), s)), "the other sum first"),
+        have(Eq(Mass(S(y), mean_of_other), Total(W(s) * Mass(S(y), other), s)), "the other sum first"),
+        Chain(Mass(S(y), mean_of_one))
+        .eq(Total(W(s) * Mass(S(y), one), s), "the other sum first")
+        .le(Total(W(s) * bound, s), "each record")
+        .eq(exp(eps) * Mass(S(y), mean_of_other) + d, "the probabilities add up to 1"),
+    )
+
+
+averaged = Theorem(
+    title="Privacy of states gives Bayesian differential privacy of one record, whatever its law",
+    source=of_any_spaces("zhang.rem-A"),
+    given=(record, given_state, each),
+    claim=of_mixture,
+    derivation=(
+        specialise(each, {s: s}, "this record"),
+        specialise(each.args[1], {S(y): S(y)}, "this event"),
+        specialise(record.args[0], {s: s}, "a probability"),
+        *mean_bound(N(s, y), Q(y), over_record, Q(y)),
+        *mean_bound(Q(y), N(s, y), Q(y), over_record),
+    ),
+    example=point({eps: 0, d: 1}, **bits),
+    errata=erratum(
+        "wrong result",
+        "Appendix A, before Definition 11",
+        "When we consider adjacent states with subjective priors, the CP framework also mathematically coincides with the Bayesian differential privacy (BDP).",
+        fails=(
+            "In Definition 11 the probability runs over the record as well. Let the record be 0 or 1 with probability 1/2 and be published, and let the output on the other database be a fair coin: averaged over the record both are fair coins, so that the definition holds with eps = delta = 0. "
+            "Given the record the output is certain."
+        ),
+        holds="Privacy of states implies it, whatever the law of the record; where it holds for every law of the record, those of one value included, it says the same.",
+        affects="The remark alone, and what it suggests of laws of records that are known.",
+        reads=variant(
+            Implication(of_mixture, each), given=(record, given_state), witness=point({eps: 0, d: 0}, **bits)
+        ),
+    ),
+    near_misses={
+        "against any law": variant(
+            given=(record, given_state), witness=point({eps: 0, d: 0}, **{**bits, "Q": (1, 0)})
+        ),
+        "also for each record, from its law": variant(
+            Implication(of_mixture, each), given=(record, given_state), witness=point({eps: 0, d: 0}, **bits)
+        ),
+    },
+    note=(
+        "The data set of the second definition is one record, the state s, and the data between the state and the output are not seen: N is the law of the output given the state, as in the theorem on Pufferfish. Q is the law given the other state. "
+        "The probability of the second definition runs over the output and the record, whose law is W."
+    ),
+)
+
+of_one_law = Theorem(
+    title="Bayesian differential privacy of a record whose values give the output one law is privacy of these states",
+    source="zhang.rem-A",
+    given=(record, given_state, one_law, of_mixture),
+    claim=private(P(y)),
+    derivation=(
+        specialise(one_law, {s: s, y: y}, "one law"),
+        Chain(over_record).eq(Total(W(s) * P(y), s), "record by record").eq(P(y), "the law of the record"),
+        specialise(of_mixture, {S(y): S(y)}, "this event"),
+        have(Eq(S(y) * over_record, S(y) * P(y)), "the law of the record"),
+        have(Eq(Mass(S(y), over_record), Mass(S(y), P(y))), "the law of the record"),
+    ),
+    example=point({eps: 0, d: half}, **{**hidden, "W": (1, 0)}),
+    note="In particular where the record has one value for certain: so Bayesian differential privacy for every law of the record is privacy of all states.",
+    near_misses={
+        "of a record with several laws of the output": variant(
+            given=(record, given_state, of_mixture), witness=point({eps: 0, d: 0}, **hidden)
+        ),
+        "of any record": variant(
+            given=(record, given_state, one_law), witness=point({eps: 0, d: 0}, **{**hidden, "W": (1, 0)})
+        ),
+    },
 )
 
 random_record = Background(

@@ -480,8 +480,7 @@ thresholds_fall = Theorem(
         ),
     },
     note=(
-        "Whatever the event at the larger privacy loss w, some event at the smaller one has a larger risk. The risk of two outputs is continuous in the probability of the event, so that the largest is one of them, and the "
-        "least threshold at w is below that at u. The logarithmic loss is as steep as wanted: so its thresholds fall at every delta above 0 and every privacy loss, by the theorem that follows."
+        "Whatever the event at the larger privacy loss w, some event at the smaller one has a larger risk. That it is larger by a margin, whatever the event, so that the least threshold at w is below that at u, is shown in the file on falling thresholds. The logarithmic loss is as steep as wanted: so its thresholds fall at every delta above 0 and every privacy loss, by the theorem that follows."
     ),
 )
 

@@ -162,16 +162,17 @@ class Exact:
         return NOTHING if self.splits else weak | {v}
 
     def relation(self, f: Tree, up: bool, weak: Names) -> None:
-        """Two closed terms: a single integral that is bounded below may be infinite.
+        """Two closed terms: a single integral that is bounded below may be infinite. It equals no number then, nor does the
+        finite sum, above this number, that stands for it.
 
         Against an integral over another set that may be infinite too only where the two differ: as a hypothesis says, or where
-        a conclusion fails.
+        a conclusion fails; so not where they are to be equal.
         """
         before = list(self.provisos)
         self.closed(f[1], weak)
         self.closed(f[2], weak)
-        infinite = f[0] != "=" and self.provisos != before
-        differ = (f[0] == "<=") == up
+        infinite = self.provisos != before
+        differ = f[0] != "=" and (f[0] == "<=") == up
         if infinite and any(
             self.may_be_infinite(f[i], f[3 - i], weak) and (differ or not may_diverge(f[3 - i], self.facts))
             for i in (1, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache, wraps
@@ -256,11 +256,12 @@ def total_of(fact: Tree, sorts: Mapping[str, Sort], space: str) -> str | None:
 def may_diverge(t: Tree, facts: Facts) -> bool:
     """Whether a term holds a sum, over whatever set, that an integral without bound may stand for: of a quotient, an
     exponential or a logarithm of masses, or of a function that need have no bound. Sums that are linear in masses and tests are
-    finite on all spaces."""
+    finite on all spaces, whatever the tests are taken at."""
     if not compound(t):
         return False
-    known = facts.laws | facts.masses | facts.small | {f for f, _ in facts.means} | set(facts.tests)
-    if t[0] == "sum" and (steep(t[2]) or any(a[0] not in known for a in applications(t[2]))):
+    limited = facts.masses | facts.small | set(facts.tests)
+    known = limited | facts.laws | {f for f, _ in facts.means}
+    if t[0] == "sum" and (steep(t[2]) or any(a[0] not in known for a in applications(t[2], limited))):
         return True
     return any(may_diverge(a, facts) for a in t[1:])
 
@@ -275,11 +276,12 @@ def steep(t: Tree) -> bool:
     return any(steep(a) for a in t[1:])
 
 
-def applications(t: Tree) -> list[Tree]:
-    """The parts of a tree that apply a function of the claim."""
+def applications(t: Tree, whole: Collection[str] = ()) -> list[Tree]:
+    """The parts of a tree that apply a function of the claim, but for what functions of `whole` are taken at."""
     if not compound(t):
         return []
-    return [*([t] if applied(t) else []), *(x for a in t[1:] for x in applications(a))]
+    inside = [] if t[0] in whole else [x for a in t[1:] for x in applications(a, whole)]
+    return [*([t] if applied(t) else []), *inside]
 
 
 def test_of(fact: Tree) -> tuple[str, str] | None:

@@ -35,7 +35,13 @@ MAYBE_INFINITE = {
 
 
 def provisos(t: Tree) -> tuple[str, ...]:
-    claim = load(["->", ["and", law("P"), law("Q"), is_test("f"), ["=", t, "d"]], ["=", "d", t]])
+    """What is added where the integral is one of two terms of a sum: by itself it may be infinite, if it is bounded below."""
+    return provisos_of(["=", ["+", t, 1], "d"])
+
+
+def provisos_of(relation: Tree) -> tuple[str, ...]:
+    """What is added where a relation is supposed and claimed."""
+    claim = load(["->", ["and", law("P"), law("Q"), is_test("f"), relation], relation])
     found = reach(claim, SIG, {})
     assert isinstance(found, Reach) and found.general == ("Y",), found
     return found.provisos
@@ -49,3 +55,29 @@ def test_a_positive_part_below_a_number_has_a_finite_integral(name: str) -> None
 @pytest.mark.parametrize("name", MAYBE_INFINITE)
 def test_other_integrals_may_be_infinite(name: str) -> None:
     assert provisos(MAYBE_INFINITE[name]) == ("where the integrals are finite",)
+
+
+SQUARE = ["sum", "y", ["*", P(), ["^", ["h", "y"], 2]]]
+
+
+@pytest.mark.parametrize("number", ["d", ["*", "d", "d"], ["sum", "y", ["*", P(), ["f", "y"]]]])
+def test_an_integral_by_itself_that_is_bounded_below_may_be_infinite_in_an_equation(number: Tree) -> None:
+    """It equals no finite number then, and the finite sum that stands for it is above this number too."""
+    assert provisos_of(["=", SQUARE, number]) == provisos_of(["=", number, SQUARE]) == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (
+            SQUARE,
+            ["sum", "y", ["*", Q(), ["^", ["h", "y"], 2]]],
+        ),  # both may be infinite: equal there, and perhaps not here
+        (["sum", "y", ["*", P(), ["h", "y"]]], "d"),  # of any sign
+        (["*", -1, SQUARE], "d"),
+        (["+", SQUARE, "d"], "d"),
+        (["*", SQUARE, SQUARE], "d"),
+    ],
+)
+def test_other_equations_of_integrals_have_their_proviso(one: Tree, two: Tree) -> None:
+    assert provisos_of(["=", one, two]) == ("where the integrals are finite",)
