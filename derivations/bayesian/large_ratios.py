@@ -59,7 +59,7 @@ exchange = Theorem(
             Probability(Loss() >= eps, P), "sum over the outputs"
         ),
     ),
-    tight=point({eps: log(2)}, **response),
+    tight=point({eps: log(2)}, **truthful),
     near_misses={
         "by the square of the factor": variant(
             exp(2 * eps) * Probability(Loss() >= eps, Q) <= Probability(Loss() >= eps, P),
