@@ -169,6 +169,7 @@ mixed_with_nothing = Theorem(
     kind="lemma",
     given=(concave, *known),
     claim=mean <= of_two(mixed_p, mixed_q),
+    define={parameter("t"): (p + q) / 2 * (h(middle) + D(middle) * (q / (p + q) - middle))},
     derivation=(
         have(AllOf(0 < l * p, 0 < l * q, 0 < p + q, 0 < rest, 0 < l * rest), "products"),
         have(AllOf(0 < mixed_p, 0 < mixed_q), "sums"),

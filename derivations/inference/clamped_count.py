@@ -74,7 +74,6 @@ two_counts = {"A": (1, 0), "C": (half, half), "N": (1, half), "D": (0, log(2), l
 ratio_of_densities = Theorem(
     title="How far the density of an output at a rate is from that under the prior",
     source="bailie.ex6.7",
-    cites="bailie2024",
     given=(distribution(A(k), k), distribution(C(k), k), by_distance, near, far, Eq(q, under_prior)),
     claim=AllOf(l * at_rate <= q, q <= u * at_rate),
     derivation=(
@@ -161,7 +160,6 @@ apart = Abs(x_1 - x_2) / scale
 by_triangle = Theorem(
     title="Laplace densities at two counts differ by at most e to their distance",
     source="bailie.ex6.7",
-    cites="bailie2024",
     claim=AllOf(
         noise(x_1) * exp(-apart) <= noise(x_2),
         noise(x_2) <= exp(apart) * noise(x_1),

@@ -35,7 +35,7 @@ uneven = laws(0, 1, 2, 4, D=(0, 1, 10, 11, 1, 0, 9, 10, 10, 9, 0, 1, 11, 10, 1, 
 to_quasi_convex = Theorem(
     title="Where mixtures of mechanisms keep a definition, its distorting function is quasi-convex",
     source="bailie.remD.3",
-    cites=("bailie2024", "kifer2022"),
+    cites="kifer2022",
     given=(with_itself, convex),
     claim=quasi_convex,
     derivation=(
@@ -121,7 +121,7 @@ of_p, of_q, of_r, of_mean = (Mass(f(y), law) for law in (P(y), Q(y), R(y), mean)
 bounded = Theorem(
     title="Bounded DP with one loss and one failure probability is quasi-convex",
     source="bailie.remD.3",
-    cites=("bailie2024", "kifer2022"),
+    cites="kifer2022",
     given=(first, second),
     claim=PBDP(eps, delta).on(Pair(P(y), mean)),
     derivation=(
@@ -150,7 +150,7 @@ bounded = Theorem(
 kept = Background(
     title="Definitions that mixtures of mechanisms keep",
     source="bailie.remD.3",
-    cites=("bailie2024", "kifer2022"),
+    cites="kifer2022",
     restates=(to_quasi_convex, bounded, bounded_not_convex.mixture),
     note=(
         "A definition of privacy that mixtures of mechanisms keep has a distorting function that is quasi-convex. The converse is said under an assumption that has no name: bounded DP at one loss, with the least probability of failure as its "

@@ -9,12 +9,21 @@ from dataclasses import replace
 
 from sympy import Basic
 
-from dpsym.claims import alternatives, combining, every, named, processing, several_laws, small_mechanisms
+from dpsym.claims import (
+    alternatives,
+    combining,
+    ends,
+    every,
+    named,
+    processing,
+    several_laws,
+    small_mechanisms,
+)
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
 from dpsym.claims.by_library import by_citing, by_search
 from dpsym.claims.by_reduction import at_normal_parts, of_divergences
-from dpsym.claims.meaning import Claim, Reader
+from dpsym.claims.meaning import Claim, Reader, meant
 from dpsym.claims.proving import as_proved, by_choice, by_multipliers, proved, put_together
 from dpsym.claims.refuting import (
     EARLY,
@@ -104,6 +113,22 @@ def part_by_part(claim: Claim | None, blank: Answer, settle: Settle) -> Answer |
     if parts.derivation is not None:
         return put_together(claim, blank, parts)
     return confirmed(claim, at_points(claim.theorem, parts.points(), "one conclusion"))
+
+
+def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
+    """The answer to a claim over closed ranges from theorems about what is between their ends; None where there is none."""
+    if claim is None or not claim.about_pairs:
+        return None
+
+    def between(source: Source) -> Answer | None:
+        """A proof of the claim over open ranges from theorems, where some term of it is another one there."""
+        inner = meant(Reader(source))
+        return by_search(source, inner, known) if ends.differs(inner.theorem, claim.theorem) else None
+
+    parts = ends.by_ends(claim, between, settle)
+    if parts is None or parts.derivation is None:
+        return None
+    return put_together(claim, blank, parts)
 
 
 def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:

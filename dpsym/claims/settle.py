@@ -11,7 +11,7 @@ from dpsym import deadline
 from dpsym.claims import alternatives, combining, every, named, reductions
 from dpsym.claims.answers import Answer
 from dpsym.claims.as_it_stands import answer_to, first_look
-from dpsym.claims.by_kind import of_alternatives, of_made, of_named, of_quantified, part_by_part
+from dpsym.claims.by_kind import between_ends, of_alternatives, of_made, of_named, of_quantified, part_by_part
 from dpsym.claims.by_library import by_citing, by_search
 from dpsym.claims.by_reduction import at_known_pairs, carried_by, closest, looked_at, of_divergences
 from dpsym.claims.instances import with_instance
@@ -108,6 +108,7 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
             (unless_too_large(at_known_pairs, reader) if refutes else None)
             or unless_too_large(part_by_part, claim, blank, part)
             or by_search(source, claim, known)
+            or unless_too_large(between_ends, claim, blank, known, part)
         )
     if found is not None:
         return found

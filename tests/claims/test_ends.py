@@ -1,0 +1,44 @@
+"""Claims over closed ranges of a prior: from theorems about what is between the ends, with the ends apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpsym.claims import ends, settle
+from dpsym.claims.syntax import parse
+
+TRUE = (
+    "for eps >= 0, 0 <= p <= 1: PureDP(eps) => Posterior(p) - p <= tanh(eps/4)",
+    "for eps >= 0, 1 >= p >= 0: PureDP(eps) => Posterior(p) - p <= tanh(eps/4)",
+    "for 0 <= p < 1: PureDP(1) => Posterior(p) - p <= 1/4",
+)
+FALSE_AT_AN_END = (  # each holds wherever 0 < p < 1
+    "for 0 <= p <= 1: PureDP(1) => Posterior(p) > 0",
+    "for 0 <= p <= 1: PureDP(1) => Posterior(p) < 1",
+    "for 0 <= p <= 1: PureDP(1) => Posterior(p) - p < tanh(1/4)*p*10",
+)
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_ends_are_settled_apart(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "proved"
+    assert answer.rests_on == ("conversions.tests_and_losses.posterior",)
+
+
+@pytest.mark.parametrize("text", FALSE_AT_AN_END)
+def test_what_fails_at_an_end_is_not_proved(text: str) -> None:
+    assert settle(text).verdict == "refuted"
+
+
+def test_ends_are_read_off_the_conditions() -> None:
+    """Strict bounds, counts, and bounds that are no numbers, have no ends."""
+    source = parse("for eps >= 0, 1/2 >= p >= 0, 0 < q <= 1, n natural, n >= 1, a >= eps: a + p + q + n >= 0")
+    found = ends.ends_of(source)
+    assert {k: [(int(e.number.value), e.least) for e in v] for k, v in found.items()} == {
+        "eps": [(0, True)],
+        "p": [(0, True)],
+        "q": [(1, False)],
+    }
+    opened = ends.opened(source, ("eps", "q"))
+    assert opened.text.startswith("for eps > 0, 1/2 >= p >= 0, 0 < q < 1, n natural, n >= 1, a >= eps:")
