@@ -28,7 +28,7 @@ from dpsym.claims.extreme_pairs import (
     unfolded,
     violations,
 )
-from dpsym.claims.near_losses import at_least_0, by_fractions
+from dpsym.claims.near_losses import at_least_0, by_fractions, written
 from dpsym.language import (
     ApproxDP,
     HockeyStick,
@@ -111,7 +111,7 @@ def proof(program: Program, spoken: Sequence[Basic]) -> tuple[Step, ...] | None:
     weights = multipliers(target, rest, rows, [corner(c) for c in columns], program.edge)
     if weights is None:
         return None
-    *factors, a, b = (Rational(w.numerator, w.denominator) for w in weights)
+    *factors, a, b = map(written, weights)
     terms = [(c, f) for f, c in linear(program.fails)[0].items()]
     for factor, x in zip(factors, bounds, strict=True):
         terms += [(-factor * c, f) for f, c in linear(x)[0].items() if factor]
@@ -120,7 +120,7 @@ def proof(program: Program, spoken: Sequence[Basic]) -> tuple[Step, ...] | None:
         gap = -a * P(y) - b * Q(y)
         for c, f in terms:
             gap = gap + c * summand(f)
-        cuts = tuple(P(y) > Rational(t.numerator, t.denominator) * Q(y) for t in found)
+        cuts = tuple(P(y) > written(t) * Q(y) for t in found)
         return (
             have(zero <= gap, "for each output", split=cuts),
             have(zero <= Total(gap, y), "sum over the outputs"),

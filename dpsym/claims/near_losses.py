@@ -15,12 +15,13 @@ from flint import fmpq
 from sympy import Basic, Expr, Integer, Rational
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims.extreme_pairs import Program, linear, of_one_output, summand, value
+from dpsym.claims.extreme_pairs import Program, Unread, linear, of_one_output, summand, value
 from dpsym.language import HockeyStick, Loss, Pair, Probability, Within, as_written, have
 from dpsym.language.steps import Step
 from dpsym.reals.exact import simplest_between
 
 NEARER = (8, 24, 80, 240)  # bits to which fractions are near, one after the other
+WRITTEN = 12_000  # bits of a fraction above and below the line together, which the kernel still reads
 ONE = Fraction(1)
 
 
@@ -46,7 +47,7 @@ class AtLoss:
         far = near * (ONE + (ONE if up else -ONE) / 2**bits)
         low, high = (fmpq(x.numerator, x.denominator) for x in sorted((near, far)))
         u = simplest_between(low, high)
-        return sympy.log(Rational(int(u.p), int(u.q)))
+        return sympy.log(written(Fraction(int(u.p), int(u.q))))
 
     def compared(self, other: Expr, smaller: bool) -> Step:
         """That the sum at another loss is smaller, or larger."""
@@ -141,6 +142,13 @@ def moved(expr: Expr, bits: int, less: bool) -> Moved:
     return Moved(rest, tuple(steps))
 
 
+def written(x: Fraction) -> Rational:
+    """A fraction as it stands in a step; Unread where it is too long."""
+    if x.numerator.bit_length() + x.denominator.bit_length() > WRITTEN:
+        raise Unread
+    return Rational(x.numerator, x.denominator)
+
+
 def at_least_0(expr: Expr, strict: bool) -> Boolean:
     """That an expression is at least 0, or above 0."""
     zero = Integer(0)
@@ -148,4 +156,4 @@ def at_least_0(expr: Expr, strict: bool) -> Boolean:
         return zero < expr if strict else zero <= expr
 
 
-__all__ = ["at_least_0", "by_fractions"]
+__all__ = ["at_least_0", "by_fractions", "written"]

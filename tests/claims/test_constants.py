@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import is_dataclass
 from fractions import Fraction
 
 import flint
 import pytest
+from sympy import Basic, Rational
 
-from dpsym.claims import settle
+from dpsym.claims import multipliers, settle
+from dpsym.claims.meaning import read
 
 KNOWN = (
     ("ApproxDP(log(3), 1/10) => TV <= 11/20", "proved"),
@@ -117,3 +120,23 @@ def test_a_thousand_random_claims() -> None:
 @pytest.mark.slow
 def test_two_hundred_random_losses() -> None:
     assert rightly_settled(random_losses(2, 200)) >= 0.97
+
+
+@pytest.mark.parametrize("loss", (1000, 5000, 10500, 14000, "10^30", -5000, -10500, "log(10^500)*9"))
+@pytest.mark.parametrize(
+    "text", ("ApproxDP({0}, 1/10) => Tail({0}) <= 1", "Tail({0}) <= 1/10 => Tail({0} + 1) <= 1/10")
+)
+def test_losses_whose_exponentials_are_too_long_for_a_step_give_no_steps(loss: int | str, text: str) -> None:
+    """The kernel reads no number of more than 4000 digits, and Python writes none of more than 4300."""
+    theorem = read(text.format(loss)).theorem
+    steps = multipliers.derivation(theorem)
+    found = [x for s in steps or () for x in numbers_of(s)]
+    assert all(len(str(x)) < 4000 for x in found) and (loss != 1000 or len(found) > 1)
+
+
+def numbers_of(step: object) -> list[Rational]:
+    """The numbers in a step and in those inside of it."""
+    if isinstance(step, Basic):
+        return sorted(step.atoms(Rational))
+    parts = step if isinstance(step, tuple) else vars(step).values() if is_dataclass(step) else ()
+    return [x for part in parts for x in numbers_of(part)]

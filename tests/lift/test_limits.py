@@ -141,3 +141,68 @@ def test_what_is_supposed_of_a_law_elsewhere_is_not_believed() -> None:
     claim = load(["->", ["and", *LAWS, ["->", law("h"), hypothesis]], ["<=", 0, "d"]])
     formula, sorts = distinct(claim, SIG)
     assert with_limits(formula, sorts) == formula
+
+
+def ratio(relation: str, u: Tree, of: Tree = None, *beside: Tree) -> Tree:
+    """The probability under P, or another law, that P(y) is related to u times Q(y)."""
+    sides = [P(), ["*", u, Q()]]
+    turned = {">": ["<", *sides[::-1]], ">=": ["<=", *sides[::-1]]}
+    return probability(["and", turned.get(relation, [relation, *sides]), *beside], of)
+
+
+def numbers(c: str, near: Tree, body: Tree) -> Tree:
+    return ["all", c, ["->", near, body]]
+
+
+def some_number(near: Tree, *body: Tree) -> Tree:
+    return ["ex", "c", ["and", near, *body]]
+
+
+def outcome(relation: Tree) -> Tree:
+    return ["ex", "y", relation]
+
+
+def refused_at(a: Tree) -> dict[str, tuple[Tree, Tree]]:
+    """Claims that hold of finitely many outputs, where the events near a number are one event, and not of laws whose ratio has
+    values as near to it as one likes and not itself."""
+    above_a, below_a, small = ["<", a, "c"], ["<", "c", a], ["<=", Q(), ["*", "e", P()]]
+    ratio_at_most, both = ["<=", P(), ["*", "c", Q()]], ["and", above_a, ["<", 0, "e"]]
+    here = ["<", 0, ratio("<=", a, None, ["<=", Q(), 0])]
+    none = ["=", 0, 0]
+    return {
+        "some ratio is the largest": (
+            numbers("c", below_a, outcome(["<", ["*", "c", Q()], P()])), outcome(["<=", ["*", a, Q()], P()])),
+        "the largest ratio has mass": (numbers("c", below_a, ["<", 0, ratio(">", "c")]), ["<", 0, ratio(">=", a)]),
+        "the least ratio has mass": (numbers("c", above_a, ["<", 0, ratio("<=", "c")]), ["<", 0, ratio("<=", a)]),
+        "the least ratio has mass under the other law": (
+            numbers("c", above_a, ["<", 0, ratio("<=", "c", Q())]), ["<", 0, ratio("<=", a, Q())]),
+        "some ratio is the least": (
+            numbers("c", above_a, outcome(ratio_at_most)), outcome(["<=", P(), ["*", a, Q()]])),
+        "no ratio just above": (none, some_number(above_a, ["<=", ratio("<=", "c"), ratio("<=", a)])),
+        "no ratio just above, of large ones": (none, some_number(above_a, ["<=", ratio(">", a), ratio(">", "c")])),
+        "no ratio just below": (none, some_number(below_a, ["<=", ratio("<", a), ratio("<", "c")])),
+        "a strict bound at the limit": (
+            numbers("c", above_a, ["<", "d", ratio("<=", "c")]), ["<", "d", ratio("<=", a)]),
+        "a strict bound of what increases": (
+            numbers("c", above_a, ["<", ratio(">", "c"), "d"]), ["<", ratio(">", a), "d"]),
+        "a bound that falls to 0": (
+            ["and", ["<", 0, "d"], numbers("c", above_a, ["<=", ["*", "d", ["-", "c", a]], ratio("<=", "c")])],
+            outcome(["<=", P(), ["*", a, Q()]])),
+        "two numbers": (
+            ["all", "c", numbers("e", both, ["<", 0, ratio("<=", "c", None, small)])], here),
+        "two numbers, one after the other": (
+            numbers("c", above_a, numbers("e", ["<", 0, "e"], ["<", 0, ratio("<=", "c", None, small)])), here),
+        "a number for each outcome": (
+            ["all", "y", some_number(above_a, ["<=", ["*", "c", Q()], P()])],
+            some_number(above_a, ["all", "y", ["<=", ["*", "c", Q()], P()]])),
+        "of what may have no finite integral": (
+            ["and", ["all", "y", ["<=", 0, ["h", "y"]]], numbers("c", above_a, ["<=", "d", ratio("<=", "c", ["h", "y"])])],
+            ["<=", "d", ratio("<=", a, ["h", "y"])]),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("low", ["a", 2, ["/", 1, "k"]])
+@pytest.mark.parametrize("name", refused_at("a"))
+def test_what_holds_near_a_number_on_finitely_many_outputs_alone_is_refused(name: str, low: Tree) -> None:
+    answer = reached(*refused_at(low)[name])
+    assert not isinstance(answer, Reach) or "Y" not in answer.general
