@@ -62,10 +62,10 @@ def without_positive_part(t: Tree, space: Space, facts: Facts, over: Names) -> T
 
 
 def averaged(t: Tree, space: Space, facts: Facts) -> Tree | None:
-    """What a sum takes the mean of, where it is over a set that is general already; the whole term of another sum, which is
-    finite; None for a sum that is no mean."""
+    """What a sum takes the mean of, where it is over a set that is general already, or over the space once more; the whole term
+    of another sum, which is finite; None for a sum that is no mean."""
     y, body = t[1], t[2]
-    if space.sorts[y] not in space.general:
+    if space.sorts[y] not in (space.name, *space.general):
         return body
     if compound(body) and body[0] in ("+", "-"):
         parts = [averaged(node("sum", y, a), space, facts) for a in body[1:]]

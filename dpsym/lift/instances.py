@@ -28,6 +28,7 @@ from dpsym.lift.formulas import (
     ZERO,
     NoLift,
     Space,
+    applications,
     canon,
     compound,
     conjuncts,
@@ -118,16 +119,35 @@ def is_number(t: Tree, sig: Mapping[str, Sort]) -> bool:
 def finite(t: Tree, claim: Tree, sorts: Mapping[str, Sort]) -> bool:
     """Whether the integrals in a term, which takes the place of a number or of a function of numbers, are finite whatever the
     outputs of the claim are, whose bound names are distinct: a theorem about numbers holds of numbers. An integral inside of
-    another one is a number at each of its outcomes, and may be infinite too; no set is taken to be finite."""
+    another one is a number at each of its outcomes, and may be infinite too; no set is taken to be finite, and no function is
+    taken where what is supposed of it almost everywhere says nothing."""
     if not compound(t):
         return not isinstance(t, str) or of_number(sorts.get(t, "R"))
     if t[0] == "sum":
         name = str(sorts.get(t[1], "R"))
         others = {a for s in sorts.values() for a in (s if isinstance(s, tuple) else (s,))} - {"R", name}
         space = Space(name, sorts, frozenset(others))
-        here = name != "R" and bounded(tree(t[2]), space, facts_of(claim, space))
-        return here and all(finite(s, claim, sorts) for s in sums_in(t[2]))
+        body = tree(t[2])
+        here = name != "R" and all(told_of(a, sorts) for a in applications(body))
+        return (
+            here
+            and bounded(body, space, facts_of(claim, space))
+            and all(finite(s, claim, sorts) for s in sums_in(t[2]))
+        )
     return t[0] in OPS and all(finite(a, claim, sorts) for a in (t[-1:] if t[0] == "lam" else t[1:]))
+
+
+def told_of(t: Tree, sorts: Mapping[str, Sort]) -> bool:
+    """Whether what is supposed of a function, for all arguments, is known of its values here, in an integral over outcomes.
+
+    It holds outside of a null set, which may depend on a number at which the function is taken: so it says nothing where this
+    number is a function of outcomes, as that of [t = y] / t at t = y. Nor does it where one outcome stands twice: the densities
+    K(x, y) of laws K(x, .) add up to 1 for each x, and K(y, y) may have any sum.
+    """
+    is_outcome = lambda x: isinstance(sorts.get(x), str) and sorts[x] != "R"  # noqa: E731
+    here = [a for a in t[1:] if isinstance(a, str) and is_outcome(a)]
+    moved = any(is_outcome(x) for a in t[1:] if compound(a) for x in fv(a))
+    return len(set(here)) == len(here) and not (here and moved)
 
 
 def sums_in(t: Tree) -> Iterator[Tree]:

@@ -12,6 +12,7 @@ from dpsym.kernel import Checked
 from dpsym.kernel.terms import load
 from dpsym.lift import Reach, follows, follows_from_all, reach
 from dpsym.lift.exact import FINITE
+from dpsym.lift.instances import told_of
 from dpsym.prove.scope import Used, reach_of
 from tests.lift.claims_of_pairs import SIG, P, Q, law, mass, moment, orders, pure, stick, tail
 
@@ -314,6 +315,104 @@ def test_what_is_supposed_of_a_bound_name_is_not_believed_of_a_free_one() -> Non
     whole = under([signs], ["and", ["<", total, ["+", total, 1]], of_laws])
     part = under([signs], ["and", ["<=", 0, total], of_laws])
     assert not follows_from_all(whole, [(part, SIG, {}), (LESS, SIG, {"a": load(total)})], SIG, ("Y",))
+
+
+# ------------------------------------------------------------------------------- values of which what is supposed says nothing
+# What is supposed for all numbers and outcomes holds outside of a null set for each number. On (0, 1), with h(y) = y, the
+# function [t = y] / t of t and y is 0 for each t almost everywhere, and its mean at t = h(y) is infinite; so is the sum of the
+# K(y, y) for the kernel on the natural numbers that keeps each of them, and the sum of any number over these.
+OF_A_NUMBER = {**SIG, "L": ("R", "Y")}
+A_TEST_FOR_EACH = ["all", "t", ["all", "y", ["and", ["<=", 0, ["H", "t", "y"]], ["<=", ["H", "t", "y"], 1]]]]
+A_LAW_FOR_EACH = [
+    "and",
+    ["all", "t", ["all", "y", ["<=", 0, ["L", "t", "y"]]]],
+    ["all", "t", ["=", ["sum", "y", ["L", "t", "y"]], 1]],
+]
+OF_KERNEL = [
+    "and",
+    ["all", "x", ["all", "y", ["<=", 0, ["U", "x", "y"]]]],
+    ["all", "x", ["=", ["sum", "y", ["U", "x", "y"]], 1]],
+]
+MIXED = ["all", "y", ["=", Q(), ["sum", "x", ["*", P("x"), ["U", "x", "y"]]]]]
+OF_TEST = ["<=", 0, ["sum", "y", ["*", P(), ["+", ["^", ["H", "e", "y"], 2], ["^", ["h", "y"], 2]]]]]
+OF_FAMILY = ["<=", ["sum", "y", ["L", 2, "y"]], 1]
+OF_MIXTURE = TOTAL = ["=", ["sum", "y", Q()], 1]
+
+# what is supposed in the theorem and besides in the claim, what both conclude, and the integral that is to be a number
+SAYS_NOTHING: dict[str, tuple[list[Tree], list[Tree], Tree, Tree]] = {
+    "a test at a number that the outcome gives": (
+        [], [A_TEST_FOR_EACH], OF_TEST, ["sum", "y", ["*", P(), ["H", ["h", "y"], "y"]]]),
+    "the same, less than a number": (
+        [], [A_TEST_FOR_EACH], OF_TEST, ["sum", "y", ["*", P(), ["H", ["+", ["h", "y"], "e"], "y"]]]),
+    "the same, inside of an indicator": (
+        [], [A_TEST_FOR_EACH], OF_TEST,
+        ["sum", "y", ["*", P(), ["ind", ["<", 0, ["h", "y"]]], ["H", ["ind", ["<", 0, ["h", "y"]]], "y"]]]),
+    "a law at a number that the outcome gives": (
+        [A_LAW_FOR_EACH], [], OF_FAMILY, ["sum", "y", ["L", P(), "y"]]),
+    "the trace of a kernel": ([OF_KERNEL, MIXED], [], OF_MIXTURE, ["sum", "y", ["U", "y", "y"]]),
+    "the trace of a kernel, beside a test": (
+        [OF_KERNEL, MIXED], [], OF_MIXTURE, ["sum", "y", ["*", ["U", "y", "y"], ["ind", ["<", 0, P()]]]]),
+    "the number of outcomes": ([], [], TOTAL, ["sum", "y", ["sum", "x", P("x")]]),
+    "the number of likely outcomes": (
+        [], [], TOTAL, ["sum", "y", ["sum", "x", ["*", P("x"), ["ind", ["<", 0, Q("y")]]]]]),
+    "the number of outcomes, by pairs of equal ones": (
+        [], [], TOTAL, ["sum", "y", ["sum", "x", ["*", P("x"), ["ind", ["eq", "x", "y"]]]]]),
+}  # fmt: skip
+SAYS_ENOUGH: dict[str, tuple[list[Tree], list[Tree], Tree, Tree]] = {
+    "a test at a number": ([], [A_TEST_FOR_EACH], OF_TEST, ["sum", "y", ["*", P(), ["H", "e", "y"]]]),
+    "a test at a number that is made of numbers": (
+        [], [A_TEST_FOR_EACH], OF_TEST, ["sum", "y", ["*", P(), ["H", ["+", "e", 1], "y"]]]),
+    "a probability of two outcomes": (
+        [], [], TOTAL, ["sum", "y", ["*", P(), ["sum", "x", ["*", Q("x"), ["ind", ["<", P("x"), P("y")]]]]]]),
+    "a law at a number": ([A_LAW_FOR_EACH], [], OF_FAMILY, ["sum", "y", ["L", ["exp", 1], "y"]]),
+    "the mean of a kernel": (
+        [OF_KERNEL, MIXED], [], OF_MIXTURE, ["sum", "y", ["*", Q(), ["ind", ["<", 0, P()]]]]),
+}  # fmt: skip
+
+
+def one_more(supposed: list[Tree], besides: list[Tree], concluded: Tree, term: Tree) -> Reach | None:
+    """The reach of "..., and term < term + 1", from a theorem that carries to any outputs and one about numbers."""
+    part = under(supposed, concluded)
+    found = reach(part, OF_A_NUMBER, {})
+    assert isinstance(found, Reach) and (found.general, found.finite, found.provisos) == (("Y",), (), ()), (
+        found
+    )
+    whole = under([*supposed, *besides], ["and", concluded, ["<", term, ["+", term, 1]]])
+    less = load(["<", "a", ["+", "a", 1]])
+    used = [
+        Used(Checked(OF_A_NUMBER, {}, part), {}, tuple),
+        Used(Checked(OF_A_NUMBER, {}, less), {"a": load(term)}, tuple),
+    ]
+    return reach_of(Checked(OF_A_NUMBER, {}, whole), used)
+
+
+@pytest.mark.parametrize("name", SAYS_NOTHING)
+def test_no_value_of_which_nothing_is_known_is_in_an_integral_that_stands_for_a_number(name: str) -> None:
+    assert one_more(*SAYS_NOTHING[name]) is None
+
+
+@pytest.mark.parametrize("name", SAYS_ENOUGH)
+def test_values_of_which_something_is_supposed_may_be_in_it(name: str) -> None:
+    found = one_more(*SAYS_ENOUGH[name])
+    assert found is not None and (found.general, found.provisos) == (("Y",), ()), found
+
+
+def test_what_is_supposed_for_all_arguments_says_nothing_where_an_outcome_moves_or_stands_twice() -> None:
+    known = [
+        ["H", "e", "y"],
+        ["H", ["+", "e", 1], "y"],
+        ["G", ["h", "y"]],
+        ["U", "x", "y"],
+        ["h", "y"],
+        ["J", "e", "x", "y"],
+    ]
+    unknown = [
+        ["H", ["h", "y"], "y"],
+        ["H", ["+", 1, ["h", "x"]], "y"],
+        ["U", "y", "y"],
+        ["J", "e", "y", "y"],
+    ]
+    assert all(told_of(load(t), SIG) for t in known) and not any(told_of(load(t), SIG) for t in unknown)
 
 
 INTEGRAL = ["sum", "y", ["*", ["h", "y"], P()]]
