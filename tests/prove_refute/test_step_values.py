@@ -203,8 +203,8 @@ OPEN = {
     # 0 times a logarithm that has no value where the factor is 0: by the convention of the text the product is 0
     "notions.loss_of_two_mechanisms.law_of_the_sum": {1},
     # divisors of expectations over possible outputs: positive by a sum over records that the search does not find there
-    "bayesian.unknown_rest_tails.renyi": {12, 13, 31},
-    "bayesian.f_dp_unknown_rest.unknown_rest": {12, 13, 31},
+    "bayesian.unknown_rest_tails.renyi": {7, 8, 23},
+    "bayesian.f_dp_unknown_rest.unknown_rest": {7, 8, 23},
     "bayesian.post_processing.unknown": {10},
 }
 
