@@ -199,6 +199,7 @@ def in_flint(*polys: Mapping) -> tuple[list[fmpq_mpoly], Callable[[fmpq_mpoly], 
 
 
 HIGHEST = 20_000  # degree of a polynomial that is factored: a higher one may take up the memory
+LARGEST = 500_000  # its degree times the bits of a coefficient: what is larger may take minutes, which nothing interrupts
 
 
 def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
@@ -210,7 +211,9 @@ def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
     if found is None:
         return None
     (poly,), back = found
-    if max(poly.degrees(), default=0) > HIGHEST:
+    degree = max(poly.degrees(), default=0)
+    bits = max(c.numerator.bit_length() + c.denominator.bit_length() for c in map(Fraction, p.values()))
+    if degree > HIGHEST or degree * bits > LARGEST:
         return None
     try:
         c, parts = poly.factor()

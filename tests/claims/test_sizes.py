@@ -67,7 +67,6 @@ LONG = {
     "exp(-exp(exp(10))) > 0": True,
     "tanh(10^40) < 1": True,
     "Phi(-10^40) > 0": True,
-    "2^(1/10^40) <= 2": True,
     "for n natural, n >= 10^40: 2^n >= n": True,
     "for 0 <= x <= 1/10^40: exp(x) <= 1 + 2*x": True,
     "PureDP(1) => Renyi(10^40) <= 1": True,

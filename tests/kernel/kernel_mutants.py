@@ -265,7 +265,7 @@ MUTANTS = {
         'vs = tuple((f"~{i}", s) for i, (_, s) in enumerate(f[1]))',
     ),
     "all factors come out": ("normal.py", "if y not in f.names:", 'if y not in f.names or f[0] == "@ind":'),
-    "inverse of any product": ("normal.py", 'if all(f[0] == "@exp" for f, _ in m[1:]):', "if True:"),
+    "inverse of any product": ("normal.py", 'if all(f.tree[0] == "@exp" for f, _ in m[1:]):', "if True:"),
     "names may be sets": (
         "normal.py",
         "x not in self.sig and x not in self.kinds and x not in parts",
