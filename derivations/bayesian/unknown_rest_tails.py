@@ -121,8 +121,10 @@ actual, fresh = joint(r, y) / prior(r), counterfactual_joint(r, y) / prior(r)
 
 # The posterior and the counterfactual one, of an output that is possible given the record, are quotients of positive numbers.
 possible_outputs = (
+    have(0 <= joint(r, y), "a sum of products of masses"),
     have(0 < joint(r, y), "the output is possible", derivation=cases(joint(r, y) <= 0)),
     have(product.claim, "so it is for a fresh record", by=product),
+    have(0 < counterfactual_joint(r, y), "so it is for a fresh record"),
     have(
         AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
         "in both worlds",

@@ -100,6 +100,8 @@ smaller_budget = Theorem(
         have(0 < 1 - p**2, "a correlation", derivation=have(0 < (1 - p) * (1 + p))),
         have(budget**2 <= more**2, "squares"),
         have(p**2 + (1 - p**2) * budget**2 <= p**2 + (1 - p**2) * more**2, "a positive factor"),
+        have(0 < p**2 + (1 - p**2) * budget**2, "positive numbers"),
+        have(0 < p**2 + (1 - p**2) * more**2, "positive numbers"),
     ),
     example=point({p: half, budget: 1, more: 2}),
     near_misses={

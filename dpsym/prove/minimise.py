@@ -17,6 +17,7 @@ from dpsym.prove.session import Session, same_statement
 from dpsym.prove.steps import reports
 from dpsym.prove.strategy import Effort
 from dpsym.prove.tactic import Prover
+from dpsym.prove.values import shown
 
 TRIALS = 120  # proofs that are searched for one theorem
 SLOWER = 3  # a step is needed where the search without it takes so many times the kernel's arithmetic
@@ -91,10 +92,12 @@ class Minimisation:
         return selected(self.derivation, stays), left
 
     def proves(self, steps: tuple[Step, ...]) -> bool:
-        """Whether the search proves the theorem with these steps only, and every one of them."""
+        """Whether the search proves the theorem with these steps only, and every one of them, and sees the values of its
+        terms."""
         self.done += 1
         try:
-            return self.search(replace(self.theorem, derivation=steps), self.effort) is not None
+            less = replace(self.theorem, derivation=steps)
+            return self.search(less, self.effort) is not None and self.has_values(less)
         except (StatementError, ValueError, TypeError):  # what is left is no derivation
             return False
 
@@ -115,6 +118,13 @@ class Minimisation:
         if any(line.verdict != "proved" for line in lines):
             return None
         return effort.work - prover.s.kernel.c.work
+
+
+    def has_values(self, theorem: Theorem) -> bool:
+        """Whether every term is shown to have a value by what is left: not by a certificate that is kept from before."""
+        anew = Session()
+        anew.library = self.session.library
+        return shown(anew, theorem).open is None
 
 
 def minimise(session: Session, theorem: Theorem, trials: int = TRIALS) -> Iterator[Minimal]:

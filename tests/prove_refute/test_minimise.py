@@ -1,6 +1,7 @@
 """Steps that the search does not need are named; those without which nothing is proved are kept."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -23,8 +24,17 @@ from dpsym.prove.session import Session
 x = parameter("x", at_least=0)
 y = parameter("y", at_least=0)
 s = parameter("s")
+p = parameter("p", above=0, below=1)
+u = parameter("u", above=0)
+v = parameter("v", at_least=u)
 H = function("H")
 above = ForAll(s, s <= H(s))
+
+
+def square(e):
+    """A quotient whose divisor is seen to be positive only with a step."""
+    return p**2 / (p**2 + (1 - p**2) * e**2)
+
 
 with as_written():
     superfluous = Theorem(
@@ -51,6 +61,18 @@ with as_written():
             x <= y, (specialise(above, {s: x}), have(x <= 2 * y, "twice")), specialise(above, {s: x})
         ),
     )
+    divided = Theorem(
+        title="a step that only the value of a quotient needs",
+        claim=square(v) <= square(u),
+        derivation=(
+            have(0 < 1 - p**2, "a correlation", derivation=have(0 < (1 - p) * (1 + p))),
+            have(u**2 <= v**2, "squares"),
+            have(p**2 + (1 - p**2) * u**2 <= p**2 + (1 - p**2) * v**2, "a positive factor"),
+            have(0 < p**2 + (1 - p**2) * u**2, "positive numbers"),
+            have(0 < p**2 + (1 - p**2) * v**2, "positive numbers"),
+            have(0 <= u * v, "positive numbers"),
+        ),
+    )
     wrong = Theorem(title="no proof", claim=x <= y, derivation=have(x <= y + 1))
 
 
@@ -72,6 +94,22 @@ def test_steps_that_are_needed_are_kept():
 def test_steps_inside_steps_are_looked_at():
     found = last(nested)
     assert found.complete and found.needed == (True, True, False, True)
+
+
+def test_a_step_stays_without_which_a_term_has_no_value():
+    """Also where a certificate of the value is kept from before: what is left must do on an empty store."""
+    session = Session()
+    assert session.settle(divided).status == "proved"
+    *_, found = minimise(session, divided, 50)
+    assert found.complete and not found.needed[-1]
+    left = tuple(
+        step
+        for step, keep in zip(divided.derivation, (found.needed[0], *found.needed[2:]), strict=True)
+        if keep
+    )
+    assert len(left) < len(divided.derivation)
+    assert Session().settle(replace(divided, derivation=left)).status == "proved"
+    assert Session().settle(replace(divided, derivation=divided.derivation[:3])).status == "unknown"
 
 
 def test_the_number_of_trials_is_a_bound():
