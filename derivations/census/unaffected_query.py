@@ -129,7 +129,8 @@ L_1, L_2, K, M_1, M_2 = (function(name, about=f"the law of {what}") for name, wh
     ("D", "the other answers on the first database of the second pair"),
     ("H", "the other answers on the second database of the second pair"),
 ))  # fmt: skip
-drawn_there = Total(f(y, z) * K(z), z)
+w = Outcome("w", z.space)
+drawn_there = Total(f(y, w) * K(w), w)
 
 more_queries = Theorem(
     title="Where more queries change, every test is still there",

@@ -368,15 +368,7 @@ some_event = Theorem(
             "weighted",
         ),
         have(Eq(others, (1 - share) * (2 - d) + share * (1 - largest_event)), "collect"),
-        have(
-            Eq(
-                (1 - share) * (2 - d) / 2 * (h(touching) + D(touching) * (at_rest - touching))
-                + share * (1 - largest_event) / 2 * (h(touching) + D(touching) * (1 - touching)),
-                others / 2 * h(touching) + D(touching) / 2 * (1 - small - touching * others),
-            ),
-            "collect",
-        ),
-        have(Eq(D(touching) / 2 * (1 - small - touching * others), 0), "the slopes cancel"),
+        have(Eq(D(touching) * (1 - small - touching * others), 0), "the slopes cancel"),
         have(Eq(merged(d, 0), 0), "the state is known"),
         have(Eq(merged(1 - d, 1), (2 - d) / 2 * h(at_rest)), "the other output"),
         have(Eq(at_none, (2 - d) / 2 * h(at_rest)), "the state is known"),
@@ -387,8 +379,7 @@ some_event = Theorem(
             + share * (1 - largest_event) / 2 * (h(touching) + D(touching) * (1 - touching)),
             "both lines",
         )
-        .eq(others / 2 * h(touching) + D(touching) / 2 * (1 - small - touching * others), "collect")
-        .eq(merged(1 - first, 1 - small), "the slopes cancel"),
+        .eq(merged(1 - first, 1 - small), "collect: the slopes cancel"),
         have(2 * at_none < n * largest_event, "divide"),
         have(share * at_none < n * small / 2, "times the share", derivation=have(0 < share * (n * largest_event - 2 * at_none))),
         Chain(at_none)

@@ -1,6 +1,15 @@
 """The delta of approximate DP is not the probability of a large privacy loss: it is at most that."""
 
-from dpsym.derivations.mechanisms.extremal_pair import a, delta, eps_s, extremal_pair, named, room
+from dpsym.derivations.mechanisms.extremal_pair import (
+    a,
+    delta,
+    divergence,
+    eps_s,
+    extremal_pair,
+    named,
+    room,
+    swapped,
+)  # fmt: skip
 from dpsym.derivations.vocabulary import apart, eps, third, truthful
 from dpsym.language import *
 
@@ -30,6 +39,11 @@ larger_tail = Theorem(
     define=named,
     example=point({eps: 0, eps_s: log(2), delta: third}),
     derivation=(
+        have(
+            AllOf(Eq(HockeyStick(eps), delta), Eq(HockeyStick(eps, swapped), delta)),
+            "the least delta, also with the laws exchanged",
+            by=divergence,
+        ),
         have(delta < a, "the denominator is less than 1"),
         Chain(Probability(Loss() > eps, P))
         .ge(a, "the first outcome has a larger loss")
