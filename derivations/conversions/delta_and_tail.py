@@ -9,7 +9,7 @@ from dpsym.derivations.mechanisms.extremal_pair import (
     named,
     room,
     swapped,
-)  # fmt: skip
+)
 from dpsym.derivations.vocabulary import apart, eps, third, truthful
 from dpsym.language import *
 
