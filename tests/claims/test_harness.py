@@ -459,10 +459,10 @@ if __name__ == "__main__":
     parser.add_argument("--out", type=Path)
     parser.add_argument("--dask", metavar="SCHEDULER")
     given = parser.parse_args()
-    if given.which == "figures":
-        report(kept(given.files), "all")
-    elif given.which == "table":
+    if given.which == "table":
         print(table(given.files))
-    else:
-        report(run(given.which, given), given.which)
-    sys.exit(0)
+        sys.exit(0)
+    figures = given.which == "figures"
+    replies = kept(given.files) if figures else run(given.which, given)
+    report(replies, "all" if figures else given.which)
+    sys.exit(any(r.wrong for r in replies))
