@@ -123,7 +123,7 @@ def by_alternatives(claim: Claim, settle: Callable[[Source], Answer]) -> Settled
     )
     for part, proof in reversed(list(zip(fact.args[:-1], proofs[:-1], strict=True))):
         steps = (cases(part, (*each(part), have(theorem.claim, "one alternative", by=proof)), steps),)
-    return Settled((*steps, have(theorem.claim, "in each case")), tuple(answers))
+    return Settled((*steps, have(theorem.claim)), tuple(answers))
 
 
 def each(formula: Boolean) -> tuple[Step, ...]:
@@ -222,7 +222,7 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[Source], A
                 have(one, by=proof),
                 have(theorem.claim, "one alternative"),
             )
-            whole = (cases(other, (), said), have(theorem.claim, "in each case"))
+            whole = (cases(other, (), said), have(theorem.claim))
             return Settled(whole, (*answers, answer))
     try:
         others = flat([denied(n, n.at) for n in split.args[:-1]], "and")

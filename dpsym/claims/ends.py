@@ -143,7 +143,7 @@ def apart(theorem: Theorem, end: End, rest: tuple[Step, ...], there: tuple[Step,
     beyond = number < name if end.least else name < number
     return (
         cases(beyond, rest, (have(Eq(name, number), "the end"), *there)),
-        have(theorem.claim, "in each case"),
+        have(theorem.claim),
     )
 
 

@@ -188,8 +188,9 @@ def ordered(relation: Boolean) -> Relational | None:
 
 
 def cited(step: Step, named: Named) -> Step:
-    """A step with the theorems that a reader finds: a lemma that the search made for itself has no page, and what that
-    rests on stands in its place."""
+    """A step, and those inside it, with the theorems that a reader finds: a lemma that the search made for itself has no
+    page, and what that rests on stands in its place."""
+    step = step.changed(lambda inner: cited(inner, named))
     if isinstance(step, Chain):
         return replace(step, lines=tuple(replace(x, by=with_pages(x.by, named)) for x in step.lines))
     return replace(step, by=with_pages(step.by, named)) if isinstance(step, Have) else step

@@ -91,8 +91,8 @@ class Step:
         """The facts that it states or supposes, as they are written; of a chain one for each line."""
         return ()
 
-    def copied(self) -> Step:
-        """The same step as another object, and so for everything in it that `in_text` yields."""
+    def changed(self, change: Callable[[Step], Step]) -> Step:
+        """The same step as another object, with the steps right inside it changed."""
         return replace(self)  # type: ignore[type-var]
 
     def selected(self, keep: Callable[[Piece], bool]) -> Step | None:
@@ -141,11 +141,11 @@ def used_in(steps: Iterable[Step]) -> list[Use]:
 def distinct(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """The same steps as objects of which no two are one: a step may be written once and stand at two places."""
     every = [id(piece) for piece in in_text(steps)]
-    return steps if len(set(every)) == len(every) else _copied(steps)
+    return steps if len(set(every)) == len(every) else tuple(map(_copied, steps))
 
 
-def _copied(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    return tuple(step.copied() for step in steps)
+def _copied(step: Step) -> Step:
+    return step.changed(_copied)
 
 
 def selected(steps: tuple[Step, ...], keep: Callable[[Piece], bool]) -> tuple[Step, ...]:
@@ -245,7 +245,7 @@ class Chain(Step):
                 for left, line in zip(lefts, self.lines, strict=False)
             )
 
-    def copied(self) -> Chain:
+    def changed(self, change: Callable[[Step], Step]) -> Chain:
         """With copies of its lines."""
         return replace(self, lines=tuple(replace(line) for line in self.lines))
 
@@ -285,9 +285,9 @@ class Have(Step):
         """The fact."""
         return (self.fact,)
 
-    def copied(self) -> Have:
-        """With copies of the steps of its derivation."""
-        return replace(self, derivation=_copied(self.derivation))
+    def changed(self, change: Callable[[Step], Step]) -> Have:
+        """With the steps of its derivation changed."""
+        return replace(self, derivation=tuple(map(change, self.derivation)))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Have | None:
         """The fact, if it is kept, with what is kept of its derivation."""
@@ -398,9 +398,9 @@ class Cases(Step):
         """The condition that is distinguished."""
         return (self.on,)
 
-    def copied(self) -> Cases:
-        """With copies of the steps of both cases."""
-        return replace(self, then=_copied(self.then), otherwise=_copied(self.otherwise))
+    def changed(self, change: Callable[[Step], Step]) -> Cases:
+        """With the steps of both cases changed."""
+        return replace(self, then=tuple(map(change, self.then)), otherwise=tuple(map(change, self.otherwise)))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Cases | None:
         """The distinction, if it is kept, with what is kept in each case."""
@@ -439,9 +439,9 @@ class Induction(Step):
         """The steps for 0, then those for the next number."""
         return (*self.first, *self.then)
 
-    def copied(self) -> Induction:
-        """With copies of the steps of both parts."""
-        return replace(self, first=_copied(self.first), then=_copied(self.then))
+    def changed(self, change: Callable[[Step], Step]) -> Induction:
+        """With the steps of both parts changed."""
+        return replace(self, first=tuple(map(change, self.first)), then=tuple(map(change, self.then)))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Induction | None:
         """The induction, if it is kept, with what is kept in each part."""
@@ -474,9 +474,9 @@ class Monotonic(Step):
         """The steps that show the sign of the derivative."""
         return self.then
 
-    def copied(self) -> Monotonic:
-        """With copies of the steps for the derivative."""
-        return replace(self, then=_copied(self.then))
+    def changed(self, change: Callable[[Step], Step]) -> Monotonic:
+        """With the steps for the derivative changed."""
+        return replace(self, then=tuple(map(change, self.then)))
 
     def selected(self, keep: Callable[[Piece], bool]) -> Monotonic | None:
         """The step, if it is kept, with what is kept of those for the derivative."""

@@ -47,6 +47,13 @@ def test_a_printed_proof_cites_what_a_reader_finds(text: str) -> None:
     assert len(facts) == len(set(facts))
 
 
+def test_a_proof_by_cases_cites_what_a_reader_finds() -> None:
+    """Inside a case as well: what each alternative rests on, and no claim that the search made for itself."""
+    printed = settle("TV <= 1/4 or KL <= 1/8 => Power(1/2) <= 3/4").latex()
+    assert "Pinsker's inequality" in printed and "``claim''" not in printed
+    assert "In either case, in each" not in printed
+
+
 def test_a_bound_of_a_theorem_and_one_of_numbers_are_one_chain() -> None:
     page = page_of(settle("for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)"))
     assert page is not None and isinstance(page.entry, Theorem)
