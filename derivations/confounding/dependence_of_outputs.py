@@ -26,6 +26,30 @@ even = {
 }
 tied = {**even, "A": (3 * Rational(1, 8), Rational(1, 8), Rational(1, 8), 3 * Rational(1, 8))}
 
+# That the outputs have these laws by themselves, in the first state; how likely their losses are at most some numbers.
+margins = (
+    ForAll(y, Eq(Total(A(y, z), z), K(y))),
+    ForAll(z, Eq(Total(A(y, z), y), L(z))),
+)
+r_1, r_2 = (parameter(f"r_{i}", above=0, about="e to the power of a loss") for i in (1, 2))
+small, other_small = K(y) <= r_1 * M(y), L(z) <= r_2 * N(z)
+
+
+def likely(*conditions):
+    """How likely all of the conditions are, in the first state."""
+    return Total(Indicator(AllOf(*conditions) if len(conditions) > 1 else conditions[0]) * A(y, z), y, z)
+
+
+bit, other_bit = (3 * quarter, quarter), (quarter, 3 * quarter)
+one_bit_twice = {
+    **even,
+    "A": (3 * quarter, 0, 0, quarter),
+    "K": bit,
+    "L": bit,
+    "M": other_bit,
+    "N": other_bit,
+}
+
 decomposition = Theorem(
     title="The privacy loss of two outputs: that of their dependence and those of both",
     source=(
@@ -52,6 +76,22 @@ decomposition = Theorem(
         ),
     ),
     example=point(**even),
+    errata=erratum(
+        "wrong step",
+        "Appendix H.1, the upper bounds of Theorem 2",
+        "where each element of [the losses of the single outputs] is independent of the others",
+        fails=(
+            "The outputs are drawn from their joint law. A bit that agrees with the state with probability 3/4, released twice: both losses are the same number, and below 0 with probability 1/4 together, not 1/16."
+        ),
+        holds="The losses are as dependent as the outputs; they are independent where the outputs are, given the state.",
+        affects="The upper bound of Theorem 2(i), which fails.",
+        reads=variant(
+            Eq(likely(small, other_small), likely(small) * likely(other_small)),
+            given=margins,
+            witness=point({r_1: 1, r_2: 1}, **one_bit_twice),
+        ),
+        source="zhang.thm2",
+    ),
     near_misses={
         "without the dependence": variant(
             ForAll((y, z), Implication(possible, Eq(loss, log(K(y) / M(y)) + log(L(z) / N(z))))),
