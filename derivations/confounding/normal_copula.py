@@ -16,12 +16,7 @@ def of_copula(v, w, r):
 
 density = Theorem(
     title="The exponent of the density of the Gaussian copula",
-    source=(
-        part_of(
-            "zhang.def9",
-            "the distribution function itself, an integral; its margins",
-        ),
-    ),
+    source="zhang.def9",
     claim=Eq(of_copula(v, w, r), exponent(v, w) - v**2 - w**2),
     near_misses={
         "of the two variables themselves": variant(
