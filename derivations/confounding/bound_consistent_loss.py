@@ -309,24 +309,34 @@ further_apart = Theorem(
         ),
     ),
     example=point({f: 3 * quarter, g: quarter, h: half, k: half}),
-    errata=erratum(
-        "wrong result",
-        "Appendix B, equivalence of the first two statements in (i)",
-        "the following statements are equivalent. eps ≤ [the other eps]. E_{min}[ℓ_{p}; γ_{1}, θ] ≥ E_{min}[ℓ_{p}; γ_{2}, θ]",
-        fails=(
-            "At delta = 0: an answer that is right with probability 3/5 has e^eps = 3/2 and risk 6/25; an output of probability 7/100 and "
-            "1/100 has e^eps = 7 and the larger risk 25/100 - 9/1536."
-        ),
-        holds="Nothing in general; of two outputs of equal mean probability the one with the larger distance has the smaller least loss.",
-        affects="The use of a least loss as a budget, in Sections 3 and 5.",
-        source=("zhang.claim-B", "zhang.cx-order"),
-        reads=variant(
-            Implication(
-                AllOf(g < f, k < h, f + g <= 1, h + k <= 1, f / g <= h / k),
-                squared_risk(h, k) <= squared_risk(f, g),
+    errata=(
+        erratum(
+            "wrong result",
+            "Appendix B, equivalence of the first two statements in (i)",
+            "the following statements are equivalent. eps ≤ [the other eps]. E_{min}[ℓ_{p}; γ_{1}, θ] ≥ E_{min}[ℓ_{p}; γ_{2}, θ]",
+            fails=(
+                "At delta = 0: an answer that is right with probability 3/5 has e^eps = 3/2 and risk 6/25; an output of probability 7/100 and "
+                "1/100 has e^eps = 7 and the larger risk 25/100 - 9/1536."
             ),
-            given=(),
-            witness=point({f: 3 * fifth, g: 2 * fifth, h: Rational(7, 100), k: Rational(1, 100)}),
+            holds="Nothing in general; of two outputs of equal mean probability the one with the larger distance has the smaller least loss.",
+            affects="The use of a least loss as a budget, in Sections 3 and 5.",
+            source=("zhang.claim-B", "zhang.cx-order"),
+            reads=variant(
+                Implication(
+                    AllOf(g < f, k < h, f + g <= 1, h + k <= 1, f / g <= h / k),
+                    squared_risk(h, k) <= squared_risk(f, g),
+                ),
+                given=(),
+                witness=point({f: 3 * fifth, g: 2 * fifth, h: Rational(7, 100), k: Rational(1, 100)}),
+            ),
+        ),
+        erratum(
+            "slip in wording",
+            "Appendix B, before the equivalences",
+            "then the expected privacy loss for M_1(γ_1) is smaller than that for M_2(γ_2)",
+            fails="M_1 is the more private one there, and the equivalences have the larger least loss for it, as Section 3 does: the loss is the attacker's.",
+            holds="Larger.",
+            source="zhang.claim-B",
         ),
     ),
     near_misses={

@@ -14,10 +14,7 @@ C = function("C", law=False, about="that of all others in the second state")
 G = function("G", law=False, about="the density of the copula at both outputs, in the first state")
 H = function("H", law=False, about="the density of the copula at both outputs, in the second state")
 first, second = G(y, z) * (K(y) * L(z) * M(o)), H(y, z) * (A(y) * B(z) * C(o))
-positive = ForAll(
-    (y, z, o),
-    AllOf(0 < K(y), 0 < L(z), 0 < M(o), 0 < A(y), 0 < B(z), 0 < C(o), 0 < G(y, z), 0 < H(y, z)),
-)
+positive = AllOf(0 < K(y), 0 < L(z), 0 < M(o), 0 < A(y), 0 < B(z), 0 < C(o), 0 < G(y, z), 0 < H(y, z))
 loss = log(first / second)
 uncoupled = log(K(y) / A(y)) + log(L(z) / B(z)) + log(M(o) / C(o))
 of_copula = log(G(y, z) / H(y, z))
@@ -35,27 +32,39 @@ one = {
 added = Theorem(
     title="The loss of k outputs of which two are coupled: that of the copula and those of all outputs",
     source=of_any_spaces("zhang.prop2"),
-    given=positive,
-    claim=ForAll((y, z, o), Eq(loss, uncoupled + of_copula)),
-    derivation=(
-        specialise(positive, {y: y, z: z, o: o}),
-        have(0 < G(y, z) / H(y, z), "positive densities"),
-        have(Eq(first / second, G(y, z) / H(y, z) * (K(y) / A(y)) * (L(z) / B(z)) * (M(o) / C(o))), "expand"),
-        have(
-            Eq(log(G(y, z) / H(y, z) * (K(y) / A(y)) * (L(z) / B(z)) * (M(o) / C(o))), uncoupled + of_copula),
-            "logarithm of a product",
+    claim=ForAll((y, z, o), Implication(positive, Eq(loss, uncoupled + of_copula))),
+    derivation=have(
+        Implication(positive, Eq(loss, uncoupled + of_copula)),
+        "logarithm of a product",
+        derivation=cases(
+            positive,
+            (
+                have(0 < G(y, z) / H(y, z), "positive densities"),
+                have(
+                    Eq(first / second, G(y, z) / H(y, z) * (K(y) / A(y)) * (L(z) / B(z)) * (M(o) / C(o))),
+                    "expand",
+                ),
+                have(
+                    Eq(
+                        log(G(y, z) / H(y, z) * (K(y) / A(y)) * (L(z) / B(z)) * (M(o) / C(o))),
+                        uncoupled + of_copula,
+                    ),
+                    "logarithm of a product",
+                ),
+            ),
         ),
     ),
     example=point({}, **one, G=(1,)),
     near_misses={
         "with the two densities of the copula exchanged": variant(
-            ForAll((y, z, o), Eq(loss, uncoupled - of_copula)), witness=point({}, **one, G=(2,))
+            ForAll((y, z, o), Implication(positive, Eq(loss, uncoupled - of_copula))),
+            witness=point({}, **one, G=(2,)),
         ),
         "without the copula": variant(
-            ForAll((y, z, o), Eq(loss, uncoupled)), witness=point({}, **one, G=(2,))
+            ForAll((y, z, o), Implication(positive, Eq(loss, uncoupled))), witness=point({}, **one, G=(2,))
         ),
         "as if both states were one": variant(
-            ForAll((y, z, o), Eq(first / second, 1)), given=[], witness=point({}, **one, G=(2,))
+            ForAll((y, z, o), Implication(positive, Eq(loss, 0))), witness=point({}, **one, G=(2,))
         ),
     },
     note=(

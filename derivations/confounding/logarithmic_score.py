@@ -150,7 +150,7 @@ best = Theorem(
     errata=erratum(
         "wrong step",
         "proof of Lemma 7, first display, and Appendix H.5",
-        "CEL(J_{1,2}) - CEL(J_{[2]}) = - [...] × log J_{[2]}(s|y_1, y_2)/J_{1,2}(s|y_1, y_2)",
+        "CEL(J_{1,2}) - CEL(J_{[2]}) = - [...] × log(J_{[2]}(s|y_1, y_2)/J_{1,2}(s|y_1, y_2))",
         fails=(
             "The minus is one too many: the difference is the mean of the logarithm of this ratio, and not less it. With two states of posterior probability 3/4 and 1/4 and the "
             "answer 1/2 to both, the left side is log(2) - 0.562, above 0, and the right side below 0."

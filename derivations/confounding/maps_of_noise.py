@@ -1,6 +1,6 @@
 """Outputs that are increasing or decreasing maps of coupled noises (Lemma 9), and why exchanging all signs changes nothing."""
 
-from dpsym.derivations.vocabulary import half, quarter
+from dpsym.derivations.vocabulary import half, quarter, third
 from dpsym.language import *
 
 V = function("V", law=False, about="the first noise")
@@ -91,6 +91,27 @@ other_event = Theorem(
     },
 )
 
+x, z = Outcome("x", "Y"), Outcome("z", "Y")
+# Of a map that is one to one where the noise may be, and of the copula of both noises at all of their values.
+one_to_one = tuple(
+    ForAll((x, z), Implication(Eq(output(noise(x)), output(noise(z))), Eq(noise(x), noise(z))))
+    for output, noise in ((A, V), (B, W))
+)
+at_all_values = ForAll(
+    (x, z),
+    Eq(likely(V(y) <= V(x), W(y) <= W(z)), C(likely(V(y) <= V(x)), likely(W(y) <= W(z)))),
+)
+# The pairs (0, 1), (1, 0) and (2, 2) of noises, and a map that sends 0 to 1, 1 to 2 and 2 to 0.
+around = Lambda(u, 1 + 5 * u / 2 - 3 * u**2 / 2)
+three_values = {
+    "O": (third, third, third),
+    "V": (0, 1, 2),
+    "W": (1, 0, 2),
+    "A": around,
+    "B": around,
+    "C": Lambda((h, k), Min(h, k, Max(0, h + k - 2 * third))),
+}
+
 increasing = Theorem(
     title="Increasing maps of two noises have the copula of the noises",
     source=("zhang.lem9", "zhang.eq-Xi", "zhang.prop2", "zhang.fix-prop2"),
@@ -119,6 +140,23 @@ increasing = Theorem(
             Eq(likely(first, second), p * q), witness=point(at, **even, A=twice, B=twice, C=first_of)
         ),
     },
+    errata=erratum(
+        "missing condition",
+        "Proposition 2, with Definition 10",
+        "Suppose that the noise perturbation is invertible",
+        fails=(
+            "The copula is taken at the distribution functions of the outputs, which are those of the noises where the map rises, and not for any invertible map. Let the pair of noises be (0, 1), (1, 0) or (2, 2), each with probability 1/3, and let "
+            "the map send 0 to 1, 1 to 2 and 2 to 0. Both noises are never 0 together, and both outputs are 0 with probability 1/3, where the copula of the noises has 0; by itself each output has the law of its noise."
+        ),
+        holds="With a map that rises strictly; or one that falls strictly, and a copula that exchanging all signs leaves as it is, as the Gaussian one.",
+        affects="The statement alone: its proof takes the map to be strictly increasing or decreasing, as an invertible map of the line without jumps is.",
+        reads=variant(
+            Eq(likely(first, second), C(likely(first), likely(second))),
+            given=(*one_to_one, at_all_values),
+            witness=point({v: 2, w: 2, p: 0, q: 0}, **three_values),
+        ),
+        source="zhang.prop2",
+    ),
     note="The maps may depend on the data, which are fixed here: A is the map at the data set that the state has.",
 )
 

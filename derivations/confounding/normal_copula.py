@@ -16,12 +16,7 @@ def of_copula(v, w, r):
 
 density = Theorem(
     title="The exponent of the density of the Gaussian copula",
-    source=(
-        part_of(
-            "zhang.def9",
-            "the distribution function itself, an integral; its margins",
-        ),
-    ),
+    source="zhang.def9",
     claim=Eq(of_copula(v, w, r), exponent(v, w) - v**2 - w**2),
     near_misses={
         "of the two variables themselves": variant(
@@ -56,7 +51,7 @@ added = Theorem(
     errata=erratum(
         "wrong result",
         "Section 4.2, the display before Proposition 2",
-        "log c_{ρ}^{g}(Ψ_{1}(Y_1|s_1), Ψ_{2}(Y_2|s_1)|eps_c, delta_c)/c_{ρ}^{g}(Ψ_{1}(Y_1|s_0), Ψ_{2}(Y_2|s_0)|eps_c, delta_c)",
+        "log(c_{ρ}^{g}(Ψ_{1}(Y_1|s_1), Ψ_{2}(Y_2|s_1)|eps_c, delta_c)/c_{ρ}^{g}(Ψ_{1}(Y_1|s_0), Ψ_{2}(Y_2|s_0)|eps_c, delta_c))",
         fails=(
             "Numerator and denominator are exchanged: the loss is of the first state against the second. With shifts of 2, outputs at 0.3 and -0.2 from the middle and correlation "
             "1/2 the loss is 2/15; with the printed order the sum is 4/15."
@@ -334,7 +329,7 @@ random_data = Example(
     errata=erratum(
         "missing condition",
         "Proposition 2",
-        "[perturbed] L_{b||b}(Y; C_{ρ}^{g}) = L_{b||b}(Y) + L_{s||s}(Y_1, Y_2; c_{ρ}^{g})",
+        "[perturbed] L_{b_{s_0}||b_{s_1}}(Y; C_{ρ}^{g}) = L_{b_{s_0}||b_{s_1}}(Y) + L_{s_0||s_1}(Y_1, Y_2; c_{ρ}^{g})",
         fails=(
             "The noises are coupled given the data. With data 1 or -1, 1 with probability 0.8 in one state and 0.3 in the other, and standard normal "
             "noises of correlation 1/2, the loss at the outputs 0.3 and -0.2 is 0.066, and what is said 0.128, with the sign that it should have."

@@ -23,7 +23,7 @@ plain = {k: v for k, v in bits.items() if k != "G"}
 
 independent = Theorem(
     title="Where the state settles the law of one output, the outputs are independent given the state",
-    source=(of_any_spaces("zhang.eq-dp"), of_any_spaces("zhang.rem-uces")),
+    source=(of_any_spaces("zhang.eq-dp"), of_any_spaces("zhang.rem-uces"), "zhang.rem-A"),
     given=(data, events, unvaried),
     claim=ForAll((s, y, z), Eq(both, first * second)),
     derivation=(

@@ -217,17 +217,27 @@ mean_best = Theorem(
         have(Eq(point_answer, 1 - j), "the smaller"),
     ),
     example=point({j: 7 * Rational(1, 10)}),
-    errata=erratum(
-        "wrong result",
-        "Appendix H.4",
-        "is minimized when σ(ŝ|y_{[k]}) = J_{[k]}^{g}(ŝ|y_{[k]})",
-        fails=(
-            "A state of 0 or 1 whose posterior probability of 1 is 7/10: a draw from the posterior has squared error 21/50, the answer 1 has "
-            "3/10, and the mean 7/10 has 21/100. The risk is linear in the law of the answer, so that one answer is best."
+    errata=(
+        erratum(
+            "wrong result",
+            "Appendix H.4",
+            "is minimized when σ(ŝ|y_{[k]}) = J_{[k]}^{g}(ŝ|y_{[k]})",
+            fails=(
+                "A state of 0 or 1 whose posterior probability of 1 is 7/10: a draw from the posterior has squared error 21/50, the answer 1 has "
+                "3/10, and the mean 7/10 has 21/100. The risk is linear in the law of the answer, so that one answer is best."
+            ),
+            holds="The answer with the least expected loss, under squared error the mean of the posterior.",
+            affects="The use of the posterior as the best response under squared error.",
+            reads=variant(sampled <= point_answer, witness=point({j: 7 * Rational(1, 10)})),
         ),
-        holds="The answer with the least expected loss, under squared error the mean of the posterior.",
-        affects="The use of the posterior as the best response under squared error.",
-        reads=variant(sampled <= point_answer, witness=point({j: 7 * Rational(1, 10)})),
+        erratum(
+            "slip in wording",
+            "Appendix H.4, after the display of the expected loss",
+            "is also strictly convex in ŝ, which implies that the minimizer of",
+            fails="What is said to be strictly convex is the derivative of the expected loss by the answer; under squared error it is a linear function.",
+            holds="The expected loss itself is strictly convex, so that at most one answer is best.",
+            source="zhang.claim-H4",
+        ),
     ),
     near_misses={
         "the mean is strictly worse": variant(

@@ -83,21 +83,32 @@ powers_of_both = Theorem(
         ),
     ),
     example=point({a: 1, p: 1}, **copies),
-    errata=erratum(
-        "wrong result",
-        "Proposition 4 and Lemma 8",
-        "T(D_{[2]}(·|s_0), D_{[2]}(·|s_1)) ≤ T(D_{1,2}(·|s_0), D_{1,2}(·|s_1))",
-        fails=(
-            "A bit that agrees with the state with probability 3/4, released twice: no test of level 1/16 by both releases has a power above 3/16, three times "
-            "its level. As if each release had a bit of its own, both agree with the state with probability 9/16, and both disagree with 1/16: a power of 9/16 at "
-            "that level. Statement (i) of Lemma 8 holds of these releases, as of all, and (ii) does not."
+    errata=(
+        erratum(
+            "wrong result",
+            "Proposition 4 and Lemma 8",
+            "T(D_{[2]}(·|s_0), D_{[2]}(·|s_1)) ≤ T(D_{1,2}(·|s_0), D_{1,2}(·|s_1))",
+            fails=(
+                "A bit that agrees with the state with probability 3/4, released twice: no test of level 1/16 by both releases has a power above 3/16, three times "
+                "its level. As if each release had a bit of its own, both agree with the state with probability 9/16, and both disagree with 1/16: a power of 9/16 at "
+                "that level. Statement (i) of Lemma 8 holds of these releases, as of all, and (ii) does not."
+            ),
+            holds=(
+                "Both outputs are at least as informative as each of them. Equality does not make the outputs independent given the state: two copies of a bit "
+                "that does not depend on it have the trade-off function 1 - x, and so has the product."
+            ),
+            affects="Theorem 1, which is derived from it.",
+            reads=variant(no_more(product, f(y, z)), witness=point(levels, **copies)),
         ),
-        holds=(
-            "Both outputs are at least as informative as each of them. Equality does not make the outputs independent given the state: two copies of a bit "
-            "that does not depend on it have the trade-off function 1 - x, and so has the product."
+        erratum(
+            "slip in wording",
+            "Appendix H.1, proof of Theorem 1",
+            "their convex conjugates are concave, continuous, and non-decreasing functions",
+            fails="A conjugate is a supremum of linear functions, and convex. The strict inequality of both trade-off functions at all levels, a few lines before, fails at the level 1, where both are 0.",
+            holds="Convex; the step uses only that they do not fall.",
+            affects="Nothing more: the inequality that the proof starts from is false.",
+            source="zhang.thm1",
         ),
-        affects="Theorem 1, which is derived from it.",
-        reads=variant(no_more(product, f(y, z)), witness=point(levels, **copies)),
     ),
     near_misses={
         "where the second output has no law": variant(

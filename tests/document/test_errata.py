@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from dpsym.document.errata import confirmed, items
@@ -139,3 +141,14 @@ def test_a_table_with_a_row_not_computed() -> None:
     shown = blocks_of(Page("a.t", thing, "enclosed", recomputed=(Recomputed("a", "1", "1", "1", True),)))
     grid = next(b for b in shown.statement if type(b).__name__ == "Grid")
     assert [r[2] for r in grid.rows] == [("1",), ("",)]
+
+
+def test_a_quoted_logarithm_of_a_quotient_has_brackets() -> None:
+    """`log A/B` is read, and set, as a quotient of a logarithm; a logarithm of a fraction has brackets."""
+    bare = re.compile(r"\b(?:log|ln|exp) (?!\().*/")
+    assert bare.search("× log J_{1}(s|y)/J_{2}(s|y)") and not bare.search(
+        "log(J_{1}/J_{2}) and w ≥ 2 log(2/δ)"
+    )
+    quoted = {(i.name, "".join(map(str, e.quote))) for i in load() for e in i.entry.errata}
+    assert len(quoted) > 80
+    assert [name for name, words in quoted if bare.search(words)] == []
