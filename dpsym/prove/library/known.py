@@ -111,7 +111,7 @@ class Known:
         self.terms = self.candidates()
         whole = (*self.given, theorem.claim)
         said = [n for g in whole for n in sympy.preorder_traversal(g) if isinstance(n, Notion)]
-        said.sort(key=lambda n: n not in whole)  # in the end what is supposed of parts: a rule needs it as it stands
+        said.sort(key=lambda n: n not in whole)  # last those of parts, which a rule needs as they stand
         self.originals: dict[Basic, Basic] = {canon(x): x for n in said for x in n.budget}
         self.values: dict[Basic, Basic] = {}  # a rational bound -> how a theorem writes it
         self.roots = {
