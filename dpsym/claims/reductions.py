@@ -239,7 +239,7 @@ def _with_law(
         try:
             given = [put.part(h, hypothesis=True) for h in rest]
             conclusion = [put.part(c) for c in source.conclusion]
-        except NoForm:
+        except (NoForm, ZeroDivisionError):  # of normal laws that are equal, say, the forms have no value
             continue
         given = [*(guards or ()), *given]
         proves = proves and guards is None

@@ -387,3 +387,23 @@ def test_many_parts_have_an_instance(text: str) -> None:
 )
 def test_a_sample_keeps_more_of_a_budget_than_it_is_said_to(text: str) -> None:
     assert settle(text).verdict == "refuted"
+
+
+BUDGETS = ("1/(2*x)", "x/2", "1/(2*x^2)", "2/x", "1/(3*x + 1)", "(x + 1)/(2*x)")
+
+
+@pytest.mark.parametrize("budget", BUDGETS)
+@pytest.mark.parametrize("word", ["compose", "group"])
+def test_a_budget_of_parts_is_used_as_it_is_typed(word: str, budget: str) -> None:
+    """However a budget is typed: what is said of a part was compared with a canonical form of it."""
+    over = settle(f"for x > 0, k natural: {word}(k, PureDP({budget})) => PureDP(k*({budget}))")
+    assert over.verdict == "proved"
+    short = settle(f"for x > 0, k natural: {word}(k, PureDP({budget})) => PureDP(k*({budget})/2)")
+    assert short.verdict == "refuted"
+
+
+@pytest.mark.parametrize("count", ["5", "k"])
+def test_noise_of_several_releases(count: str) -> None:
+    """The budget of normal noise, 1/(2 sigma^2), under composition."""
+    claim = f"for sigma > 0, k natural: compose({count}, ZCDP(1/(2*sigma^2))) => ZCDP({count}/(2*sigma^2))"
+    assert settle(claim).verdict == "proved"

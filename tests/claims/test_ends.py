@@ -42,3 +42,21 @@ def test_ends_are_read_off_the_conditions() -> None:
     }
     opened = ends.opened(source, ("eps", "q"))
     assert opened.text.startswith("for eps > 0, 1/2 >= p >= 0, 0 < q < 1, n natural, n >= 1, a >= eps:")
+
+
+CONCLUSIONS = ("ApproxDP(1/2, 1/100)", "TV <= 1/100", "HockeyStick(1) <= 1/100", "Power(1/3) <= 1/2")
+
+
+@pytest.mark.parametrize("notion", ["ZCDP(0)", "GaussianDP(0)", "RenyiDP(2, 0)", "ZCDP(1 - 1)"])
+@pytest.mark.parametrize("conclusion", CONCLUSIONS)
+def test_a_budget_of_0_has_no_normal_pair(notion: str, conclusion: str) -> None:
+    """The closed forms of normal laws divide by their distance, which is 0 there: no internal error, and nothing false."""
+    assert settle(f"{notion} => {conclusion}").verdict in ("proved", "cited", "undecided")
+    assert settle(f"{notion} => TV > 0").verdict == "refuted"
+
+
+@pytest.mark.parametrize("notion", ["ZCDP", "GaussianDP"])
+def test_a_range_of_budgets_that_holds_0(notion: str) -> None:
+    """At its end the closed forms of normal laws have no value."""
+    claim = f"for 0 <= b <= 1: {notion}(b) => ApproxDP(b, 1/10)"
+    assert settle(claim).verdict == "refuted"

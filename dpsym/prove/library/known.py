@@ -110,9 +110,9 @@ class Known:
         self.solutions: dict[Basic, tuple[str, Basic] | None] = {}
         self.terms = self.candidates()
         whole = (*self.given, theorem.claim)
-        self.originals: dict[Basic, Basic] = {
-            canon(x): x for g in whole if isinstance(g, Notion) for x in g.budget
-        }
+        said = [n for g in whole for n in sympy.preorder_traversal(g) if isinstance(n, Notion)]
+        said.sort(key=lambda n: n not in whole)  # last those of parts, which a rule needs as they stand
+        self.originals: dict[Basic, Basic] = {canon(x): x for n in said for x in n.budget}
         self.values: dict[Basic, Basic] = {}  # a rational bound -> how a theorem writes it
         self.roots = {
             canon(x): x for g in whole for x in g.atoms(Pow, sympy.Piecewise) if under_root(x) is not None
