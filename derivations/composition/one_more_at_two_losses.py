@@ -3,10 +3,12 @@
 from dpsym.derivations.composition.largest_hockey_stick import largest_excess, largest_hockey_stick
 from dpsym.derivations.composition.one_more_mechanism import curve_after, one_more_mechanism
 from dpsym.derivations.composition.two_mechanisms import marks
-from dpsym.derivations.vocabulary import apart, half, third, truthful
+from dpsym.derivations.notions.larger_budgets import approximate as larger_loss
+from dpsym.derivations.vocabulary import apart, eps, third, truthful
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, L, composed, first, follows, x
 
+eps = eps.ranging()
 # Losses are written as logarithms: with ratios that are fractions everything that is asked is about fractions.
 u = parameter("u", at_least=1, about="bound on the ratio of the masses of an output of the new mechanism")
 d = parameter("d", at_least=0, at_most=1, about="delta of the new mechanism")
@@ -19,7 +21,8 @@ c_2 = parameter("c_2", about="delta of the outputs before at the loss log z")
 
 S_all = S(y)
 nothing = Integer(0)
-response_given = ApproxDP(log(u), d)
+response_given = ApproxDP(eps, d)
+bounded = exp(eps) <= u
 response_enough = d * (1 + u) + (1 - d) * (Max(0, u - v) + Max(0, 1 - u * v)) <= (1 + u) * c
 
 
@@ -55,25 +58,29 @@ one_response = Theorem(
     title="The delta of a mechanism at any loss",
     source="kairouz2015",
     kind="lemma",
-    given=(response_given, response_enough),
+    given=(response_given, bounded, response_enough),
     claim=ApproxDP(log(v), c),
-    derivation=(*of_response(Pair()), *of_response(Pair().swapped)),
-    example=point({u: 2, d: 0, v: 1, c: third}, **truthful),
+    derivation=(
+        have(eps <= log(u), "the logarithm is increasing"),
+        have(ApproxDP(log(u), d), "a larger loss", by=larger_loss.at(eps_2=log(u), delta=d, delta_2=d)),
+        *of_response(Pair()), *of_response(Pair().swapped)),
+    example=point({eps: log(2), u: 2, d: 0, v: 1, c: third}, **truthful),
     near_misses={
         "the mechanism unprotected": variant(
-            given=(response_enough,), witness=point({u: 2, d: 0, v: 1, c: third}, **apart)
+            given=(bounded, response_enough), witness=point({eps: log(2), u: 2, d: 0, v: 1, c: third}, **apart)
         ),
         "as if one answer were possible": variant(
-            given=(response_given, d * (1 + u) + (1 - d) * (Max(0, u - v)) / 2 <= (1 + u) * c),
-            witness=point({u: 2, d: 0, v: 1, c: third / 2}, **truthful),
+            given=(response_given, bounded, d * (1 + u) + (1 - d) * (Max(0, u - v)) / 2 <= (1 + u) * c),
+            witness=point({eps: log(2), u: 2, d: 0, v: 1, c: third / 2}, **truthful),
         ),
     },
     note="No output of randomised response has a ratio between 1/u and u, so between these the hockey stick is linear in v.",
 )
 
 before = (ApproxDP(log(w), c_1).on(first), ApproxDP(log(z), c_2).on(first))
-new = ForAll(x, ApproxDP(log(u), d).on(follows))
-given = (*composed.facts, *before, new, w * u <= v, z <= u * v)
+new = ForAll(x, ApproxDP(eps, d).on(follows))
+as_ratio = ForAll(x, ApproxDP(log(u), d).on(follows))
+given = (*composed.facts, *before, new, bounded, w * u <= v, z <= u * v)
 enough = d * (1 + u) + (1 - d) * (u * c_1 + c_2) <= (1 + u) * c
 smaller, larger = exp(log(v) - log(u)), exp(log(v) + log(u))
 
@@ -101,7 +108,7 @@ def of_all(p, q, a, b, f, g):
         have(
             ForAll(x, of_each),
             "in this order",
-            derivation=(specialise(new, {x: x}), have(of_each, "in this order")),
+            derivation=(specialise(as_ratio, {x: x}), have(of_each, "in this order")),
         ),
         have(
             Max(0, p(y) - exp(log(v)) * q(y)) <= Max(0, after.a - exp(log(v)) * after.b), "the laws of all outputs"
@@ -125,7 +132,34 @@ def of_all(p, q, a, b, f, g):
     )
 
 
-at_marks = {u: 2, d: 0, v: 2, w: 1, z: 4, c: 2 * third / 3, c_1: third, c_2: 0}
+each_ratio = Theorem(
+    title="The ratios of the masses of a mechanism, whatever came before it",
+    source="dwork2006b",
+    kind="lemma",
+    given=(*composed.facts, new, bounded),
+    claim=as_ratio,
+    derivation=(
+        specialise(new, {x: x}),
+        have(eps <= log(u), "the logarithm is increasing"),
+        have(
+            as_ratio.args[1],
+            "a larger loss",
+            by=larger_loss.at(eps_2=log(u), delta=d, delta_2=d, P=Lambda(y, K(x, y)), Q=Lambda(y, L(x, y))),
+        ),
+        have(as_ratio, "whichever it is"),
+    ),
+    example=point({eps: log(2), u: 2, d: 0}, **marks),
+    near_misses={
+        "the mechanisms unprotected": variant(
+            given=(*composed.facts, bounded), witness=point({eps: 0, u: 1, d: 0}, **marks)
+        ),
+        "a smaller ratio": variant(
+            given=(*composed.facts, new, u <= exp(eps)), witness=point({eps: log(2), u: 1, d: 0}, **marks)
+        ),
+    },
+)
+
+at_marks = {eps: log(2), u: 2, d: 0, v: 2, w: 1, z: 4, c: 2 * third / 3, c_1: third, c_2: 0}
 one_more = Theorem(
     title="The delta of one more mechanism at a loss, from those of the outputs before at two losses",
     source="kairouz2015",
@@ -133,6 +167,7 @@ one_more = Theorem(
     given=(*given, enough),
     claim=ApproxDP(log(v), c),
     derivation=(
+        have(as_ratio, "the ratios of the masses", by=each_ratio),
         *of_all(P, Q, A, B, K, L),
         *of_all(Q, P, B, A, L, K),
     ),
@@ -140,7 +175,7 @@ one_more = Theorem(
     near_misses={
         "the new mechanism unprotected": variant(
             given=(*(g for g in given if g != new), enough),
-            witness=point({**at_marks, u: 1, w: 2, z: 2, c_1: 0, c: 0}, **marks),
+            witness=point({**at_marks, eps: 0, u: 1, w: 2, z: 2, c_1: 0, c: 0}, **marks),
         ),
         "the two deltas exchanged": variant(
             given=(*given, (u * c_2 + c_1) <= (1 + u) * c),
