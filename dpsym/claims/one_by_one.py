@@ -54,7 +54,7 @@ from dpsym.language.sizes import TooLarge
 from dpsym.language.statements import Use
 from dpsym.language.steps import Step
 from dpsym.prove import decide
-from dpsym.prove.library.forms import PAIR, canon, head
+from dpsym.prove.library.forms import PAIR, canon
 from dpsym.prove.library.theorems import Found, Library
 from dpsym.prove.library.unify import Binding, alike
 
@@ -92,13 +92,18 @@ class InTurn:
     goals: tuple[Goal, ...]
 
     @property
+    def number(self) -> int:
+        """How many there are."""
+        return len(self.notions)
+
+    @property
     def theorem(self) -> Theorem:
         """What is supposed and claimed."""
         return self.claim.theorem
 
     def law(self, j: int) -> Pair:
         """The laws of the outputs of the first j mechanisms."""
-        if j == len(self.notions):
+        if j == self.number:
             return PAIR
         a, b = (A, B) if j == 1 else so_far(j)
         return Pair(a(y), b(y))
@@ -152,11 +157,16 @@ def in_turn_of(source: Source) -> InTurn | None:
     for m in range(2, combining.MOST + 1):
         made = composed_in_turn(m)
         if goals and set(made.facts) <= set(parts):
-            said = [notion_of(parts, in_turn(k)) for k in range(1, m + 1)]
+            said = [notion_of(parts, part(k, m)) for k in range(1, m + 1)]
             given = tuple(g for g, _ in filter(None, said))
             if len(given) == m:
                 return InTurn(claim, given, tuple(n for _, n in filter(None, said)), goals)
     return None
+
+
+def part(k: int, m: int) -> Pair:
+    """The laws of the k-th of m mechanisms, after each output of those before."""
+    return follows if k == m == 2 else in_turn(k)
 
 
 def is_several(formula: Boolean) -> bool:
@@ -193,13 +203,13 @@ def decided(found: InTurn, known: Theorems) -> Answer | None:
     for bits in NEARER:
         above = curve(found, bits, up=True)
         ends = [ratio(g.stick.args[0], bits, up=False) for g in found.goals]
-        deltas = [above.at(len(found.notions), v) for v in ends]
+        deltas = [above.at(found.number, v) for v in ends]
         if all(fits(c, g) for c, g in zip(deltas, found.goals, strict=True)):
             return proved(found, above, ends, known)
         below = curve(found, bits, up=False)
         for g in found.goals:
             v = ratio(g.stick.args[0], bits, up=True)
-            if exceeds(below.at(len(found.notions), v), g):
+            if exceeds(below.at(found.number, v), g):
                 points = [point_of({}, responses(below, v))]
                 return confirmed(found.claim, at_points(found.theorem, points, "randomised responses"))
         if (above.ratios, above.deltas) == (below.ratios, below.deltas) and ends == [
@@ -262,14 +272,14 @@ def derivation(
     """The steps of a proof: what is supposed as ratios, one mechanism after the other, and the bounds."""
     steps: list[Step] = []
     for k, (given, notion) in enumerate(zip(found.given, found.notions, strict=True), 1):
-        steps += approximate(given, notion, in_turn(k))
+        steps += approximate(given, notion, part(k, found.number))
     for j, v in sorted(curve.known):
         use = step(found, curve, j, v, library)
         if use is None:
             return None
         steps.append(have(budget(v, curve.at(j, v)).on(found.law(j)), "one more mechanism", by=use))
     for g, v in zip(found.goals, ends, strict=True):
-        steps += last(g, v, curve.at(len(found.notions), v))
+        steps += last(g, v, curve.at(found.number, v))
     return (*steps, have(found.theorem.claim, "the bounds"))
 
 
@@ -304,8 +314,8 @@ def step(found: InTurn, curve: Curve, j: int, v: Fraction, library: Library) -> 
     if j > 1:
         past = tuple(budget(w, curve.at(j - 1, w)).on(first) for w in before)
         wanted = (*composed.facts, *past, ForAll((x,), new.on(follows)))
-        part = in_turn(j)
-        laws |= of_laws((A, B), found.law(j - 1)) | {K.__name__: part.a.func, L.__name__: part.b.func}
+        new_laws = part(j, found.number)
+        laws |= of_laws((A, B), found.law(j - 1)) | {K.__name__: new_laws.a.func, L.__name__: new_laws.b.func}
     return use_of(library, wanted, goal, curve.ratios[j - 1], laws)
 
 
@@ -319,7 +329,7 @@ def use_of(
 ) -> Use | None:
     """A theorem that says the notion where just this is supposed, besides relations of numbers, which hold where the number
     that is left free is `left`; about other laws in the place of its own. None where there is none."""
-    for rule in library.index.saying[head(goal)]:
+    for rule in library.guided:
         if len(rule.atoms) != len(wanted) or rule.bounds or rule.says is None:
             continue
         b: Binding | None = alike(rule.says, goal, {}, rule.free)
@@ -412,8 +422,8 @@ def masses(laws: Sequence[Row], rows: Sequence[Mapping[Kept, Row]], size: int) -
         for j in range(2, m + 1):
             still = [ONE, *[NONE] * (size - 1)]  # after what never comes out
             lines = {places[j - 2][k]: listed(row, places[j - 1], order) for k, row in rows[j - 1].items()}
-            part = in_turn(j).args[order].func.__name__
-            found[part] = tuple(p for i in range(size) for p in lines.get(i, still))
+            family = part(j, m).args[order].func.__name__
+            found[family] = tuple(p for i in range(size) for p in lines.get(i, still))
     return found
 
 

@@ -315,9 +315,9 @@ def _naturals(given: Sequence[Boolean]) -> set[Integer]:
 def _listed(given: Sequence[Boolean], notions: Sequence[Notion]) -> Made | None:
     """How more than two mechanisms or steps are put together, whose laws have names; None where there are none."""
     for m in range(3, max(STEPS, MOST) + 1):
-        of_each = [[n for n in notions if n.pair == in_turn(k)] for k in range(1, m + 1)]
-        for each in product(*of_each):
-            if set(composed_in_turn(m).facts) <= set(given):
+        of_each = [[n for n in notions if n.pair == pair] for pair in map(in_turn, range(1, m + 1))]
+        if all(of_each) and set(composed_in_turn(m).facts) <= set(given):
+            for each in product(*of_each):
                 return Made("compose", each, number=m)
         for n in (n for n in notions if Pair(P(y), function("R_1")(y)) == n.pair):
             if set(few_steps(m).of(n)) <= set(given):
