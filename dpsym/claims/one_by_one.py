@@ -54,7 +54,7 @@ from dpsym.language.sizes import TooLarge
 from dpsym.language.statements import Use
 from dpsym.language.steps import Step
 from dpsym.prove import decide
-from dpsym.prove.library.forms import PAIR, canon
+from dpsym.prove.library.forms import PAIR, canon, head
 from dpsym.prove.library.theorems import Found, Library
 from dpsym.prove.library.unify import Binding, alike
 
@@ -270,7 +270,12 @@ def derivation(
     found: InTurn, curve: Curve, ends: Sequence[Fraction], library: Library
 ) -> tuple[Step, ...] | None:
     """The steps of a proof: what is supposed as ratios, one mechanism after the other, and the bounds."""
-    steps: list[Step] = []
+    steps: list[Step] = [  # each once, for it is needed often
+        have(f, "the ratio of the masses")
+        for f in dict.fromkeys(
+            sympy.exp(n.budget[0]) <= written(u) for n, u in zip(found.notions, curve.ratios, strict=True)
+        )
+    ]
     for k, (given, notion) in enumerate(zip(found.given, found.notions, strict=True), 1):
         steps += approximate(given, notion, part(k, found.number))
     for j, v in sorted(curve.known):
@@ -278,9 +283,26 @@ def derivation(
         if use is None:
             return None
         steps.append(have(budget(v, curve.at(j, v)).on(found.law(j)), "one more mechanism", by=use))
-    for g, v in zip(found.goals, ends, strict=True):
-        steps += last(g, v, curve.at(found.number, v))
-    return (*steps, have(found.theorem.claim, "the bounds"))
+    known = {g.stick.args[0]: budget(v, curve.at(found.number, v)) for g, v in zip(found.goals, ends, strict=True)}
+    claim = found.theorem.claim
+    for f in claim.args if isinstance(claim, AllOf) else (claim,):
+        if isinstance(f, PureDP | ApproxDP):
+            steps += with_larger_budget(known[canon(f.budget[0])], f, library)
+        else:
+            steps += (s for g in found.goals if g.relation == f for s in last(g, known[g.stick.args[0]]))
+    return (*steps, have(claim, "the bounds"))
+
+
+def with_larger_budget(said: ApproxDP, goal: Notion, library: Library) -> Iterator[Step]:
+    """The steps from the delta of all outputs at a loss to a notion with a budget that is at least as large."""
+    whole = with_delta(goal)
+    if said == whole:
+        return
+    yield have(sympy.exp(said.budget[0]) <= sympy.exp(whole.budget[0]), "the losses")
+    use = use_of(library, (said,), whole, ONE, {})
+    yield have(whole, "a larger budget", by=use)
+    if whole != goal:
+        yield have(goal, "with delta 0")
 
 
 def approximate(given: Boolean, notion: Notion, pair: Pair) -> Iterator[Step]:
@@ -329,7 +351,7 @@ def use_of(
 ) -> Use | None:
     """A theorem that says the notion where just this is supposed, besides relations of numbers, which hold where the number
     that is left free is `left`; about other laws in the place of its own. None where there is none."""
-    for rule in library.guided:
+    for rule in (*library.guided, *library.index.saying[head(goal)]):
         if len(rule.atoms) != len(wanted) or rule.bounds or rule.says is None:
             continue
         b: Binding | None = alike(rule.says, goal, {}, rule.free)
@@ -344,13 +366,13 @@ def use_of(
     return None
 
 
-def last(goal: Goal, v: Fraction, delta: Fraction) -> Iterator[Step]:
-    """The steps from the delta of all outputs at the loss log v to a bound."""
+def last(goal: Goal, said: ApproxDP) -> Iterator[Step]:
+    """The steps from the delta of all outputs at a loss to a bound of a hockey stick."""
     order = goal.stick.args[1]
-    loss = log(written(v))
+    loss, delta = said.budget
     there = HockeyStick(loss, order)
-    yield specialise(budget(v, delta), {S(y): order.a > sympy.exp(loss) * order.b}, "the best event")
-    yield have(there <= written(delta), "the hockey stick")
+    yield specialise(said, {S(y): order.a > sympy.exp(loss) * order.b}, "the best event")
+    yield have(there <= delta, "the hockey stick")
     given = goal.relation.args[0]
     if given != there:
         yield AtLoss(given, given.args[0], True, order).compared(loss, smaller=False)
