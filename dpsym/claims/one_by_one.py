@@ -299,8 +299,7 @@ def with_larger_budget(said: ApproxDP, goal: Notion, library: Library) -> Iterat
     if said == whole:
         return
     yield have(sympy.exp(said.budget[0]) <= sympy.exp(whole.budget[0]), "the losses")
-    use = use_of(library, (said,), whole, ONE, {})
-    yield have(whole, "a larger budget", by=use)
+    yield have(whole, "a larger budget", by=use_of(library, (said,), whole, ONE, {}))
     if whole != goal:
         yield have(goal, "with delta 0")
 
@@ -359,7 +358,12 @@ def use_of(
             b = None if b is None else alike(pattern, term, b, rule.free)
         if b is None or len(rule.free - b.keys()) > 1:
             continue
-        b = {**dict.fromkeys(rule.free, written(left)), **b}
+        losses = {
+            pattern.budget[0]: term.budget[0]  # as it is written: the logarithm of 1, say
+            for pattern, term in zip(rule.atoms, wanted, strict=True)
+            if isinstance(pattern, ApproxDP) and pattern.budget[0] in rule.free
+        }
+        b = {**dict.fromkeys(rule.free, written(left)), **b, **losses}
         numbers = (n.xreplace(b) for n in (*rule.numbers, *rule.domain))
         if all(decide.truth(n, NOWHERE) for n in numbers) and library.settled(rule.theorem):
             return rule.theorem.at(**{p.name: b[f] for p, f in rule.fresh}, **laws)
