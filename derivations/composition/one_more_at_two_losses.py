@@ -63,11 +63,14 @@ one_response = Theorem(
     derivation=(
         have(eps <= log(u), "the logarithm is increasing"),
         have(ApproxDP(log(u), d), "a larger loss", by=larger_loss.at(eps_2=log(u), delta=d, delta_2=d)),
-        *of_response(Pair()), *of_response(Pair().swapped)),
+        *of_response(Pair()),
+        *of_response(Pair().swapped),
+    ),
     example=point({eps: log(2), u: 2, d: 0, v: 1, c: third}, **truthful),
     near_misses={
         "the mechanism unprotected": variant(
-            given=(bounded, response_enough), witness=point({eps: log(2), u: 2, d: 0, v: 1, c: third}, **apart)
+            given=(bounded, response_enough),
+            witness=point({eps: log(2), u: 2, d: 0, v: 1, c: third}, **apart),
         ),
         "as if one answer were possible": variant(
             given=(response_given, bounded, d * (1 + u) + (1 - d) * (Max(0, u - v)) / 2 <= (1 + u) * c),
@@ -111,9 +114,13 @@ def of_all(p, q, a, b, f, g):
             derivation=(specialise(as_ratio, {x: x}), have(of_each, "in this order")),
         ),
         have(
-            Max(0, p(y) - exp(log(v)) * q(y)) <= Max(0, after.a - exp(log(v)) * after.b), "the laws of all outputs"
+            Max(0, p(y) - exp(log(v)) * q(y)) <= Max(0, after.a - exp(log(v)) * after.b),
+            "the laws of all outputs",
         ),
-        have(S_all * p(y) - v * (S_all * q(y)) <= Max(0, p(y) - exp(log(v)) * q(y)), "an output is in the event, or not"),
+        have(
+            S_all * p(y) - v * (S_all * q(y)) <= Max(0, p(y) - exp(log(v)) * q(y)),
+            "an output is in the event, or not",
+        ),
         have((1 - d) * (u * less + more) <= (1 - d) * (u * c_1 + c_2), "the hockey sticks before"),
         have(fraction <= c, "divide by 1 + u"),
         Chain(Mass(S_all, p(y)) - v * Mass(S_all, q(y)))

@@ -86,7 +86,7 @@ PLAIN = {
 }  # fmt: skip
 PAIRED = ("compose", "independent", "parallel")
 FEW = 3  # parts that are written out where a counterexample is looked for among small mechanisms
-MOST = 10  # mechanisms that are written out one by one
+LISTED = 10  # mechanisms that are written out one by one
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -130,7 +130,7 @@ def facts_of(t: Terms, node: Node, notion: Read, few: int = 0) -> tuple[Boolean,
 def not_telling(claim: Claim) -> Claim:
     """The claim where the output of the whole need not begin with those of its parts, nor be made of them in a way of its
     own, which says more: to be proved, for a counterexample to it may be none."""
-    told = {*independent.tells, *permuted.tells, *composed_in_turn(MOST).tells}
+    told = {*independent.tells, *permuted.tells, *composed_in_turn(LISTED).tells}
     given = tuple(g for g in claim.theorem.given if g not in told)
     return replace(claim, theorem=replace(claim.theorem, given=given))
 
@@ -139,10 +139,10 @@ def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notio
     """How the laws of the whole are made of those of the parts."""
     word, parts = str(node.value), len(said)
     if word in PLAIN and not numbers:
-        if word == "compose" and 2 < parts <= MOST:
+        if word == "compose" and 2 < parts <= LISTED:
             return composed_in_turn(parts)
         if word in PAIRED and parts > 2:
-            most = COUNTS[MOST if word == "compose" else 2]
+            most = COUNTS[LISTED if word == "compose" else 2]
             raise NotSupported(f"more than {most} mechanisms in {word} are not supported yet", node.at)
         return PLAIN[word]
     if word == "subsample" and len(numbers) == 1:
@@ -210,7 +210,7 @@ def in_words(source: Source) -> str:
     parts = [a for a in node.args if a.kind == "call" and a.value in SAID_OF_PARTS]
     numbers = [source.words(a) for a in node.args if a not in parts]
     if node.value in PAIRED and len(parts) > 2:
-        if node.value != "compose" or len(parts) > MOST:
+        if node.value != "compose" or len(parts) > LISTED:
             return ""
         numbers = [COUNTS[len(parts)]]
     return (

@@ -142,9 +142,7 @@ class Reader:
     found, failed   what the whole claim means, or why it means nothing, once `meant` has asked for it
     """
 
-    def __init__(
-        self, source: Source, hole: Expr | None = None, rounded: bool = False, few: int = 0
-    ) -> None:
+    def __init__(self, source: Source, hole: Expr | None = None, rounded: bool = False, few: int = 0) -> None:
         self.source, self.rounded, self.few = every.resolved(source), rounded, few
         self.bound_names: tuple[str, ...] = ()  # that a hypothesis is for every value of
         self.used: set[str] = set()  # names of which the statement speaks

@@ -17,8 +17,7 @@ from itertools import accumulate
 from operator import mul
 
 import sympy
-from sympy import Basic, Expr, Integer, Lambda, Rational, log
-from sympy.core.relational import Relational
+from sympy import Basic, Expr, Integer, Lambda, log
 from sympy.logic.boolalg import Boolean
 
 from dpsym import deadline
@@ -148,13 +147,13 @@ def answer(source: Source, known: Theorems | None) -> Answer | None:
 # --------------------------------------------------------------------------------------------------- reading
 def in_turn_of(source: Source) -> InTurn | None:
     """The mechanisms of a claim, and its bounds; None where it is another claim."""
-    claim = combining.not_telling(read(source, few=combining.MOST))
+    claim = combining.not_telling(read(source, few=combining.LISTED))
     theorem = claim.theorem
     if theorem.parameters or theorem.where:
         return None
     parts = [p for g in theorem.given for p in (g.args if is_several(g) else (g,))]
     goals = goals_of(theorem.claim)
-    for m in range(2, combining.MOST + 1):
+    for m in range(2, combining.LISTED + 1):
         made = composed_in_turn(m)
         if goals and set(made.facts) <= set(parts):
             said = [notion_of(parts, part(k, m)) for k in range(1, m + 1)]
@@ -171,7 +170,9 @@ def part(k: int, m: int) -> Pair:
 
 def is_several(formula: Boolean) -> bool:
     """Whether a hypothesis says several notions."""
-    return isinstance(formula, AllOf) and all(isinstance(g, Notion | ForAll) and g.has(Notion) for g in formula.args)
+    return isinstance(formula, AllOf) and all(
+        isinstance(g, Notion | ForAll) and g.has(Notion) for g in formula.args
+    )
 
 
 def notion_of(given: Sequence[Boolean], pair: Pair) -> tuple[Boolean, Notion] | None:
@@ -191,7 +192,11 @@ def goals_of(formula: Boolean) -> tuple[Goal, ...]:
         if not isinstance(relation, sympy.Le | sympy.Lt):
             return ()
         stick, bound = relation.args
-        if not isinstance(stick, HockeyStick) or stick.args[1] not in (PAIR, PAIR.swapped) or bound.has(HockeyStick):
+        if (
+            not isinstance(stick, HockeyStick)
+            or stick.args[1] not in (PAIR, PAIR.swapped)
+            or bound.has(HockeyStick)
+        ):
             return ()
         found.append(Goal(f, stick, bound, isinstance(relation, sympy.Lt)))
     return tuple(found)
@@ -283,7 +288,9 @@ def derivation(
         if use is None:
             return None
         steps.append(have(budget(v, curve.at(j, v)).on(found.law(j)), "one more mechanism", by=use))
-    known = {g.stick.args[0]: budget(v, curve.at(found.number, v)) for g, v in zip(found.goals, ends, strict=True)}
+    known = {
+        g.stick.args[0]: budget(v, curve.at(found.number, v)) for g, v in zip(found.goals, ends, strict=True)
+    }
     claim = found.theorem.claim
     for f in claim.args if isinstance(claim, AllOf) else (claim,):
         if isinstance(f, PureDP | ApproxDP):
@@ -429,7 +436,9 @@ def answers(kept: Kept, u: Fraction, d: Fraction, v: Fraction, rest: Fraction) -
     return row
 
 
-def masses(laws: Sequence[Row], rows: Sequence[Mapping[Kept, Row]], size: int) -> dict[str, tuple[Fraction, ...]]:
+def masses(
+    laws: Sequence[Row], rows: Sequence[Mapping[Kept, Row]], size: int
+) -> dict[str, tuple[Fraction, ...]]:
     """The laws of the outputs after each mechanism, and of each mechanism, on as many outputs; by the names of the laws."""
     found: dict[str, tuple[Fraction, ...]] = {}
     places = [{k: i for i, k in enumerate(law)} for law in laws]

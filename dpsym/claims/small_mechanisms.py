@@ -18,7 +18,7 @@ import sympy
 from sympy import Expr, Integer, Rational, exp, log
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims.combining import FEW, MOST, STEPS
+from dpsym.claims.combining import FEW, LISTED, STEPS
 from dpsym.language import ZCDP, Notion, P, Pair, Parameter, Point, Theorem, function, y
 from dpsym.language.combined import (
     Combination,
@@ -314,7 +314,7 @@ def _naturals(given: Sequence[Boolean]) -> set[Integer]:
 
 def _listed(given: Sequence[Boolean], notions: Sequence[Notion]) -> Made | None:
     """How more than two mechanisms or steps are put together, whose laws have names; None where there are none."""
-    for m in range(3, max(STEPS, MOST) + 1):
+    for m in range(3, max(STEPS, LISTED) + 1):
         of_each = [[n for n in notions if n.pair == pair] for pair in map(in_turn, range(1, m + 1))]
         if all(of_each) and set(composed_in_turn(m).facts) <= set(given):
             for each in product(*of_each):

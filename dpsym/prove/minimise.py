@@ -119,7 +119,6 @@ class Minimisation:
             return None
         return effort.work - prover.s.kernel.c.work
 
-
     def has_values(self, theorem: Theorem) -> bool:
         """Whether every term is shown to have a value by what is left: not by a certificate that is kept from before."""
         anew = Session()

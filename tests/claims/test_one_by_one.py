@@ -89,7 +89,11 @@ EVERY = [*CASES, *(pytest.param(*c, marks=pytest.mark.slow) for c in LARGE)]
 def test_the_least_delta_is_proved_and_a_smaller_one_refuted(parts: tuple[Budget, ...], v: Fraction) -> None:
     least = stick(parts, v)
     proof = answered(f"{typed(parts)} => ApproxDP(log({v}), {least})")
-    assert (proof.verdict, proof.scope.split(";")[0], proof.nowhere) == ("proved", "all finite outputs", False)
+    assert (proof.verdict, proof.scope.split(";")[0], proof.nowhere) == (
+        "proved",
+        "all finite outputs",
+        False,
+    )
     assert proof.certificate is not None and len(proof.rests_on) >= 2
     assert answered(f"{typed(parts)} => ApproxDP(log({v}), {least + HAIR})").verdict == "proved"
     against = answered(f"{typed(parts)} => ApproxDP(log({v}), {least - HAIR})")
@@ -109,11 +113,14 @@ def test_the_least_delta_is_proved_and_a_smaller_one_refuted(parts: tuple[Budget
         ("compose(4, PureDP(log(2))) => PureDP(4*log(2))", "proved"),
         ("compose(4, PureDP(log(2))) => PureDP(3*log(2))", "refuted"),
         ("compose(3, PureDP(log(2))) => TV < 14/27", "proved"),
-        # the well-known wrong forms: the loss of one, the larger loss, the sum of deltas at the loss of one, sqrt(k) times the loss
+        # the well-known wrong forms: the loss of one, one delta, the root of the number times the loss, the largest loss
         ("compose(4, ApproxDP(log(2), 1/100)) => ApproxDP(log(2), 4/100)", "refuted"),
         ("compose(4, ApproxDP(log(2), 1/100)) => ApproxDP(4*log(2), 1/100)", "refuted"),
         ("compose(4, PureDP(log(2))) => ApproxDP(2*log(2), 1/100)", "refuted"),
-        ("compose(PureDP(log(2)), PureDP(log(3)), PureDP(log(2)), PureDP(log(5))) => PureDP(log(5))", "refuted"),
+        (
+            "compose(PureDP(log(2)), PureDP(log(3)), PureDP(log(2)), PureDP(log(5))) => PureDP(log(5))",
+            "refuted",
+        ),
         ("compose(9, PureDP(log(2))) => ApproxDP(3*log(2), 1/1000)", "refuted"),
     ],
 )
