@@ -15,6 +15,7 @@ from dpsym.claims import (
     ends,
     every,
     named,
+    one_by_one,
     processing,
     several_laws,
     small_mechanisms,
@@ -137,6 +138,9 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     claim, blank, open_needs = as_read(reader)
     if claim is None or open_needs:
         return blank
+    in_turn = one_by_one.answer(source, known)
+    if in_turn is not None:
+        return in_turn
     proves = combining.not_telling(claim)
     few, many = (FEWEST, QUICK) if over_tests(claim) else (QUICK, small_mechanisms.VALUES)
     first = (

@@ -85,7 +85,9 @@ PLAIN = {
     "mixture": mixed,
 }  # fmt: skip
 PAIRED = ("compose", "independent", "parallel")
-FEW = 3  # parts that are written out where a counterexample is looked for
+FEW = 3  # parts that are written out where a counterexample is looked for among small mechanisms
+LISTED = 10  # mechanisms that are written out one by one
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def combination(node: Node) -> str | None:
@@ -99,10 +101,10 @@ def is_made(source: Source) -> bool:
     return any(combination(h) for h in source.hypotheses)
 
 
-def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boolean, ...]:
+def facts_of(t: Terms, node: Node, notion: Read, few: int = 0) -> tuple[Boolean, ...]:
     """What is supposed of a mechanism that is made of others; `notion` reads what is said of a part.
 
-    With `few` the laws of a small number of parts are written out one by one: an instance of what is said of any number.
+    The laws of at most `few` parts are written out one by one: an instance of what is said of any number.
     """
     word, args = str(node.value), node.args
     if node.kind != "call" or not args:
@@ -128,19 +130,19 @@ def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boo
 def not_telling(claim: Claim) -> Claim:
     """The claim where the output of the whole need not begin with those of its parts, nor be made of them in a way of its
     own, which says more: to be proved, for a counterexample to it may be none."""
-    told = {*independent.tells, *permuted.tells, *composed_in_turn(FEW).tells}
+    told = {*independent.tells, *permuted.tells, *composed_in_turn(LISTED).tells}
     given = tuple(g for g in claim.theorem.given if g not in told)
     return replace(claim, theorem=replace(claim.theorem, given=given))
 
 
-def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notion], few: bool) -> Combination:
+def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notion], few: int) -> Combination:
     """How the laws of the whole are made of those of the parts."""
     word, parts = str(node.value), len(said)
     if word in PLAIN and not numbers:
-        if word == "compose" and parts == FEW:
-            return composed_in_turn(FEW)
+        if word == "compose" and 2 < parts <= LISTED:
+            return composed_in_turn(parts)
         if word in PAIRED and parts > 2:
-            most = "three" if word == "compose" else "two"
+            most = COUNTS[LISTED if word == "compose" else 2]
             raise NotSupported(f"more than {most} mechanisms in {word} are not supported yet", node.at)
         return PLAIN[word]
     if word == "subsample" and len(numbers) == 1:
@@ -163,8 +165,10 @@ def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notio
             return group_of_two.alike() if word == "group" else composed
         if word == "group" and isinstance(n, Integer) and n <= STEPS and isinstance(said[0], RenyiDP):
             return few_steps(int(n))  # the order changes from step to step: each law has its name
-        if few and isinstance(n, Integer) and n <= FEW:
-            return few_steps(int(n)) if word == "group" else few_composed(int(n))
+        if isinstance(n, Integer) and n <= few and word == "compose":
+            return few_composed(int(n))
+        if isinstance(n, Integer) and n <= min(few, STEPS) and word == "group":
+            return few_steps(int(n))
         return group(n) if word == "group" else repeated(n)
     raise error(f"{word} is written {COMBINED[word]}", node)
 
@@ -206,9 +210,9 @@ def in_words(source: Source) -> str:
     parts = [a for a in node.args if a.kind == "call" and a.value in SAID_OF_PARTS]
     numbers = [source.words(a) for a in node.args if a not in parts]
     if node.value in PAIRED and len(parts) > 2:
-        if node.value != "compose" or len(parts) > FEW:
+        if node.value != "compose" or len(parts) > LISTED:
             return ""
-        numbers = ["three"]
+        numbers = [COUNTS[len(parts)]]
     return (
         WORDS[str(node.value), len(numbers)].format(*numbers)
         if (str(node.value), len(numbers)) in WORDS

@@ -98,11 +98,11 @@ class Claim:
         return bool(self.theorem.laws)
 
 
-def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False, few: bool = False) -> Claim:
+def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False, few: int = 0) -> Claim:
     """The meaning of a claim, as text or parsed; NotAClaim when it has none.  `hole` is what "?" stands for.
 
-    With `rounded` the output of Gaussian or Laplace noise is rounded to finitely many cells; with `few` the laws of a
-    small number of mechanisms are written out one by one.
+    With `rounded` the output of Gaussian or Laplace noise is rounded to finitely many cells; the laws of at most `few`
+    mechanisms are written out one by one.
     """
     source = parse(claim) if isinstance(claim, str) else claim
     return meant(Reader(source, hole, rounded, few))
@@ -142,9 +142,7 @@ class Reader:
     found, failed   what the whole claim means, or why it means nothing, once `meant` has asked for it
     """
 
-    def __init__(
-        self, source: Source, hole: Expr | None = None, rounded: bool = False, few: bool = False
-    ) -> None:
+    def __init__(self, source: Source, hole: Expr | None = None, rounded: bool = False, few: int = 0) -> None:
         self.source, self.rounded, self.few = every.resolved(source), rounded, few
         self.bound_names: tuple[str, ...] = ()  # that a hypothesis is for every value of
         self.used: set[str] = set()  # names of which the statement speaks

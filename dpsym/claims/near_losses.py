@@ -42,12 +42,7 @@ class AtLoss:
 
     def beside(self, bits: int, smaller: bool) -> Expr:
         """A loss close by whose exponential is a short fraction, where the sum is smaller, or larger."""
-        up = smaller == self.falls
-        near = value(sympy.exp(self.loss), {}, up, 2 * bits)
-        far = near * (ONE + (ONE if up else -ONE) / 2**bits)
-        low, high = (fmpq(x.numerator, x.denominator) for x in sorted((near, far)))
-        u = simplest_between(low, high)
-        return sympy.log(written(Fraction(int(u.p), int(u.q))))
+        return sympy.log(written(ratio_beside(self.loss, bits, smaller == self.falls)))
 
     def compared(self, other: Expr, smaller: bool) -> Step:
         """That the sum at another loss is smaller, or larger."""
@@ -62,6 +57,17 @@ class AtLoss:
                 have(summand(less) <= summand(more), "for each output"),
             )
         return have(less <= more, "the losses compared", derivation=steps)
+
+
+def ratio_beside(loss: Expr, bits: int, up: bool) -> Fraction:
+    """A short fraction a little above the exponential of a loss, or a little below it; the exponential where it is one."""
+    near = value(sympy.exp(loss), {}, up, 2 * bits)
+    if sympy.exp(loss).is_Rational:
+        return near
+    far = near * (ONE + (ONE if up else -ONE) / 2**bits)
+    low, high = (fmpq(x.numerator, x.denominator) for x in sorted((near, far)))
+    u = simplest_between(low, high)
+    return Fraction(int(u.p), int(u.q))
 
 
 def at_loss(f: Expr) -> AtLoss | None:
@@ -156,4 +162,4 @@ def at_least_0(expr: Expr, strict: bool) -> Boolean:
         return zero < expr if strict else zero <= expr
 
 
-__all__ = ["at_least_0", "by_fractions", "written"]
+__all__ = ["NEARER", "AtLoss", "at_least_0", "by_fractions", "ratio_beside", "written"]

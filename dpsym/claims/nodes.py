@@ -14,7 +14,7 @@ LOGIC = ("chain", "or", "and", "not", "every")  # kinds of nodes that hold or do
 BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
 CONSTANTS = {"pi": "the circle constant", "e": "the base of the natural logarithm"}
 COMBINED = {  # mechanisms made of others, and how they are written
-    "compose": "compose(PureDP(eps_1), PureDP(eps_2)), of two or three mechanisms, or compose(k, PureDP(eps))",
+    "compose": "compose(PureDP(eps_1), PureDP(eps_2)), of two to ten mechanisms, or compose(k, PureDP(eps))",
     "post": "post(PureDP(eps))",
     "mixture": "mixture(PureDP(eps))", "parallel": "parallel(PureDP(eps_1), PureDP(eps_2))",
     "subsample": "subsample(q, PureDP(eps)), or subsample(m, n, PureDP(eps)) for m of n records without replacement",

@@ -114,7 +114,7 @@ def by_small_mechanisms(source: Source, most: int = small_mechanisms.VALUES) -> 
                     )
         return None
     try:
-        claim = read(source, few=True)
+        claim = read(source, few=combining.FEW)
     except (NotSupported, StatementError):
         return None
     points = small_mechanisms.points(claim.theorem, most)

@@ -18,7 +18,7 @@ import sympy
 from sympy import Expr, Integer, Rational, exp, log
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims.combining import FEW, STEPS
+from dpsym.claims.combining import FEW, LISTED, STEPS
 from dpsym.language import ZCDP, Notion, P, Pair, Parameter, Point, Theorem, function, y
 from dpsym.language.combined import (
     Combination,
@@ -314,10 +314,10 @@ def _naturals(given: Sequence[Boolean]) -> set[Integer]:
 
 def _listed(given: Sequence[Boolean], notions: Sequence[Notion]) -> Made | None:
     """How more than two mechanisms or steps are put together, whose laws have names; None where there are none."""
-    for m in range(3, STEPS + 1):
-        of_each = [[n for n in notions if n.pair == in_turn(k)] for k in range(1, m + 1)]
-        for each in product(*of_each) if m <= FEW else ():
-            if set(composed_in_turn(m).facts) <= set(given):
+    for m in range(3, max(STEPS, LISTED) + 1):
+        of_each = [[n for n in notions if n.pair == pair] for pair in map(in_turn, range(1, m + 1))]
+        if all(of_each) and set(composed_in_turn(m).facts) <= set(given):
+            for each in product(*of_each):
                 return Made("compose", each, number=m)
         for n in (n for n in notions if Pair(P(y), function("R_1")(y)) == n.pair):
             if set(few_steps(m).of(n)) <= set(given):
@@ -351,8 +351,8 @@ def points(theorem: Theorem, most: int = VALUES, telling: bool = True) -> Iterat
     """Points with small mechanisms, parameter values and parts varied; at most so many values of the parameters.  Without
     `telling` no part tells anything."""
     made = made_in(theorem)
-    if made is None:
-        return
+    if made is None or (telling and made.word == "compose" and (made.number or 0) > FEW):
+        return  # of more mechanisms there are too many outputs
     few = made.word == "compose" and made.number is not None and made.number > 2
     for at in islice(values_of(theorem), most // 4 if few else most):
         parts = [pairs_with(n, at) if telling else [SILENT] for n in made.parts]

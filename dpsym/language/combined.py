@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from sympy import Eq, Expr, Integer, Le
 from sympy.core.function import UndefinedFunction
@@ -82,6 +83,7 @@ class Combination:
         return (*self.facts, *said)
 
 
+@cache
 def in_turn(k: int) -> Pair:
     """The laws of the k-th of several mechanisms whose laws have names, after each output of those before."""
     if k == 1:
@@ -190,12 +192,14 @@ def passed_on(law: UndefinedFunction, answer: UndefinedFunction) -> Boolean:
 is_map = _families[0]  # that K is a randomised map of outputs
 
 
+@cache
 def so_far(k: int) -> tuple[UndefinedFunction, UndefinedFunction]:
     """The laws of the outputs of the first k mechanisms, k at least 2, on the two inputs."""
     one = f"the law of the outputs of the first {'two' if k == 2 else k} mechanisms on one input"
     return function(f"A_{k}", about=one), function(f"B_{k}", about="their law on the other input")
 
 
+@cache
 def composed_in_turn(m: int) -> Combination:
     """m mechanisms, m at least 2: as `composed`, with the laws of each step by name."""
     if m == 2:

@@ -235,7 +235,7 @@ def test_the_answer_says_how_the_mechanism_is_made_and_which_inputs_are_neighbou
 
 
 PARTS = {
-    "compose": (2, 3),
+    "compose": (2, 3, 4, 10),
     "independent": (2,),
     "parallel": (2,),
     "post": (1,),
@@ -245,13 +245,13 @@ PARTS = {
 
 
 @pytest.mark.parametrize("word", PARTS)
-@pytest.mark.parametrize("parts", (1, 2, 3, 4))
+@pytest.mark.parametrize("parts", (1, 2, 3, 4, 10, 11))
 def test_a_claim_is_read_with_as_many_parts_as_are_typed(word: str, parts: int) -> None:
     """Of a number that is not supported nothing is settled, and nothing said of how the mechanism is made."""
     text = f"{word}({', '.join(['PureDP(0)'] * parts)}) => PureDP(0)"
     if parts in PARTS[word]:
         answer = settle(text)
-        names = {"one": 1, "two": 2, "three": 3}
+        names = {"one": 1, "two": 2, "three": 3, "four": 4, "ten": 10}
         said = next((n for name, n in names.items() if answer.read.startswith(f"{name} mechanisms")), 1)
         assert answer.verdict == "proved" and said == parts
         return

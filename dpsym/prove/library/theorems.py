@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import sympy
+from sympy.core.relational import Relational
 
 from dpsym import deadline
-from dpsym.language import Theorem
+from dpsym.language import Notion, Theorem, as_written
 from dpsym.language.steps import Step
 from dpsym.prove.library.best_tests import BestTests
-from dpsym.prove.library.rules import Index
+from dpsym.prove.library.rules import Index, Rule, rule_of
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
 
@@ -22,6 +23,8 @@ class Library:
 
     session  gives a session with one part in so many of the work that one claim may cost
     cites    whether statements of the literature, which have no proof here, may be used too
+    guided   theorems that give a notion from others with numbers that neither tells: only steps that are written with
+             these numbers use them
     others   the same for claims that name their laws, by these names
     """
 
@@ -30,6 +33,7 @@ class Library:
     reporter: Session
     session: Callable[[int], Session]
     cites: bool = False
+    guided: tuple[Rule, ...] = ()
     others: dict[tuple, Library] = field(default_factory=dict, repr=False, compare=False)
 
     def settled(self, theorem: Theorem) -> bool:
@@ -64,7 +68,20 @@ def library_of(
 ) -> Library:
     """The library of named theorems; without `cites` those that have a proof."""
     known = [(name, theorem) for name, theorem in items if cites or not theorem.cited]
-    return Library(Index(known), BestTests(known), reporter, session, cites)
+    left = [(name, theorem) for name, theorem in known if leaves_open(theorem)]
+    with as_written():
+        guided = tuple(r for r in (rule_of(name, theorem) for name, theorem in left) if r is not None)
+    index = Index(item for item in known if item not in left)
+    return Library(index, BestTests(known), reporter, session, cites, guided)
+
+
+def leaves_open(theorem: Theorem) -> bool:
+    """Whether a theorem gives a notion from others, with a number of which only relations of numbers speak."""
+    if not isinstance(theorem.claim, Notion):
+        return False
+    facts = [g for g in theorem.given if not isinstance(g, Relational)]
+    told = theorem.claim.free_symbols.union(*(g.free_symbols for g in facts))
+    return not told.issuperset(theorem.parameters) and any(g.has(Notion) for g in facts)
 
 
 @dataclass(frozen=True)
