@@ -2,19 +2,15 @@
 
 from dpsym.derivations.census.accounting import accounting
 from dpsym.derivations.census.allocations import budget, budget_at, levels
+from dpsym.derivations.census.curves import exact_power, power_bound, usual
 from dpsym.derivations.census.noisy_query import losses_add, one_answer, variance
-from dpsym.derivations.census.power_and_bounded_loss import (
-    exact_power,
-    power_at_level,
-    power_bound,
-    usual,
-)
 from dpsym.derivations.census.unaffected_query import unaffected_query
 from dpsym.derivations.composition.zero_concentrated_composition import (
     zero_concentrated_composition as composition,
 )
 from dpsym.derivations.testing.gaussian_power import power
 from dpsym.derivations.testing.renyi_error_rates import zero_concentrated as errors
+from dpsym.derivations.testing.tests_at_budget import largest_power
 from dpsym.derivations.vocabulary import a
 from dpsym.language import *
 
@@ -37,7 +33,7 @@ def exact_powers(queries):
     )
 
 
-rests_on = (accounting, unaffected_query, composition, variance, one_answer, power_at_level)
+rests_on = (accounting, unaffected_query, composition, variance, one_answer, largest_power)
 short = "the budgets of the tables add up to more than the printed number"
 
 block = budget("Block")
