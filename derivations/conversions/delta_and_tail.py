@@ -31,6 +31,7 @@ larger_tail = Theorem(
     example=point({eps: 0, eps_s: log(2), delta: third}),
     derivation=(
         have(delta < a, "the denominator is less than 1"),
+        have(ApproxDP(eps, delta), "one output has a larger loss, and with the laws exchanged another one"),
         Chain(Probability(Loss() > eps, P))
         .ge(a, "the first outcome has a larger loss")
         .gt(delta, "by the line before"),
