@@ -6,7 +6,6 @@ from dpsym.derivations.census import (
     continuous_queries,
     curves,
     noisy_query,
-    power_and_bounded_loss,
     related_work,
     scenarios,
     unaffected_query,
@@ -86,8 +85,6 @@ chapter = Chapter(
                 continuous_queries.all_queries,
                 noisy_query.variance,
                 noisy_query.one_answer,
-                power_and_bounded_loss.power_at_level,
-                power_and_bounded_loss.bounded_loss_curve,
             ),
         ),
         Part(

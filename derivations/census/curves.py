@@ -6,15 +6,10 @@ from dpsym.derivations.bayesian.known_rest_tails import zero_concentrated as kno
 from dpsym.derivations.bayesian.unknown_rest_tails import zero_concentrated as any_prior_bound
 from dpsym.derivations.census.allocations import budget
 from dpsym.derivations.census.noisy_query import one_answer, variance
-from dpsym.derivations.census.power_and_bounded_loss import (
-    bounded_loss_curve,
-    exact_bounded_loss,
-    exact_power,
-    power_at_level,
-    power_bound,
-)
 from dpsym.derivations.testing.gaussian_power import bounded_loss, levels, power
-from dpsym.derivations.vocabulary import a, delta
+from dpsym.derivations.testing.tests_at_budget import bounded_loss as bounded_loss_curve
+from dpsym.derivations.testing.tests_at_budget import largest_power
+from dpsym.derivations.vocabulary import a, delta, hundredth, tenth, twentieth
 from dpsym.language import *
 
 a = a.ranging(above=0, below=1)
@@ -23,11 +18,28 @@ eps = parameter("eps", at_least=0, about="bound on the logarithm of the ratio of
 w = parameter("w", about="a value of a standard normal variable")
 rho = parameter("rho", above=0, about="budget of the queries that count, in nats")
 
-noise = (variance, one_answer, power_at_level)
+noise = (variance, one_answer, largest_power)
 failures = (Rational(1, 2), *(Rational(1, 10**k) for k in (1, 2, 3, 4, 5, 6, 8, 10)))
 bounds = tuple(Rational(k, 4) for k in (1, 2, 3, 4, 5, 6, 8, 10))
 rho_a, rho_b, rho_e, rho_f = (Rational(n, 10000) for n in (1115, 9260, 13200, 5550))
 printed, recomputed = "printed budget", "budget of the tables"
+usual = {"0.01": hundredth, "0.05": twentieth, "0.10": tenth}
+release = Rational(263, 100)
+
+
+def exact_power(a, queries):
+    """The power of the best test of the discrete Gaussian answers themselves."""
+    return Evaluated("census.power", alpha=a, queries=queries)
+
+
+def power_bound(a, rho):
+    """The largest power under zero-concentrated DP."""
+    return Evaluated("zcdp.power", alpha=a, rho=rho)
+
+
+def exact_bounded_loss(delta, queries):
+    """The bounded-loss curve of the discrete Gaussian answers themselves."""
+    return Evaluated("census.pbdp_epsilon", delta=delta, queries=queries)
 
 
 def power_curve(label, value):

@@ -187,7 +187,6 @@ losses_add = Theorem(
 
 variance = Theorem(
     title="The variance of the loss of several queries is twice their budget",
-    source="kifer.x-gauss-compose",
     kind="lemma",
     claim=ForAll(
         r(q),

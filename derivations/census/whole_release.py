@@ -1,13 +1,7 @@
 """Level and power of a test against all queries of the release at once (Figure 2, Table 2)."""
 
-from dpsym.derivations.census.curves import a, noise, power_curve
+from dpsym.derivations.census.curves import a, exact_power, noise, power_bound, power_curve, release, usual
 from dpsym.derivations.census.noisy_query import loss, losses_add
-from dpsym.derivations.census.power_and_bounded_loss import (
-    exact_power,
-    power_bound,
-    release,
-    usual,
-)
 from dpsym.derivations.testing.gaussian_power import levels, power
 from dpsym.derivations.testing.renyi_error_rates import zero_concentrated as errors
 from dpsym.language import *

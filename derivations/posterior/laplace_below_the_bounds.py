@@ -1,7 +1,20 @@
 """With a positive delta the bounds on the posterior are not reached by the Laplace mechanism: some losses lie between."""
 
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import eps_p, failure_probability
-from dpsym.derivations.vocabulary import Delta, delta, eps, equal, fifth, half, third, truthful
+from dpsym.derivations.posterior.posterior_interval import highest, lowest
+from dpsym.derivations.vocabulary import (
+    Delta,
+    delta,
+    eps,
+    equal,
+    fifth,
+    half,
+    p,
+    sixth,
+    tenth,
+    third,
+    truthful,
+)
 from dpsym.language import *
 
 # Masses with the loss at eps_p at least, at -eps_p at most, and strictly between eps and eps_p.
@@ -176,336 +189,381 @@ within_pure = Theorem(
 
 beta = parameter("beta", above=0, about="inverse of the scale of the noise")
 c = parameter("c", about="value of the query when the target is in the data")
-a = parameter("a", about="a loss")
-b = parameter("b", above=a, about="a larger loss")
+n = parameter("n", at_least=1, about="number of releases")
 t = parameter("t", about="an output")
-
-
-def density(t, centre):
-    """The Laplace density with inverse scale beta."""
-    return beta / 2 * exp(-beta * Abs(t - centre))
-
-
-def output(a):
-    """The output whose loss is a."""
-    return c - Delta / 2 + a / (2 * beta)
-
-
-within_the_loss = AllOf(-(beta * Delta) <= a, b <= beta * Delta)
-
-outputs_between = Theorem(
-    title="An interval of outputs of the Laplace mechanism has losses between two",
-    source="kazan.rem-laplace",
-    given=within_the_loss,
-    claim=AllOf(
-        Implication(
-            AllOf(output(a) < t, t < output(b)),
-            AllOf(
-                exp(a) * density(t, c - Delta) < density(t, c),
-                density(t, c) < exp(b) * density(t, c - Delta),
-            ),
-        ),
-        exp(-beta * (c - output(a))) / 2 < exp(-beta * (c - output(b))) / 2,
-        output(b) <= c,
-    ),
-    define={parameter("s"): output(a), parameter("r"): output(b)},
-    derivation=(
-        have(Eq(beta * output(a), beta * c - beta * Delta / 2 + a / 2), "the output with this loss"),
-        have(Eq(beta * output(b), beta * c - beta * Delta / 2 + b / 2), "the output with this loss"),
-        have(beta * output(b) <= beta * c, "a loss within the bound"),
-        have(output(b) <= c, "a positive factor"),
-        have(beta * (c - Delta) <= beta * output(a), "a loss within the bound"),
-        have(c - Delta <= output(a), "a positive factor"),
-        have(beta * output(a) < beta * output(b), "a larger loss"),
-        have(-beta * (c - output(a)) < -beta * (c - output(b)), "a larger loss"),
-        have(exp(-beta * (c - output(a))) < exp(-beta * (c - output(b))), "the exponential is increasing"),
-        cases(
-            AllOf(output(a) < t, t < output(b)),
-            (
-                have(Eq(Abs(t - c), c - t), "below the one value"),
-                have(Eq(Abs(t - (c - Delta)), t - c + Delta), "above the other"),
-                have(beta * output(a) < beta * t, "above the first output"),
-                have(beta * t < beta * output(b), "below the second one"),
-                have(
-                    Eq(exp(a) * exp(-beta * (t - c + Delta)), exp(a - beta * (t - c + Delta))),
-                    "exponential of a sum",
-                ),
-                have(
-                    Eq(exp(b) * exp(-beta * (t - c + Delta)), exp(b - beta * (t - c + Delta))),
-                    "exponential of a sum",
-                ),
-                have(exp(a - beta * (t - c + Delta)) < exp(-beta * (c - t)), "the exponential is increasing"),
-                have(exp(-beta * (c - t)) < exp(b - beta * (t - c + Delta)), "the exponential is increasing"),
-                have(
-                    exp(a) * density(t, c - Delta) < density(t, c),
-                    "the densities",
-                ),
-                have(
-                    density(t, c) < exp(b) * density(t, c - Delta),
-                    "the densities",
-                ),
-            ),
-        ),
-    ),
-    example=point({beta: 1, Delta: 1, a: -1, b: 1, c: 0, t: -half}),
-    near_misses={
-        "also at the ends": variant(
-            Implication(
-                AllOf(output(a) <= t, t <= output(b)),
-                exp(a) * density(t, c - Delta) < density(t, c),
-            ),
-            witness=point({beta: 1, Delta: 1, a: 0, b: 1, c: 0, t: -half}),
-        ),
-        "losses beyond the largest": variant(
-            Implication(
-                AllOf(output(a) < t, t < output(b)),
-                exp(a) * density(t, c - Delta) < density(t, c),
-            ),
-            given=[],
-            witness=point({beta: 1, Delta: 1, a: 2, b: 4, c: 0, t: 1}),
-        ),
-    },
-    note=(
-        "Below the value of the query the distribution function of the noise is half of an exponential; so the interval of these outputs has a positive "
-        "probability, however near the two losses are, as long as they do not exceed the largest loss of a release."
-    ),
-)
-
-u = parameter("u", about="the density of an output when the target is in the data")
-v = parameter("v", about="its density without the target")
-
-
-def noisy(t, likely, centre):
-    """The Laplace density of an output on both sides of its centre."""
-    return (
-        Implication(t <= centre, Eq(likely, beta / 2 * exp(-beta * (centre - t)))),
-        Implication(centre <= t, Eq(likely, beta / 2 * exp(-beta * (t - centre)))),
-    )
-
-
-its_losses = outputs_between.claim.args[0].args[1]
-left_of, right_of = beta / 2 * exp(-beta * (c - t)), beta / 2 * exp(-beta * (t - (c - Delta)))
-
-loss_between = Theorem(
-    title="The loss of an output of the interval, from its densities",
-    kind="lemma",
-    given=(within_the_loss, output(a) < t, t < output(b), *noisy(t, u, c), *noisy(t, v, c - Delta)),
-    claim=AllOf(0 < v, exp(a) * v < u, u < exp(b) * v),
-    define={
-        parameter("f"): left_of,
-        parameter("g"): right_of,
-        parameter("s"): output(a),
-        parameter("r"): output(b),
-    },
-    derivation=(
-        have(its_losses, "the losses of such outputs", by=outputs_between),
-        have(output(b) <= c, "the losses of such outputs", by=outputs_between),
-        have(beta * (c - Delta) <= beta * output(a), "a loss within the bound"),
-        have(c - Delta <= output(a), "a positive factor"),
-        have(Eq(u, left_of), "below the one value"),
-        have(Eq(v, right_of), "above the other"),
-        have(Eq(Abs(t - c), c - t), "below the one value"),
-        have(Eq(Abs(t - (c - Delta)), t - (c - Delta)), "above the other"),
-        have(Eq(exp(-beta * Abs(t - c)), exp(-beta * (c - t))), "below the one value"),
-        have(
-            Eq(exp(-beta * Abs(t - (c - Delta))), exp(-beta * (t - (c - Delta)))),
-            "above the other",
-        ),
-        have(Eq(density(t, c), left_of), "below the one value"),
-        have(Eq(density(t, c - Delta), right_of), "above the other"),
-        have(0 < right_of, "a density"),
-        have(exp(a) * right_of < left_of, "their loss"),
-        have(left_of < exp(b) * right_of, "their loss"),
-        Chain(Integer(0)).lt(right_of, "a density").eq(v, "above the other"),
-        Chain(exp(a) * v)
-        .eq(exp(a) * right_of, "above the other")
-        .lt(left_of, "their loss")
-        .eq(u, "below the one value"),
-        Chain(u)
-        .eq(left_of, "below the one value")
-        .lt(exp(b) * right_of, "their loss")
-        .eq(exp(b) * v, "above the other"),
-    ),
-    example=point(
-        {
-            beta: 2,
-            Delta: log(2),
-            c: 0,
-            a: 0,
-            b: log(4),
-            t: -log(2) / 4,
-            u: exp(-log(2) / 2),
-            v: exp(-3 * log(2) / 2),
-        }
-    ),
-    near_misses={
-        "an output with a smaller loss": variant(
-            given=(within_the_loss, t < output(b), *noisy(t, u, c), *noisy(t, v, c - Delta)),
-            witness=point(
-                {beta: 2, Delta: log(2), c: 0, a: 0, b: log(4), t: -log(2), u: exp(-2 * log(2)), v: 1}
-            ),
-        ),
-        "the density of the other data set": variant(
-            given=(within_the_loss, output(a) < t, t < output(b), *noisy(t, u, c)),
-            witness=point(
-                {beta: 2, Delta: log(2), c: 0, a: 0, b: log(4), t: -log(2) / 4, u: exp(-log(2) / 2), v: 1}
-            ),
-        ),
-    },
-)
-
-# Of an output y of all releases i: T(i, y) is what the release gives, K(i, y) and L(i, y) are its densities, J(i, y) its loss.
+p = p.ranging(above=0, below=1)
 i = Outcome("i", "I")
 T = function("T", law=False, about="what a release gives")
-K = function("K", law=False, about="its density when the target is in the data")
-L = function("L", law=False, about="its density without the target")
-J = function("J", law=False, about="the loss of a release")
-here, there, loss = K(i, y), L(i, y), J(i, y)
-laplace = ForAll((y, i), AllOf(*noisy(T(i, y), here, c), *noisy(T(i, y), there, c - Delta)))
-of_a_release = ForAll((y, i), Eq(here, exp(loss) * there))
-of_the_laws = ForAll(y, Eq(P(y), exp(Total(loss, i)) * Q(y)))
-event = ForAll(y, AllOf(AnyOf(Eq(B(y), 0), Eq(B(y), 1)), Implication(0 < B(y), 0 < Q(y))))
-inside = ForAll((y, i), Implication(0 < B(y), AllOf(output(a) < T(i, y), T(i, y) < output(b))))
-chance = exp((b - beta * Delta) / 2) / 2 - exp((a - beta * Delta) / 2) / 2  # of an output in the interval
-independent = Eq(Total(B(y) * P(y), y), exp(Total(log(chance), i)))
-losses = AllOf(within_the_loss, eps < Total(a, i), Total(b, i) < eps_p)
-releases = (laplace, of_a_release, of_the_laws, event, inside)
+A = function("A", law=False, about="a number of each release")
 
-n = parameter("n", at_least=1, about="number of releases")
-least = Min(beta * Delta, eps_p / n)
-first_loss = (eps / n + least) / 2
-second_loss = (first_loss + least) / 2
 
-levels = Theorem(
-    title="Two losses of a release between a share of each of two bounds",
-    source="kazan.rem-laplace",
+def loss(t):
+    """The privacy loss of a release that gives t: the logarithm of the ratio of two Laplace densities."""
+    return beta * (Abs(t - (c - Delta)) - Abs(t - c))
+
+
+largest = beta * Delta  # the loss of a release
+together = Total(loss(T(i, y)), i)
+of_them = Eq(Total(Integer(1), i), n)
+of_the_laws = ForAll(y, Eq(P(y), exp(together) * Q(y)))
+
+# The outputs whose loss is more than a share of eps, less than the largest and less than a share of eps_p: an interval.
+least = Min(largest, eps_p / n)
+first, last = c - Delta / 2 + eps / n / (2 * beta), c - Delta / 2 + least / (2 * beta)
+chance = exp(-beta * (c - last)) / 2 - exp(-beta * (c - first)) / 2
+may_lose_more = eps < n * largest
+# J(y): 1 on the event that the outputs of all releases are in the interval.
+J = function("J", law=False, about="1 where what each release gives is between s and r, 0 elsewhere")
+event = ForAll(
+    (y, i),
+    AllOf(AnyOf(Eq(J(y), 0), Eq(J(y), 1)), Implication(0 < J(y), AllOf(first < T(i, y), T(i, y) < last))),
+)
+independent = Implication(may_lose_more, Eq(Total(J(y) * P(y), y), chance**n))
+
+within = Theorem(
+    title="No release of the Laplace mechanism loses more than its noise allows",
     kind="lemma",
-    given=eps < n * (beta * Delta),
-    claim=AllOf(
-        first_loss < second_loss,
-        -(beta * Delta) <= first_loss,
-        second_loss <= beta * Delta,
-        eps < n * first_loss,
-        n * second_loss < eps_p,
-    ),
-    define={parameter("m"): least, parameter("a"): first_loss, parameter("b"): second_loss},
+    claim=AllOf(-largest <= loss(t), loss(t) <= largest),
     derivation=(
-        have(eps / n < beta * Delta, "divide by the number of releases"),
-        have(eps / n < eps_p / n, "divide by the number of releases"),
-        have(eps / n < least, "the least of the two"),
-        have(0 <= eps / n, "a quotient of numbers that are not negative"),
-        have(Eq(n * (eps / n), eps), "cancelled"),
-        have(Eq(n * (eps_p / n), eps_p), "cancelled"),
-        have(first_loss < second_loss, "halfway to a larger number"),
-        have(second_loss < least, "halfway to a larger number"),
-        have(eps / n < first_loss, "halfway to a larger number"),
-        Chain(eps).eq(n * (eps / n), "cancelled").lt(n * first_loss, "times a positive number"),
-        Chain(n * second_loss).lt(n * (eps_p / n), "times a positive number").eq(eps_p, "cancelled"),
+        have(Abs(t - (c - Delta)) - Abs(t - c) <= Delta, "the triangle inequality"),
+        have(Abs(t - c) - Abs(t - (c - Delta)) <= Delta, "the triangle inequality"),
     ),
-    example=point({eps: 0, eps_p: 1, beta: 1, Delta: 1, n: 1}),
     near_misses={
-        "releases that are pure DP together": variant(
-            given=[],
-            witness=point({eps: 1, eps_p: 2, beta: 1, Delta: half / 2, n: 2}),
-        ),
+        "half the distance": variant(loss(t) <= largest / 2, witness=point({beta: 1, Delta: 1, c: 0, t: 0})),
     },
-    note="So n releases have such losses a and b, if all of them together may lose more than eps.",
 )
 
-one_release = {eps: 0, beta: 2, Delta: log(2), c: 0, a: log(Rational(9, 4)), b: log(4), eps_p: log(8)}
+in_order = (
+    have(eps / n < largest, "divide by the number of releases"),
+    have(eps / n < eps_p / n, "divide by the number of releases"),
+    have(eps / n < least, "the least of the two"),
+    have(0 <= eps / n, "a quotient of numbers that are not negative"),
+    have(Eq(beta * first, beta * c - beta * Delta / 2 + eps / n / 2), "the output with this loss"),
+    have(Eq(beta * last, beta * c - beta * Delta / 2 + least / 2), "the output with this loss"),
+)
+
+of_interval = Theorem(
+    title="Which outputs of the Laplace mechanism have a loss between",
+    source="kazan.rem-laplace",
+    kind="lemma",
+    given=(may_lose_more, first < t, t < last),
+    define={parameter("s"): first, parameter("r"): last, parameter("m"): least},
+    claim=AllOf(eps / n < loss(t), loss(t) < least),
+    derivation=(
+        *in_order,
+        have(beta * (c - Delta) <= beta * first, "a loss that is not negative"),
+        have(c - Delta <= first, "a positive factor"),
+        have(beta * last <= beta * c, "at most the largest loss"),
+        have(last <= c, "a positive factor"),
+        have(Eq(loss(t), beta * (2 * t - 2 * c + Delta)), "between both values of the query"),
+        have(beta * first < beta * t, "beyond the first output"),
+        have(beta * t < beta * last, "before the last output"),
+    ),
+    example=point({eps: 0, eps_p: 1, n: 1, beta: 1, Delta: 1, c: 0, t: -Rational(1, 4)}),
+    near_misses={
+        "the first output too": variant(
+            eps / n < loss(t),
+            given=(may_lose_more, first <= t, t < last),
+            witness=point({eps: 0, eps_p: 1, n: 1, beta: 1, Delta: 1, c: 0, t: -half}),
+        ),
+    },
+)
+
+positive = Theorem(
+    title="A release of the Laplace mechanism may have such a loss",
+    source="kazan.rem-laplace",
+    kind="lemma",
+    given=may_lose_more,
+    define={parameter("s"): first, parameter("r"): last, parameter("m"): least},
+    claim=0 < chance,
+    derivation=(
+        *in_order,
+        have(-beta * (c - first) < -beta * (c - last), "a larger output"),
+        have(exp(-beta * (c - first)) < exp(-beta * (c - last)), "the exponential is increasing"),
+    ),
+    example=point({eps: 0, eps_p: 1, n: 1, beta: 1, Delta: 1, c: 0}),
+    near_misses={
+        "releases that are pure DP together": variant(
+            given=[], witness=point({eps: 1, eps_p: 2, n: 2, beta: 1, Delta: Rational(1, 4), c: 0})
+        ),
+    },
+    note="Below the value of the query the distribution function of Laplace noise is half of an exponential.",
+)
+
+positive_sum = Theorem(
+    title="A sum of positive numbers is positive",
+    kind="lemma",
+    given=(ForAll(i, 0 < A(i)), of_them),
+    claim=0 < Total(A(i), i),
+    derivation=cases(
+        Total(A(i), i) <= 0,
+        (
+            specialise(ForAll(i, 0 < A(i)), {i: i}, "each term"),
+            Chain(A(i)).le(Total(A(i), i), "one term of a sum").le(0, "suppose that it is not"),
+            have(Total(Integer(1), i) <= 0, "there is no term"),
+            have(n <= 0, "there is no term"),
+        ),
+    ),
+    example=point({n: 1}, A=(1,)),
+    near_misses={
+        "terms that are not negative": variant(
+            given=(ForAll(i, 0 <= A(i)), of_them), witness=point({n: 1}, A=(0,))
+        ),
+    },
+)
+
+u, v = parameter("u", about="a number below each"), parameter("v", about="a number above each")
+each_between = ForAll(i, AllOf(u < A(i), A(i) < v))
+sum_between = Theorem(
+    title="A sum of numbers that are strictly between two others",
+    kind="lemma",
+    given=(each_between, of_them),
+    claim=AllOf(n * u < Total(A(i), i), Total(A(i), i) < n * v),
+    derivation=(
+        specialise(each_between, {i: i}, "each number"),
+        have(ForAll(i, 0 < A(i) - u), "more than the smaller one"),
+        have(ForAll(i, 0 < v - A(i)), "less than the larger one"),
+        have(0 < Total(A(i) - u, i), "positive numbers", by=positive_sum.at(A=Lambda(i, A(i) - u))),
+        have(0 < Total(v - A(i), i), "positive numbers", by=positive_sum.at(A=Lambda(i, v - A(i)))),
+        have(Eq(Total(A(i) - u, i), Total(A(i), i) - n * u), "as many terms"),
+        have(Eq(Total(v - A(i), i), n * v - Total(A(i), i)), "as many terms"),
+    ),
+    example=point({n: 1, u: 0, v: 2}, A=(1,)),
+    near_misses={
+        "at least the smaller one": variant(
+            given=(ForAll(i, AllOf(u <= A(i), A(i) < v)), of_them), witness=point({n: 1, u: 0, v: 2}, A=(0,))
+        ),
+    },
+)
+
+outputs_inside = ForAll(i, AllOf(first < A(i), A(i) < last))
+sum_of_losses = Total(loss(A(i)), i)
+a, b = parameter("a", about="a mass with the target"), parameter("b", above=0, about="the mass without it")
+of_masses = Eq(a, exp(sum_of_losses) * b)
+
+loss_of_all = Theorem(
+    title="The loss of all releases is between where that of each is",
+    kind="lemma",
+    given=(of_them, may_lose_more, outputs_inside, of_masses),
+    define={parameter("s"): first, parameter("r"): last, parameter("m"): least},
+    claim=AllOf(exp(eps) * b < a, a < exp(eps_p) * b),
+    derivation=(
+        specialise(outputs_inside, {i: i}, "each release"),
+        have(
+            AllOf(eps / n < loss(A(i)), loss(A(i)) < least),
+            "the loss of each release",
+            by=of_interval.at(t=A(i)),
+        ),
+        have(least <= eps_p / n, "the least of the two"),
+        have(ForAll(i, AllOf(eps / n < loss(A(i)), loss(A(i)) < eps_p / n)), "each release"),
+        have(
+            AllOf(n * (eps / n) < sum_of_losses, sum_of_losses < n * (eps_p / n)),
+            "a sum of such losses",
+            by=sum_between.at(u=eps / n, v=eps_p / n, A=Lambda(i, loss(A(i)))),
+        ),
+        Chain(eps).eq(n * (eps / n), "cancelled").lt(sum_of_losses, "a sum of such losses"),
+        Chain(sum_of_losses).lt(n * (eps_p / n), "a sum of such losses").eq(eps_p, "cancelled"),
+        have(exp(eps) < exp(sum_of_losses), "the exponential is increasing"),
+        have(exp(sum_of_losses) < exp(eps_p), "the exponential is increasing"),
+        Chain(exp(eps) * b).lt(exp(sum_of_losses) * b, "times a positive number").eq(a, "the masses"),
+        Chain(a).eq(exp(sum_of_losses) * b, "the masses").lt(exp(eps_p) * b, "times a positive number"),
+    ),
+    example=point(
+        {eps: 0, eps_p: log(8), n: 1, beta: 2, Delta: log(2), c: 0, a: 2, b: 1},
+        sizes={"I": 1},
+        A=(-log(2) / 4,),
+    ),
+    near_misses={
+        "releases anywhere": variant(
+            given=(of_them, may_lose_more, of_masses),
+            witness=point(
+                {eps: 0, eps_p: log(8), n: 1, beta: 2, Delta: log(2), c: 0, a: 1, b: 1},
+                sizes={"I": 1},
+                A=(-log(2) / 2,),
+            ),
+        ),
+    },
+)
+
+pure_together = Theorem(
+    title="Releases of the Laplace mechanism are pure DP at the sum of their losses",
+    source="kazan.rem-laplace",
+    kind="lemma",
+    given=(of_them, of_the_laws, n * largest <= eps),
+    claim=PureDP(eps),
+    derivation=(
+        have(
+            AllOf(-largest <= loss(T(i, y)), loss(T(i, y)) <= largest),
+            "the loss of each release",
+            by=within.at(t=T(i, y)),
+        ),
+        have(together <= Total(largest, i), "sum over the releases"),
+        have(Total(-largest, i) <= together, "sum over the releases"),
+        have(Eq(Total(largest, i), n * largest), "as many terms"),
+        have(AllOf(together <= eps, -eps <= together), "all releases"),
+        have(exp(together) <= exp(eps), "the exponential is increasing"),
+        have(exp(-eps) <= exp(together), "the exponential is increasing"),
+        specialise(of_the_laws, {y: y}, "the laws of the releases"),
+        have(exp(together) * Q(y) <= exp(eps) * Q(y), "times a mass"),
+        have(exp(-eps) * Q(y) <= exp(together) * Q(y), "times a mass"),
+        Chain(P(y)).eq(exp(together) * Q(y), "the laws").le(exp(eps) * Q(y), "times a mass"),
+        Chain(exp(-eps) * Q(y)).le(exp(together) * Q(y), "times a mass").eq(P(y), "the laws"),
+        have(Q(y) <= exp(eps) * P(y), "times a positive number"),
+    ),
+    example=point(
+        {eps: 1, n: 1, beta: 1, Delta: 1, c: 0}, sizes={"Y": 1, "I": 1}, P=(1,), Q=(1,), T=(-half,)
+    ),
+    near_misses={
+        "releases that lose more together": variant(
+            given=(of_them, of_the_laws),
+            witness=point(
+                {eps: 0, n: 1, beta: 1, Delta: log(2), c: 0},
+                sizes={"Y": 2, "I": 1},
+                P=(2 * third, third),
+                Q=(third, 2 * third),
+                T=(0, -log(2)),
+            ),
+        ),
+        "at the loss of one release": variant(
+            given=(of_them, of_the_laws, largest <= eps),
+            witness=point(
+                {eps: log(2), n: 2, beta: 1, Delta: log(2), c: 0},
+                sizes={"Y": 2, "I": 2},
+                P=(4 * fifth, fifth),
+                Q=(fifth, 4 * fifth),
+                T=(0, -log(2), 0, -log(2)),
+            ),
+        ),
+    },
+)
+
+of_a_loss_between = AllOf(exp(eps) * Q(y) < P(y), P(y) < exp(eps_p) * Q(y))
+above, below = of_a_loss_between.args
+with_such_a_loss = Indicator(above) * Indicator(below)
+
+laplace = {beta: 2, Delta: log(2), c: 0, n: 1}
+three_outputs = {"sizes": {"Y": 3, "I": 1}}
+some_loss = {
+    **three_outputs,
+    "P": (Rational(1, 4), Rational(17, 24), Rational(1, 24)),
+    "Q": (Rational(1, 8), Rational(17, 24), sixth),
+    "T": (-log(2) / 4, -log(2) / 2, -log(2)),
+}
+strictly_inside = AllOf(lowest(p, eps_p) < Posterior(p), Posterior(p) < highest(p, eps_p))
 below_all_bounds = Theorem(
     title="Releases of the Laplace mechanism stay below every bound with a positive delta",
     source=of_any_spaces("kazan.rem-laplace", finite=("I",)),
-    given=(ApproxDP(eps, delta), losses, *releases, independent),
-    claim=reached < failure_probability(eps, delta, eps_p),
-    define={parameter("s"): output(a), parameter("r"): output(b), parameter("h"): chance},
+    given=(delta > 0, ApproxDP(eps, delta), of_them, of_the_laws, event, independent),
+    define={
+        parameter("m"): least,
+        parameter("s"): first,
+        parameter("r"): last,
+        parameter("h"): chance,
+    },
+    claim=Probability(strictly_inside, P) > 1 - failure_probability(eps, delta, eps_p),
     derivation=(
         have(
-            between,
-            "the losses add up",
-            derivation=(
-                specialise(event, {y: y}, "the outputs between"),
-                cases(
-                    0 < B(y),
-                    (
-                        specialise(of_the_laws, {y: y}, "the laws of the releases"),
-                        specialise(inside, {y: y, i: i}, "an output between"),
-                        specialise(laplace, {y: y, i: i}, "its densities"),
-                        specialise(of_a_release, {y: y, i: i}, "its loss"),
-                        have(
-                            AllOf(0 < there, exp(a) * there < here, here < exp(b) * there),
-                            "the loss of each release",
-                            by=loss_between.at(t=T(i, y), u=here, v=there),
+            reached < failure_probability(eps, delta, eps_p),
+            "no such loss as often",
+            derivation=cases(
+                may_lose_more,
+                (
+                    have(0 < chance, "a release may have such a loss", by=positive),
+                    have(0 < chance**n, "a power of a positive number"),
+                    have(0 < Total(J(y) * P(y), y), "independent releases"),
+                    have(
+                        J(y) * P(y) <= with_such_a_loss * P(y),
+                        "output by output",
+                        derivation=(
+                            specialise(event, {y: y, i: i}, "this output"),
+                            specialise(of_the_laws, {y: y}, "the laws of the releases"),
+                            cases(
+                                0 < J(y),
+                                cases(
+                                    0 < Q(y),
+                                    (
+                                        have(
+                                            ForAll(i, AllOf(first < T(i, y), T(i, y) < last)), "every release"
+                                        ),
+                                        have(
+                                            of_a_loss_between,
+                                            "the loss of all",
+                                            by=loss_of_all.at(a=P(y), b=Q(y), A=Lambda(i, T(i, y))),
+                                        ),
+                                    ),
+                                    have(Eq(P(y), 0), "the laws"),
+                                ),
+                            ),
                         ),
-                        have(exp(a) < exp(loss), "a positive factor"),
-                        have(exp(loss) < exp(b), "a positive factor"),
-                        have(
-                            a <= loss,
-                            "the exponential is increasing",
-                            derivation=cases(loss < a, have(exp(loss) < exp(a), "a smaller number")),
-                        ),
-                        have(
-                            loss <= b,
-                            "the exponential is increasing",
-                            derivation=cases(b < loss, have(exp(b) < exp(loss), "a larger number")),
-                        ),
-                        have(Total(a, i) <= Total(loss, i), "sum over the releases"),
-                        have(Total(loss, i) <= Total(b, i), "sum over the releases"),
-                        have(exp(eps) < exp(Total(loss, i)), "the exponential is increasing"),
-                        have(exp(Total(loss, i)) < exp(eps_p), "the exponential is increasing"),
-                        have(exp(eps) * Q(y) < P(y), "all releases"),
-                        have(P(y) < exp(eps_p) * Q(y), "all releases"),
                     ),
+                    Chain(Integer(0))
+                    .lt(Total(J(y) * P(y), y), "independent releases")
+                    .le(Total(with_such_a_loss * P(y), y), "sum over the outputs"),
+                    have(
+                        AnyOf(Eq(with_such_a_loss, 0), Eq(with_such_a_loss, 1)),
+                        "an event",
+                        derivation=cases(above, cases(below)),
+                    ),
+                    have(
+                        Implication(0 < with_such_a_loss, of_a_loss_between),
+                        "an event",
+                        derivation=cases(above, cases(below)),
+                    ),
+                    have(
+                        reached < failure_probability(eps, delta, eps_p),
+                        "losses between",
+                        by=strictly_below.at(B=Lambda(y, with_such_a_loss)),
+                    ),
+                ),
+                (
+                    have(PureDP(eps), "together they are pure DP", by=pure_together),
+                    have(Eq(reached, 0), "no larger loss", by=within_pure),
+                    have(0 < failure_probability(eps, delta, eps_p), "a positive delta"),
                 ),
             ),
         ),
-        have(0 < Total(B(y) * P(y), y), "outputs between are possible"),
-        have(reached < failure_probability(eps, delta, eps_p), "losses between", by=strictly_below),
+        have(1 <= Probability(strictly_inside, P) + reached, "the posterior rises strictly with the loss"),
     ),
-    example=point(
-        {**one_release, delta: 3 * fifth},
-        sizes={"Y": 3, "I": 1},
-        P=(Rational(1, 8), Rational(61, 90), Rational(71, 360)),
-        Q=(Rational(1, 24), Rational(61, 360), Rational(71, 90)),
-        B=(1, 0, 0),
-        T=(log(Rational(3, 4)) / 4, 0, -log(2)),
-        K=(exp(log(Rational(3, 4)) / 2), 1, Rational(1, 4)),
-        L=(exp(-log(Rational(3, 4)) / 2) / 4, Rational(1, 4), 1),
-        J=(log(3), log(4), -log(4)),
-    ),
+    example=point({**laplace, p: half, eps: 0, delta: fifth, eps_p: log(8)}, **some_loss, J=(1, 0, 0)),
     near_misses={
-        "no outputs between": variant(
-            given=(ApproxDP(eps, delta), losses, *releases),
+        "without approximate DP": variant(
+            given=(delta > 0, of_them, of_the_laws, event, independent),
             witness=point(
-                {**one_release, delta: 0},
+                {**laplace, Delta: log(4), p: half, eps: 0, delta: tenth, eps_p: log(4)},
+                **three_outputs,
+                P=(Rational(1, 8), Rational(209, 255), Rational(113, 2040)),
+                Q=(Rational(1, 16), Rational(209, 4080), Rational(226, 255)),
+                T=(-3 * log(2) / 4, 0, -log(4)),
+                J=(1, 0, 0),
+            ),
+        ),
+        "releases that are not independent": variant(
+            given=(delta > 0, ApproxDP(eps, delta), of_them, of_the_laws, event),
+            witness=point(
+                {**laplace, p: half, eps: 0, delta: sixth, eps_p: log(2)},
+                **three_outputs,
+                P=(third, sixth, half),
+                Q=(sixth, third, half),
+                T=(-log(2) / 4, -3 * log(2) / 4, -log(2) / 2),
+                J=(0, 0, 0),
+            ),
+        ),
+        "pure DP, of releases that lose no more together": variant(
+            given=(ApproxDP(eps, delta), of_them, of_the_laws, event),
+            witness=point(
+                {**laplace, p: half, eps: log(2), delta: 0, eps_p: log(4)},
                 sizes={"Y": 1, "I": 1},
                 P=(1,),
                 Q=(1,),
-                B=(0,),
                 T=(-log(2) / 2,),
-                K=(half,),
-                L=(half,),
                 J=(0,),
-            ),
-        ),
-        "losses that may be small": variant(
-            given=(ApproxDP(eps, delta), *releases, independent),
-            witness=point(
-                {**one_release, delta: 0, a: -log(4)},
-                sizes={"Y": 2, "I": 1},
-                P=(Rational(3, 8), Rational(5, 8)),
-                Q=(Rational(3, 8), Rational(5, 8)),
-                B=(1, 0),
-                T=(-log(2) / 2,) * 2,
-                K=(half,) * 2,
-                L=(half,) * 2,
-                J=(0, 0),
             ),
         ),
     },
     note=(
-        "Each output is measured so that c is the value of the query with the target; h is how likely an output between s and r is. The last hypothesis is that the releases are independent: how likely all outputs are in the interval is the product of how likely "
-        "each is, which is positive. Where the largest loss of all releases exceeds eps, there are such a and b, by the lemma before; where it does "
-        "not, the releases are pure DP, and no loss is as large as eps_p. So no posterior is as far as the bound with the probability of the bound, after any number of releases."
+        "P is the law with the target. The paper bounds the posterior outside an event of the failure probability on the right-hand side; by the theorem the event "
+        "is less likely, whatever the prior, after any number of releases. The law of the outputs is given by the ratio of the Laplace densities, which do not depend on "
+        "other releases; of their independence it is used that all are between s and r with the power of the probability h that one is. Where the releases lose at most "
+        "eps together, no loss is as large as eps_p."
     ),
 )

@@ -4,6 +4,7 @@ from dpsym.derivations.analysis.normal_tails import reflected as opposite
 from dpsym.derivations.analysis.normal_tails import rises, same_value
 from dpsym.derivations.mechanisms.normal_quantiles import above, below
 from dpsym.derivations.mechanisms.normal_quantiles import value as value_at
+from dpsym.derivations.testing import gaussian_power
 from dpsym.derivations.testing.tests_of_gaussian import (
     a,
     always,
@@ -118,6 +119,7 @@ largest_power = Theorem(
             witness=point({**at_half, a: half, l: 0, b: 2}, **nothing),
         ),
     },
+    evaluate={"power": gaussian_power.power(a, farthest)},
     note=integrals,
 )
 
@@ -224,6 +226,7 @@ bounded_loss = Theorem(
             ),
         ),
     },
+    evaluate={"eps": gaussian_power.bounded_loss(delta, farthest)},
     note=integrals,
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dpsym.document.blocks import Block, Inline, Maths, Para, capitalised, merge
+from dpsym.document.blocks import Block, Inline, Items, Maths, Para, capitalised, merge
 from dpsym.document.formulas.boxes import Box, parts_of
 from dpsym.document.formulas.notation import fold, named
 from dpsym.document.formulas.typed import symbol
@@ -124,3 +124,30 @@ def items(pages: Sequence[Page], stem: str = "") -> list[tuple[Page, Erratum]]:
             (p, e) for p, e in found if any(s.startswith(f"{stem}.") for s in e.source or p.entry.source)
         ]
     return sorted(found, key=lambda f: SEVERITIES.index(f[1].severity))
+
+
+Found = tuple[Page, Erratum]
+
+
+def by_fault(found: Sequence[Found]) -> list[list[Found]]:
+    """The items of one fault and one severity together, at the place of the first."""
+    groups: dict[object, list[Found]] = {}
+    for k, (page, e) in enumerate(found):
+        groups.setdefault((e.fault, e.severity) if e.fault else k, []).append((page, e))
+    return list(groups.values())
+
+
+def parts_together(said: Sequence[tuple[Erratum, Sequence[Part]]]) -> list[Part]:
+    """The parts of one item with several places: under each heading what is said of each, and once what is said of all."""
+    found: dict[str, list[tuple[Erratum, tuple[Block, ...]]]] = {}
+    for e, own in said:
+        for heading, blocks in own:
+            found.setdefault(heading, []).append((e, blocks))
+    together: list[Part] = []
+    for heading, of in found.items():
+        if len({repr(blocks) for _, blocks in of}) == 1:
+            together.append((heading, of[0][1]))
+            continue
+        rows = tuple(tuple(merge([Para((f"{e.where}: ",)), *blocks])) for e, blocks in of)
+        together.append((heading, (Items(rows),)))
+    return together

@@ -118,7 +118,8 @@ class Page:
     @property
     def beside(self) -> str:
         """The same beside a statement that says itself how far beyond finite sets it holds."""
-        wider = rf"all finite (?:outputs|sets [\w, ]+); (?:any [^;]*|{ON_THE_LINE}) (?:{LEMMA}|{LOGIC}).*"
+        sets = r"(?:all finite (?:outputs|sets \w+(?:, \w+)*); )+"
+        wider = rf"{sets}(?:any [^;]*|{ON_THE_LINE}) (?:{LEMMA}|{LOGIC}).*"
         finite = re.sub(
             wider, "", self.scope
         )  # that it holds of finite sets would narrow what is said beside it

@@ -164,6 +164,7 @@ class Erratum:
     reads     what was checked: a variant of the theorem, which the kernel refutes
     rows      of an example or a figure: the names of the numbers that disagree
     source    the catalogue ids where the entry has others as well
+    fault     where one fault shows in several places: all of them in words; the items of one fault are one item of a letter
     """
 
     severity: str
@@ -175,6 +176,7 @@ class Erratum:
     reads: Variant | None = None
     rows: tuple[str, ...] = ()
     source: tuple[str, ...] = ()
+    fault: str = ""
 
     def __post_init__(self) -> None:
         if self.severity not in SEVERITIES:
@@ -198,6 +200,7 @@ def erratum(
     reads: Variant | Boolean | None = None,
     rows: str | Iterable[str] = (),
     source: str | Iterable[str] = (),
+    fault: str = "",
 ) -> Erratum:
     """`erratum("missing condition", "Theorem 2.7", "for any delta > 0", fails=..., reads=variant(...))`; words are a
     string, or strings and formulas in one tuple."""
@@ -214,6 +217,7 @@ def erratum(
         reads=reads,
         rows=(rows,) if isinstance(rows, str) else tuple(rows),
         source=(source,) if isinstance(source, str) else tuple(source),
+        fault=fault,
     )
 
 

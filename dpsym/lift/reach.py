@@ -38,6 +38,7 @@ LANES = {
 }
 ON_THE_LINE = "noise on the line, and its roundings,"
 SIGMA_FINITE = "where the measures are sigma-finite"
+OUTPUTS = "Y"  # the set of outputs: the one of an outcome of which no other set is said
 ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
 MOST_TOGETHER = 3  # sets with laws that are made general one after the other
 
@@ -70,7 +71,8 @@ class Reach:
             return f"{ON_THE_LINE} {LEMMA}"
         some = "set" if len(self.any_set) == 1 else "sets"
         sets = [f"any {some} {' and '.join(self.any_set)}"] if self.any_set else []
-        measurable = self.finite or self.lane == "D"  # where no law lives on them they are no outputs
+        # where no law lives on them, and where they are states or data, they are no outputs
+        measurable = self.finite or self.lane == "D" or {*self.general} != {OUTPUTS}
         what = f"any measurable {', '.join(self.general)}" if measurable else "any outputs"
         spaces, sets = ([what], sets) if self.general else (sets, [])
         why = LOGIC if self.lane == "L" else LEMMA

@@ -14,7 +14,17 @@ from dpsym.kernel import Checked
 from dpsym.kernel.normal import Key
 from dpsym.kernel.rules import Checker
 from dpsym.kernel.terms import Json, Sort, Tree, fv, names
-from dpsym.lift import ALMOST, SIGMA_FINITE, Reach, about_numbers, follows, follows_from_all, reach, sets_of
+from dpsym.lift import (
+    ALMOST,
+    OUTPUTS,
+    SIGMA_FINITE,
+    Reach,
+    about_numbers,
+    follows,
+    follows_from_all,
+    reach,
+    sets_of,
+)
 from dpsym.prove.verdict import ANALYSIS, EVERYWHERE, LISTED, NUMBERS
 
 MOST_USED = 6  # theorems from which a claim is taken to follow together
@@ -23,8 +33,9 @@ MOST_USED = 6  # theorems from which a claim is taken to follow together
 def scope_of(checked: Checked, relied: Iterable[Tree] | None = None) -> str:
     """The scope of what the kernel accepted, or of a statement as the kernel would read it.
 
-    "numbers"; "the listed pair"; "all finite outputs" where some law, of masses that add up to 1, lives on a set that
-    is not listed; "all finite sets I" for sets without a law; and each of these that is the case. Where the proof uses a
+    "numbers"; "the listed pair"; "all finite outputs" where some law, of masses that add up to 1, lives on the set of
+    outputs and this is not listed; "all finite sets I" for other sets, of states, data or indices, and for sets without a law;
+    and each of these that is the case. Where the proof uses a
     hypothesis that is a fact of analysis (one of `relied`, those that it uses; one of the claim where they are not known), the
     scope ends with that: what is meant has it by a theory that is cited, not checked.
     """
@@ -35,10 +46,10 @@ def scope_of(checked: Checked, relied: Iterable[Tree] | None = None) -> str:
     used.discard("R")
     listed = sorted(s for s in used if s in checked.sets)
     free = used - set(listed)
-    with_law = free & {checked.sig.get(x) for x in summed_to_one(checked.claim)}
-    parts = [EVERYWHERE] if with_law else []
-    if free - with_law:
-        parts.append(f"all finite sets {', '.join(sorted(free - with_law))}")
+    outputs = free & {OUTPUTS} & {checked.sig.get(x) for x in summed_to_one(checked.claim)}
+    parts = [EVERYWHERE] if outputs else []
+    if free - outputs:
+        parts.append(f"all finite sets {', '.join(sorted(free - outputs))}")
     if listed:
         parts.append(f"{', '.join(listed)} listed" if parts else LISTED)
     scope = "; ".join(parts) or NUMBERS

@@ -63,7 +63,7 @@ def one_of_the_terms(known: ProofState, goal: Term, poly: Poly) -> int | None:
         for at in sorted(n for n in free if s.sort(n) == space and n not in s.sets.get(space, ())):
             running = s.fresh("running", space)
             terms = s.factors(f[2], {bound: running})
-            body: Term = terms[0] if len(terms) == 1 else ("*", *terms)
+            body: Term = ("*", *terms) if len(terms) > 1 else terms[0] if terms else ONE
             here = s.nf(subst(body, {running: at}))
             if not set(monomial_atoms(here)) <= set(monomial_atoms(poly)):
                 continue  # the goal does not speak of this term

@@ -204,6 +204,8 @@ def fingerprint(thing: Any, model: Model) -> Any:
     if isinstance(thing, Relational):
         return (thing.rel_op, *(model.value(a) for a in thing.args))
     if isinstance(thing, x.Within):
+        if thing.args[1] == 0:  # printed as an equation
+            return fingerprint(sympy.Eq(*thing.args, evaluate=False), model)
         return ("<=", abs(model.value(thing.args[0])), model.value(thing.args[1]))
     if isinstance(thing, x.Between):
         return ("between", *(model.value(a) for a in thing.args))

@@ -67,6 +67,28 @@ def test_the_letter_quotes_sorts_and_leaves_out_what_was_not_found(tmp_path) -> 
     assert "The source has" not in text and text.index("wrong result}") < text.index("slip in wording}")
 
 
+def test_one_fault_in_several_places_is_one_item(tmp_path) -> None:
+    """With each place, what is printed there and why it fails; what holds of all is said once."""
+
+    def printed_at(where: str, of: str = "all of them") -> Page:
+        fails, reads = f"At 1 it fails in {where}.", variant(p < p**2, witness=WITNESS)
+        found = erratum("wrong number", where, where, fails=fails, holds="At most 1.", reads=reads, fault=of)
+        return page(Theorem(title="A prior", source="kazan.thm3.2", claim=p <= 1, errata=found))
+
+    pages = [
+        printed_at("line 1"),
+        printed_at("line 2"),
+        printed_at("line 3", "another one"),
+        page(entry("wrong step")),
+    ]
+    text = write_letter(pages, tmp_path, Recipients("A", "On Priors", "2025", "kazan"))[0].read_text("utf-8")
+    assert "1 wrong step, 2 wrong numbers" in text and text.count("\\dpsymErratum{") == 3
+    joined = text[text.index("{All of them}") : text.index("{Line 3}")]
+    assert joined.count("it fails in") == 2 and joined.count("At most 1.") == 1
+    assert joined.index("line 1") < joined.index("line 2")
+    assert "another one" not in text
+
+
 def test_scripts_of_a_quoted_formula_are_set_as_scripts(tmp_path) -> None:
     quoted = "for all σ ∈ Σ_{[k]}, OPT_{delta_g}(b_{s_0}) ≤ Ψ_{1}^{-1}(eps_{g}') e^{-eps}"
     thing = Theorem(

@@ -13,7 +13,7 @@ from dpsym.document.blocks import Display, Maths, Para
 from dpsym.document.formulas.notation import fold
 from dpsym.document.formulas.spelling import write_latex, write_plain
 from dpsym.document.remarks import families_in, is_of_equal_laws, of_letters
-from dpsym.document.words.glossary import _general
+from dpsym.document.words.glossary import _for_any_budget, _general
 from dpsym.document.words.inline import prose
 from dpsym.document.words.sentences import claim, conditions
 from dpsym.language import *  # noqa: F403
@@ -266,6 +266,25 @@ def test_renyi_privacy_is_said_in_letters_of_its_own() -> None:
     """Not in those of a bound on the loss, which a theorem with both would have for two things."""
     general = _general(RenyiDP)
     assert general is not None and [p.name for p in general.budget] == ["alpha", "gamma"]
+
+
+def test_a_notion_is_defined_for_any_budget_not_for_one_of_several() -> None:
+    """Where the letters that it would have for that are not those of another number."""
+    one, eps, alpha = (
+        parameter("eps_1", at_least=0),
+        parameter("eps", at_least=0),
+        parameter("alpha", above=1),
+    )
+    gamma = parameter("gamma_1", at_least=0)
+    several = ApproxDP(one, parameter("delta_1", at_least=0))
+    for own, things, letters in (
+        (several, (several,), ["eps", "delta"]),
+        (several, (several, Le(one, eps)), ["eps_1", "delta_1"]),
+        (ApproxDP(eps, one), (ApproxDP(eps, one),), ["eps", "delta"]),
+        (RenyiDP(alpha, gamma), (RenyiDP(alpha, gamma),), ["alpha", "gamma"]),
+        (ApproxDP(eps, alpha), (ApproxDP(eps, alpha),), ["eps", "alpha"]),
+    ):
+        assert [p.name for p in _for_any_budget(own, things).budget] == letters
 
 
 def test_a_point_at_which_nothing_can_be_told_apart_is_no_sharpness() -> None:

@@ -245,7 +245,8 @@ def test_what_holds_by_logic_alone_is_not_put_down_to_the_lemma():
             "not empty; as the proof is by logic alone, these sets may also be infinite.",
         ),
     ):
-        scope = f"all finite sets {sets.split(' ', 2)[2]}; {sets} {LOGIC}"
+        finite = ", ".join(sets.split(" ", 2)[2].split(" and "))
+        scope = f"all finite sets {finite}; {sets} {LOGIC}"
         said = "".join(p if isinstance(p, str) else p.plain for p in ranges(entry, scope))
         page = Page("t", entry, "proved", scope)
         assert said.endswith(words) and "lemma" not in text(page) and page.beside == ""

@@ -219,3 +219,10 @@ def test_numbers_are_worked_out_inside_a_term_only():
     assert latex(rare) == "0"
     assert latex(side) == r"1 - \frac{1}{2} = \frac{1}{2}"
     assert plain(share) == "(1 - 1/2)*a"
+
+
+def test_within_no_distance_is_an_equation():
+    """`Z = 0` for a loss of size at most 0; any other bound is one."""
+    assert write_plain(fold(Within(Loss(), 0))) == "Z(y) = 0"
+    eps = parameter("eps", at_least=0)
+    assert write_plain(fold(Within(Loss(), eps))).startswith("|Z(y)| ≤ ")

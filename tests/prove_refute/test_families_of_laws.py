@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sympy import Integer
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language import (
@@ -97,6 +98,11 @@ TRUE = {
         (have(Total(P(y_1) * Q(z), z) <= Total(exp(eps) * (Q(y_1) * P(z)), z)),),
     ),
     "one term of a sum": (ForAll(y_1, F(y_1) <= Total(F(z), z)), (ForAll(z, 0 <= F(z)),), ()),
+    "one term beside a sum of ones": (
+        ForAll(y_1, F(y_1) <= Total(F(z), z) + Total(Integer(1), z)),
+        (ForAll(z, 0 <= F(z)),),
+        (),
+    ),
 }  # fmt: skip
 FALSE = {
     "unequal outcomes": (ForAll((v, w), Eq(M(v, y), M(w, y))), (identity,), ()),

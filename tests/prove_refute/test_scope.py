@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
 from sympy import Rational
 
 from dpsym.kernel import Checked
-from dpsym.kernel.terms import Tree
+from dpsym.kernel.terms import Tree, names
 from dpsym.language import (
     Background,
     Eq,
@@ -28,14 +29,17 @@ from dpsym.language import (
     value,
     y,
 )
-from dpsym.lift import LEMMA
-from dpsym.prove.scope import covered, scope_of
+from dpsym.library import load
+from dpsym.lift import LEMMA, OUTPUTS, Reach, reach
+from dpsym.prove.scope import covered, scope_of, summed_to_one
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import ANALYSIS
 
 x, i = parameter("x", at_least=0), Outcome("i", "I")
 numbers = function("a", law=False)
 F = function("F")
+d = Outcome("d", "D")
+OF_DATA = function("V")(d)
 HALF = Rational(1, 2)
 
 
@@ -71,7 +75,17 @@ with as_written():
                 claim=Eq(Total(P(y), y) + Total(function("M")(Outcome("z", "Z")), Outcome("z", "Z")), 2),
                 where={P: (HALF, HALF)},
             ),
-            f"all finite outputs; Y listed; any measurable Z {LEMMA}, Y finite",
+            f"all finite sets Z; Y listed; any measurable Z {LEMMA}, Y finite",
+        ),
+        (
+            Theorem(title="A law of the data", claim=Eq(Total(OF_DATA, d), 1)),
+            f"all finite sets D; any measurable D {LEMMA}",
+        ),
+        (
+            Theorem(
+                title="A law of the data, and one of the outputs", claim=Eq(Total(P(y), y), Total(OF_DATA, d))
+            ),
+            f"all finite outputs; all finite sets D; any measurable D, Y {LEMMA}",
         ),
     ]
 
@@ -82,6 +96,35 @@ def test_it_says_what_the_names_range_over(theorem: Theorem, scope: str) -> None
     found = session.settle(theorem)
     assert (found.status, found.scope) == ("proved", scope)
     assert covered(session.library[session.key(theorem)]).words == scope
+
+
+def test_only_laws_of_outputs_make_it_one_of_outputs() -> None:
+    """In the whole library: what is finite is called the outputs where it is the set of outputs, and by its name elsewhere."""
+    session, called = Session(), set()
+    for item in load():
+        if not isinstance(item.entry, Theorem):
+            continue
+        checked = session.statement(item.entry).checked
+        laws = {checked.sig.get(x) for x in summed_to_one(checked.claim)} - {*checked.sets}
+        outputs = OUTPUTS in laws and OUTPUTS in sorts_of(checked)
+        words, beyond = scope_of(checked, ()), reach(checked.claim, checked.sig, checked.sets)
+        assert ("all finite outputs" in words) == outputs, item.name
+        named = re.findall(r"all finite sets ([\w, ]+)", words)
+        assert not outputs or not named or OUTPUTS not in named[0].split(", "), item.name
+        if isinstance(beyond, Reach) and beyond.general and beyond.lane != "N":
+            assert ("any outputs" in beyond.words) <= (beyond.general == (OUTPUTS,)), item.name
+        called |= {(outputs, bool(laws - {OUTPUTS, None}))}
+    assert called == {(True, True), (True, False), (False, True), (False, False)}
+
+
+def sorts_of(checked: Checked) -> set[str]:
+    """The sets over which the names of a claim range."""
+    sorts = [checked.sig[name] for name in names(checked.claim) & set(checked.sig)]
+    return {one for sort in sorts for one in ((sort,) if isinstance(sort, str) else sort)}
+
+
+def test_an_outcome_is_an_output_unless_another_set_is_said() -> None:
+    assert Outcome("z").space == y.space == OUTPUTS
 
 
 def test_it_is_that_of_the_certificate_not_of_the_statement() -> None:

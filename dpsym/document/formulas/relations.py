@@ -44,8 +44,10 @@ def between(f: Fold, thing: Basic) -> Spelt:
 
 
 def within(f: Fold, thing: Basic) -> Spelt:
-    """`|a| <= b`."""
+    """`|a| <= b`; `a = 0` where b is 0, which says the same of any number, and of an infinite one."""
     value, bound = thing.args
+    if bound == 0:
+        return row(f.box(value, SUM), "=", f.box(bound, SUM)), RELATION
     return row(Fence("|", f.box(value)), "<=", f.box(bound, SUM)), RELATION
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dpsym.document.blocks import Inline, Link, Para, capitalised, merge
-from dpsym.document.errata import items, parts, worded
+from dpsym.document.errata import Part, by_fault, items, parts, parts_together, worded
 from dpsym.document.formulas.spelling import escape_latex
 from dpsym.document.media.latex import Context, Setter
 from dpsym.document.media.templates import STYLES, fill, style
@@ -22,17 +22,25 @@ def listing(found: Iterable[tuple[Page, Erratum]], context: Context, links: Link
     found = list(found)
     setter = Setter(context, prefixes={page.name: page.label for page, _ in found})
     rows = []
-    for page, e in found:
+    for group in by_fault(found):
+        page, e = group[0]
         w = Wording(page, links)
-        said = parts(w, e)
-        if page.name in context.known and isinstance(page.entry, Theorem):
-            repair: tuple[Inline, ...] = ("Here it is ", Link(page.name, page.entry.title), ".")
-            said = [(h, (*b, Para((" ", *repair)))) if h == "What holds" else (h, b) for h, b in said]
-        place = setter.line(tuple(capitalised(worded(w, (e.where.rstrip("."),)))))
+        each = [(one, _with_repair(parts(Wording(p, links), one), p, context)) for p, one in group]
+        said = each[0][1] if len(group) == 1 else parts_together(each)
+        where = e.fault if len(group) > 1 else e.where
+        place = setter.line(tuple(capitalised(worded(w, (where.rstrip("."),)))))
         lines = [rf"\dpsymErratum{{{place}}}{{{e.severity}}}"]
         lines += [rf"\dpsymRemark{{{heading}}}{setter.section(tuple(merge(b)))}" for heading, b in said]
         rows.append("\n".join(lines))
     return "\n".join(rows) + "\n"
+
+
+def _with_repair(said: list[Part], page: Page, context: Context) -> list[Part]:
+    """The parts of an item, with a link to the repaired statement where that is in the same document."""
+    if page.name not in context.known or not isinstance(page.entry, Theorem):
+        return said
+    repair: tuple[Inline, ...] = ("Here it is ", Link(page.name, page.entry.title), ".")
+    return [(h, (*b, Para((" ", *repair)))) if h == "What holds" else (h, b) for h, b in said]
 
 
 PLURALS = {s: s.replace("slip", "slips") if s.startswith("slip") else f"{s}s" for s in SEVERITIES}
@@ -56,7 +64,8 @@ def write_letter(pages: Sequence[Page], directory: Path, to: Recipients) -> list
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
     letter = directory / "errata.tex"
-    counts = [(s, sum(1 for _, e in found if e.severity == s)) for s in SEVERITIES]
+    groups = by_fault(found)
+    counts = [(s, sum(1 for (_, e), *_ in groups if e.severity == s)) for s in SEVERITIES]
     letter.write_text(
         fill(
             "latex/errata.tex",
@@ -65,7 +74,7 @@ def write_letter(pages: Sequence[Page], directory: Path, to: Recipients) -> list
             title=escape_latex(to.title),
             year=to.year,
             counts=", ".join(f"{n} {s if n == 1 else PLURALS[s]}" for s, n in counts if n),
-            number=len(found),
+            number=len(groups),
             items=body,
         ),
         encoding="utf-8",

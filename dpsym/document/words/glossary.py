@@ -330,7 +330,7 @@ def of_notions(things: Sequence[Basic]) -> list[Inline]:
     kinds: dict[type, x.Notion] = {}
     for one in (a for thing in things for a in in_order(thing, x.Notion)):
         known = kinds.setdefault(type(one), one)
-        if not _is_named(known) and _is_named(one):
+        if _general_as_named(one) > _general_as_named(known):
             kinds[type(one)] = one
     for kind, own in kinds.items():
         if is_case(own, kinds):
@@ -349,7 +349,7 @@ def of_notions(things: Sequence[Basic]) -> list[Inline]:
         free = st.free_functions(things)
         pair = own.pair if "P" in free or "Q" in free else x.Pair()
         # where the notion has no letters of its own, what it asks is said for this budget
-        shown = own if _is_named(own) else _general(kind) or own
+        shown = _for_any_budget(own, things)
         shown = kind(*shown.budget, pair=pair)
         subject = FLAT.subject(pair) if own.pair == x.Pair() else FLAT.box(pair)
         found += ["A pair " if own.pair != x.Pair() else "The mechanism ", Maths(subject), " is "]
@@ -411,6 +411,27 @@ def lettered(parts: list[list[Inline]]) -> list[Inline]:
         between = "" if not k else "; and " if k == len(parts) - 1 else "; "
         found += [f"{between}({'abcdefgh'[k]}) ", *part]
     return found
+
+
+def _general_as_named(notion: Basic) -> int:
+    """How well the letters of a budget do for a general definition: 0 where it has no letters, 1 for such as eps_1, which is a
+    thing of the statement, one of several, 2 for others."""
+    if not _is_named(notion):
+        return 0
+    return 1 if any(re.search(r"_\d+$", str(getattr(a, "name", ""))) for a in notion.budget) else 2
+
+
+def _for_any_budget(own: x.Notion, things: Sequence[Basic]) -> Basic:
+    """The notion for the budget by which it is defined: its own, where that has letters, or one with letters that the formulas
+    do not have."""
+    fit = _general_as_named(own)
+    general = None if fit == 2 else _general(type(own))
+    if general is None:
+        return own
+    taken = {symbol.name for thing in things for symbol in thing.atoms(sympy.Symbol)}
+    pairs = zip(general.budget, own.budget, strict=True)  # type: ignore[attr-defined]
+    others = {letter.name for letter, part in pairs if letter.name != getattr(part, "name", "")}
+    return general if not fit or not taken & others else own
 
 
 def _is_named(notion: Basic) -> bool:

@@ -180,13 +180,13 @@ def lifted(entry: Theorem, scope: str) -> list[Piece]:
     provisos = re.sub(r"^(?:, \w+)+ finite", "", further)  # that the other sets are finite has been said
     only = of_sets[1].split(" and ") if of_sets else []
     of = {name: space for name, space in spaces_of(entry).items() if space.size is None}
-    if only and found[1] == "outputs":
-        provisos = f", and the other {'set any set' if len(only) == 1 else 'sets any sets'} at all{provisos}"
     names = found[1].removeprefix("measurable ").split(", ")
-    everything = not only and (found[1] == "outputs" or {*names} == {*of})
     if found[1] == "outputs":
         names = [n for n in of if n not in only]
-    sets = [of[name] for name in names if name in of]
+    everything = not only and {*names} == {*of}
+    if only and {*names, *only} == {*of}:
+        provisos = f", and the other {'set any set' if len(only) == 1 else 'sets any sets'} at all{provisos}"
+    sets = [of[name] for name in of if name in names]
     one = len(sets) == 1
     space = "measurable space" if one else "measurable spaces"
     laws = [named(n) for s in sets for n in dict.fromkeys(s.laws)]
