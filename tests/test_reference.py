@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import dpsym.language as language
-from dpsym.claims import words
+from dpsym.claims.reading import words
 from dpsym.cli import main
 from dpsym.reference import WORDS, Word, entries, settled
 from dpsym.reference.examples import EXAMPLES

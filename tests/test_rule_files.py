@@ -15,7 +15,7 @@ import pytest
 
 from dpsym.claims import settle, with_folders
 from dpsym.claims.sessions import WORK, session_for_claims
-from dpsym.claims.theorems import Theorems, theorems
+from dpsym.claims.ways.theorems import Theorems, theorems
 from dpsym.keeping import rule_files
 from dpsym.keeping.make_rule_files import rows_of, uses
 from dpsym.keeping.rule_files import SHIPPED, Row, Rows, read, readers, text, with_rules

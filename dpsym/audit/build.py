@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dpsym.audit.tokens import NotRead
-from dpsym.claims.nodes import NESTING, Node
+from dpsym.claims.reading.nodes import NESTING, Node
 
 
 def node(kind: str, args: Sequence[Node], value: object, at: int, end: int) -> Node:

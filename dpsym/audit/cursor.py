@@ -8,7 +8,7 @@ from dataclasses import replace
 from dpsym.audit.letters import Letters
 from dpsym.audit.tokens import NotRead, Token, after_star, group, is_char, is_cs
 from dpsym.audit.words import CLOSE, CLOSING, GAPS, HOW, OPEN, OPENING, SIZES, SKIP_ARG, SPACES, WHY
-from dpsym.claims.nodes import Node
+from dpsym.claims.reading.nodes import Node
 
 
 def clean(toks: Sequence[Token]) -> list[Token]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from dpsym.audit.said import said
-from dpsym.claims.nodes import Node
+from dpsym.claims.reading.nodes import Node
 
 Edit = tuple[float, str, Node]  # its cost, in words, and the formula
 

@@ -19,9 +19,9 @@ from dpsym.audit.judging import PROVED, Judged, connected
 from dpsym.audit.nearest import shares
 from dpsym.audit.reading import Line
 from dpsym.audit.steps import METHOD, NotSaid, StepWriter
-from dpsym.claims.nodes import Node
-from dpsym.claims.trees import names_in, pairs_of
-from dpsym.claims.words import CONSTANTS, FLIP, RESERVED
+from dpsym.claims.reading.nodes import Node
+from dpsym.claims.reading.trees import names_in, pairs_of
+from dpsym.claims.reading.words import CONSTANTS, FLIP, RESERVED
 
 NOTIONS = ("PureDP", "ApproxDP", "ProbDP", "ZCDP", "RenyiDP", "GaussianDP", "PBDP")
 CALLS = {"sqrt": "root", "abs": "Abs", "min": "Min", "max": "Max", "ln": "log"}

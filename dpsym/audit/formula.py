@@ -1,7 +1,7 @@
 """Tokens of a side -> the nodes of a claim, by precedence, refusing what has two readings.
 
-The nodes are those that a typed claim has (`dpsym.claims.nodes`), and besides, where a pair P, Q is declared: `mass` (P(y)
-or Q(y)), `loss`, `total` (a sum over the outputs) and `event` (the probability under a law that the loss is over a
+The nodes are those that a typed claim has (`dpsym.claims.reading.nodes`), and besides, where a pair P, Q is declared: `mass`
+(P(y) or Q(y)), `loss`, `total` (a sum over the outputs) and `event` (the probability under a law that the loss is over a
 number).  Places are offsets in the LaTeX source.
 """
 
@@ -22,7 +22,7 @@ from dpsym.audit.words import (
     OPEN,
     SIZES,
 )
-from dpsym.claims.nodes import DIGITS, NESTING, Node
+from dpsym.claims.reading.nodes import DIGITS, NESTING, Node
 
 NO_POWERS = ("*", "star", "ast", "dagger", "top", "T", "circ", "c", "complement", "+", "-")
 

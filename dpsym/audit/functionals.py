@@ -14,7 +14,7 @@ from dpsym.audit.build import call, node, parts, product_of, same, speaks
 from dpsym.audit.letters import letter, word
 from dpsym.audit.tokens import NotRead, Token, group, is_char, is_cs
 from dpsym.audit.words import FONTS, SIZES, SPACES
-from dpsym.claims.nodes import Node
+from dpsym.claims.reading.nodes import Node
 
 if TYPE_CHECKING:
     from dpsym.audit.formula import Parser

@@ -19,21 +19,21 @@ from dpsym.audit.pointwise import with_steps
 from dpsym.audit.reading import Line
 from dpsym.audit.said import said
 from dpsym.audit.tokens import NotRead, place
-from dpsym.claims import numbers
 from dpsym.claims.answers import Answer
-from dpsym.claims.as_it_stands import answer_to
-from dpsym.claims.by_library import from_library, proof_of
-from dpsym.claims.defined import undefined
-from dpsym.claims.errors import NotSupported
-from dpsym.claims.instances import TRIVIAL
-from dpsym.claims.meaning import Claim, meant
-from dpsym.claims.nodes import Node, NotAClaim, Source
-from dpsym.claims.proofs import certificates
-from dpsym.claims.refuting import EARLY, refuted
+from dpsym.claims.closed_form_pairs import numbers
+from dpsym.claims.reading.errors import NotSupported
+from dpsym.claims.reading.meaning import Claim, meant
+from dpsym.claims.reading.nodes import Node, NotAClaim, Source
+from dpsym.claims.reading.trees import names_in
+from dpsym.claims.reading.words import CONSTANTS
 from dpsym.claims.sessions import session_for_claims
-from dpsym.claims.theorems import with_folders
-from dpsym.claims.trees import names_in
-from dpsym.claims.words import CONSTANTS
+from dpsym.claims.ways.as_it_stands import answer_to
+from dpsym.claims.ways.by_library import from_library, proof_of
+from dpsym.claims.ways.defined import undefined
+from dpsym.claims.ways.instances import TRIVIAL
+from dpsym.claims.ways.proofs import certificates
+from dpsym.claims.ways.refuting import EARLY, refuted
+from dpsym.claims.ways.theorems import with_folders
 from dpsym.faults import Fault
 from dpsym.kernel.terms import Json
 from dpsym.language import Point, StatementError

@@ -19,10 +19,10 @@ from dpsym.audit.judging import PROVED, Judge, Judged, connected
 from dpsym.audit.reading import Line
 from dpsym.audit.said import said
 from dpsym.audit.tokens import NotRead
-from dpsym.claims import numbers
-from dpsym.claims.nodes import Node
-from dpsym.claims.trees import names_in, pairs_of
-from dpsym.claims.words import CONSTANTS, FLIP, FUNCTIONALS
+from dpsym.claims.closed_form_pairs import numbers
+from dpsym.claims.reading.nodes import Node
+from dpsym.claims.reading.trees import names_in, pairs_of
+from dpsym.claims.reading.words import CONSTANTS, FLIP, FUNCTIONALS
 from dpsym.reals.precision import with_bits
 
 FEW, MANY = 10, 60  # points at which an edit is looked at

@@ -8,14 +8,14 @@ from __future__ import annotations
 from sympy import And, Expr, Ge, Gt, Le, Lt
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims import relations
-from dpsym.claims.errors import NotSupported
-from dpsym.claims.meaning import Reader
-from dpsym.claims.nodes import Node, Source
-from dpsym.claims.relations import Part
-from dpsym.claims.terms import Terms
-from dpsym.claims.trees import calls, pairs_of
-from dpsym.claims.words import FUNCTIONALS
+from dpsym.claims.reading import relations
+from dpsym.claims.reading.errors import NotSupported
+from dpsym.claims.reading.meaning import Reader
+from dpsym.claims.reading.nodes import Node, Source
+from dpsym.claims.reading.relations import Part
+from dpsym.claims.reading.terms import Terms
+from dpsym.claims.reading.trees import calls, pairs_of
+from dpsym.claims.reading.words import FUNCTIONALS
 from dpsym.language import ForAll, Loss, Pair, Probability, Total, y
 
 PAIR = Pair()

@@ -7,7 +7,7 @@ from dpsym.audit.cursor import Cursor
 from dpsym.audit.letters import letter, marked
 from dpsym.audit.tokens import NotRead, Token, is_char, is_cs
 from dpsym.audit.words import ACCENTS, BRACKETED, FONTS, FRACTIONS, FUNCTIONS, GREEK, OPEN, WHY
-from dpsym.claims.nodes import Node
+from dpsym.claims.reading.nodes import Node
 
 Factor = tuple[Node, str]  # and how it is written: "bare" or "bracket" for a function, "" for what is closed
 

@@ -13,8 +13,8 @@ from dpsym.audit.letters import Letters
 from dpsym.audit.said import said
 from dpsym.audit.scope import Scope, Side
 from dpsym.audit.tokens import NotRead, Token, place
-from dpsym.claims.nodes import BARE, Node
-from dpsym.claims.words import CONSTANTS
+from dpsym.claims.reading.nodes import BARE, Node
+from dpsym.claims.reading.words import CONSTANTS
 
 SOURCE = 5_000_000  # characters of a source
 SHOWN = 80  # characters of a side that is not read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from dpsym.claims.nodes import Node
+from dpsym.claims.reading.nodes import Node
 
 SUM, PRODUCT, FACTOR, BASE = range(4)
 

@@ -15,10 +15,10 @@ from dpsym.audit.build import node
 from dpsym.audit.displays import Display, Note
 from dpsym.audit.letters import Letters
 from dpsym.audit.tokens import NotRead
-from dpsym.claims.nodes import Node
-from dpsym.claims.syntax import NotAClaim, parse
-from dpsym.claims.trees import calls, names_in
-from dpsym.claims.words import CONSTANTS, FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS
+from dpsym.claims.reading.nodes import Node
+from dpsym.claims.reading.syntax import NotAClaim, parse
+from dpsym.claims.reading.trees import calls, names_in
+from dpsym.claims.reading.words import CONSTANTS, FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS
 
 INFINITY = ("oo", "inf", "infty", "infinity")
 UNFOLDED, SIZE = 8, 4_000  # definitions inside each other, and nodes of a formula after them

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dpsym.claims.meaning import Claim
+from dpsym.claims.reading.meaning import Claim
 from dpsym.kernel import bundle
 from dpsym.kernel.terms import Json
 from dpsym.language import Point

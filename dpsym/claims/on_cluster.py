@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpsym.claims.answers import Answer
+from dpsym.claims.reading.syntax import NotAClaim
 from dpsym.claims.sessions import suggesting
 from dpsym.claims.settle import settle
-from dpsym.claims.syntax import NotAClaim
-from dpsym.claims.theorems import Theorems, with_folders
+from dpsym.claims.ways.theorems import Theorems, with_folders
 from dpsym.keeping.store import Nowhere
 from dpsym.kernel.terms import Json
 from dpsym.reals.precision import alone

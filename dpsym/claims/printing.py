@@ -11,7 +11,7 @@ from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.readable import readable
-from dpsym.claims.theorems import with_folders
+from dpsym.claims.ways.theorems import with_folders
 from dpsym.document.formulas.spelling import escape_latex, mathml
 from dpsym.document.formulas.spelling import latex as spelt
 from dpsym.document.media.latex import fragment

@@ -8,18 +8,27 @@ from contextlib import suppress
 from dataclasses import replace
 
 from dpsym import deadline
-from dpsym.claims import alternatives, combining, every, named, reductions
 from dpsym.claims.answers import Answer
-from dpsym.claims.as_it_stands import answer_to, first_look
-from dpsym.claims.by_kind import between_ends, of_alternatives, of_made, of_named, of_quantified, part_by_part
-from dpsym.claims.by_library import by_citing, by_search
-from dpsym.claims.by_reduction import at_known_pairs, carried_by, closest, looked_at, of_divergences
-from dpsym.claims.instances import with_instance
-from dpsym.claims.meaning import Reader
+from dpsym.claims.closed_form_pairs import reductions
+from dpsym.claims.reading import combining, every, named
+from dpsym.claims.reading.meaning import Reader
+from dpsym.claims.reading.syntax import NotAClaim, Source, parse
 from dpsym.claims.sessions import session_for_claims
-from dpsym.claims.syntax import NotAClaim, Source, parse
-from dpsym.claims.theorems import Theorems
 from dpsym.claims.too_large import beyond_bounds, unless_too_large
+from dpsym.claims.ways import alternatives
+from dpsym.claims.ways.as_it_stands import answer_to, first_look
+from dpsym.claims.ways.by_kind import (
+    between_ends,
+    of_alternatives,
+    of_made,
+    of_named,
+    of_quantified,
+    part_by_part,
+)
+from dpsym.claims.ways.by_library import by_citing, by_search
+from dpsym.claims.ways.by_reduction import at_known_pairs, carried_by, closest, looked_at, of_divergences
+from dpsym.claims.ways.instances import with_instance
+from dpsym.claims.ways.theorems import Theorems
 from dpsym.language import StatementError
 from dpsym.language.sizes import TooLarge, bounded_powers
 from dpsym.reals.precision import alone

@@ -32,8 +32,8 @@ from dpsym.cli.reference import put_words
 
 if TYPE_CHECKING:
     from dpsym.claims.answers import Answer
-    from dpsym.claims.bounds import Best
-    from dpsym.claims.theorems import Theorems
+    from dpsym.claims.best.bounds import Best
+    from dpsym.claims.ways.theorems import Theorems
     from dpsym.faults import Fault
     from dpsym.kernel import Checked
     from dpsym.kernel.terms import Json

@@ -9,10 +9,10 @@ from functools import lru_cache
 import sympy
 from sympy import Basic, preorder_traversal
 
-from dpsym.claims import single
-from dpsym.claims.nodes import Node, NotAClaim
-from dpsym.claims.trees import names_in
-from dpsym.claims.words import CONSTANTS, FUNCTIONALS, FUNCTIONS, NOTIONS
+from dpsym.claims.reading import single
+from dpsym.claims.reading.nodes import Node, NotAClaim
+from dpsym.claims.reading.trees import names_in
+from dpsym.claims.reading.words import CONSTANTS, FUNCTIONALS, FUNCTIONS, NOTIONS
 from dpsym.language import Definition, Notion, Parameter, Theorem, parameter
 from dpsym.library import Item, Library
 from dpsym.numbers.registry import Evaluator, every

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sympy import Basic, Eq, Expr
 
-from dpsym.claims import single
-from dpsym.claims.nodes import NotAClaim
-from dpsym.claims.words import MAKE
+from dpsym.claims.reading import single
+from dpsym.claims.reading.nodes import NotAClaim
+from dpsym.claims.reading.words import MAKE
 from dpsym.keeping.store import Nowhere
 from dpsym.language import Point, Theorem, as_written, variant
 from dpsym.language.definedness import Values, needs

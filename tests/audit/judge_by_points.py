@@ -9,7 +9,7 @@ from fractions import Fraction
 import mpmath as mp
 
 from dpsym.audit.reading import Line
-from dpsym.claims.nodes import Node
+from dpsym.claims.reading.nodes import Node
 
 NUMBERS = "1/100 1/20 1/7 1/3 1/2 3/5 9/10 1 11/10 3/2 2 5/2 3 5 11 30"
 POOL = [Fraction(x) for x in NUMBERS.split()]

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from siblings import one_in
 
-from dpsym.claims import settle, sharpen
-from dpsym.claims.syntax import NotAClaim
+from dpsym.claims import settle
+from dpsym.claims.best import sharpen
+from dpsym.claims.reading.syntax import NotAClaim
 
 TRUE = (
     "for x: x^2 < 1 or x >= 1 or x <= -1",

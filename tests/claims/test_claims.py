@@ -15,10 +15,10 @@ import dpsym
 from dpsym import deadline
 from dpsym.claims import NotAClaim, necessary, settle, tightest, tightest_of_each
 from dpsym.claims.answers import Answer
-from dpsym.claims.extreme_pairs import edges
-from dpsym.claims.meaning import Claim, read
-from dpsym.claims.syntax import parse
-from dpsym.claims.theorems import with_folders
+from dpsym.claims.few_outputs.extreme_pairs import edges
+from dpsym.claims.reading.meaning import Claim, read
+from dpsym.claims.reading.syntax import parse
+from dpsym.claims.ways.theorems import with_folders
 from dpsym.cli import main
 from dpsym.keeping.store import Nowhere
 from dpsym.kernel import check, check_bundle
@@ -688,7 +688,7 @@ def out_of_time(*_: object) -> None:
 )
 def test_time_that_runs_out_takes_back_no_answer(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is cited stays so where no time is left to look for a proof of its own."""
-    settling, library = (sys.modules[f"dpsym.claims.{name}"] for name in ("settle", "by_library"))
+    settling, library = (sys.modules[f"dpsym.claims.{name}"] for name in ("settle", "ways.by_library"))
     before = settling.answer_to
 
     def late(claim: Claim, *rest: object) -> Answer:

@@ -9,10 +9,10 @@ import pytest
 from siblings import one_in
 
 from dpsym.claims import settle
-from dpsym.claims.instances import looked_for
-from dpsym.claims.meaning import Reader
+from dpsym.claims.reading.meaning import Reader
+from dpsym.claims.reading.syntax import NotAClaim, parse
 from dpsym.claims.sessions import session_for_claims
-from dpsym.claims.syntax import NotAClaim, parse
+from dpsym.claims.ways.instances import looked_for
 
 TRUE = (
     "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)",

@@ -10,8 +10,9 @@ import flint
 import pytest
 from sympy import Basic, Rational
 
-from dpsym.claims import multipliers, settle
-from dpsym.claims.meaning import read
+from dpsym.claims import settle
+from dpsym.claims.few_outputs import multipliers
+from dpsym.claims.reading.meaning import read
 
 KNOWN = (
     ("ApproxDP(log(3), 1/10) => TV <= 11/20", "proved"),

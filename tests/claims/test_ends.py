@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dpsym.claims import ends, settle
-from dpsym.claims.syntax import parse
+from dpsym.claims import settle
+from dpsym.claims.reading.syntax import parse
+from dpsym.claims.ways import ends
 
 TRUE = (
     "for eps >= 0, 0 <= p <= 1: PureDP(eps) => Posterior(p) - p <= tanh(eps/4)",

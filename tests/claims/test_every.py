@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dpsym.claims import NotAClaim, settle
-from dpsym.claims.meaning import read
+from dpsym.claims.reading.meaning import read
 from dpsym.language import ForAll, Parameter
 
 PRIOR = "p*exp(eps)/(1 - p + p*exp(eps))"

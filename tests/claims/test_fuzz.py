@@ -14,7 +14,7 @@ import pytest
 
 from dpsym.claims import NotAClaim, settle
 from dpsym.claims.answers import Answer
-from dpsym.claims.meaning import read
+from dpsym.claims.reading.meaning import read
 
 SEEDS = [
     "for 0 < p < 1, eps >= 0: p*exp(eps)/(1 - p + p*exp(eps)) - p <= tanh(eps/4)",

@@ -16,10 +16,10 @@ from click.testing import CliRunner
 import dpsym
 from dpsym import library
 from dpsym.claims import settle, with_folders
-from dpsym.claims.by_library import proof_of
-from dpsym.claims.meaning import Claim, read
+from dpsym.claims.reading.meaning import Claim, read
 from dpsym.claims.sessions import WORK, session_for_claims
-from dpsym.claims.theorems import Theorems, theorems
+from dpsym.claims.ways.by_library import proof_of
+from dpsym.claims.ways.theorems import Theorems, theorems
 from dpsym.cli import main
 from dpsym.language import Theorem
 from dpsym.lift import LEMMA
@@ -245,7 +245,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def left(*folders: Any) -> list[tuple[str, Theorem]]:
         return [(n, t) for n, t in theorems(*folders) if n != IN_LIBRARY]
 
-    monkeypatch.setattr("dpsym.claims.theorems.theorems", left)
+    monkeypatch.setattr("dpsym.claims.ways.theorems.theorems", left)
     (tmp_path / "posteriors.py").write_text(POSTERIORS.lstrip(), encoding="utf-8")
     return tmp_path
 

@@ -9,9 +9,9 @@ import pytest
 from siblings import one_in
 
 from dpsym.claims import NotAClaim, settle
-from dpsym.claims.errors import NotSupported
-from dpsym.claims.meaning import read
-from dpsym.claims.theorems import with_folders
+from dpsym.claims.reading.errors import NotSupported
+from dpsym.claims.reading.meaning import read
+from dpsym.claims.ways.theorems import with_folders
 from dpsym.language import ForAll, Theorem, Total, function, point, variant, y
 from dpsym.prove.session import Session
 

@@ -6,9 +6,9 @@ import pytest
 from siblings import one_in
 
 import dpsym
-from dpsym.claims.by_library import with_rounded_noise
-from dpsym.claims.meaning import read
-from dpsym.claims.syntax import parse
+from dpsym.claims.reading.meaning import read
+from dpsym.claims.reading.syntax import parse
+from dpsym.claims.ways.by_library import with_rounded_noise
 from dpsym.kernel.certificate import check_bundle
 from dpsym.language.rounding import cells
 from dpsym.lift import LEMMA, ON_THE_LINE
@@ -73,7 +73,7 @@ def test_a_strict_claim_and_a_further_hypothesis_have_no_rounded_reading() -> No
 
 
 def test_noise_has_no_other_reading() -> None:
-    with pytest.raises(dpsym.claims.meaning.NotSupported):
+    with pytest.raises(dpsym.claims.reading.meaning.NotSupported):
         read("for s > 0: Gaussian(s, 1) => KL <= 1/s^2")
 
 

@@ -9,7 +9,8 @@ from collections import Counter
 import pytest
 
 import dpsym.claims
-from dpsym.claims import meaning, necessary, settle, syntax, tightest
+from dpsym.claims import necessary, settle, tightest
+from dpsym.claims.reading import meaning, syntax
 
 ANSWERED = {
     "KL <= TV": settle,
@@ -49,8 +50,8 @@ def count(text: str, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         seen["reader"] += source.text == text
         begin(self, source, *args, **options)
 
-    for found in pkgutil.iter_modules(dpsym.claims.__path__):
-        module = importlib.import_module(f"dpsym.claims.{found.name}")
+    for found in pkgutil.walk_packages(dpsym.claims.__path__, "dpsym.claims."):
+        module = importlib.import_module(found.name)
         if getattr(module, "parse", None) is parse:
             monkeypatch.setattr(module, "parse", parsed)
     monkeypatch.setattr(meaning.Reader, "__init__", begun)

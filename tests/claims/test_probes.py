@@ -15,15 +15,15 @@ import pytest
 import sympy
 from judge.values import one_order
 
-from dpsym.claims import numbers
-from dpsym.claims.as_nodes import value_of
-from dpsym.claims.by_reduction import probed
-from dpsym.claims.meaning import Reader, read
-from dpsym.claims.nodes import Node, number, words
-from dpsym.claims.probes import at_point, families, probes
+from dpsym.claims.closed_form_pairs import numbers
+from dpsym.claims.closed_form_pairs.probes import at_point, families, probes
+from dpsym.claims.reading.as_nodes import value_of
+from dpsym.claims.reading.meaning import Reader, read
+from dpsym.claims.reading.nodes import Node, number, words
+from dpsym.claims.reading.syntax import parse
+from dpsym.claims.reading.trees import names_in, pairs_of
 from dpsym.claims.settle import settle
-from dpsym.claims.syntax import parse
-from dpsym.claims.trees import names_in, pairs_of
+from dpsym.claims.ways.by_reduction import probed
 from dpsym.language import Point
 from dpsym.prove.decide import truth
 from dpsym.reals.precision import precision

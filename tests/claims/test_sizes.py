@@ -16,8 +16,8 @@ from sympy import Integer, Rational, Symbol
 
 from dpsym import deadline
 from dpsym.claims import settle
+from dpsym.claims.best.sharpen import necessary, tightest
 from dpsym.claims.settle import CLOSEST, SECONDS
-from dpsym.claims.sharpen import necessary, tightest
 from dpsym.claims.too_large import roughly
 from dpsym.kernel.terms import BITS
 from dpsym.language.sizes import TooLarge, bounded_powers

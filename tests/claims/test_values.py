@@ -9,9 +9,9 @@ from siblings import one_in
 
 import dpsym
 from dpsym.claims import NotAClaim, with_folders
-from dpsym.claims.errors import NotSupported
-from dpsym.claims.meaning import read
-from dpsym.claims.proofs import reporter
+from dpsym.claims.reading.errors import NotSupported
+from dpsym.claims.reading.meaning import read
+from dpsym.claims.ways.proofs import reporter
 from dpsym.kernel import check_bundle
 from dpsym.language import Exists, ForAll, Theorem
 from dpsym.library import find

@@ -24,10 +24,10 @@ from generated import Claims, Found, try_claim, try_theorem
 
 from dpsym import faults
 from dpsym.claims import NotAClaim, settle
-from dpsym.claims.errors import NotSupported
-from dpsym.claims.meaning import Reader, read
-from dpsym.claims.syntax import parse
-from dpsym.claims.theorems import Theorems
+from dpsym.claims.reading.errors import NotSupported
+from dpsym.claims.reading.meaning import Reader, read
+from dpsym.claims.reading.syntax import parse
+from dpsym.claims.ways.theorems import Theorems
 from dpsym.cli import main
 from dpsym.faults import Fault
 from dpsym.language import StatementError, Theorem, as_written, parameter

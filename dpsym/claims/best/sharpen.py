@@ -1,0 +1,411 @@
+"""The best bound for a claim with "?", and which of a claim's conditions it needs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import sympy
+from sympy import QQ, Expr, Symbol
+from sympy.external.gmpy import MPQ
+from sympy.polys.fields import FracElement
+
+from dpsym import deadline
+from dpsym.claims.answers import Answer
+from dpsym.claims.best.bounds import Attained, Best
+from dpsym.claims.best.worst_pairs import at_worst_pair
+from dpsym.claims.closed_form_pairs.reductions import kind
+from dpsym.claims.reading.meaning import Claim, read
+from dpsym.claims.reading.nodes import CONSTANTS, link
+from dpsym.claims.reading.syntax import Node, NotAClaim, Source, parse
+from dpsym.claims.reading.trees import pairs_of
+from dpsym.claims.reading.words import MECHANISMS
+from dpsym.claims.settle import SECONDS, settle
+from dpsym.claims.too_large import unless_too_large
+from dpsym.claims.ways.alternatives import has_alternatives
+from dpsym.claims.ways.as_it_stands import answer_to
+from dpsym.claims.ways.defined import undefined
+from dpsym.kernel.terms import Json
+from dpsym.language import Parameter, Theorem, as_written, parameter
+from dpsym.language.sizes import bounded_powers
+from dpsym.prove.pair_reading import Reading
+from dpsym.prove.pair_reading import read as read_pair
+from dpsym.prove.pair_signs import Signs, value_at
+from dpsym.prove.pairs import Open, PairClaim, Search, checked, evaluate, pair_at, simple_points
+from dpsym.reals.precision import alone
+from dpsym.reals.simplex import maximum
+
+POINTS = 24  # parameter points at which the linear program is solved
+HOLE = "bound"
+Outcomes = tuple[
+    tuple[Fraction, Fraction, bool], ...
+]  # their masses under both laws, and whether the test rejects
+
+
+# ------------------------------------------------------------------------------------------------ tightest
+@alone
+def tightest(text: str) -> Best | None:
+    """The best bound in place of "?": where the claim is about sums over outcomes that a linear program bounds, from
+    that; else the value at the pair that is worst under the hypothesis.  None where neither gives one, or not in the
+    processor time that an answer may take.
+
+    Raises NotAClaim when the text is not a claim with one "?" as the upper bound of its conclusion.
+    """
+    return _tightest(parse(text))
+
+
+@alone
+def tightest_of_each(text: str) -> tuple[Best | None, ...]:
+    """The best bound in place of each "?" of a claim with several conclusions, one after the other."""
+    source = parse(text)
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):  # for all of them
+        return tuple(_tightest(source.but(conclusion=(c,))) for c in source.conclusion)
+    return (None,) * len(source.conclusion)
+
+
+def _tightest(source: Source) -> Best | None:
+    less = bounded_side(source)
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS), bounded_powers():
+        return unless_too_large(_of_program, source) or unless_too_large(at_worst_pair, source, less)
+    return None
+
+
+def bounded_side(source: Source) -> Node:
+    """What "?" is to bound from above; NotAClaim where the claim has no such place."""
+    if has_alternatives(source):
+        raise NotAClaim("a claim with 'or' or 'not' has no bound that is looked for", 0, source.typed)
+    said = source.conclusion[0]
+    holes = [n for n in _nodes(said) if n.kind == "hole"]
+    if len(source.conclusion) > 1 or len(holes) != 1 or len(said.args) != 2:
+        raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, source.typed)
+    sign = str(said.value[0])
+    less, more = said.args if sign == "<=" else said.args[::-1]
+    if more is not holes[0] or sign not in ("<=", ">="):  # the best bound may be reached: none is strict
+        raise NotAClaim("'?' as an upper bound was expected, as in TV <= ?", holes[0].at, source.typed)
+    return less
+
+
+def _of_program(source: Source) -> Best | None:
+    """The bound from the linear program over pairs; None where the claim is none for it."""
+    bound = parameter(HOLE, at_least=0)
+    try:
+        claim = read(source, bound)
+    except NotAClaim as e:
+        if any(kind(h) in MECHANISMS for h in source.hypotheses):
+            return None  # mechanisms whose laws are not listed have closed forms
+        e.text = source.typed
+        raise
+    if claim.theorem.where:  # the program is about all pairs, and not about the laws that are listed
+        return None
+    reading = read_pair(
+        claim.theorem.given, claim.theorem.claim, claim.theorem.parameters, claim.theorem.laws
+    )
+    return None if reading is None else _best(source.text, claim, bound, reading)
+
+
+def _best(text: str, claim: Claim, bound: Parameter, reading: Reading) -> Best | None:
+    """The best bound that the program over pairs gives, proved; None where it gives none."""
+    names = dict(claim.names)
+    found = _vertices(reading)
+    if not found:
+        return None
+    values, points, search = found
+    kept = _needed(values, points, search)
+    if kept is None:
+        return None
+    texts = [_text(v, reading, names) for v in kept]
+    answers = [_answer(_with_value(claim, bound, _value(v, reading))) for v in kept]
+    if any(a.verdict != "proved" for a in answers):
+        return None
+    attained = tuple(_attained(v, kept, points, search, reading, names) for v in kept)
+    return Best(text, tuple(texts), tuple(answers), attained, len(points))
+
+
+def _with_value(claim: Claim, bound: Parameter, value: Expr) -> Claim:
+    """The claim with an expression for the bound."""
+    with as_written():
+        put = {bound: value}
+        given = tuple(g.xreplace(put) for g in claim.theorem.given)
+        theorem = Theorem(title="claim", given=given, claim=claim.theorem.claim.xreplace(put))
+        parts = tuple(
+            replace(p, formulas=tuple((order, f.xreplace(put)) for order, f in p.formulas))
+            for p in claim.parts
+        )
+    names = {p: name for p, name in claim.names.items() if p != bound}
+    return replace(claim, theorem=theorem, parts=parts, names=names)
+
+
+def _answer(claim: Claim) -> Answer:
+    """What the search says of a claim that may be proved as it stands."""
+    blank = Answer(claim.text, "undecided", claim=claim)
+    missing = undefined(claim)
+    return replace(blank, tried=tuple(missing)) if missing else answer_to(claim, blank, False)
+
+
+def _nodes(node: Node) -> list[Node]:
+    return [node, *(n for a in node.args for n in _nodes(a))]
+
+
+def _vertices(reading: Reading) -> tuple[list[FracElement], list[Sequence[MPQ]], Search] | None:
+    """Values of optimal dual vertices that bound the goal on the whole domain, with the points looked at."""
+    claim = reading.claims[0]
+    hole = next((indeterminate for s, indeterminate, _ in reading.indeterminates if s.name == HOLE), None)
+    if hole is None:
+        return None
+    try:
+        search = Search(claim)
+    except Open:
+        return None
+    at = list(search.ring.gens).index(next(g for g in search.ring.gens if str(g) == str(hole)))
+    rng = random.Random(5)
+    signs = Signs(search.ring, search.domain, search.strict)
+    hoped = search.goal
+    values: list[FracElement] = []
+    points: list[Sequence[MPQ]] = []
+    for _ in range(POINTS):
+        point = search.sample(search.domain, rng)
+        if point is None:
+            continue
+        point[at] = QQ(10**9)
+        try:
+            found = search.multipliers(point)
+        except ZeroDivisionError:
+            continue
+        if found is None or found[3]:
+            continue
+        points.append(point)
+        y, rays, columns, _ = found
+        k = len(search.bounds)
+        value = sum((y[i] * search.bounds[i] for i in range(k)), y[k] + y[k + 1])
+        if value in values or search.ring.gens[at] in value.numer.as_expr().free_symbols:
+            continue
+        search.goal = value
+        _, failed, _ = search.obligations(signs, y, rays, columns, False)
+        search.goal = (
+            hoped  # a value that bounds the goal in some part of the domain only is exceeded in others
+        )
+        if not failed:
+            values.append(value)
+    return (values, points, search) if values else None
+
+
+def _optimum(search: Search, point: Sequence[MPQ]) -> Fraction | None:
+    _, columns, _ = search.cells(point)
+    best, numbers = search.program(columns, point)
+    if best.status != "optimal":
+        return None
+    k = len(search.bounds)
+    return sum((m * v[k] for m, v in zip(best.x, numbers, strict=False)), Fraction(0))
+
+
+def _needed(
+    values: list[FracElement], points: list[Sequence[MPQ]], search: Search
+) -> list[FracElement] | None:
+    """The values that are least somewhere; None where their minimum is above the program's optimum."""
+    used: list[FracElement] = []
+    for point in points:
+        best = _optimum(search, point)
+        here = [(search.at(v, point), i) for i, v in enumerate(values)]
+        low, i = min(here)
+        if best is None or low != best:
+            return None
+        if values[i] not in used:
+            used.append(values[i])
+    return [v for v in values if v in used]
+
+
+def _value(value: FracElement, reading: Reading) -> Expr:
+    """An element of the field as an expression in the claim's parameters."""
+    back: dict[Symbol, Expr] = {}
+    for s, indeterminate, k in reading.indeterminates:
+        back[sympy.Symbol(str(indeterminate))] = sympy.exp(s / k) if k else s
+    return sympy.factor(value.as_expr()).xreplace(back)
+
+
+def _text(value: FracElement, reading: Reading, names: dict[Parameter, str]) -> str:
+    """The same as text, for a person, with typed names."""
+    back: dict[Symbol, Expr] = {}
+    for s, indeterminate, k in reading.indeterminates:
+        typed = sympy.Symbol(names.get(s, s.name))
+        back[sympy.Symbol(str(indeterminate))] = sympy.Function("exp")(typed / k) if k else typed
+    shown = sympy.factor(value.as_expr()).xreplace(back)
+    return str(shown).replace("**", "^")
+
+
+def _attained(
+    value: FracElement,
+    kept: list[FracElement],
+    points: list[Sequence[MPQ]],
+    search: Search,
+    reading: Reading,
+    names: dict[Parameter, str],
+) -> Attained | None:
+    """A point where this bound is the least, and a pair that reaches or approaches it there; simple ones first."""
+    hole = next(i for i, (s, _, _) in enumerate(reading.indeterminates) if s.name == HOLE)
+    simple = [
+        p
+        for p in simple_points(search, 400)
+        if p[hole] == 1 and all(value_at(h, p) > 0 for h in search.domain)
+    ]
+    for way in (_reached, _approached):
+        for point in [*simple[:40], *points[:6]]:
+            try:
+                if min((search.at(v, point), i) for i, v in enumerate(kept))[1] != kept.index(value):
+                    continue
+                goal = search.at(value, point)
+                found = way(search, point, goal)
+            except (ZeroDivisionError, Open):
+                continue
+            if found is None:
+                continue
+            values: dict[str, str] = {}
+            for (s, _, k), x in zip(reading.indeterminates, point, strict=True):
+                if s.name != HOLE:
+                    q = Fraction(int(x.numerator), int(x.denominator))
+                    values[names.get(s, str(s))] = (
+                        f"{k}*log({q})" if k and k > 1 else f"log({q})" if k else str(q)
+                    )
+            pair, reached = found
+            laws = {name: tuple(str(atom[i]) for atom in pair) for i, name in enumerate(("P", "Q"))}
+            return Attained(values, laws, str(reached), reached < goal)
+    return None
+
+
+def _reached(search: Search, point: Sequence[MPQ], goal: Fraction) -> tuple[Outcomes, Fraction] | None:
+    """A pair with all its ratios at thresholds whose value is the bound."""
+    claim = search.claim
+
+    def number(x: Expr) -> Fraction:
+        return search.at(search.of(x), point)
+
+    ratios = sorted({search.at(r, point) for r in search.breaks} | {Fraction(0), Fraction(1)})
+    low, high = (None if x is None else number(x) for x in claim.support)
+    atoms = [
+        (r, Fraction(1), bool(label))
+        for label in range(claim.labels)
+        for r in ratios
+        if (low is None or r >= low) and (high is None or r <= high)
+    ]
+    atoms += [(Fraction(1), Fraction(0), bool(label)) for label in range(claim.labels) if high is None]
+    rows = [[evaluate(f, [atom], number) for atom in atoms] for f, _ in claim.hypotheses]
+    k = len(rows)
+    rows = [row + [Fraction(int(i == j)) for j in range(k)] for i, row in enumerate(rows)]
+    rows += [[atom[c] for atom in atoms] + [Fraction(0)] * k for c in (0, 1)]  # type: ignore[misc]
+    right = [number(c) for _, c in claim.hypotheses] + [Fraction(1), Fraction(1)]
+    cost = [evaluate(claim.goal[0], [atom], number) for atom in atoms] + [Fraction(0)] * k
+    best = maximum(rows, right, cost)
+    if best.status != "optimal":
+        return None
+    pair = tuple((m * a, m * b, r) for m, (a, b, r) in zip(best.x, atoms, strict=False) if m)
+    if evaluate(claim.goal[0], pair, number) != goal:
+        return None
+    return (pair, goal) if checked(_with_bound(claim, goal - 1), _values(search, point), pair) else None
+
+
+def _approached(search: Search, point: Sequence[MPQ], goal: Fraction) -> tuple[Outcomes, Fraction] | None:
+    """A pair whose value is within a thousandth of the bound."""
+    there = pair_at(Search(_with_bound(search.claim, goal * Fraction(999, 1000))), point)
+    return (there.pair, there.left) if there is not None else None
+
+
+def _values(search: Search, point: Sequence[MPQ]) -> dict[Symbol, Fraction]:
+    return {
+        s: Fraction(int(x.numerator), int(x.denominator))
+        for s, x in zip(search.claim.parameters, point, strict=False)
+    }
+
+
+def _with_bound(claim: PairClaim, bound: Fraction) -> PairClaim:
+    goal = (claim.goal[0], sympy.Rational(bound.numerator, bound.denominator))
+    return PairClaim(claim.parameters, claim.domain, claim.hypotheses, goal, claim.support)
+
+
+# ----------------------------------------------------------------------------------------------- necessary
+@dataclass(frozen=True)
+class Dropped:
+    """A condition or hypothesis, and the answer to the claim without it."""
+
+    condition: str
+    answer: Answer
+
+    @property
+    def needed(self) -> bool | None:
+        """True when the claim fails without it, False when it is proved without it, None when undecided."""
+        return {"refuted": True, "undecided": None}.get(self.answer.verdict, False)
+
+    def json(self) -> Json:
+        """The condition as JSON data."""
+        witness = self.answer.witness.json() if self.answer.witness else None
+        return {"condition": self.condition, "needed": self.needed, "witness": witness}
+
+
+@dataclass(frozen=True)
+class Necessary:
+    """Which conditions and hypotheses a claim needs.
+
+    whole    the answer to the claim itself; nothing is dropped of one that is false
+    dropped  each condition and hypothesis, with the answer to the claim without it
+    """
+
+    whole: Answer
+    dropped: tuple[Dropped, ...]
+
+    def __iter__(self) -> Iterator[Dropped]:
+        return iter(self.dropped)
+
+    def json(self) -> Json:
+        """The answers as JSON data."""
+        witness = self.whole.witness.json() if self.whole.witness else None
+        return {
+            "claim": self.whole.text,
+            "verdict": self.whole.verdict,
+            "witness": witness,
+            "conditions": [d.json() for d in self.dropped],
+        }
+
+
+def necessary(text: str) -> Necessary:
+    """The answer to the claim, and where it is not false, to the claim without each condition and hypothesis.
+
+    A claim that has no meaning without a condition (a logarithm of a negative number) counts as undecided.  All
+    answers together take as much processor time as one may: the conditions for which none is left are undecided.
+    """
+    with deadline.at_most(SECONDS):
+        source = parse(text)
+        whole = settle(source)
+        rest = () if whole.verdict == "refuted" else without_one(source)
+        return Necessary(whole, tuple(_dropped(*r) for r in rest))
+
+
+def without_one(source: Source) -> Iterator[tuple[str, Source]]:
+    """Each condition and hypothesis of a claim, and the claim without it."""
+    names = (n for c in source.conditions for n in _nodes(c) if n.kind in ("name", "natural"))
+    natural = {n.value: n for n in source.conditions if n.kind == "natural"}
+    declared = {
+        n.value: natural.get(n.value) or Node("chain", (n,), (), n.at, n.end, 1)
+        for n in names
+        if n.value not in CONSTANTS
+    }
+    chains = [c for c in source.conditions if c.kind == "chain"]
+    relations = [link(*r) for c in chains for r in pairs_of(c)]
+    relations += [c for c in source.conditions if c.kind in ("or", "not")]
+    for r in relations:
+        yield (
+            source.words(r),
+            source.but(conditions=(*declared.values(), *(o for o in relations if o is not r))),
+        )
+    everything = (*declared.values(), *relations)
+    for h in source.hypotheses:
+        others = tuple(o for o in source.hypotheses if o is not h)
+        yield source.words(h), source.but(conditions=everything, hypotheses=others)
+
+
+def _dropped(condition: str, source: Source) -> Dropped:
+    try:
+        return Dropped(condition, settle(source))
+    except NotAClaim as e:
+        without = Answer(source.text, "undecided", method="no meaning without it", tried=(str(e),))
+        return Dropped(condition, without)

@@ -1,0 +1,169 @@
+"""Claims that ask for a way of their own: with alternatives, with hypotheses for every value of a name, about what is made
+of other mechanisms, and about laws that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from sympy import Basic
+
+from dpsym.claims.answers import Answer
+from dpsym.claims.few_outputs import processing, several_laws, small_mechanisms
+from dpsym.claims.reading import combining, every, named
+from dpsym.claims.reading.meaning import Claim, Reader, meant
+from dpsym.claims.reading.syntax import NotAClaim, Source
+from dpsym.claims.too_large import unless_too_large
+from dpsym.claims.ways import alternatives, ends, one_by_one
+from dpsym.claims.ways.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
+from dpsym.claims.ways.by_library import by_citing, by_search
+from dpsym.claims.ways.by_reduction import at_normal_parts, of_divergences
+from dpsym.claims.ways.proving import as_proved, by_choice, by_multipliers, proved, put_together
+from dpsym.claims.ways.refuting import (
+    EARLY,
+    FEW,
+    FEWEST,
+    LATE,
+    NEEDS,
+    QUICK,
+    at_points,
+    by_small_mechanisms,
+    confirmed,
+    over_tests,
+    refuted,
+)
+from dpsym.claims.ways.theorems import Theorems
+from dpsym.language import ForAll, Parameter, have, specialise
+
+Settle = Callable[[Source], Answer]  # how a part of the claim, or an instance of it, is settled
+
+
+def of_alternatives(reader: Reader, settle: Settle) -> Answer:
+    """The answer to a claim with `or` or `not`: as it stands, or alternative by alternative."""
+    source = reader.source
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return blank
+    made = combining.is_made(source)
+    found = by_small_mechanisms(source, QUICK) if made else refuted(claim, EARLY)
+    if found is not None:
+        return found
+    proof, derivation = proved(claim, SHORT)
+    if proof.status == "proved":
+        return as_proved(blank, proof, derivation)
+    parts = alternatives.by_alternatives(claim, settle)
+    if parts.derivation is not None:
+        answer = put_together(claim, blank, parts)
+        if answer is not None:
+            return answer
+    found = confirmed(claim, at_points(claim.theorem, parts.points(), "one alternative"))
+    if found is None and parts.against is not None:
+        same = parts.against
+        return replace(same, text=source.text, reduced=same.reduced or same.text)
+    if found is None:
+        found = by_small_mechanisms(source) if made else refuted(claim, FEW if over_tests(claim) else LATE)
+    return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
+
+
+def of_quantified(reader: Reader, settle: Settle) -> Answer:
+    """The answer to a claim with a hypothesis for every value of a name: as it stands, or from the hypothesis at a value."""
+    source = reader.source
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return blank
+    found = refuted(claim, EARLY)
+    if found is not None:
+        return found
+    said = next((g for g in claim.theorem.given if is_for_every(g)), None)
+    names = () if said is None else said.args[0]
+    for instance in every.instances(source) if names else ():
+        with suppress(NotAClaim):  # an argument may have no meaning at the value
+            answer = settle(instance.source)
+            use = alternatives.proof_of(answer, claim.theorem)
+            values = dict(zip(names, (reader.expr(v) for _, v in instance.values), strict=True))
+            steps = (
+                (specialise(said, values, "at this value"), have(claim.theorem.claim, by=use))
+                if use
+                else None
+            )
+            whole = put_together(claim, blank, alternatives.Settled(steps, (answer,))) if steps else None
+            if whole is not None:
+                return whole
+    return refuted(claim, LATE) or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
+
+
+def is_for_every(formula: Basic) -> bool:
+    """Whether a hypothesis says something for every value of a number."""
+    return isinstance(formula, ForAll) and isinstance(formula.args[0][0], Parameter)
+
+
+def part_by_part(claim: Claim | None, blank: Answer, settle: Settle) -> Answer | None:
+    """The answer to a claim with several conclusions from those to each; None where they give none."""
+    if claim is None or len(claim.source.conclusion) < 2:
+        return None
+    parts = alternatives.by_conclusions(claim, settle)
+    if parts.derivation is not None:
+        return put_together(claim, blank, parts)
+    return confirmed(claim, at_points(claim.theorem, parts.points(), "one conclusion"))
+
+
+def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
+    """The answer to a claim over closed ranges from theorems about what is between their ends; None where there is none."""
+    if claim is None or not claim.about_pairs:
+        return None
+
+    def between(source: Source) -> Answer | None:
+        """A proof of the claim over open ranges from theorems, where some term of it is another one there."""
+        inner = meant(Reader(source))
+        return by_search(source, inner, known) if ends.differs(inner.theorem, claim.theorem) else None
+
+    parts = ends.by_ends(claim, between, settle)
+    if parts is None or parts.derivation is None:
+        return None
+    return put_together(claim, blank, parts)
+
+
+def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
+    """The answer to a claim about a mechanism that is made of others: by small mechanisms, or from theorems."""
+    source = reader.source
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return blank
+    in_turn = one_by_one.answer(source, known)
+    if in_turn is not None:
+        return in_turn
+    proves = combining.not_telling(claim)
+    few, many = (FEWEST, QUICK) if over_tests(claim) else (QUICK, small_mechanisms.VALUES)
+    first = (
+        unless_too_large(at_normal_parts, reader) if over_tests(claim) else None
+    )  # at a test of normal laws little is to be looked at
+    found = first or unless_too_large(by_small_mechanisms, source, few)
+    found = found or unless_too_large(part_by_part, proves, replace(blank, claim=proves), settle)
+    found = found or (None if over_tests(claim) else unless_too_large(at_normal_parts, reader))
+    found = found or by_search(source, proves, known) or by_citing(source, proves, known)
+    found = found or unless_too_large(by_small_mechanisms, source, many)
+    said = combining.AMPLIFIED if combining.amplifies(source) else "no small mechanism is a counterexample"
+    return found or replace(blank, tried=(SEARCH_FAILED, said))
+
+
+def of_named(reader: Reader, known: Theorems | None) -> Answer:
+    """The answer to a claim that names its laws or an output: no pair with closed forms is asked."""
+    source = reader.source
+    claim, blank, open_needs = as_read(reader)
+    if claim is None or open_needs:
+        return (refuted(claim, NEEDS) if claim is not None else None) or blank
+    found = at_normal_parts(reader) if of_divergences(source) else None
+    if found is not None:
+        return found
+    posted = named.posted(source)
+    if posted:
+        small = at_points(claim.theorem, processing.points(claim.theorem, posted), "small laws and maps")
+        found = confirmed(claim, small) or by_choice(claim, blank)
+        found = found or by_search(source, claim, known) or by_citing(source, claim, known)
+        return found or replace(blank, tried=(SEARCH_FAILED, "no small laws and map are a counterexample"))
+    program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
+    found = unless_too_large(confirmed, claim, program) or unless_too_large(refuted, claim, EARLY)
+    found = found or unless_too_large(by_multipliers, claim, blank)
+    found = found or by_search(source, claim, known) or by_citing(source, claim, known)
+    return found or answer_to(claim, blank)

@@ -1,0 +1,150 @@
+"""Claims over closed ranges, from the claim over the open ones and those at the ends.
+
+At an end a term may have a value of its own, as the posterior of a prior of 0 or 1 has, and theorems speak of what is
+between.  Nothing is decided here: the kernel checks the case distinction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from sympy import Basic, Eq
+
+from dpsym.claims.reading.as_typed import as_rational
+from dpsym.claims.reading.meaning import Claim
+from dpsym.claims.reading.nodes import Node, Source, made, put
+from dpsym.claims.reading.trees import names_in, pairs_of
+from dpsym.claims.reading.words import FLIP
+from dpsym.claims.ways.alternatives import Settled, proof_of
+from dpsym.language import Theorem, as_written, cases, have
+from dpsym.language.steps import Step
+
+if TYPE_CHECKING:
+    from dpsym.claims.answers import Answer
+
+STRICT = {"<=": "<", ">=": ">"}
+
+
+@dataclass(frozen=True)
+class End:
+    """A number that a name may equal, the least or the greatest of its range."""
+
+    name: Node
+    number: Node
+    least: bool
+
+    def reached(self, source: Source) -> Source:
+        """The claim with the number in place of the name."""
+        at = {str(self.name.value): self.number}
+        over = (put(c, at) for c in source.conditions)
+        return source.but(
+            conditions=tuple(c for c in over if c.kind != "chain" or names_in(c)),
+            hypotheses=tuple(put(h, at) for h in source.hypotheses),
+            conclusion=tuple(put(c, at) for c in source.conclusion),
+        )
+
+
+def ends_of(source: Source) -> dict[str, list[End]]:
+    """The ends of the closed ranges of real numbers, by the names."""
+    whole = {str(c.value) for c in source.conditions if c.kind != "chain"}
+    found: dict[str, list[End]] = {}
+    for chain in (c for c in source.conditions if c.kind == "chain"):
+        for one, sign, other in pairs_of(chain):
+            name, number = (one, other) if one.kind == "name" else (other, one)
+            sign = sign if one.kind == "name" else FLIP[sign]
+            if (
+                sign in STRICT
+                and {one.kind, other.kind} == {"name", "number"}
+                and str(name.value) not in whole
+            ):
+                found.setdefault(str(name.value), []).append(End(name, number, sign == ">="))
+    return found
+
+
+def opened(source: Source, names: tuple[str, ...]) -> Source:
+    """The claim over ranges of these names without their ends."""
+
+    def strict(chain: Node) -> Node:
+        """A chain with the bounds of the names strict."""
+        if chain.kind != "chain":
+            return chain
+        signs = tuple(
+            STRICT.get(sign, sign)
+            if {a.kind, b.kind} == {"name", "number"} and {str(a.value), str(b.value)} & {*names}
+            else sign
+            for a, sign, b in pairs_of(chain)
+        )
+        return chain if signs == tuple(map(str, chain.value)) else made("chain", chain.args, signs)
+
+    return source.but(conditions=tuple(strict(c) for c in source.conditions))
+
+
+def by_ends(
+    claim: Claim, between: Callable[[Source], Answer | None], settle: Callable[[Source], Answer]
+) -> Settled | None:
+    """The claim from that between the ends of the ranges of one name, or of all, which `between` proves, and those at the
+    ends, which `settle` answers; None where the claim between them is not proved."""
+    found = ends_of(claim.source)
+    choices = [(name,) for name in found]
+    for names in [*choices, *([tuple(found)] if len(found) > 1 else [])]:
+        inner = between(opened(claim.source, names))
+        steps = None if inner is None else inside(claim.theorem, inner)
+        if inner is None or steps is None:
+            continue
+        answers = [inner]
+        for end in (e for name in names for e in found[name]):
+            answers.append(settle(end.reached(claim.source)))
+            there = at_the_end(claim.theorem, answers[-1])
+            if there is None:
+                return Settled(None, tuple(answers))
+            steps = apart(claim.theorem, end, steps, there)
+        return Settled(steps, tuple(answers))
+    return None
+
+
+def differs(one: Theorem, other: Theorem) -> bool:
+    """Whether two theorems over ranges of their own say different things of parameters of the same names."""
+    own = {str(p): p for p in other.parameters}
+    with as_written():
+        said = one.claim.xreplace({p: own[str(p)] for p in one.parameters if str(p) in own})
+    return bool(said != other.claim)
+
+
+def inside(theorem: Theorem, answer: Answer) -> tuple[Step, ...] | None:
+    """The claim between the ends, from the proof of that over the open ranges."""
+    own = {str(p): p for p in theorem.parameters}
+    if answer.claim is None or answer.verdict != "proved" or answer.reduced:
+        return None
+    proved = replace(answer.claim.theorem, title="The claim between the ends", derivation=answer.derivation)
+    moved: dict[Basic, Basic] = {p: own[str(p)] for p in proved.parameters if own[str(p)] != p}
+    with as_written():
+        said = proved.claim.xreplace(moved)
+    use = proved.at(**{str(p): v for p, v in moved.items()})
+    return (have(said, "between the ends", by=use), have(theorem.claim, "between the ends"))
+
+
+def at_the_end(theorem: Theorem, answer: Answer) -> tuple[Step, ...] | None:
+    """The claim at an end, from the proof of that with the number in place of the name."""
+    proof = proof_of(answer, theorem)
+    if proof is None or answer.claim is None:
+        return None
+    return (
+        have(answer.claim.theorem.claim, "at the end", by=proof),
+        have(theorem.claim, "at the end"),
+    )
+
+
+def apart(theorem: Theorem, end: End, rest: tuple[Step, ...], there: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps where the name is beyond the end, and where it is the end, put together."""
+    name = next(p for p in theorem.parameters if str(p) == str(end.name.value))
+    number = as_rational(end.number.value)
+    beyond = number < name if end.least else name < number
+    return (
+        cases(beyond, rest, (have(Eq(name, number), "the end"), *there)),
+        have(theorem.claim),
+    )
+
+
+__all__ = ["by_ends", "differs"]
