@@ -10,6 +10,8 @@ import pytest
 
 from dpsym.claims import settle
 from dpsym.claims.answers import Answer
+from dpsym.claims.reading.syntax import parse
+from dpsym.claims.ways import one_by_one
 
 Budget = tuple[Fraction, Fraction]  # e^loss and delta
 HAIR = Fraction(1, 10**12)
@@ -144,3 +146,23 @@ def test_total_variation_at_its_value() -> None:
     least = stick((PURE,) * 3, Fraction(1))
     assert answered(f"compose(3, PureDP(log(2))) => TV <= {least}").verdict == "proved"
     assert answered(f"compose(3, PureDP(log(2))) => TV < {least}").verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("compose(3, PureDP(log(2))) => HockeyStick(log(2)) <= 1/5", True),
+        ("compose(3, PureDP(log(2))) and TV <= 1/3 => HockeyStick(log(2)) <= 1/5", False),
+        ("compose(PureDP(log(2)), PureDP(log(2))) and KL <= 1/3 => TV <= 1/4", False),
+        ("independent(PureDP(log(2)), PureDP(log(2))) => TV <= 1/4", False),
+        ("parallel(PureDP(log(2)), PureDP(log(2))) => TV <= 1/4", False),
+    ],
+)
+def test_responses_refute_only_what_supposes_nothing_else(text: str, alone: bool) -> None:
+    """Outputs put together as far as the bound does not tell them apart may meet a hypothesis that all outputs do not."""
+    found = one_by_one.in_turn_of(parse(text))
+    assert found is not None and found.alone == alone
+    by_responses = one_by_one.answer(parse(text), None)
+    assert (by_responses is not None) == alone
+    if by_responses is not None:
+        assert by_responses.verdict == "refuted"

@@ -83,12 +83,17 @@ class Goal:
 
 @dataclass(frozen=True)
 class InTurn:
-    """Mechanisms that run one after the other: what is supposed of each, and what is to be shown of all outputs."""
+    """Mechanisms that run one after the other: what is supposed of each, and what is to be shown of all outputs.
+
+    alone  nothing else is supposed.  Only then do the responses refute the claim: of their outputs only as much is kept
+           as the bound asks for, and another hypothesis may hold of that and not of all outputs
+    """
 
     claim: Claim
     given: tuple[Boolean, ...]
     notions: tuple[Notion, ...]
     goals: tuple[Goal, ...]
+    alone: bool
 
     @property
     def number(self) -> int:
@@ -147,7 +152,8 @@ def answer(source: Source, known: Theorems | None) -> Answer | None:
 # --------------------------------------------------------------------------------------------------- reading
 def in_turn_of(source: Source) -> InTurn | None:
     """The mechanisms of a claim, and its bounds; None where it is another claim."""
-    claim = combining.not_telling(read(source, few=combining.LISTED))
+    typed = read(source, few=combining.LISTED)
+    claim = combining.not_telling(typed)
     theorem = claim.theorem
     if theorem.parameters or theorem.where:
         return None
@@ -159,7 +165,12 @@ def in_turn_of(source: Source) -> InTurn | None:
             said = [notion_of(parts, part(k, m)) for k in range(1, m + 1)]
             given = tuple(g for g, _ in filter(None, said))
             if len(given) == m:
-                return InTurn(claim, given, tuple(n for _, n in filter(None, said)), goals)
+                more = {*typed.theorem.given}.difference(made.tells)  # as that they are independent
+                alone = {p for g in more for p in (g.args if is_several(g) else (g,))} == {
+                    *made.facts,
+                    *given,
+                }
+                return InTurn(claim, given, tuple(n for _, n in filter(None, said)), goals, alone)
     return None
 
 
@@ -212,7 +223,7 @@ def decided(found: InTurn, known: Theorems) -> Answer | None:
         if all(fits(c, g) for c, g in zip(deltas, found.goals, strict=True)):
             return proved(found, above, ends, known)
         below = curve(found, bits, up=False)
-        for g in found.goals:
+        for g in found.goals if found.alone else ():
             v = ratio(g.stick.args[0], bits, up=True)
             if exceeds(below.at(found.number, v), g):
                 points = [point_of({}, responses(below, v))]
