@@ -229,7 +229,7 @@ within = Theorem(
         have(Abs(t - c) - Abs(t - (c - Delta)) <= Delta, "the triangle inequality"),
     ),
     near_misses={
-        "half the distance": variant(loss(t) <= largest / 2, witness=point({beta: 1, Delta: 1, c: 0, t: 0})),
+        "whatever the scale": variant(loss(t) <= Delta, witness=point({beta: 2, Delta: 1, c: 0, t: 0})),
     },
 )
 
