@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from siblings import one_in
 
 from dpsym.claims import settle
 from dpsym.claims.reading.syntax import parse
@@ -49,7 +50,7 @@ CONCLUSIONS = ("ApproxDP(1/2, 1/100)", "TV <= 1/100", "HockeyStick(1) <= 1/100",
 
 
 @pytest.mark.parametrize("notion", ["ZCDP(0)", "GaussianDP(0)", "RenyiDP(2, 0)", "ZCDP(1 - 1)"])
-@pytest.mark.parametrize("conclusion", CONCLUSIONS)
+@pytest.mark.parametrize("conclusion", one_in(4, CONCLUSIONS))
 def test_a_budget_of_0_has_no_normal_pair(notion: str, conclusion: str) -> None:
     """The closed forms of normal laws divide by their distance, which is 0 there: no internal error, and nothing false."""
     assert settle(f"{notion} => {conclusion}").verdict in ("proved", "cited", "undecided")
