@@ -166,3 +166,9 @@ def test_responses_refute_only_what_supposes_nothing_else(text: str, alone: bool
     assert (by_responses is not None) == alone
     if by_responses is not None:
         assert by_responses.verdict == "refuted"
+
+
+def test_of_two_mechanisms_all_outputs_are_shown() -> None:
+    """The witness is the whole of both releases, as the claim says, and not what is left of it for the bound."""
+    found = settle("compose(PureDP(log(2)), PureDP(log(2))) => TV <= 1/4")
+    assert found.verdict == "refuted" and found.witness is not None and "W" in found.witness.laws
