@@ -20,16 +20,20 @@ probabilistic_to_approximate = Theorem(
     note="It is attained when the outputs with a large loss cannot occur under the second law.",
 )
 
+below_the_tail = (
+    Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
+    .le(HockeyStick(eps), "keep the outputs with a positive difference")
+    .le(Probability(Loss() > eps, P), "drop what is subtracted")
+    .le(delta, "by hypothesis")
+)
+
 one_sided = Theorem(
     title="A bound on the upper tail of the loss implies approximate DP",
     source=("kazan.thm2.5", "zhang.lem6"),
     kind="lemma",
     given=(Probability(Loss(P(y), Q(y)) > eps, P) <= delta, Probability(Loss(Q(y), P(y)) > eps, Q) <= delta),
     claim=ApproxDP(eps, delta),
-    derivation=Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
-    .le(HockeyStick(eps), "keep the outputs with a positive difference")
-    .le(Probability(Loss() > eps, P), "drop what is subtracted")
-    .le(delta, "by hypothesis"),
+    derivation=below_the_tail,
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
         "in one order only": variant(
@@ -52,10 +56,7 @@ one_order = Theorem(
     source=of_any_spaces("zhang.lem6"),
     given=Probability(Loss(P(y), Q(y)) > eps, P) <= delta,
     claim=ApproxDP(eps, delta).one_order(Pair()),
-    derivation=Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
-    .le(HockeyStick(eps), "keep the outputs with a positive difference")
-    .le(Probability(Loss() > eps, P), "drop what is subtracted")
-    .le(delta, "by hypothesis"),
+    derivation=below_the_tail,
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
         "in the other order too": variant(

@@ -131,10 +131,9 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     if claim is None or open_needs:
         return blank
     in_turn = one_by_one.answer(source, known)
-    if in_turn is not None and in_turn.verdict == "refuted":  # of a few, all outputs are rather shown
-        return unless_too_large(by_small_mechanisms, source, FEWEST) or in_turn
-    if in_turn is not None:
-        return in_turn
+    if in_turn is not None:  # against a claim about a few of them, all outputs are rather shown
+        false = in_turn.verdict == "refuted"
+        return (unless_too_large(by_small_mechanisms, source, FEWEST) if false else None) or in_turn
     proves = combining.not_telling(claim)
     few, many = (FEWEST, QUICK) if over_tests(claim) else (QUICK, small_mechanisms.VALUES)
     first = (

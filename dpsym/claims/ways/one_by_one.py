@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import accumulate
+from math import prod
 from operator import mul
 
 import sympy
@@ -133,7 +134,7 @@ class Curve:
             if j == 1:
                 sticks = max(NONE, u - v) + max(NONE, 1 - u * v)
             else:  # beyond the largest ratio nothing changes any more
-                most = next(m for k, m in enumerate(accumulate(self.ratios, mul), 1) if k == j - 1)
+                most = prod(self.ratios[: j - 1], start=ONE)
                 before = (min(v / u, most), min(v * u, most))
                 sticks = u * self.at(j - 1, before[0]) + self.at(j - 1, before[1])
             self.known[j, v] = (d + (1 - d) * sticks / (1 + u), before)
@@ -157,7 +158,7 @@ def in_turn_of(source: Source) -> InTurn | None:
     theorem = claim.theorem
     if theorem.parameters or theorem.where:
         return None
-    parts = [p for g in theorem.given for p in (g.args if is_several(g) else (g,))]
+    parts = one_each(theorem.given)
     goals = goals_of(theorem.claim)
     for m in range(2, combining.LISTED + 1):
         made = composed_in_turn(m)
@@ -165,11 +166,8 @@ def in_turn_of(source: Source) -> InTurn | None:
             said = [notion_of(parts, part(k, m)) for k in range(1, m + 1)]
             given = tuple(g for g, _ in filter(None, said))
             if len(given) == m:
-                more = {*typed.theorem.given}.difference(made.tells)  # as that they are independent
-                alone = {p for g in more for p in (g.args if is_several(g) else (g,))} == {
-                    *made.facts,
-                    *given,
-                }
+                supposed = one_each(typed.theorem.given)  # also that they are independent, say
+                alone = set(supposed).difference(made.tells) == {*made.facts, *given}
                 return InTurn(claim, given, tuple(n for _, n in filter(None, said)), goals, alone)
     return None
 
@@ -177,6 +175,11 @@ def in_turn_of(source: Source) -> InTurn | None:
 def part(k: int, m: int) -> Pair:
     """The laws of the k-th of m mechanisms, after each output of those before."""
     return follows if k == m == 2 else in_turn(k)
+
+
+def one_each(given: Sequence[Boolean]) -> list[Boolean]:
+    """The hypotheses, with those that say several notions taken apart."""
+    return [p for g in given for p in (g.args if is_several(g) else (g,))]
 
 
 def is_several(formula: Boolean) -> bool:
