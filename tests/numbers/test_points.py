@@ -1011,14 +1011,19 @@ def _(eps: Any, delta: Any) -> Any:
     return value(won)
 
 
+DIGITS_OF_A_DIFFERENCE = 400
+
+
 def gained(eps: Any, delta: Any, p: Any, lost: Any) -> Any:
-    """What the posterior saves on the listed pair against the prior; `lost`: what it loses in each state."""
-    first = mp(p)
-    left = MP(0)
-    for a, b, _ in approximate_dp(eps, delta).outcomes:
-        u, v = first * a, (1 - first) * b
-        left += mpmath.fsum(w * lost(w / (u + v)) for w in (u, v) if w)
-    return mpmath.fsum(w * lost(w) for w in (first, 1 - first) if w) - left
+    """What the posterior saves on the listed pair against the prior; `lost`: what it loses in each state.  The two
+    losses may agree in their first hundred digits."""
+    with mpmath.workdps(DIGITS_OF_A_DIFFERENCE):
+        first = mp(p)
+        left = MP(0)
+        for a, b, _ in approximate_dp(eps, delta).outcomes:
+            u, v = first * a, (1 - first) * b
+            left += mpmath.fsum(w * lost(w / (u + v)) for w in (u, v) if w)
+        return mpmath.fsum(w * lost(w) for w in (first, 1 - first) if w) - left
 
 
 @at("approx_dp.squared_gain", EPS, SMALL_DELTA, ANY_LEVEL)
