@@ -15,7 +15,8 @@ def one_in(
 ) -> list[ParameterSet]:
     """The siblings as parameters of a test, of which all but one in `share`, drawn by their names, are slow.
 
-    `name` says how each is called, where the test is to be called by it too; else their text draws them.
+    `name` says how each is called, where the test is to be called by it too; else their text draws them.  A tuple has the
+    values of several parameters.
     """
 
     def parameter(one: Any) -> ParameterSet:
@@ -23,6 +24,7 @@ def one_in(
             return one
         called = str(one) if name is None else name(one)
         marks = () if zlib.crc32(called.encode()) % share == 0 else (pytest.mark.slow,)
-        return pytest.param(one, marks=marks, id=None if name is None else called)
+        values = one if isinstance(one, tuple) else (one,)
+        return pytest.param(*values, marks=marks, id=None if name is None else called)
 
     return list(map(parameter, siblings))

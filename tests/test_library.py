@@ -483,7 +483,7 @@ DEAR = (  # one second and more a point
 )
 
 
-@by_name(THEOREMS)
+@pytest.mark.parametrize("item", one_in(2, THEOREMS, name_of))
 def test_exact_points_agree(item: Item) -> None:
     """The statement, evaluated exactly at a point of its hypotheses and near it, is nowhere false, and somewhere decided
     unless the theorem is listed: this sees a translation for the kernel that says less than the statement."""
@@ -677,7 +677,7 @@ def nested(latex: str) -> list[str]:
 RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\([^\W_]+\)")
 
 
-@pytest.mark.parametrize("item", one_in(3, ITEMS, name_of))
+@pytest.mark.parametrize("item", one_in(6, ITEMS, name_of))
 def test_pages_are_whole(item: Item) -> None:
     """Every form has the author's words and is well formed, and a reader of the page objects to nothing."""
     page, links = page_of(item), library_links()

@@ -166,7 +166,7 @@ PROVED = [
 ]
 
 
-@pytest.mark.parametrize("text", one_in(2, PROVED))
+@pytest.mark.parametrize("text", one_in(4, PROVED))
 def test_true_claims_are_proved(text: str) -> None:
     answer = settle(text)
     assert answer.verdict == "proved", answer.tried
@@ -679,13 +679,7 @@ def out_of_time(*_: object) -> None:
     raise deadline.OutOfTime
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "for mu >= 0: GaussianDP(mu) => KL <= mu^2/2",
-        pytest.param("2*TV^2 + 4*TV^4/9 <= KL", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize("text", ["for mu >= 0: GaussianDP(mu) => KL <= mu^2/2", "2*TV^2 + 4*TV^4/9 <= KL"])
 def test_time_that_runs_out_takes_back_no_answer(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is cited stays so where no time is left to look for a proof of its own."""
     settling, library = (sys.modules[f"dpsym.claims.{name}"] for name in ("settle", "ways.by_library"))

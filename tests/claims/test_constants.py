@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import flint
 import pytest
+from siblings import one_in
 from sympy import Basic, Rational
 
 from dpsym.claims import settle
@@ -44,7 +45,7 @@ KNOWN = (
 )
 
 
-@pytest.mark.parametrize(("text", "verdict"), KNOWN)
+@pytest.mark.parametrize(("text", "verdict"), one_in(2, KNOWN))
 def test_known(text: str, verdict: str) -> None:
     assert settle(text).verdict == verdict
 

@@ -41,7 +41,7 @@ NOT_OF_ROUNDINGS = [
 ]
 
 
-@pytest.mark.parametrize("text", one_in(2, PROVED))
+@pytest.mark.parametrize("text", one_in(4, PROVED))
 def test_noise_is_settled_by_the_kernel(text: str) -> None:
     answer = dpsym.claim(text)
     assert (answer.verdict, answer.scope) == ("proved", f"all finite outputs; {ON_THE_LINE} {LEMMA}")

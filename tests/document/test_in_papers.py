@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from papers import PAPERS, Paper
+from siblings import one_in
 from test_documents import FONTS, need_latex
 
 from dpsym.cli import main
@@ -65,7 +66,7 @@ def rendered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, 
     return found
 
 
-@pytest.mark.parametrize("name", PAPERS)
+@pytest.mark.parametrize("name", one_in(2, PAPERS))
 def test_fragments_compile_in_a_paper(name, rendered, tmp_path):
     paper = PAPERS[name]
     installed(paper)

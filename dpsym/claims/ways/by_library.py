@@ -29,6 +29,7 @@ from dpsym.prove.scope import reach_of
 from dpsym.prove.verdict import Verdict
 
 SEARCH = 15  # seconds of processor time for theorems, which the count of steps ends well before
+ALONE = 12  # for a proof without theorems of what can be cited, so that time is left to cite it
 ROUNDED = "noise of which the output is rounded to any finitely many cells"
 
 
@@ -49,7 +50,10 @@ def by_citing(source: Source, claim: Claim | None, known: Theorems | None) -> An
     if not theorems.speaks_of_cited(claim):
         return None
     if not claim.theorem.where:
-        alone = answer_to(claim, Answer(claim.text, "undecided", claim=claim), True)
+        alone = Answer(claim.text, "undecided", claim=claim)
+        with suppress(deadline.OutOfTime), deadline.at_most(ALONE):
+            alone = answer_to(claim, alone, True)
+        deadline.check()
         if alone.verdict == "proved":
             return alone
     proof = proof_of(claim, theorems.cite)
