@@ -24,7 +24,9 @@ from dpsym.prove.library.forms import canon
 if TYPE_CHECKING:
     from dpsym.claims.answers import Answer
 
-EQUAL = relation(name("TV"), "<=", number(0))  # what is supposed of equal laws, and shown of those of the claim
+EQUAL = relation(
+    name("TV"), "<=", number(0)
+)  # what is supposed of equal laws, and shown of those of the claim
 
 
 def by_equal_laws(claim: Claim, settle: Callable[[Source], Answer]) -> Settled | None:
