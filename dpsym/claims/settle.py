@@ -24,6 +24,7 @@ from dpsym.claims.ways.by_kind import (
     of_named,
     of_quantified,
     part_by_part,
+    without_loss,
 )
 from dpsym.claims.ways.by_library import by_citing, by_search
 from dpsym.claims.ways.by_reduction import at_known_pairs, carried_by, closest, looked_at, of_divergences
@@ -117,6 +118,7 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
             (unless_too_large(at_known_pairs, reader) if refutes else None)
             or unless_too_large(part_by_part, claim, blank, part)
             or by_search(source, claim, known)
+            or unless_too_large(without_loss, claim, blank, part)
             or unless_too_large(between_ends, claim, blank, known, part)
         )
     if found is not None:

@@ -126,7 +126,10 @@ def placed(st: Statement, point: Point) -> tuple[dict[str, Term], dict, dict]:
     taken = frozenset(sig)
     for law, masses in ((kernel_name(law), masses) for law, masses in point.laws):
         sort = sig.get(law)
-        if not isinstance(sort, tuple) or len(masses) != prod(sizes.get(x, n) for x in sort if x != "R"):
+        given = masses[0] if len(masses) == 1 and isinstance(masses[0], Lambda) else None
+        if not isinstance(sort, tuple) or (
+            given is None and len(masses) != prod(sizes.get(x, n) for x in sort if x != "R")
+        ):
             raise Stuck(f"the witness gives masses for {law}, which is not a law on listed outcomes")
         running = []
         for i, space in enumerate(sort):
@@ -137,8 +140,8 @@ def placed(st: Statement, point: Point) -> tuple[dict[str, Term], dict, dict]:
                 sig.update(dict.fromkeys(sets[space], space))
             running.append(tr.fresh(f"{space.lower()}_{i or ''}", space, taken))
             sig[running[-1]] = space
-        if len(masses) == 1 and isinstance(masses[0], Lambda):
-            put[law] = function_of_numbers(masses[0], tuple(running), tr)
+        if given is not None:
+            put[law] = function_of(given, tuple(running), tr)
             continue
         outcomes = [(x, sets[space]) for x, space in zip(running, sort, strict=True) if space != "R"]
         body: Term = ZERO
@@ -152,8 +155,8 @@ def placed(st: Statement, point: Point) -> tuple[dict[str, Term], dict, dict]:
     return {name: tree(value) for name, value in put.items()}, sig, sets
 
 
-def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation) -> Term:
-    """A function that the point gives by an expression."""
+def function_of(given: Lambda, running: tuple[str, ...], tr: Translation) -> Term:
+    """A function of numbers, and of outcomes, that the point gives by an expression."""
     if len(running) != len(given.variables):
         raise Stuck("the witness gives a function of another number of arguments")
     body = tr.term(given.expr)

@@ -289,10 +289,12 @@ def proof_of(answer: Answer, whole: Theorem) -> Use | None:
     claim = answer.claim
     if answer.verdict != "proved" or answer.reduced or claim is None or claim.text != answer.text:
         return None
-    own = {str(p): p for p in whole.parameters}
-    if any(own.get(str(p), p) != p for p in claim.theorem.parameters):
+    own, theorem = {str(p): p for p in whole.parameters}, replace(claim.theorem, derivation=answer.derivation)
+    # where a claim speaks of a name in its conditions alone, these are hypotheses and no domain of the name
+    other = {p: own[str(p)] for p in theorem.parameters if own.get(str(p), p) != p}
+    if theorem.claim.free_symbols & other.keys():
         return None
-    return Use(replace(claim.theorem, derivation=answer.derivation))
+    return theorem.at(**{str(p): v for p, v in other.items()}) if other else Use(theorem)
 
 
 __all__ = ["Settled", "by_alternatives", "by_conclusions", "has_alternatives", "in_words"]

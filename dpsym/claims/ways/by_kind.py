@@ -15,7 +15,7 @@ from dpsym.claims.reading import combining, every, named
 from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.syntax import NotAClaim, Source
 from dpsym.claims.too_large import unless_too_large
-from dpsym.claims.ways import alternatives, ends, one_by_one
+from dpsym.claims.ways import alternatives, ends, equal_laws, one_by_one
 from dpsym.claims.ways.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
 from dpsym.claims.ways.by_library import by_citing, by_search
 from dpsym.claims.ways.by_reduction import at_normal_parts, of_divergences
@@ -106,6 +106,18 @@ def part_by_part(claim: Claim | None, blank: Answer, settle: Settle) -> Answer |
     if parts.derivation is not None:
         return put_together(claim, blank, parts)
     return confirmed(claim, at_points(claim.theorem, parts.points(), "one conclusion"))
+
+
+def without_loss(claim: Claim | None, blank: Answer, settle: Settle) -> Answer | None:
+    """The answer to a claim that supposes a budget of 0, from what is so of equal laws; None where there is none."""
+    if claim is None or not claim.about_pairs:
+        return None
+    parts = equal_laws.by_equal_laws(claim, settle)
+    if parts is None:
+        return None
+    if parts.derivation is not None:
+        return put_together(claim, blank, parts)
+    return confirmed(claim, at_points(claim.theorem, parts.points(), "equal laws"))
 
 
 def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:

@@ -5,7 +5,7 @@ A posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import sympy
 from flint import arb, fmpq
@@ -41,14 +41,28 @@ def _law(expr: Basic) -> Closure:
         return _function_value(name, expr.args)
 
     def single(env: Env) -> Value:
-        masses, where = env.laws.get(name), env.at.get(outcomes[0])
-        return None if masses is None or where is None or where >= len(masses) else masses[where]
+        return listed(env, env.laws.get(name), env.at.get(outcomes[0]))
 
     def several(env: Env) -> Value:
-        masses, index = env.laws.get(name), env.place(outcomes)
-        return None if masses is None or index is None or index >= len(masses) else masses[index]
+        return listed(env, env.laws.get(name), env.place(outcomes))
+
+    def listed(env: Env, masses: Sequence[Value] | None, index: int | None) -> Value:
+        if masses is None or index is None:
+            return None
+        if len(masses) == 1 and isinstance(masses[0], sympy.Lambda):
+            return _of_expression(masses[0], expr.args, env)
+        return None if index >= len(masses) else masses[index]
 
     return single if len(outcomes) == 1 else several
+
+
+def _of_expression(given: sympy.Lambda, args: tuple[Basic, ...], env: Env) -> Value:
+    """The value of a function of outcomes, and of numbers, that a point gives by an expression in all of them."""
+    if len(given.variables) != len(args):
+        return None
+    with e.as_written():
+        value = given.expr.xreplace(dict(zip(given.variables, args, strict=True)))
+    return number_of(value)(env)
 
 
 def _function_value(name: str, args: tuple) -> Closure:
