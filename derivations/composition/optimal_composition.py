@@ -76,10 +76,7 @@ of_any_number = Theorem(
     source=(
         "kazan.thm2.8.3",
         "zhang.fix-sandwich",
-        part_of(
-            "zhang.ext-mv",
-            "the sum over all subsets of the mechanisms as the closed form of the recursion, and its complexity",
-        ),
+        "zhang.ext-mv",
     ),
     cites=("kairouz2015", "murtaghvadhan2016"),
     given=given,
