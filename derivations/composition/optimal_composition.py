@@ -129,6 +129,6 @@ of_any_number = Theorem(
     },
     note=(
         "The mechanisms may have different losses and deltas. The curve is that of as many extremal responses, given by "
-        "recursion: see one more mechanism for the step; where all mechanisms are alike the paper's closed form gives its values."
+        "recursion: see one more mechanism for the step; where all mechanisms are alike the paper's closed form gives its values, and where they differ the sum over all subsets of them."
     ),
 )

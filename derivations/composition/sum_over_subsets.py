@@ -8,7 +8,7 @@ from dpsym.derivations.composition.optimal_composition import (
     stick,
     under_curve,
 )
-from dpsym.derivations.composition.transcripts import d, e, given, growing, k, start_is_law, transcript
+from dpsym.derivations.composition.transcripts import d, e, given, growing, k, start_is_law
 from dpsym.language import *
 
 t = parameter("t", about="privacy loss, in nats")
@@ -320,9 +320,8 @@ of_mechanisms = Theorem(
     example=point({}, A=(1, 0), B=(1, 0), K=certain, L=certain, **still),
     near_misses={
         "where something else is released at the start": variant(
-            HockeyStick(0, transcript(k)) <= 0,
-            given=(start_is_law, growing),
-            witness=point({k: 0}, A=(1, 0), B=(0, 1), K=certain, L=certain, d=(0,), e=(0,)),
+            given=(start_is_law, growing, curve_of_responses, sums, products),
+            witness=point({k: 0, t: 0}, A=(1, 0), B=(0, 1), K=certain, L=certain, **still),
         ),
     },
     note=(
