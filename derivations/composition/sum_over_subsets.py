@@ -21,10 +21,12 @@ zero = Integer(0)
 M = function(
     "M",
     law=False,
-    about="the sum, over all subsets of the first k mechanisms, of max{0, e^(u + the losses in the subset) - e^(v + the other losses)}",
+    about="the sum, over all subsets of the first k mechanisms, of what e to the power of u and the losses in the subset exceeds e to the power of v and the other losses by",
 )
 r = function("r", law=False, about="the product of 1 - delta over the first k mechanisms")
-h = function("h", law=False, about="the product of 1 + e^(its loss) over the first k mechanisms")
+h = function(
+    "h", law=False, about="the product over the first k mechanisms of 1 more than e to the power of the loss"
+)
 
 sums = AllOf(
     ForAll((u, v), Eq(M(zero, u, v), Max(0, exp(u) - exp(v)))),
@@ -274,6 +276,10 @@ criterion = Theorem(
     ),
     example=point({g: 0}, **still),
     near_misses={
+        "of other sums": variant(
+            given=(curve_of_responses, products),
+            witness=point({g: 0, k: 0, t: 0}, **{**still, "M": Lambda((k, u, v), 1)}),
+        ),
         "as if no response gave the target away": variant(
             ForAll(k, AllOf(0 < h(k), ForAll(t, Implication(ratio <= g, at_last <= g)))),
             witness=point({g: 0, k: 1, t: 0}, **sure),
