@@ -76,10 +76,7 @@ of_any_number = Theorem(
     source=(
         "kazan.thm2.8.3",
         "zhang.fix-sandwich",
-        part_of(
-            "zhang.ext-mv",
-            "the sum over all subsets of the mechanisms as the closed form of the recursion, and its complexity",
-        ),
+        "zhang.ext-mv",
     ),
     cites=("kairouz2015", "murtaghvadhan2016"),
     given=given,
@@ -132,6 +129,6 @@ of_any_number = Theorem(
     },
     note=(
         "The mechanisms may have different losses and deltas. The curve is that of as many extremal responses, given by "
-        "recursion: see one more mechanism for the step; where all mechanisms are alike the paper's closed form gives its values."
+        "recursion: see one more mechanism for the step; where all mechanisms are alike the paper's closed form gives its values, and where they differ the sum over all subsets of them."
     ),
 )

@@ -225,7 +225,7 @@ swap = {"sizes": {"S": 2, "Y": 2, "Z": 2}, "N": (1, 0, 0, 1), "K": (0, 1, 1, 0),
 
 same_risk = Theorem(
     title="Whatever an attacker reaches on a coarser output, it reaches on the output, under every bounded loss",
-    source=(of_any_spaces("zhang.claim-B"), part_of("zhang.ext-dong", "that such an order of all tests makes one output a coarsening of the other")),
+    source=(of_any_spaces("zhang.claim-B"), "zhang.ext-dong"),
     given=(outputs, new_outputs, bounded),
     claim=ForAll(s, Eq(garbled, on_the_first)),
     derivation=(

@@ -56,7 +56,7 @@ decomposition = Theorem(
         "zhang.eq6",
         part_of(
             "zhang.def8",
-            "distribution functions on a continuum, and that each joint one is a copula of its margins",
+            "distribution functions that jump, which have many copulas, and those of more than two outputs",
         ),
     ),
     claim=ForAll((y, z), Implication(possible, Eq(loss, split))),

@@ -112,7 +112,7 @@ gained = ForAll(k, AllOf(o - k * l <= H(k), l - k * o <= H(k)))
 
 below_tests = Theorem(
     title="The highest of the lines of the deltas lies below the errors of every test, in both orders",
-    source="zhang.lem2",
+    source=("zhang.lem2", "zhang.ext-dong"),
     given=(gained, supremum),
     claim=AllOf(F(l) <= 1 - o, F(o) <= 1 - l),
     derivation=(
@@ -581,7 +581,7 @@ no_less = ForAll(c, Implication(ForAll(a, 1 - r * a - F(a) <= c), H(r) <= c))
 
 delta_of_curve = Theorem(
     title="One symmetric trade-off function gives the largest delta of all pairs and both orders at every loss",
-    source=of_any_spaces("zhang.lem2"),
+    source=(of_any_spaces("zhang.lem2"), "zhang.ext-dong"),
     cites="dong2022",
     given=(tangents, *largest, supremum),
     claim=AllOf(lines, no_less),

