@@ -11,18 +11,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Context
 from dpsym.kernel.normal import Key
 from dpsym.kernel.terms import Json
-from dpsym.language import AnyOf, Point, StatementError, Theorem, Variant, as_written
+from dpsym.language import AllOf, AnyOf, Point, StatementError, Theorem, Variant, as_written
 from dpsym.language.fingerprint import of_expression, of_statement
 from dpsym.prove import decide, values
 from dpsym.prove.decide import Env
@@ -81,7 +82,7 @@ class Group:
 @alone
 def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
     """The neighbours of a theorem that the kernel accepts as false, those that teach most first; none that its file
-    has already."""
+    has already, or that fails because one of its file does."""
     listed = mutants(theorem)
     place = f"near-misses-{digest_of(theorem)}"
     stored = session.kept(place)
@@ -93,7 +94,26 @@ def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
         if said != stored:
             session.store.put(place, said)
     found = {k: NearMiss(k, listed[k], g.point) for g in groups for k in g.which}
-    return tuple(found[k] for k in sorted(found))
+    return tuple(found[k] for k in sorted(found) if not supposes_less(theorem, listed[k].variant))
+
+
+def supposes_less(theorem: Theorem, variant: Variant) -> bool:
+    """Whether a neighbour supposes no more than a near miss of the file that claims the same: it fails where that one does."""
+    if variant.given is None:
+        return False
+    supposed = parts_of(variant.given)
+    claimed = theorem.claim if variant.claim is None else variant.claim
+    return any(
+        wrong.given is not None
+        and (theorem.claim if wrong.claim is None else wrong.claim) == claimed
+        and supposed <= parts_of(wrong.given)
+        for wrong in theorem.near_misses.values()
+    )
+
+
+def parts_of(given: Iterable[Basic]) -> set[Basic]:
+    """What hypotheses suppose, each part of a conjunction by itself."""
+    return {part for g in given for part in (parts_of(g.args) if type(g) is AllOf else {g})}
 
 
 def digest_of(theorem: Theorem) -> str:
@@ -116,6 +136,8 @@ def holding(session: Session, theorem: Theorem, refuted: Sequence[NearMiss]) -> 
         for k, mutant in enumerate(mutants(theorem)):
             if k not in known:
                 with suppress(*MISFITS):
+                    if supposes_less(theorem, mutant.variant):
+                        continue
                     if session.theorem(together(theorem, [mutant.variant])).status == "proved":
                         found.append(mutant)
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
+from math import prod
 
 import sympy
 from sympy import Basic, Symbol
@@ -205,7 +206,8 @@ def product(f: Fold, thing: Basic) -> Spelt:
         minus, own = factors(f, above, lead=index == 0 and not negative)
         negative = negative or minus
         if below:
-            below = below if f.plain else _led_by_number(below)
+            if not f.plain:  # one product below the line: 2 n b for n (2 b)
+                below = _led_by_number([q for p in below for q in (_all_factors(p) if _opens(p) else [p])])
             top, top_level = join(f, own) if own else (Number("1"), ATOM)
             bottom, bottom_level = join(f, factors(f, below, lead=False)[1])
             if not f.flat:
@@ -224,13 +226,12 @@ def product(f: Fold, thing: Basic) -> Spelt:
 
 
 def _led_by_number(parts: list[Basic]) -> list[Basic]:
-    """The factors of a product that ends with whole numbers with their product in front: 2 a for a 2."""
-    rest = list(parts)
-    number = 1
-    while len(rest) > 1 and isinstance(rest[-1], sympy.Integer):
-        number *= rest.pop()
-    if len(rest) == len(parts) or rest[0].is_number:
+    """The factors of a product with its whole numbers in front, multiplied: 2 a for a 2, 2 a b for a 2 b."""
+    numbers = [p for p in parts if isinstance(p, sympy.Integer)]
+    if not numbers or 0 in numbers or parts[0].is_number:
         return parts
+    rest = [p for p in parts if not isinstance(p, sympy.Integer)]
+    number = prod(map(int, numbers))
     return rest if number == 1 else [sympy.Integer(number), *rest]
 
 
