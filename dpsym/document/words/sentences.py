@@ -326,8 +326,16 @@ def _(thing: x.Implication, lead: list[Inline], how: Manner) -> list[Block]:
     if how.level >= len(MARKS):
         return displayed(thing, lead, how.stop)
     parts = together(conjuncts(given))
-    supposed = _counted(parts, words, replace(how, stop=";"), _holds(parts))
+    if is_one(parts):
+        supposed = _claim(parts[0], words, replace(how.part, stop=";"))
+    else:
+        supposed = _counted(parts, words, replace(how, stop=";"), _holds(parts))
     return [*supposed, *_claim(said, ["then "], how.part)]
+
+
+def is_one(parts: Sequence[Basic | Laws]) -> bool:
+    """Whether what is supposed is one thing that stands after `if`, up to a semicolon, without a mark of its own."""
+    return len(parts) == 1 and isinstance(parts[0], x.ForAll | x.EveryEvent | x.Exists)
 
 
 def _holds(parts: Sequence[Basic | Laws]) -> str:
@@ -449,7 +457,8 @@ def told(thing: Basic, level: int = 0) -> list[Inline]:
         if (short := _supposed(given)) is not None:
             return ["if ", *short, ", then ", *told(said, level)]
         parts = together(conjuncts(given))
-        return ["if ", *_marked(parts, level, _holds(parts)), "; then ", *told(said, level)]
+        supposed = told(parts[0], level) if is_one(parts) else _marked(parts, level, _holds(parts))
+        return ["if ", *supposed, "; then ", *told(said, level)]
     if isinstance(thing, x.AllOf):
         parts = together(conjuncts(thing))
         if all(map(ends_itself, parts[:-1])):
