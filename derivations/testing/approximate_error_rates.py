@@ -41,7 +41,10 @@ approximate_error_rates = Theorem(
         specialise(ApproxDP(eps, delta), {S(y): Loss(Q(y), P(y)) > eps}, "the best event, laws exchanged"),
         have(Total(reverse_excess, y) <= delta, "the hockey stick, laws exchanged"),
         have(f(y) * (Q(y) - exp(eps) * P(y)) <= reverse_excess, "a test rejects with probability at most 1"),
-        have((1 - f(y)) * (Q(y) - exp(eps) * P(y)) <= reverse_excess, "and with a probability that is not negative"),
+        have(
+            (1 - f(y)) * (Q(y) - exp(eps) * P(y)) <= reverse_excess,
+            "and with a probability that is not negative",
+        ),
         Chain(power - exp(eps) * level)
         .le(Total(reverse_excess, y), "sum over the outputs")
         .le(delta, "approximate DP"),
