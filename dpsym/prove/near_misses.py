@@ -82,7 +82,7 @@ class Group:
 @alone
 def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
     """The neighbours of a theorem that the kernel accepts as false, those that teach most first; none that its file
-    has already, or that fails because one of its file does."""
+    has already."""
     listed = mutants(theorem)
     place = f"near-misses-{digest_of(theorem)}"
     stored = session.kept(place)
@@ -94,7 +94,7 @@ def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
         if said != stored:
             session.store.put(place, said)
     found = {k: NearMiss(k, listed[k], g.point) for g in groups for k in g.which}
-    return tuple(found[k] for k in sorted(found) if not supposes_less(theorem, listed[k].variant))
+    return tuple(found[k] for k in sorted(found))
 
 
 def supposes_less(theorem: Theorem, variant: Variant) -> bool:
@@ -136,8 +136,6 @@ def holding(session: Session, theorem: Theorem, refuted: Sequence[NearMiss]) -> 
         for k, mutant in enumerate(mutants(theorem)):
             if k not in known:
                 with suppress(*MISFITS):
-                    if supposes_less(theorem, mutant.variant):
-                        continue
                     if session.theorem(together(theorem, [mutant.variant])).status == "proved":
                         found.append(mutant)
     finally:

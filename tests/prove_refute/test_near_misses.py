@@ -187,7 +187,7 @@ def test_what_the_file_says_in_another_way_is_not_computed_again() -> None:
 
 
 def test_a_hypothesis_that_the_file_drops_or_weakens_is_not_dropped_again() -> None:
-    """Without a hypothesis the claim fails where it fails with a weaker one: only the near miss of the file counts."""
+    """Without a hypothesis the claim fails where it fails with a weaker one: a page shows the near miss of the file alone."""
     with as_written():
         given, claim = (half <= p, x <= p), x <= 1
         bare = Theorem(title="Bounded", given=given, claim=claim)
