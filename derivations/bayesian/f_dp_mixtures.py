@@ -28,7 +28,7 @@ mixture = Theorem(
     derivation=(
         specialise(private, {d: d, f(y): f(y)}, "this test, of every pair"),
         have(0 <= f(y) * G(d, y), "no factor is negative"),
-        have(f(y) * G(d, y) <= G(d, y), "a test rejects at most surely"),
+        have(f(y) * G(d, y) <= G(d, y), "a test rejects with probability at most 1"),
         let(
             E(d),
             Mass(f(y), G(d, y)),

@@ -38,7 +38,7 @@ small_levels = Theorem(
     given=(*model, convex, least_level, close_to_true),
     claim=tests,
     derivation=(
-        have(f(y) * M(d, s, y) <= M(d, s, y), "a test rejects at most surely"),
+        have(f(y) * M(d, s, y) <= M(d, s, y), "a test rejects with probability at most 1"),
         specialise(close_to_true, {d: d, s: s, f(y): f(y)}, "this test, of two records of the target"),
         let(
             B(d),

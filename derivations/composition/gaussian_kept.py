@@ -42,7 +42,7 @@ post_processing = Theorem(
     claim=GaussianDP(mu),
     derivation=(
         have(0 <= f(y) * K(x, y), "no factor is negative"),
-        have(f(y) * K(x, y) <= K(x, y), "a test rejects at most surely"),
+        have(f(y) * K(x, y) <= K(x, y), "a test rejects with probability at most 1"),
         have(Eq(f(y) * P(y), Total(A(x) * (f(y) * K(x, y)), x)), "the law of the answer"),
         have(Eq(f(y) * Q(y), Total(B(x) * (f(y) * K(x, y)), x)), "the law of the answer"),
         let(
@@ -173,7 +173,7 @@ def with_another(without, _, added):
 # Where the record is not in the sample, both laws are the same, and a test lies below the tangents at the ends.
 outside = (
     have(0 <= f(y) * K(x, y), "no factor is negative"),
-    have(f(y) * K(x, y) <= K(x, y), "a test rejects at most surely"),
+    have(f(y) * K(x, y) <= K(x, y), "a test rejects with probability at most 1"),
     have(AllOf(0 <= by_first, by_first <= 1), "a probability"),
     have(AllOf(0 <= largest, 1 - slope <= largest), "the tangent at the ends", by=at_the_ends),
     have(0 <= by_first * (largest - (1 - slope)), "no factor is negative"),

@@ -174,7 +174,7 @@ backward = Theorem(
     claim=PBDP(eps, delta),
     derivation=(
         specialise(yes_or_no, {f(y): f(y)}, "this test"),
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         have(level <= 1, "the masses add up to 1"),
         have(
             0 <= Indicator(1 - level > exp(eps) * (1 - power)) * (1 - level),

@@ -33,7 +33,7 @@ sufficient = Theorem(
     claim=small_test(eps, delta),
     derivation=(
         have(exp(-eps) < 1, "the loss is positive"),
-        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(f(y) * Q(y) <= Q(y), "a test rejects with probability at most 1"),
         cases(
             delta < power,
             (
@@ -149,7 +149,7 @@ upper_limit = Theorem(
     given=Probability(large, Q) + r * (exp(-eps) * delta) <= delta,
     claim=small_test(eps, delta),
     derivation=(
-        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(f(y) * Q(y) <= Q(y), "a test rejects with probability at most 1"),
         have(0 <= r * (f(y) * P(y)), "no factor is negative"),
         have(
             f(y) * Q(y) <= Indicator(large) * Q(y) + r * (f(y) * P(y)),

@@ -86,7 +86,7 @@ renyi = Theorem(
             "above the tangent",
             by=tangent_of_parts.at(u=P(y), v=Q(y), c=eps),
         ),
-        have(f(y) * below <= at_output, "a test rejects at most surely"),
+        have(f(y) * below <= at_output, "a test rejects with probability at most 1"),
         Chain(alpha * exp((alpha - 1) * eps) * level - (alpha - 1) * exp(alpha * eps) * power)
         .eq(Total(f(y) * below, y), "sum over the outputs")
         .le(RenyiMoment(alpha), "above the tangent at every output")

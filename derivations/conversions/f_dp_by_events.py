@@ -42,7 +42,7 @@ of_two_events = Theorem(
     claim=every_test(Implication(AllOf(keeps(gaining), keeps(impossible)), power <= 1 - F(level))),
     derivation=(
         have(0 <= level, "no mass is negative"),
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         have(level <= 1, "the masses add up to 1"),
         cases(
             0 < level,
@@ -118,7 +118,7 @@ of_two_events = Theorem(
                         ),
                         (
                             have(Eq(Indicator(impossible), 1), "the first law cannot give it"),
-                            have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+                            have(f(y) * Q(y) <= Q(y), "a test rejects with probability at most 1"),
                         ),
                     ),
                 ),

@@ -32,7 +32,7 @@ forward = Theorem(
     claim=at_every_level,
     derivation=(
         specialise(FDP(F), {f(y): f(y)}, "this test"),
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         specialise(falling, {x_1: level, x_2: a}, "nonincreasing"),
     ),
     example=point(F=diagonal, **equal),
@@ -50,7 +50,7 @@ backward = Theorem(
     given=at_every_level,
     claim=FDP(F),
     derivation=(
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         let(a, level, (0 <= a, a <= 1, Eq(a, level), Eq(F(a), F(level))), "its level"),
         specialise(at_every_level, {a: a, f(y): f(y)}, "at its own level"),
     ),

@@ -16,7 +16,7 @@ post_processing = Theorem(
     claim=FDP(F).on(analysed),
     derivation=(
         have(0 <= f(y) * G(w, y), "no factor is negative"),
-        have(f(y) * G(w, y) <= G(w, y), "a test rejects at most surely"),
+        have(f(y) * G(w, y) <= G(w, y), "a test rejects with probability at most 1"),
         let(
             g(w),
             Total(f(y) * G(w, y), y),
@@ -72,10 +72,10 @@ mixture = Theorem(
         specialise(FDP(F).on(one), {f(y): g(y)}, "its part when the first mechanism ran"),
         specialise(FDP(F).on(two), {f(y): h(y)}, "its part when the second ran"),
         have(0 <= Mass(g(y), A(y)), "no mass is negative"),
-        have(g(y) * A(y) <= A(y), "a test rejects at most surely"),
+        have(g(y) * A(y) <= A(y), "a test rejects with probability at most 1"),
         have(Mass(g(y), A(y)) <= 1, "the masses add up to 1"),
         have(0 <= Mass(h(y), C(y)), "no mass is negative"),
-        have(h(y) * C(y) <= C(y), "a test rejects at most surely"),
+        have(h(y) * C(y) <= C(y), "a test rejects with probability at most 1"),
         have(Mass(h(y), C(y)) <= 1, "the masses add up to 1"),
         specialise(convex, {t: s, x_1: Mass(g(y), A(y)), x_2: Mass(h(y), C(y))}, "convex"),
         Chain(power_of)

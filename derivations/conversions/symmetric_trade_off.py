@@ -31,8 +31,8 @@ def both(x):
 
 complement = (
     specialise(FDP(F), {f(y): f(y)}, "this test"),
-    have((1 - f(y)) * Q(y) <= Q(y), "a test rejects at least never"),
-    have(0 <= (1 - f(y)) * Q(y), "a test rejects at most surely"),
+    have((1 - f(y)) * Q(y) <= Q(y), "a test rejects with a probability that is not negative"),
+    have(0 <= (1 - f(y)) * Q(y), "a test rejects with probability at most 1"),
     have(0 <= missed, "no mass is negative"),
     have(missed <= 1, "the masses add up to 1"),
     have(Eq(Total((1 - f(y)) * P(y), y), 1 - level), "the masses add up to 1"),
@@ -40,8 +40,7 @@ complement = (
     specialise(FDP(F), {f(y): 1 - f(y)}, "the complement of the test, laws exchanged"),
     Chain(1 - level)
     .eq(Total((1 - f(y)) * P(y), y), "the masses add up to 1")
-    .le(1 - F(missed), "f-differential privacy")
-    .eq(1 - F(z), "as named"),
+    .le(1 - F(z), "f-differential privacy"),
 )
 
 with_inverse = Theorem(
@@ -52,7 +51,7 @@ with_inverse = Theorem(
     claim=larger,
     derivation=(
         *complement,
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         specialise(inverse, {x_1: level, x_2: z}, "the inverse at the level"),
         have(J(level) <= 1 - power, "the inverse at the level"),
     ),
@@ -198,7 +197,7 @@ without_inverse = Theorem(
     derivation=(
         specialise(larger, {f(y): f(y)}, "this test"),
         have(F(level) <= Max(F(level), J(level)), "the larger"),
-        Chain(power).le(1 - Max(F(level), J(level)), "the larger").le(1 - F(level), "the larger"),
+        Chain(power).le(1 - Max(F(level), J(level)), "f-differential privacy").le(1 - F(level), "the larger"),
     ),
     example=point(F=diagonal, J=diagonal, **equal),
     near_misses={

@@ -23,7 +23,7 @@ event = Theorem(
     derivation=(
         have(
             f(y) * (P(y) - exp(loss) * Q(y)) <= Max(0, P(y) - exp(loss) * Q(y)),
-            "a test rejects at most surely",
+            "a test rejects with probability at most 1",
         ),
         Chain(power - exp(loss) * level)
         .eq(Total(f(y) * (P(y) - exp(loss) * Q(y)), y), "collect")

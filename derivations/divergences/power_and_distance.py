@@ -11,7 +11,7 @@ power_and_distance = Theorem(
     source="tsybakov2009",
     claim=every_test(power <= level + HockeyStick(0)),
     derivation=(
-        have(f(y) * (P(y) - Q(y)) <= Max(0, P(y) - Q(y)), "a test rejects at most surely"),
+        have(f(y) * (P(y) - Q(y)) <= Max(0, P(y) - Q(y)), "a test rejects with probability at most 1"),
         Chain(power)
         .eq(level + Total(f(y) * (P(y) - Q(y)), y), "collect")
         .le(level + HockeyStick(0), "at every outcome"),

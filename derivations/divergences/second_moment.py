@@ -185,7 +185,7 @@ excess_squared = Theorem(
     given=finite,
     claim=every_test((power - level) ** 2 <= (RenyiMoment(2) - 1) * level * (1 - level)),
     derivation=(
-        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(f(y) * Q(y) <= Q(y), "a test rejects with probability at most 1"),
         have(Eq(Mass(1 - f(y), P), 1 - power), "the other answer"),
         have(Eq(Mass(1 - f(y), Q), 1 - level), "the other answer"),
         have(Between(0, 1 - f(y), 1), "the other answer"),

@@ -91,7 +91,7 @@ trade_off = Theorem(
     given=(FDP(F), lower),
     claim=FDP(J),
     derivation=(
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         have(AllOf(0 <= power, power <= 1), "a probability"),
         specialise(FDP(F), {f(y): f(y)}, "this test"),
         specialise(lower, {LEVEL: power}, "at its level"),

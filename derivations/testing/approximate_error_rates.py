@@ -29,8 +29,8 @@ approximate_error_rates = Theorem(
     derivation=(
         specialise(ApproxDP(eps, delta), {S(y): Loss(P(y), Q(y)) > eps}, "the best event"),
         have(Total(excess, y) <= delta, "the hockey stick"),
-        have(f(y) * (P(y) - exp(eps) * Q(y)) <= excess, "a test rejects at most surely"),
-        have((1 - f(y)) * (P(y) - exp(eps) * Q(y)) <= excess, "and at least never"),
+        have(f(y) * (P(y) - exp(eps) * Q(y)) <= excess, "a test rejects with probability at most 1"),
+        have((1 - f(y)) * (P(y) - exp(eps) * Q(y)) <= excess, "and with a probability that is not negative"),
         Chain(level - exp(eps) * power)
         .le(Total(excess, y), "sum over the outputs")
         .le(delta, "approximate DP"),
@@ -40,8 +40,11 @@ approximate_error_rates = Theorem(
         .le(delta, "approximate DP"),
         specialise(ApproxDP(eps, delta), {S(y): Loss(Q(y), P(y)) > eps}, "the best event, laws exchanged"),
         have(Total(reverse_excess, y) <= delta, "the hockey stick, laws exchanged"),
-        have(f(y) * (Q(y) - exp(eps) * P(y)) <= reverse_excess, "a test rejects at most surely"),
-        have((1 - f(y)) * (Q(y) - exp(eps) * P(y)) <= reverse_excess, "and at least never"),
+        have(f(y) * (Q(y) - exp(eps) * P(y)) <= reverse_excess, "a test rejects with probability at most 1"),
+        have(
+            (1 - f(y)) * (Q(y) - exp(eps) * P(y)) <= reverse_excess,
+            "and with a probability that is not negative",
+        ),
         Chain(power - exp(eps) * level)
         .le(Total(reverse_excess, y), "sum over the outputs")
         .le(delta, "approximate DP"),

@@ -54,7 +54,7 @@ mixed = Theorem(
     derivation=(
         *small_level,
         have(0 <= level, "no mass is negative"),
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         have(level <= 1, "the masses add up to 1"),
         have(
             Implication(level <= x_0, (1 - delta) * (1 - level) <= (1 - x_0) * (1 - power)),
@@ -105,7 +105,7 @@ exchanged_answers = Theorem(
     claim=every_test(within(1 - power, 1 - level)),
     derivation=(
         have(every_test(within(power, level)), "the other order of the laws", by=mixed.swapped()),
-        have(0 <= 1 - f(y), "a test rejects at most surely"),
+        have(0 <= 1 - f(y), "a test rejects with probability at most 1"),
         specialise(every_test(within(power, level)), {f(y): 1 - f(y)}, "the test with its answers exchanged"),
     ),
     example=point(numbers, **equal),
@@ -311,8 +311,8 @@ largest_power = Theorem(
         have(every_test(within(1 - power, 1 - level)), "its answers exchanged", by=exchanged_answers),
         specialise(every_test(within(level, power)), {f(y): f(y)}, "this test"),
         specialise(every_test(within(1 - power, 1 - level)), {f(y): f(y)}, "this test"),
-        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(f(y) * Q(y) <= Q(y), "a test rejects with probability at most 1"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         have(power <= by_rejecting_more(level), "in each branch", by=to_frontier.at(a=level, b=power)),
         have(power <= by_accepting_more(level), "in each branch", by=to_frontier.at(a=level, b=power)),
     ),

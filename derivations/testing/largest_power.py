@@ -79,7 +79,7 @@ never_less = Theorem(
     kind="lemma",
     claim=for_best(AllOf(a <= Mass(g(y), P), Mass(g(y), P) <= 1), (g(y), a)),
     derivation=(
-        have(g(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(g(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         specialise(no_more(a, Mass(g(y), P)), {f(y): a}, "the test that does not look at the output"),
         have(Eq(Mass(a, P), a), "the masses add up to 1"),
     ),
@@ -199,8 +199,8 @@ slopes = Theorem(
         (other(y), b),
     ),
     derivation=(
-        have(one(y) * P(y) <= P(y), "a test rejects at most surely"),
-        have(other(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(one(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
+        have(other(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         have(
             a * Mass(other(y), P) <= b * Mass(one(y), P),
             "a test that is used less often",
@@ -259,7 +259,7 @@ above_distance = Theorem(
     derivation=(
         have(Eq(Max(0, P(y) - exp(0) * Q(y)), larger * P(y) - larger * Q(y)), "the larger mass"),
         have(Eq(HockeyStick(0), Mass(larger, P) - Mass(larger, Q)), "sum over the outputs"),
-        have(larger * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(larger * Q(y) <= Q(y), "a test rejects with probability at most 1"),
         have(0 <= Mass(larger, Q), "no mass is negative"),
         let(
             t,
@@ -338,7 +338,7 @@ far_apart = Theorem(
     derivation=(
         have(Eq(Max(0, P(y) - exp(0) * Q(y)), larger * P(y) - larger * Q(y)), "the larger mass"),
         have(Eq(HockeyStick(0), Mass(larger, P) - Mass(larger, Q)), "sum over the outputs"),
-        have(larger * P(y) <= P(y), "a test rejects at most surely"),
+        have(larger * P(y) <= P(y), "a test rejects with probability at most 1"),
         Chain(Mass(larger, Q))
         .eq(Mass(larger, P) - HockeyStick(0), "the excess of the event")
         .le(1 - HockeyStick(0), "the masses add up to 1")

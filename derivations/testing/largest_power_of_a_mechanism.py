@@ -22,7 +22,7 @@ secondary_analysis = Theorem(
     claim=at_most(analysed),
     derivation=(
         have(0 <= f(y) * G(w, y), "no factor is negative"),
-        have(f(y) * G(w, y) <= G(w, y), "a test rejects at most surely"),
+        have(f(y) * G(w, y) <= G(w, y), "a test rejects with probability at most 1"),
         let(
             g(w),
             Total(f(y) * G(w, y), y),

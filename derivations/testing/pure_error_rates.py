@@ -103,9 +103,9 @@ nearly_uninformative = Theorem(
     claim=every_test(Within(power - level, gap)),
     derivation=(
         have(Between(lowest, power, highest), "the power of the test", by=power_between.at(f=f(y))),
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
         Chain(power - level).le(highest - level).le(gap, "the largest gain", by=largest_gain.at(a=level)),
-        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(f(y) * Q(y) <= Q(y), "a test rejects with probability at most 1"),
     ),
     tight=point({eps: log(4)}, **response),
     near_misses={

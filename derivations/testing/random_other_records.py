@@ -49,9 +49,9 @@ random_other_records = Theorem(
     derivation=(
         have(0 <= f(y) * A(v, y), "no mass is negative"),
         have(0 <= level_at(v), "no mass is negative"),
-        have(f(y) * A(v, y) <= A(v, y), "a test rejects at most surely"),
+        have(f(y) * A(v, y) <= A(v, y), "a test rejects with probability at most 1"),
         have(level_at(v) <= 1, "the masses add up to 1"),
-        have(f(y) * B(v, y) <= B(v, y), "a test rejects at most surely"),
+        have(f(y) * B(v, y) <= B(v, y), "a test rejects with probability at most 1"),
         have(power_at(v) <= 1, "the masses add up to 1"),
         specialise(each, {v: v, f(y): f(y)}, "this test, for given other records"),
         have(0 <= W(v) * level_at(v), "no factor is negative"),

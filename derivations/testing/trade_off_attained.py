@@ -106,9 +106,9 @@ one_order_enough = Theorem(
     given=(own_inverse, FDP(F).one_order(Pair())),
     claim=FDP(F).one_order(Pair(Q(y), P(y))),
     derivation=(
-        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
-        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
-        have(0 <= 1 - f(y), "a test rejects at most surely"),
+        have(f(y) * P(y) <= P(y), "a test rejects with probability at most 1"),
+        have(f(y) * Q(y) <= Q(y), "a test rejects with probability at most 1"),
+        have(0 <= 1 - f(y), "a test rejects with probability at most 1"),
         let(z, kept, (0 <= z, z <= 1, Eq(z, 1 - level), Eq(F(z), F(kept))), "the other test's level"),
         specialise(FDP(F).one_order(Pair()), {f(y): 1 - f(y)}, "the test with its answers exchanged"),
         have(F(z) <= power, "as named"),
@@ -175,7 +175,7 @@ all_levels = Theorem(
     given=(bounds, no_smaller),
     claim=Eq(its_power, 1 - F(its_level)),
     derivation=(
-        have(rejects * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(rejects * Q(y) <= Q(y), "a test rejects with probability at most 1"),
         specialise(bounds, {f(y): rejects}, "this test"),
         have(no_better_than(rejects), "the best test of its level", by=best),
         let(

@@ -726,13 +726,20 @@ def having(step: sp.Let, w: Wording) -> list[Block]:
     return [*put_here, *([Para(("Then ", *listed(short), ". "))] if short else []), *long]
 
 
+def says_the_name(fact: sympy.Eq, step: sp.Let) -> bool:
+    """Whether an equation says again what the name is of: `z = t`, `F(z) = F(t)`."""
+    with x.as_written():
+        one, two = (side.xreplace({step.name: step.value}) for side in fact.args)
+    return bool(one == two)
+
+
 def together_over(step: sp.Let, w: Wording) -> list[tuple[Basic, Basic]]:
     """What a named value satisfies, each fact beside itself without names; those in a row that are said for every one of the
     same letters as one, without those that a reader sees or was told when the name was given."""
     found: list[tuple[Basic, Basic]] = []
     for fact, plain in zip(step.having, w.unnamed(step).having, strict=True):
         body = body_of(fact)
-        if isinstance(body, sympy.Eq) and set(body.args) == {step.name, step.value}:
+        if isinstance(body, sympy.Eq) and says_the_name(body, step):
             continue
         if isinstance(fact, x.ForAll) and is_plain_fact(plain) and not w.is_marked(step):
             continue

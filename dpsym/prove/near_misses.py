@@ -11,18 +11,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Context
 from dpsym.kernel.normal import Key
 from dpsym.kernel.terms import Json
-from dpsym.language import AnyOf, Point, StatementError, Theorem, Variant, as_written
+from dpsym.language import AllOf, AnyOf, Point, StatementError, Theorem, Variant, as_written
 from dpsym.language.fingerprint import of_expression, of_statement
 from dpsym.prove import decide, values
 from dpsym.prove.decide import Env
@@ -94,6 +95,25 @@ def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
             session.store.put(place, said)
     found = {k: NearMiss(k, listed[k], g.point) for g in groups for k in g.which}
     return tuple(found[k] for k in sorted(found))
+
+
+def supposes_less(theorem: Theorem, variant: Variant) -> bool:
+    """Whether a neighbour supposes no more than a near miss of the file that claims the same: it fails where that one does."""
+    if variant.given is None:
+        return False
+    supposed = parts_of(variant.given)
+    claimed = theorem.claim if variant.claim is None else variant.claim
+    return any(
+        wrong.given is not None
+        and (theorem.claim if wrong.claim is None else wrong.claim) == claimed
+        and supposed <= parts_of(wrong.given)
+        for wrong in theorem.near_misses.values()
+    )
+
+
+def parts_of(given: Iterable[Basic]) -> set[Basic]:
+    """What hypotheses suppose, each part of a conjunction by itself."""
+    return {part for g in given for part in (parts_of(g.args) if type(g) is AllOf else {g})}
 
 
 def digest_of(theorem: Theorem) -> str:

@@ -17,7 +17,7 @@ from dpsym.library import Item, Library, entries_of, library_files
 from dpsym.numbers import recompute, tabulate
 from dpsym.numbers.balls import round_to
 from dpsym.prove.mutants import Mutant
-from dpsym.prove.near_misses import NearMiss, holding, near_misses
+from dpsym.prove.near_misses import NearMiss, holding, near_misses, supposes_less
 from dpsym.prove.session import Session, Store, uses_of
 from dpsym.prove.sharpness import sharp
 from dpsym.prove.verdict import HOLDS, Said, Sharp, Verdict, weakest
@@ -220,7 +220,7 @@ class Reporter:
         for name, wrong in entry.near_misses.items():
             got = self.refuted(entry, wrong, words=False)
             near.append(MissResult(name, got.status == "refuted", got.witness))
-        computed = self.near_misses(entry)
+        computed = [m for m in self.near_misses(entry) if not supposes_less(entry, m.variant)]
         for name, miss in zip(names_of(computed), computed, strict=True):
             near.append(MissResult(name, True, miss.witness, mutant=miss.index))
         return near

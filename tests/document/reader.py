@@ -314,6 +314,8 @@ class Reader:
             return kind(low, high)
         if len(items) == 5 and items[1] is Le and items[3] is Le:
             return x.Between(items[0], items[2], items[4])
+        if {*items[1::2]} <= {Le, Lt}:
+            return x.AllOf(*(kind(*items[2 * k : 2 * k + 3 : 2]) for k, kind in enumerate(items[1::2])))
         raise ReadError("a chain of relations")
 
     def guarantee(self, pair: Any) -> Any:

@@ -300,3 +300,17 @@ def test_a_point_at_which_nothing_can_be_told_apart_is_no_sharpness() -> None:
     assert is_of_equal_laws(point(W=(half, half), G=uniform), {"G"})
     assert not is_of_equal_laws(point(W=(half, half), G=told_apart), {"G"})
     assert not is_of_equal_laws(point(W=(half, half)), {"G"})
+
+
+def test_what_is_supposed_is_a_chain_where_one_relation_goes_on_where_another_ends():
+    """`if .., then s < x < r`; the parts of a claim stay apart, as its proof counts them; laws are no relations."""
+    low, value, high = (parameter(name) for name in ("s", "v", "r"))
+    with as_written():
+        both, apart = AllOf(low < value, value < high), AllOf(low < value, low < high)
+    assert said(conditions([Implication(high > 1, both)])) == "if r > 1, then s < v < r"
+    assert said(conditions([Implication(high > 1, apart)])) == "if r > 1, then s < v and s < r"
+    assert said(claim(both, [], ".", True)).count(" v") == 2
+    with as_written():
+        long = [k * low + 3 * value + 5 * high for k in (100001, 700001)]
+        wide = AllOf(*(long[0] < value, value < long[1]))
+    assert "v,and v" in said(claim(wide, ["if "], ".", False))

@@ -226,3 +226,30 @@ def test_within_no_distance_is_an_equation():
     assert write_plain(fold(Within(Loss(), 0))) == "Z(y) = 0"
     eps = parameter("eps", at_least=0)
     assert write_plain(fold(Within(Loss(), eps))).startswith("|Z(y)| ≤ ")
+
+
+def test_whole_numbers_stand_in_front_of_a_product_below_a_line():
+    """2 n a, not n 2 a, where a divisor is itself a product with a number."""
+    with as_written():
+        once, twice = b / a / (2 * n), b / (3 * a) / (2 * n)
+        above = a * (2 * b)
+    assert latex(once) == r"\frac{b}{2 a n}"
+    assert latex(twice) == r"\frac{b}{6 a n}"
+    assert latex(above) == "2 a b"
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        ((a < Loss(), Loss() < b), "a < Z(y) < b"),
+        ((Loss() < b, a <= Loss()), "a ≤ Z(y) < b"),
+        ((Loss() > a, b > Loss()), "a < Z(y) < b"),
+        ((Between(0, a, b), b < Loss()), "0 ≤ a ≤ b < Z(y)"),
+        ((Loss() < a, Loss() < b), "Z(y) < a, Z(y) < b"),  # no chain: both are bounds from above
+        ((a < Loss(), b < Loss()), "a < Z(y), b < Z(y)"),
+        ((Eq(a, Loss()), Loss() < b), "a = Z(y), Z(y) < b"),
+    ],
+)
+def test_an_event_of_inequalities_that_go_on_is_a_chain(parts, text):
+    """Both relations hold just where the chain does; in other places a comma is kept."""
+    assert f"[{text}]" in write_plain(fold(Indicator(AllOf(*parts))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.prove.mutants import DROPPED, SCALED, STRICT, TEACHES, mutants
-from dpsym.prove.near_misses import PATIENCE, NearMiss, holding, near_misses
+from dpsym.prove.near_misses import PATIENCE, NearMiss, holding, near_misses, supposes_less
 from dpsym.prove.refute_points import weight
 from dpsym.prove.session import Session
 from dpsym.reports import Reporter
@@ -183,6 +184,25 @@ def test_what_the_file_says_in_another_way_is_not_computed_again() -> None:
         )  # fmt: skip
     assert STRICT in {m.mutant.kind for m in found(THEOREMS["polynomial"])}
     assert STRICT not in {m.mutant.kind for m in found(said)}
+
+
+def test_a_hypothesis_that_the_file_drops_or_weakens_is_not_dropped_again() -> None:
+    """Without a hypothesis the claim fails where it fails with a weaker one: a page shows the near miss of the file alone."""
+    with as_written():
+        given, claim = (half <= p, x <= p), x <= 1
+        bare = Theorem(title="Bounded", given=given, claim=claim)
+        weaker = replace(bare, near_misses={"a larger bound": variant(given=(half <= p, x <= 2 * p))})
+        other = replace(
+            bare, near_misses={"another claim": variant(x <= p / 2, given=(half <= p, x <= 2 * p))}
+        )
+
+    def dropped(theorem: Theorem) -> list[tuple[object, ...]]:
+        return [m.variant.given for m in found(theorem) if not supposes_less(theorem, m.variant)]
+
+    assert (half <= p,) in dropped(bare)
+    assert (half <= p,) not in dropped(weaker)
+    assert (half <= p,) in dropped(other)
+    assert not any(supposes_less(bare, m.variant) for m in found(bare))
 
 
 # ---------------------------------------------------------------------------------------------------- true

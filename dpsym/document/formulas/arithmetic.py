@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
+from math import prod
 
 import sympy
 from sympy import Basic, Symbol
@@ -205,7 +206,7 @@ def product(f: Fold, thing: Basic) -> Spelt:
         minus, own = factors(f, above, lead=index == 0 and not negative)
         negative = negative or minus
         if below:
-            below = below if f.plain else _led_by_number(below)
+            below = below if f.plain else _as_one(below)
             top, top_level = join(f, own) if own else (Number("1"), ATOM)
             bottom, bottom_level = join(f, factors(f, below, lead=False)[1])
             if not f.flat:
@@ -223,14 +224,21 @@ def product(f: Fold, thing: Basic) -> Spelt:
     return row("minus", box if level > SUM else Fence("(", box)), SUM
 
 
+def _as_one(below: list[Basic]) -> list[Basic]:
+    """The factors below a line as one product, its whole numbers in front: 2 n b for n (2 b)."""
+    parts = [q for p in below for q in (_all_factors(p) if _opens(p) else [p])]
+    if len(parts) > 1 and isinstance(parts[0], sympy.Integer) and not parts[1].is_number:
+        parts = [*parts[1:], parts[0]]
+    return _led_by_number(parts)
+
+
 def _led_by_number(parts: list[Basic]) -> list[Basic]:
-    """The factors of a product that ends with whole numbers with their product in front: 2 a for a 2."""
-    rest = list(parts)
-    number = 1
-    while len(rest) > 1 and isinstance(rest[-1], sympy.Integer):
-        number *= rest.pop()
-    if len(rest) == len(parts) or rest[0].is_number:
+    """The factors of a product with its whole numbers in front, multiplied: 2 a for a 2, 2 a b for a 2 b."""
+    numbers = [p for p in parts if isinstance(p, sympy.Integer)]
+    rest = [p for p in parts if not isinstance(p, sympy.Integer)]
+    if not numbers or not rest or 0 in numbers or parts[0].is_number:
         return parts
+    number = prod(map(int, numbers))
     return rest if number == 1 else [sympy.Integer(number), *rest]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import sympy
 from sympy import Basic
@@ -61,11 +61,50 @@ def joined(f: Fold, parts: Iterable[Basic], word: str) -> Spelt:
 
 
 def event(f: Fold, thing: Basic) -> Box:
-    """What a probability or an indicator is of: relations that all hold with commas between them."""
+    """What a probability or an indicator is of: relations that all hold, as a chain where one goes on where another ends,
+    else with commas between them."""
     parts = thing.args if isinstance(thing, x.AllOf | sympy.And) else ()
     if f.plain or not parts or not all(isinstance(p, Relational | x.Between | x.Within) for p in parts):
         return f.box(thing)
-    return commas(f.box(part, RELATION) for part in parts)
+    return commas(linked(f, part) for part in in_chains(parts))
+
+
+Links = tuple[Basic | str, ...]  # a chain: terms with the signs of relations between them, as sympy has them
+
+
+def in_chains(parts: Sequence[Basic]) -> list[Basic | Links]:
+    """Relations, in the place of `a < b, b <= c` the chain `a < b <= c`: both hold just where the chain does."""
+    found: list[Basic | Links] = []
+    for part in parts:
+        link = rising(part)
+        before = found[-1] if found else None
+        chain = before if isinstance(before, tuple) else rising(before)
+        if link is None or chain is None or not (chain[-1] == link[0] or link[-1] == chain[0]):
+            found.append(part)
+        else:
+            found[-1] = (*chain, *link[1:]) if chain[-1] == link[0] else (*link, *chain[1:])
+    return found
+
+
+def rising(part: Basic | None) -> Links | None:
+    """An inequality from the smaller side to the larger, with its signs; nothing for any other formula."""
+    if isinstance(part, x.Between):
+        low, middle, high = part.args
+        return low, "<=", middle, "<=", high
+    if not isinstance(part, Relational) or part.rel_op not in RISING:
+        return None
+    one, two = part.args
+    return (two, RISING[part.rel_op], one) if part.rel_op[0] == ">" else (one, part.rel_op, two)
+
+
+RISING = {"<": "<", "<=": "<=", ">": "<", ">=": "<="}
+
+
+def linked(f: Fold, part: Basic | Links) -> Box:
+    """A relation or a chain of them."""
+    if not isinstance(part, tuple):
+        return f.box(part, RELATION)
+    return row(*(t if isinstance(t, str) else f.box(t, SUM) for t in part))
 
 
 def all_of(f: Fold, thing: Basic) -> Spelt:

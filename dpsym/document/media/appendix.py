@@ -10,6 +10,7 @@ from pathlib import Path
 from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys, source_line
 from dpsym.document.blocks import Items
 from dpsym.document.errata import items
+from dpsym.document.formulas.shapes import indices_in
 from dpsym.document.formulas.spelling import escape_latex
 from dpsym.document.groups import environment_of, grouped
 from dpsym.document.media.latex import LAYOUTS, Context, Setter, fragment, with_notation
@@ -297,7 +298,9 @@ def near_misses_section(
         if not isinstance(page.entry, st.Theorem):
             continue
         try:
-            told = neighbours(Wording(page, links), page.entry)
+            with (own := indices_in(page.entry)).apply():
+                told = neighbours(Wording(page, links), page.entry)
+            setter.indices = own
             text = setter.section(told) if any(isinstance(b, Items) for b in told) else ""
         except Exception as error:
             if failed is None:

@@ -26,6 +26,7 @@ from dpsym.document.blocks import (
 from dpsym.document.formulas.boxes import Box, Fence, Number, Row, Text
 from dpsym.document.formulas.idioms import is_one_of
 from dpsym.document.formulas.notation import Fold, commas, fold, named, row, tall
+from dpsym.document.formulas.relations import Links, in_chains, linked
 from dpsym.document.formulas.shapes import (
     are_simple,
     body_of,
@@ -174,10 +175,27 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
             Para(("",)),
         ]  # what follows is not of the column
     found: list[Block] = []
-    for index, part_ in enumerate(parts):
-        stop = how.stop if index == len(parts) - 1 else ","
-        found += claim(part_, ["and "] if index else lead, stop, False, level=how.level)
+    pieces = parts if how.main else short_chains(parts)  # the parts of a statement are counted in its proof
+    for index, piece in enumerate(pieces):
+        stop = how.stop if index == len(pieces) - 1 else ","
+        before: list[Inline] = ["and "] if index else lead
+        if isinstance(piece, tuple):
+            found.append(Para((*before, *in_line(piece), stop)))
+        else:
+            found += claim(piece, before, stop, False, level=how.level)
     return found
+
+
+def short_chains(parts: Sequence[Basic | Laws]) -> Sequence[Basic | Laws | Links]:
+    """The parts, with the chains among them that stand in a line of text; where one is longer nothing is joined."""
+    if any(isinstance(p, Laws) for p in parts):
+        return parts
+    joined = in_chains([p for p in parts if not isinstance(p, Laws)])
+    chains = [(linked(FLAT, c), linked(Fold(), c)) for c in joined if isinstance(c, tuple)]
+    return joined if all(width(flat) <= CHAIN and not tall(box) for flat, box in chains) else parts
+
+
+CHAIN = 16.0  # em: how wide a chain may be and stand in the line, where two relations would take as much
 
 
 def are_exchanged(one: Basic, two: Basic) -> bool:
@@ -308,8 +326,16 @@ def _(thing: x.Implication, lead: list[Inline], how: Manner) -> list[Block]:
     if how.level >= len(MARKS):
         return displayed(thing, lead, how.stop)
     parts = together(conjuncts(given))
-    supposed = _counted(parts, words, replace(how, stop=";"), _holds(parts))
+    if is_one(parts):
+        supposed = _claim(parts[0], words, replace(how.part, stop=";"))
+    else:
+        supposed = _counted(parts, words, replace(how, stop=";"), _holds(parts))
     return [*supposed, *_claim(said, ["then "], how.part)]
+
+
+def is_one(parts: Sequence[Basic | Laws]) -> bool:
+    """Whether what is supposed is one thing that stands after `if`, up to a semicolon, without a mark of its own."""
+    return len(parts) == 1 and isinstance(parts[0], x.ForAll | x.EveryEvent | x.Exists)
 
 
 def _holds(parts: Sequence[Basic | Laws]) -> str:
@@ -431,7 +457,8 @@ def told(thing: Basic, level: int = 0) -> list[Inline]:
         if (short := _supposed(given)) is not None:
             return ["if ", *short, ", then ", *told(said, level)]
         parts = together(conjuncts(given))
-        return ["if ", *_marked(parts, level, _holds(parts)), "; then ", *told(said, level)]
+        supposed = told(parts[0], level) if is_one(parts) else _marked(parts, level, _holds(parts))
+        return ["if ", *supposed, "; then ", *told(said, level)]
     if isinstance(thing, x.AllOf):
         parts = together(conjuncts(thing))
         if all(map(ends_itself, parts[:-1])):
@@ -519,7 +546,12 @@ def _(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
 
 @_condition.register
 def _(thing: x.AllOf) -> list[Inline]:
-    return listed([part(a) for a in thing.args])
+    return listed([in_line(a) if isinstance(a, tuple) else part(a) for a in in_chains(thing.args)])
+
+
+def in_line(chain: Links) -> list[Inline]:
+    """A chain of relations in the text, `a < b <= c`."""
+    return [Maths(linked(FLAT, chain), linked(Fold(), chain))]
 
 
 @_condition.register
