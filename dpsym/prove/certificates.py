@@ -198,8 +198,8 @@ def in_flint(*polys: Mapping) -> tuple[list[fmpq_mpoly], Callable[[fmpq_mpoly], 
     return [there(p) for p in polys], back
 
 
-HIGHEST = 20_000  # degree of a polynomial that is factored: a higher one may take up the memory
-LARGEST = 500_000  # its degree times the bits of a coefficient: what is larger may take minutes, which nothing interrupts
+HIGHEST = 1_000  # degree of a polynomial that is factored: the time grows with its cube, and nothing interrupts it
+LARGEST = 50_000  # its degree times the bits of a coefficient, for the same reason
 
 
 def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
