@@ -236,7 +236,7 @@ def _led_by_number(parts: list[Basic]) -> list[Basic]:
     """The factors of a product with its whole numbers in front, multiplied: 2 a for a 2, 2 a b for a 2 b."""
     numbers = [p for p in parts if isinstance(p, sympy.Integer)]
     rest = [p for p in parts if not isinstance(p, sympy.Integer)]
-    if not numbers or not rest or 0 in numbers or parts[0].is_number:
+    if not numbers or not rest or parts[0].is_number:
         return parts
     number = prod(map(int, numbers))
     return rest if number == 1 else [sympy.Integer(number), *rest]
