@@ -20,14 +20,14 @@ TRUE = [
 FALSE = [(h, c) for h in APART for c in EQUAL] + [("ApproxDP(0, 1/10)", "ProbDP(0, 1/10)")]
 
 
-@pytest.mark.parametrize("claim", one_in(8, TRUE))
-def test_what_holds(claim: tuple[str, str]) -> None:
-    assert settle(" => ".join(claim)).verdict == "proved"
+@pytest.mark.parametrize(("given", "then"), one_in(8, TRUE))
+def test_what_holds(given: str, then: str) -> None:
+    assert settle(f"{given} => {then}").verdict == "proved"
 
 
-@pytest.mark.parametrize("claim", one_in(3, FALSE))
-def test_what_does_not(claim: tuple[str, str]) -> None:
-    assert settle(" => ".join(claim)).verdict == "refuted"
+@pytest.mark.parametrize(("given", "then"), one_in(3, FALSE))
+def test_what_does_not(given: str, then: str) -> None:
+    assert settle(f"{given} => {then}").verdict == "refuted"
 
 
 @pytest.mark.parametrize(

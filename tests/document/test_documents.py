@@ -16,6 +16,7 @@ import jinja2
 import pytest
 import sympy
 from pages import library_pages
+from siblings import one_in
 
 from dpsym.document.bibliography import bib_entries, bib_subset, cite_of
 from dpsym.document.formulas.notation import fold
@@ -253,7 +254,7 @@ def test_samples_compile_cleanly(tmp_path, document_class):
     assert built(sample_pages(), tmp_path, document_class) == []
 
 
-@pytest.mark.parametrize("document_class", CLASSES)
+@pytest.mark.parametrize("document_class", one_in(2, CLASSES))
 def test_some_pages_compile_cleanly_in_a_class(tmp_path, document_class):
     """A sixth of the pages, drawn by their names, each in one of the classes; the next test sets all in each."""
     need_latex()
