@@ -47,7 +47,7 @@ from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
 from dpsym.prove.examples import equal_laws, examples
-from dpsym.prove.kept import NotKept, certified, conjunction, point_data, point_from, proof_of
+from dpsym.prove.kept import MISFITS, NotKept, certified, conjunction, point_data, point_from, proof_of
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ONE, ZERO, Stored, Stuck, Term, fv, subst
 from dpsym.prove.statement import Statement, implication
@@ -60,15 +60,6 @@ OFFERED = 10  # points that are offered to the kernel
 LOOKED_AT = 400  # points that are looked at
 PATIENCE = 40_000  # evaluations of a simple relation in the search for a point
 WORK = 1_700_000  # steps of the kernel's arithmetic in the search for a contradiction
-MISFITS = (
-    Stuck,
-    Refused,
-    RecursionError,
-    StatementError,
-    TypeError,
-    ValueError,
-    ArithmeticError,
-)  # of a stored point
 FALSE: Term = ("<", ONE, ZERO)
 Pairs = tuple[tuple[Basic, Basic], ...]  # of a point: names and their values
 Laws = tuple[tuple[str, tuple[Basic, ...]], ...]  # of a point: laws and their masses

@@ -14,7 +14,7 @@ from sympy import Basic
 
 from dpsym.kernel import Refused, check
 from dpsym.kernel.terms import Json, Sort, names
-from dpsym.language import Indicator, Parameter, Phi_inv, Point, Theorem
+from dpsym.language import Indicator, Parameter, Phi_inv, Point, StatementError, Theorem
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Script, Stored, Stuck, Term, written
 from dpsym.prove.witness import nothing_false, shown, supposition
@@ -31,6 +31,15 @@ CONSTANTS = {"pi": sympy.pi, "e": sympy.E, "true": sympy.true, "false": sympy.fa
 
 # What is raised by reading data that have not the shape in which they were put away: parts are missing, or of another kind.
 SPOILED = (ValueError, KeyError, IndexError, TypeError, AttributeError, ArithmeticError)
+MISFITS = (
+    Stuck,
+    Refused,
+    RecursionError,
+    StatementError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+)  # of a stored point that does not fit the statement
 
 
 class NotKept(Exception):

@@ -25,17 +25,18 @@ from dpsym.kernel.normal import Key
 from dpsym.kernel.terms import Json
 from dpsym.language import AllOf, AnyOf, Point, StatementError, Theorem, Variant, as_written
 from dpsym.language.fingerprint import of_expression, of_statement
-from dpsym.prove import decide, values
+from dpsym.prove import decide
 from dpsym.prove.decide import Env
 from dpsym.prove.examples import examples_of
-from dpsym.prove.instances import MISFITS, environments
-from dpsym.prove.kept import NotKept, accepted, begun, ended, point_data, point_from
+from dpsym.prove.instances import environments
+from dpsym.prove.kept import MISFITS, NotKept, accepted, begun, ended, point_data, point_from
 from dpsym.prove.mutants import Mutant, mutants
 from dpsym.prove.refutation import with_listed_masses
 from dpsym.prove.refute import Budget, refutations
 from dpsym.prove.refute_points import OutOfWork, Task, seen, weight
 from dpsym.prove.script import Stored, Term
 from dpsym.prove.strategy import PLAIN
+from dpsym.prove.values_at import lacking
 from dpsym.prove.witness import instantiated, nothing_false, refute_conclusion, shown, supposition
 from dpsym.reals.precision import alone
 from dpsym.reals.real import NotRational
@@ -172,7 +173,7 @@ def confirmed(
             if len({wrong.given for wrong in some}) > 1:
                 return None
             at = point_from(data["point"], whole)
-            if at is None or values.lacking(whole, at) is not None:
+            if at is None or lacking(whole, at) is not None:
                 return None
             at = with_listed_masses(theorem, at)
             if "certificate" not in data:
@@ -220,7 +221,7 @@ def certified(
         return None
     try:
         whole = together(theorem, some)
-        if values.lacking(whole, at) is not None:
+        if lacking(whole, at) is not None:
             return None
         formula, sig, sets = conjunction_at(session, whole, len(some), at)
         known, own, parts = begun(formula, sig, sets, WORK)

@@ -26,11 +26,10 @@ from dpsym.language.fingerprint import of_statement
 from dpsym.language.names import kernel_name
 from dpsym.language.statements import Values
 from dpsym.language.terms import Translation, characterised
-from dpsym.prove import values
-from dpsym.prove.instances import MISFITS
-from dpsym.prove.kept import NotKept, accepted, point_data, point_from
+from dpsym.prove.kept import MISFITS, NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck, Term
 from dpsym.prove.statement import Statement, implication, law_axioms, natural_numbers
+from dpsym.prove.values_at import lacking
 from dpsym.prove.verdict import Said, Verdict
 from dpsym.prove.witness import evaluated_certificate, instantiated, witness_certificate
 from dpsym.version import program
@@ -125,7 +124,7 @@ class Refuter:
         if nothing and verdict.status == "unknown":
             self.note_nothing(nothing)
         if verdict.status == "refuted" and verdict.witness is not None:
-            missing = values.lacking(whole, verdict.witness)
+            missing = lacking(whole, verdict.witness)
             if missing is not None:
                 said = f"{missing.term} is not seen to have a value at the witness: {missing.rule}"
                 return Verdict("unknown", "a point", witness=verdict.witness, tried=said)
@@ -140,7 +139,7 @@ class Refuter:
             return None
         st = self.plain(whole)
         at = with_listed_masses(whole, at, st.sig)
-        if values.lacking(whole, at) is not None:
+        if lacking(whole, at) is not None:
             return None
         found = None
         if "certificate" not in stored:

@@ -39,7 +39,7 @@ from dpsym.prove.step_values import Asking, without_value
 from dpsym.prove.steps import instance_value, reports
 from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
-from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, Verdict, weakest
+from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, Open, Verdict, weakest
 from dpsym.reals.precision import alone
 
 
@@ -242,7 +242,7 @@ class Session(Refuter):
         for k, (found, point, tried) in without_value(self, theorem, reader).items():
             if lines[k].verdict == "proved" and not (point is None and found.need.any_value):
                 said = NO_VALUE_SHOWN if point is None else NO_VALUE
-                lines[k] = replace(lines[k], verdict=said, missing=values.Open(found.need, point, tried))
+                lines[k] = replace(lines[k], verdict=said, missing=Open(found.need, point, tried))
         return replace(verdict, lines=tuple(lines))
 
     def settle_uses(self, theorem: Theorem) -> None:

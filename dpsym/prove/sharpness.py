@@ -42,8 +42,9 @@ from dpsym.language.fingerprint import of_expression
 from dpsym.language.terms import Translation, kernel_name
 from dpsym.prove import decide
 from dpsym.prove.decide import Env
-from dpsym.prove.instances import MISFITS, environments, site
+from dpsym.prove.instances import environments, site
 from dpsym.prove.kept import (
+    MISFITS,
     SPOILED,
     NotKept,
     Stored,
@@ -60,7 +61,7 @@ from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
 from dpsym.prove.statement import Statement, implication
 from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
-from dpsym.prove.values import lacking
+from dpsym.prove.values_at import lacking
 from dpsym.prove.verdict import Said, Sharp
 from dpsym.reals.real import NotRational, Value, compare
 

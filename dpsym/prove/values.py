@@ -38,7 +38,6 @@ from dpsym.language import (
     let,
 )
 from dpsym.language.definedness import Need, Values, factors_of, needs
-from dpsym.language.expressions import parts_of
 from dpsym.language.names import kernel_name
 from dpsym.language.statements import free_functions
 from dpsym.language.steps import Step, used_in
@@ -47,6 +46,7 @@ from dpsym.prove.script import Stored, Stuck
 from dpsym.prove.statement import Statement, implication, law_axioms, listed
 from dpsym.prove.strategy import FULL, PLAIN, Effort
 from dpsym.prove.tactic import Prover
+from dpsym.prove.verdict import Open
 
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
@@ -62,15 +62,6 @@ class Ways(Protocol):
     def __call__(
         self, theorem: Theorem, need: Need, whole: bool
     ) -> Iterator[tuple[tuple[Step, ...], Effort]]: ...
-
-
-@dataclass(frozen=True)
-class Open:
-    """A need that is not shown: with a point at which the hypotheses hold and it fails, or with what was tried."""
-
-    need: Need
-    point: Point | None = None
-    tried: str = ""
 
 
 @dataclass(frozen=True)
@@ -371,39 +362,6 @@ def against(
     return None if shown is None else shown.point
 
 
-def lacking(whole: Theorem, at: Point, every: bool = False) -> Need | None:
-    """A need that is not seen to hold at the point; None where each does.
-
-    Asked for are roots and powers, which are positive numbers to the kernel also where they have no value: of another
-    term without a value the kernel supposes nothing, and what it shows of it holds whatever the value is taken to be.
-    `every` asks for all terms.
-    """
-    from dpsym.prove import decide
-
-    formulas = (*whole.given, whole.claim)
-    if not every and not any(map(has_root, formulas)):
-        return None
-    for need in needs(whole).needs:
-        if every or (isinstance(need.term, Pow) and not is_integer(need.term.args[1])):
-            try:
-                holds = decide.truth_of(need.closed())(decide.environment(at))
-            except (StatementError, ArithmeticError, ValueError, KeyError):
-                holds = None
-            if holds is not True:
-                return need
-    return None
-
-
-def has_root(formula: Basic) -> bool:
-    """Whether a power with an exponent that is no integer stands in the formula."""
-    return any(not is_integer(p.args[1]) for p in parts_of(formula, Pow))
-
-
-def is_integer(exponent: Basic) -> bool:
-    """Whether the exponent is written as an integer."""
-    return isinstance(exponent, Integer)
-
-
 def denial(theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]) -> Theorem:
     """The need as a theorem, to be refuted: numbers that are bound around the term are parameters, where names allow it."""
     names = [g.name for g in need.guards if g.name is not None]
@@ -422,6 +380,3 @@ def denial(theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, .
         except StatementError:
             continue
     raise StatementError("the names of the statement clash")
-
-
-__all__ = ["Open", "Shown", "in_force", "open_need", "shown", "statements"]

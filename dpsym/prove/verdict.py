@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from sympy import Basic
 
 from dpsym.kernel.terms import Json
 from dpsym.language import Point
-
-if TYPE_CHECKING:
-    from dpsym.prove.values import Open
+from dpsym.language.definedness import Need
 
 ORDER = (
     "proved",
@@ -40,6 +37,15 @@ LISTED = "the listed pair"
 def weakest(statuses: Iterable[str]) -> str:
     """The weakest of several verdicts; "proved" when there are none."""
     return max(statuses, key=ORDER.index, default="proved")
+
+
+@dataclass(frozen=True)
+class Open:
+    """A need that is not shown: with a point at which the hypotheses hold and it fails, or with what was tried."""
+
+    need: Need
+    point: Point | None = None
+    tried: str = ""
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from dpsym.language import Entry, Point, Theorem, Variant
 from dpsym.language.statements import Words
 from dpsym.language.steps import Piece, Step, number_of_steps
 from dpsym.language.worked_out import worked_out
-from dpsym.prove.values import Open
-from dpsym.prove.verdict import NOT_CHECKED, LineVerdict, Said, Sharp, Verdict
+from dpsym.prove.verdict import NOT_CHECKED, LineVerdict, Open, Said, Sharp, Verdict
 
 
 def said(entry: Theorem, wrong: Variant | None = None) -> str:
