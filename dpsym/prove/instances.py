@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from sympy import Basic, Ge, Gt, Integer, Le, Lt
 from sympy.core.function import AppliedUndef
@@ -52,9 +51,7 @@ from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ONE, ZERO, Stored, Stuck, Term, fv, subst
 from dpsym.prove.statement import Statement, implication
 from dpsym.prove.witness import left_open, placed, supposing
-
-if TYPE_CHECKING:
-    from dpsym.prove.session import Session
+from dpsym.prove.workspace import Workspace
 
 OFFERED = 10  # points that are offered to the kernel
 LOOKED_AT = 400  # points that are looked at
@@ -82,7 +79,7 @@ class Existence:
     lemmas: tuple[tuple[str, Json], ...] = ()
 
 
-def existence(session: Session, theorem: Theorem) -> Existence:
+def existence(session: Workspace, theorem: Theorem) -> Existence:
     """A point at which the theorem's hypotheses hold, with a certificate; else a proof that they contradict each other;
     else neither.  What the session's store has is used where the kernel accepts it."""
     st = session.statement(theorem)
@@ -106,7 +103,7 @@ def existence(session: Session, theorem: Theorem) -> Existence:
     return (contradiction(session, theorem, st) if st.hypotheses else None) or Existence(None, tried=tried)
 
 
-def kept_at(session: Session, place: str, stored: Json, at: Point, certificate: Json | None) -> Existence:
+def kept_at(session: Workspace, place: str, stored: Json, at: Point, certificate: Json | None) -> Existence:
     """A point at which hypotheses hold, which is put into the store unless it came from there."""
     with suppress(NotKept):  # else it is found again in the next run
         kept = {"point": point_data(at), "certificate": certificate}
@@ -254,7 +251,7 @@ def closed(
 
 
 # ------------------------------------------------------------------------------------------------ contradictions
-def contradiction(session: Session, theorem: Theorem, st: Statement) -> Existence | None:
+def contradiction(session: Workspace, theorem: Theorem, st: Statement) -> Existence | None:
     """That the hypotheses imply 1 < 0, with the certificate; None where the search finds no proof."""
     named = implication((st.named_claim[1],), FALSE)
     absurd = Statement(st.sig, st.hypotheses, FALSE, named, st.sets, st.masses)
@@ -284,7 +281,7 @@ def contradiction(session: Session, theorem: Theorem, st: Statement) -> Existenc
     return None
 
 
-def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Step, ...]]:
+def derivations(session: Workspace, theorem: Theorem) -> Iterator[tuple[Step, ...]]:
     """Steps that may lead to a contradiction: none; that a hypothesis about numbers fails; what no pair of laws satisfies."""
     yield ()
     for h in dict.fromkeys((*theorem.domain, *theorem.given)):
@@ -336,7 +333,7 @@ def of_other_pairs(
             yield (*first, *opened, have(nothing, by=there))
 
 
-def contradictory(session: Session, theorem: Theorem, notion: Notion) -> Theorem | None:
+def contradictory(session: Workspace, theorem: Theorem, notion: Notion) -> Theorem | None:
     """The theorem that P and Q have no such notion under the theorem's hypotheses about numbers; None where the search finds
     no proof."""
     numbers = tuple(g for g in theorem.given if not g.has(AppliedUndef))

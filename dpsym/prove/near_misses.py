@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from sympy import Basic
 from sympy.logic.boolalg import Boolean
@@ -35,14 +34,12 @@ from dpsym.prove.refutation import with_listed_masses
 from dpsym.prove.refute import Budget, refutations
 from dpsym.prove.refute_points import OutOfWork, Task, seen, weight
 from dpsym.prove.script import Stored, Term
+from dpsym.prove.session import Session
 from dpsym.prove.strategy import PLAIN
 from dpsym.prove.values_at import lacking
 from dpsym.prove.witness import instantiated, nothing_false, refute_conclusion, shown, supposition
 from dpsym.reals.precision import alone
 from dpsym.reals.real import NotRational
-
-if TYPE_CHECKING:
-    from dpsym.prove.session import Session
 
 EDITION = 1  # of the list of neighbours: another one is searched again
 MOST = 8  # near misses of one theorem

@@ -24,22 +24,22 @@ from dpsym.language import (
     Theorem,
 )
 from dpsym.language.definedness import Values, needs
-from dpsym.language.fingerprint import of_statement, of_steps
+from dpsym.language.fingerprint import of_statement
 from dpsym.language.steps import Step, Use, used_in
 from dpsym.language.terms import Translation
 from dpsym.lift import about_numbers, by_logic, speaks_of_sets
 from dpsym.prove import values
 from dpsym.prove.instances import Existence, existence
 from dpsym.prove.kept import Stored
-from dpsym.prove.refutation import Refuter, Store
+from dpsym.prove.refutation import Store
 from dpsym.prove.scope import Covered, Used, covered, relied_on, scope_of
 from dpsym.prove.script import Stuck
-from dpsym.prove.statement import Statement, statement_of
+from dpsym.prove.statement import Statement
 from dpsym.prove.step_values import Asking, without_value
 from dpsym.prove.steps import instance_value, reports
-from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, Open, Verdict, weakest
+from dpsym.prove.workspace import Workspace
 from dpsym.reals.precision import alone
 
 
@@ -62,51 +62,24 @@ class SettledElsewhere:
     by_logic: bool = False
 
 
-class Session(Refuter):
+class Session(Workspace):
     """Settles theorems and their variants, each once."""
 
     def __init__(self, store: Store | None = None) -> None:
         super().__init__(store)
-        self.library: dict[str, Checked] = {}
         self.of_any_set: set[str] = set()  # the theorems whose proofs use no more of their sets than logic
         self.verdicts: dict[str, Verdict] = {}  # of claims
         self.own: dict[str, Verdict] = {}  # of theorems: of two with one claim each has its own derivation
         self.pending: list[Theorem] = []
         self.vouched: dict[str, SettledElsewhere] = {}  # what other processes of this run have settled
         self.asks_values = True  # False where the terms of what is to be shown are known to have values
-        self.shown_values: dict[str, Json] = {}  # certificates that terms have values, by what they show
-        self.effort = FULL  # what one search may spend
         self.resisted: dict[tuple, Verdict] | None = None  # searches without theorems that found nothing
         self.derivations: dict[str, tuple[Step, ...]] = {}  # found for theorems that came without one
         self._values: dict[int, tuple[Theorem, Verdict | None]] = {}
         self._asked: dict[int, tuple[Theorem, Values]] = {}
         self._reader: Asking | None = None  # of the steps of the theorem that was accepted last
-        self._statements: dict[int, tuple[Theorem, Statement]] = {}
-        self._places: dict[int, tuple[Theorem, Statement, str]] = {}
         self._existences: dict[str, Existence] = {}
         self._relied: dict[str, list[Tree]] = {}  # the hypotheses that the certificate of a claim uses
-
-    # --------------------------------------------------------------------------------------------- identities
-    def statement(self, theorem: Theorem) -> Statement:
-        """The statement as the kernel reads it, read once."""
-        found = self._statements.get(id(theorem))
-        if found is None or found[0] is not theorem:
-            found = (theorem, statement_of(theorem))
-            self._statements[id(theorem)] = found
-        return found[1]
-
-    def key(self, theorem: Theorem) -> str:
-        """The claim's hash: the name under which the kernel's library has it."""
-        return self.statement(theorem).digest
-
-    def store_key(self, theorem: Theorem) -> str:
-        """Where the certificate is kept: the claim's hash with that of the author's steps, so that an edited step is
-        searched again."""
-        st, found = self.statement(theorem), self._places.get(id(theorem))
-        if found is None or found[0] is not theorem or found[1] is not st:
-            found = (theorem, st, of_steps(theorem.derivation, st.digest, self.key))
-            self._places[id(theorem)] = found
-        return found[2]
 
     # ----------------------------------------------------------------------------------------------- verdicts
     def settle(self, entry: Entry) -> Verdict:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, product
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sympy import Basic, Eq, Expr, Gt, Integer, Le
 from sympy.core.function import AppliedUndef
@@ -58,15 +58,13 @@ from dpsym.prove.kept import (
 )
 from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
+from dpsym.prove.session import Session
 from dpsym.prove.statement import Statement, implication
 from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
 from dpsym.prove.values_at import lacking
 from dpsym.prove.verdict import Said, Sharp
 from dpsym.reals.real import NotRational, Value, compare
-
-if TYPE_CHECKING:
-    from dpsym.prove.session import Session
 
 SAMPLES = 3  # values of open parameters at which equality is shown where no proof for all is found
 TRIED = 24  # of their values that are looked at

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sympy import Basic
 from sympy.logic.boolalg import Boolean
@@ -27,9 +26,7 @@ from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, implication
 from dpsym.prove.steps import Leaf, Place, Reader, Step
 from dpsym.prove.strategy import PLAIN, Effort
-
-if TYPE_CHECKING:
-    from dpsym.prove.session import Session
+from dpsym.prove.workspace import Workspace
 
 Term = Tree
 
@@ -243,7 +240,7 @@ def size(t: Term) -> int:
     return 1 + sum(map(size, t)) if isinstance(t, tuple) else 1
 
 
-def proved(session: Session, theorem: Theorem, found: StepNeed, whole: Statement) -> str | None:
+def proved(session: Workspace, theorem: Theorem, found: StepNeed, whole: Statement) -> str | None:
     """None where the kernel accepts a certificate of the need for each part of the conclusion; else what was tried."""
     for supposed in found.supposed:
         if found.closed in supposed:
@@ -257,7 +254,7 @@ def proved(session: Session, theorem: Theorem, found: StepNeed, whole: Statement
     return None
 
 
-def known(session: Session, theorem: Theorem, st: Statement) -> bool:
+def known(session: Workspace, theorem: Theorem, st: Statement) -> bool:
     """Whether the need was shown before, or a stored certificate shows it."""
     if values.shown_already(session, theorem, st) is not None:
         return True
@@ -294,7 +291,7 @@ def ways(
                 yield from ((st, steps, effort) for steps, effort in signs(theorem, found))
 
 
-def searched(session: Session, theorem: Theorem, found: StepNeed, wanted: list[Statement]) -> str | None:
+def searched(session: Workspace, theorem: Theorem, found: StepNeed, wanted: list[Statement]) -> str | None:
     """None where a search shows the need; else what was tried."""
     tried = ""
     closed = found.need.closed()
@@ -312,7 +309,7 @@ def searched(session: Session, theorem: Theorem, found: StepNeed, wanted: list[S
 
 
 def without_value(
-    session: Session, theorem: Theorem, asking: Asking, points: bool = True
+    session: Workspace, theorem: Theorem, asking: Asking, points: bool = True
 ) -> dict[int, tuple[StepNeed, Point | None, str]]:
     """The steps of which some term is not shown to have a value, by their places in the text: the need, a point of the
     hypotheses at which it fails if one is found, and what was tried."""
@@ -336,14 +333,14 @@ def without_value(
     return open_at
 
 
-def nowhere_kept(session: Session, theorem: Theorem, found: StepNeed) -> str:
+def nowhere_kept(session: Workspace, theorem: Theorem, found: StepNeed) -> str:
     """Where it is kept that a need of a step was neither shown nor refuted, which is no objection where any value will do."""
     steps = of_steps(theorem.defined, session.store_key(theorem), session.key)
     said = [found.at, of_statement(theorem), steps, of_expression(found.need.closed())]
     return f"nothing-value-{digest(said)}"
 
 
-def against(session: Session, theorem: Theorem, of: Values, found: StepNeed) -> Point | None:
+def against(session: Workspace, theorem: Theorem, of: Values, found: StepNeed) -> Point | None:
     """A point at which the step stands and the term has no value, as the kernel confirms; or None."""
     if found.given is None or len(found.supposed) > 1:
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, Pow, exp, log, preorder_traversal
 from sympy.core.function import AppliedUndef
@@ -47,9 +47,7 @@ from dpsym.prove.statement import Statement, implication, law_axioms, listed
 from dpsym.prove.strategy import FULL, PLAIN, Effort
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import Open
-
-if TYPE_CHECKING:
-    from dpsym.prove.session import Session
+from dpsym.prove.workspace import Workspace
 
 ONE = Integer(1)
 SPLITS = 4  # numbers on which cases are distinguished
@@ -76,7 +74,7 @@ class Shown:
     certificates: tuple[Json, ...] = ()
 
 
-def shown(session: Session, theorem: Theorem, values: Values | None = None) -> Shown:
+def shown(session: Workspace, theorem: Theorem, values: Values | None = None) -> Shown:
     """Whether every term of the theorem has a value."""
     values = needs(theorem) if values is None else values
     found: list[Json] = []
@@ -88,7 +86,7 @@ def shown(session: Session, theorem: Theorem, values: Values | None = None) -> S
 
 
 def open_need(
-    session: Session,
+    session: Workspace,
     theorem: Theorem,
     values: Values,
     need: Need,
@@ -169,7 +167,7 @@ def statement_of(
 
 # ------------------------------------------------------------------------------------------------------ proofs
 def proved(
-    session: Session, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Ways
+    session: Workspace, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Ways
 ) -> tuple[Json | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
     wanted = []  # most needs are found at the first statement, and the others not made
@@ -306,14 +304,14 @@ def preorder(thing: Basic) -> set[Basic]:
     return set(preorder_traversal(thing))
 
 
-def usable(session: Session, theorem: Theorem) -> dict[str, Checked]:
+def usable(session: Workspace, theorem: Theorem) -> dict[str, Checked]:
     """The theorems that a certificate may use: those of the author's steps, which count in the theorem's verdict."""
     uses = used_in((*theorem.derivation, *theorem.defined))
     keys = {session.key(use.theorem) for use in uses}
     return {k: session.library[k] for k in keys if k in session.library}
 
 
-def shown_already(session: Session, theorem: Theorem, st: Statement) -> Json | None:
+def shown_already(session: Workspace, theorem: Theorem, st: Statement) -> Json | None:
     """The certificate that showed the statement before in this session, if the theorem may use what it uses."""
     found = session.shown_values.get(st.digest)
     if found is None or not uses_theorems(found):
@@ -322,7 +320,7 @@ def shown_already(session: Session, theorem: Theorem, st: Statement) -> Json | N
     return found if of_lemmas <= usable(session, theorem).keys() else None
 
 
-def accepted(certificate: Stored, st: Statement, session: Session, theorem: Theorem) -> bool:
+def accepted(certificate: Stored, st: Statement, session: Workspace, theorem: Theorem) -> bool:
     """The kernel's word, for exactly this statement: claim, sets and sorts; from theorems that the author's steps use."""
     try:
         checked = check(certificate, usable(session, theorem) if uses_theorems(certificate) else {})
@@ -335,7 +333,9 @@ def accepted(certificate: Stored, st: Statement, session: Session, theorem: Theo
     )
 
 
-def search(session: Session, closed: Boolean, st: Statement, steps: tuple[Step, ...], effort: Effort) -> Json:
+def search(
+    session: Workspace, closed: Boolean, st: Statement, steps: tuple[Step, ...], effort: Effort
+) -> Json:
     """A certificate of a closed need by these steps, over the sets and sorts of the statement; Stuck where none
     is found."""
     with as_written():
@@ -345,7 +345,7 @@ def search(session: Session, closed: Boolean, st: Statement, steps: tuple[Step, 
 
 # ------------------------------------------------------------------------------------------------------ points
 def against(
-    session: Session, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
+    session: Workspace, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
 ) -> Point | None:
     """A point where the hypotheses in force hold and the term has no value, as the kernel confirms; or None."""
     from dpsym.prove.refute import Budget, refutations
