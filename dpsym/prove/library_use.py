@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.kernel.terms import Json
 from dpsym.kernel.terms import names as names_of
 from dpsym.language import Specialise, Use
 from dpsym.prove.certificates import pscale
+from dpsym.prove.derivation import Derivation
 from dpsym.prove.hypotheses import UNIT, Reduced, show
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_of_log
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst
 from dpsym.prove.statement import SWAPPED, statement_of
 
-if TYPE_CHECKING:
-    from dpsym.prove.tactic import Prover
 
-
-def use_theorem(prover: Prover, known: ProofState, use: Use, mirrored: str) -> None:
+def use_theorem(prover: Derivation, known: ProofState, use: Use, mirrored: str) -> None:
     """Add the conclusion of a theorem, its hypotheses discharged here."""
     s = prover.s
     name = prover.name_of(use.theorem)
@@ -99,7 +96,7 @@ def powers_worked_out(known: ProofState, line: int) -> int:
     return s.add("arith", [line, *(e for e, _ in r.eqs)], **fields) if r.eqs else line
 
 
-def absorb(prover: Prover, known: ProofState, line: int, values: Mapping[str, Term]) -> None:
+def absorb(prover: Derivation, known: ProofState, line: int, values: Mapping[str, Term]) -> None:
     """Add a lemma's conclusion, reading its quantifiers at given values or at the names in scope here."""
     s, goal = prover.s, prover.s.goal(line)
     if goal[0] == "and":
@@ -123,7 +120,7 @@ def absorb(prover: Prover, known: ProofState, line: int, values: Mapping[str, Te
     known.add(line)
 
 
-def specialised(prover: Prover, known: ProofState, step: Specialise, mirrored: str) -> None:
+def specialised(prover: Derivation, known: ProofState, step: Specialise, mirrored: str) -> None:
     """The step `specialise`: what holds for all, read at the values given, becomes known; Stuck where it has no
     such quantifier."""
     source = known.have(prover.formula(step.of))
@@ -141,7 +138,7 @@ def specialised(prover: Prover, known: ProofState, step: Specialise, mirrored: s
 
 
 def instantiate(
-    prover: Prover, known: ProofState, line: int, values: Mapping[str, Term], partial: bool = False
+    prover: Derivation, known: ProofState, line: int, values: Mapping[str, Term], partial: bool = False
 ) -> list[int]:
     """Eliminate the quantifiers over the given names (through conjunctions), discharging their domains."""
     s, goal = prover.s, prover.s.goal(line)
@@ -172,7 +169,7 @@ def instantiate(
     return [line] if partial or not values else []
 
 
-def under_premise(prover: Prover, known: ProofState, line: int, values: Mapping[str, Term]) -> list[int]:
+def under_premise(prover: Derivation, known: ProofState, line: int, values: Mapping[str, Term]) -> list[int]:
     """An instance "if A, then B" of which A is not known here stays as it is, B read at the values that are left."""
     s, premise = prover.s, prover.s.goal(line)[1]
     if not values:
@@ -184,7 +181,7 @@ def under_premise(prover: Prover, known: ProofState, line: int, values: Mapping[
     ]
 
 
-def renamed_instance(prover: Prover, line: int, value: Term) -> tuple[int, dict[str, str]]:
+def renamed_instance(prover: Derivation, line: int, value: Term) -> tuple[int, dict[str, str]]:
     """An instance that would capture a bound name: the bound names of the statement are renamed first, and which."""
     s, goal = prover.s, prover.s.goal(line)
     taken = fv(value)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import singledispatch
-from typing import TYPE_CHECKING
 
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
@@ -29,47 +28,47 @@ from dpsym.language import (
 from dpsym.language.names import kernel_name
 from dpsym.language.steps import RELATION, Step
 from dpsym.prove import strategy
+from dpsym.prove.derivation import Derivation
 from dpsym.prove.hypotheses import Budget
 from dpsym.prove.library_use import specialised, use_theorem
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ONE, ZERO, Refused, Stuck, Term, subst
 
-if TYPE_CHECKING:
-    from dpsym.prove.tactic import Prover
-
 
 @singledispatch
-def run_step(step: Step, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def run_step(
+    step: Step, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str
+) -> int:
     """Run one step, then the rest of them towards the goal."""
     raise Stuck(f"unknown step {step!r}")
 
 
 @run_step.register(Chain)
-def _(step: Chain, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def _(step: Chain, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     chained(prover, known, step, mirrored)
     return prover.steps(known, rest, goal, mirrored)
 
 
 @run_step.register(Have)
-def _(step: Have, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def _(step: Have, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     stated(prover, known, step, mirrored)
     return prover.steps(known, rest, goal, mirrored)
 
 
 @run_step.register(Specialise)
-def _(step: Specialise, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def _(step: Specialise, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     specialised(prover, known, step, mirrored)
     return prover.steps(known, rest, goal, mirrored)
 
 
 @run_step.register(Monotonic)
-def _(step: Monotonic, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def _(step: Monotonic, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     monotonic(prover, known, step, mirrored)
     return prover.steps(known, rest, goal, mirrored)
 
 
 @run_step.register(Cases)
-def _(step: Cases, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def _(step: Cases, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     s, on = prover.s, prover.formula(prover.mirror(step.on, mirrored))
     branches = []
     for formula, inner in ((on, step.then), (("not", on), step.otherwise)):
@@ -86,7 +85,7 @@ def _(step: Cases, prover: Prover, known: ProofState, rest: tuple, goal: Term, m
 
 
 @run_step.register(ArgMin)
-def _(step: ArgMin, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def _(step: ArgMin, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     s, name, running = prover.s, prover.term(step.outcome), prover.term(step.running)
     t = prover.term(prover.mirror(step.minimises, mirrored))
     exists = s.add("argmin", [], var=name, other=running, of=t)
@@ -99,21 +98,23 @@ def _(step: ArgMin, prover: Prover, known: ProofState, rest: tuple, goal: Term, 
 
 
 @run_step.register(Obtain)
-def _(step: Obtain, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def _(step: Obtain, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     return obtained(prover, known, step, rest, goal, mirrored)
 
 
 @run_step.register(Let)
-def _(step: Let, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def _(step: Let, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     return named_value(prover, known, step, rest, goal, mirrored)
 
 
 @run_step.register(Exhibit)
-def _(step: Exhibit, prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def _(step: Exhibit, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     return exhibited(prover, known, step, rest, goal, mirrored)
 
 
-def obtained(prover: Prover, known: ProofState, step: Obtain, rest: tuple, goal: Term, mirrored: str) -> int:
+def obtained(
+    prover: Derivation, known: ProofState, step: Obtain, rest: tuple, goal: Term, mirrored: str
+) -> int:
     """Prove that there are such values, and go on with them."""
     fact = prover.mirror(step.exists, mirrored)
     try:
@@ -128,7 +129,7 @@ def obtained(prover: Prover, known: ProofState, step: Obtain, rest: tuple, goal:
 
 
 def with_values(
-    prover: Prover, known: ProofState, exists: int, names: int, rest: tuple, goal: Term, mirrored: str
+    prover: Derivation, known: ProofState, exists: int, names: int, rest: tuple, goal: Term, mirrored: str
 ) -> int:
     """The goal, from a line that says "there is" of so many names one after the other."""
     s = prover.s
@@ -146,7 +147,9 @@ def with_values(
     return s.add("ex_e", [exists, line], var=name)
 
 
-def named_value(prover: Prover, known: ProofState, step: Let, rest: tuple, goal: Term, mirrored: str) -> int:
+def named_value(
+    prover: Derivation, known: ProofState, step: Let, rest: tuple, goal: Term, mirrored: str
+) -> int:
     """Prove the properties of the value, forget the value, go on with the name."""
     s = prover.s
     name, value = prover.value(step.name, prover.mirror(step.value, mirrored))
@@ -173,7 +176,7 @@ def named_value(prover: Prover, known: ProofState, step: Let, rest: tuple, goal:
     return s.add("ex_e", [exists, line], var=name)
 
 
-def chained(prover: Prover, known: ProofState, chain: Chain, mirrored: str) -> None:
+def chained(prover: Derivation, known: ProofState, chain: Chain, mirrored: str) -> None:
     """A chain: each of its lines is shown, and its first side compared with its last; Stuck at the line that is
     not."""
     s = prover.s
@@ -200,7 +203,7 @@ def chained(prover: Prover, known: ProofState, chain: Chain, mirrored: str) -> N
             known.add(prover.generalised(known, transitive(prover, conclusion, lines), chain.conclusion))
 
 
-def transitive(prover: Prover, conclusion: Term, lines: list[tuple[str, int]]) -> int:
+def transitive(prover: Derivation, conclusion: Term, lines: list[tuple[str, int]]) -> int:
     """The relation between the ends of a chain."""
     s = prover.s
     equations = [i for i, (r, _) in enumerate(lines) if r == "="]
@@ -214,7 +217,7 @@ def transitive(prover: Prover, conclusion: Term, lines: list[tuple[str, int]]) -
     )
 
 
-def stated(prover: Prover, known: ProofState, step: Have, mirrored: str) -> None:
+def stated(prover: Derivation, known: ProofState, step: Have, mirrored: str) -> None:
     """The step `have`: a fact shown by its own derivation or at once, then known; Stuck where it is not."""
     fact = prover.mirror(step.fact, mirrored)
     goal = prover.formula(fact)
@@ -237,7 +240,7 @@ def stated(prover: Prover, known: ProofState, step: Have, mirrored: str) -> None
     known.add(number)
 
 
-def with_steps(prover: Prover, known: ProofState, goal: Term, steps: tuple, mirrored: str) -> int:
+def with_steps(prover: Derivation, known: ProofState, goal: Term, steps: tuple, mirrored: str) -> int:
     """A fact with steps of its own."""
     s = prover.s
     if isinstance(steps[0], Induction) and goal[:2] == ("all", prover.term(steps[0].over)):
@@ -251,7 +254,7 @@ def with_steps(prover: Prover, known: ProofState, goal: Term, steps: tuple, mirr
     return prover.steps(known, steps, goal, mirrored)
 
 
-def monotonic(prover: Prover, known: ProofState, step: Monotonic, mirrored: str) -> None:
+def monotonic(prover: Derivation, known: ProofState, step: Monotonic, mirrored: str) -> None:
     """f(low) <= f(high), or f(low) < f(high), from the sign of the derivative between."""
     relation = "<" if step.strictly else "<="
     s, z = prover.s, prover.term(step.variable)
@@ -276,7 +279,7 @@ def monotonic(prover: Prover, known: ProofState, step: Monotonic, mirrored: str)
     prover.report(step, "proved")
 
 
-def sign_between(prover: Prover, known: ProofState, between: tuple[Term, str, Term], part: Key) -> int:
+def sign_between(prover: Derivation, known: ProofState, between: tuple[Term, str, Term], part: Key) -> int:
     """That the argument of a logarithm is positive from one end to the other, or that what is divided by is not 0."""
     low, z, high = between
     inside = known.child()
@@ -289,7 +292,7 @@ def sign_between(prover: Prover, known: ProofState, between: tuple[Term, str, Te
     raise Stuck("the sign of an argument of a logarithm, or of a denominator, is not known between the ends")
 
 
-def by_induction(prover: Prover, known: ProofState, goal: Term, step: Induction, mirrored: str) -> int:
+def by_induction(prover: Derivation, known: ProofState, goal: Term, step: Induction, mirrored: str) -> int:
     """A fact about every natural number k: for 0, and for k + 1 where it holds for k."""
     s, k = prover.s, goal[1]
     if goal[2][:2] != ("->", ("nat", k)):
@@ -313,7 +316,7 @@ def by_induction(prover: Prover, known: ProofState, goal: Term, step: Induction,
     return line
 
 
-def obligation(prover: Prover, known: ProofState, goal: Term, step: Line | Have, mirrored: str) -> int:
+def obligation(prover: Derivation, known: ProofState, goal: Term, step: Line | Have, mirrored: str) -> int:
     """Prove one line with what it names: theorems, hints, case distinctions."""
     child = known.child()
     child.budget = Budget()
@@ -331,7 +334,7 @@ def obligation(prover: Prover, known: ProofState, goal: Term, step: Line | Have,
 
 
 def exhibited(
-    prover: Prover,
+    prover: Derivation,
     known: ProofState,
     step: Exhibit,
     rest: tuple,
@@ -359,12 +362,12 @@ def exhibited(
     return s.add("ex_i", [inner], **{"is": goal, "at": value_of(prover, step, goal[1], mirrored)})
 
 
-def value_of(prover: Prover, step: Exhibit, name: str, mirrored: str) -> Term:
+def value_of(prover: Derivation, step: Exhibit, name: str, mirrored: str) -> Term:
     """The value that the step gives to a name."""
     return dict(prover.value(k, prover.mirror(v, mirrored)) for k, v in step.values)[name]
 
 
-def each_part(prover: Prover, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+def each_part(prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
     """The steps for each part of a conjunction; the line, or Stuck."""
     if goal[0] == "and":
         return prover.s.add(

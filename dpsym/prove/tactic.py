@@ -6,13 +6,9 @@ other order of the pair, the other law) are settled by the mirrored steps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from sympy import Basic
-
-from dpsym.kernel import Checked
 from dpsym.kernel.notions import notions_digest
 from dpsym.kernel.terms import Json
 from dpsym.kernel.terms import names as names_of
@@ -20,31 +16,20 @@ from dpsym.language import (
     Cases,
     Chain,
     Have,
-    Outcome,
-    Theorem,
-    other_law,
     swap_laws,
-    swaps_of,
 )
-from dpsym.language.expressions import ForAll
-from dpsym.language.names import kernel_name
-from dpsym.language.steps import Piece, Step, distinct, in_text
-from dpsym.language.terms import Translation
+from dpsym.language.steps import Step
 from dpsym.prove import strategy
+from dpsym.prove.derivation import Derivation
 from dpsym.prove.float_models import spoken_against
 from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
+from dpsym.prove.script import ZERO, Refused, Stuck, Term, fv, subst, used_names, written
 from dpsym.prove.statement import (
     AS_WRITTEN,
-    OTHER_LAW,
     READINGS,
-    SWAPPED,
-    Statement,
-    statement_of,
 )
 from dpsym.prove.step_rules import run_step
-from dpsym.prove.steps import Reader, Record, instance_value, stating
-from dpsym.prove.verdict import NOT_REACHED, LineVerdict
+from dpsym.prove.steps import Reader, Record, stating
 
 
 def _swapped_and(formula: Term) -> Term:
@@ -66,65 +51,13 @@ def last_chain(steps: tuple) -> Chain | None:
     return None
 
 
-class Prover:
+class Prover(Derivation):
     """Runs the steps of one theorem."""
-
-    def __init__(
-        self,
-        theorem: Theorem,
-        library: Mapping[str, Checked],
-        names: Callable[[Theorem], str],
-        statement: Statement | None = None,
-        effort: strategy.Effort = strategy.FULL,
-        suggested: bool = False,
-    ) -> None:
-        """`suggested`: the steps were found by a search, and what needs none of them is shown without."""
-        self.effort = effort.of_lines if theorem.derivation else effort
-        self.suggested = suggested
-        steps = distinct(theorem.derivation)
-        self.theorem = theorem if steps is theorem.derivation else replace(theorem, derivation=steps)
-        self.statement = statement or statement_of(theorem)
-        self.library = library
-        self.name_of = names
-        self.tr = Translation()
-        self.tr.sig = dict(self.statement.sig)
-        self.s = Script(self.statement.sig, self.statement.sets, library)
-        self.swaps = swaps_of(*theorem.given, theorem.claim)
-        quantified = theorem.claim.atoms(ForAll)
-        self.authored = {kernel_name(v.name) for f in quantified for v in f.args[0] if isinstance(v, Outcome)}
-        self.reports: dict[int, LineVerdict] = {}  # what came of each step
-        self.marks: dict[int, list[int]] = {}  # the lines that may state a step
-        self.ruled_out: list[int] = []  # lines that say that a case cannot occur
-        self.read_as: dict[
-            str, ProofState
-        ] = {}  # the readings in which the steps were run, and what was known there
-        self.stated: list[list[int]] = []  # for each step, the lines of the certificate that state it
-        self.used: set[str] = set()
-        self.s.kernel.c.work = effort.work
 
     def with_steps(self, steps: tuple[Step, ...], effort: strategy.Effort) -> Prover:
         """A search for the same theorem by steps that were found for it."""
         theorem = replace(self.theorem, derivation=steps)
         return Prover(theorem, self.library, self.name_of, self.statement, effort, suggested=True)
-
-    # ---------------------------------------------------------------------------------------------- translation
-    def term(self, e: Basic) -> Term:
-        """An expression as the kernel's term, with listed masses put in."""
-        return self._with_masses(self.tr.term(e))
-
-    def formula(self, f: Basic) -> Term:
-        """A statement as the kernel's formula, with listed masses put in."""
-        return self._with_masses(self.tr.formula(f))
-
-    def _with_masses(self, t: Term) -> Term:
-        """The listed masses for the laws, where the theorem is about one explicit pair."""
-        self._sync()
-        masses = {k: v for k, v in self.statement.masses.items() if k in fv(t)}
-        return subst(t, masses) if masses else t
-
-    def _sync(self) -> None:
-        for name, sort in self.tr.sig.items():
-            self.s.declare(name, sort)
 
     # ------------------------------------------------------------------------------------------------- the proof
     def run(self) -> Json:
@@ -276,18 +209,6 @@ class Prover:
             line = s.add("imp_e", [line, stated])
         return s.add("have", [line], **{"is": goal})
 
-    def in_scope(self, known: ProofState, name: str) -> bool:
-        """Whether a hypothesis in force speaks of the name."""
-        return any(name in fv(h) for line in known.keys.values() for h in self.s.hyps(line).values())
-
-    def generalised(self, known: ProofState, line: int, thing: Basic) -> int:
-        """The line for all outcomes that are free in it."""
-        for outcome in sorted((x for x in thing.free_symbols if isinstance(x, Outcome)), key=str):
-            name = kernel_name(outcome.name)
-            if not self.in_scope(known, name):
-                line = self.s.add("all_i", [line], var=name)
-        return line
-
     def readings(self, known: ProofState, goal: Term, order: int) -> tuple[str, ...]:
         """How the steps are read for this leaf: as written, with the laws exchanged, or under the other law.
 
@@ -328,34 +249,3 @@ class Prover:
         if not steps:
             return strategy.prove(known, goal, self.effort)
         return run_step(steps[0], self, known, steps[1:], goal, mirrored)
-
-    def mirror(self, thing: Basic, reading: str) -> Basic:
-        """A part of a derivation as it reads in the other order of the pair, or for the other law."""
-        return (
-            swap_laws(thing, self.swaps)
-            if reading == SWAPPED
-            else other_law(thing, self.swaps)
-            if reading == OTHER_LAW
-            else thing
-        )
-
-    def report(self, step: Piece, verdict: str, method: str = "") -> None:
-        """Remember what came of a step; that it failed once outweighs that it succeeded."""
-        if id(step) not in self.reports or verdict != "proved":
-            self.reports[id(step)] = LineVerdict(verdict, method)
-
-    def verdicts(self) -> tuple[LineVerdict, ...]:
-        """What came of each step, in the order of the text."""
-        return tuple(
-            self.reports.get(id(step), LineVerdict(NOT_REACHED)) for step in in_text(self.theorem.derivation)
-        )
-
-    def mark(self, step: Piece, *lines: int) -> None:
-        """Remember lines that state the step: they stay in the certificate."""
-        self.marks.setdefault(id(step), []).extend(lines)
-
-    # ---------------------------------------------------------------------------------------------------- steps
-
-    def value(self, variable: Basic, value: Basic) -> tuple[str, Term]:
-        """Name and kernel value for an instance: a real, an outcome, or an event (as an indicator function)."""
-        return instance_value(self.term, self.formula, variable, value)
