@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice, permutations, product
-from typing import TYPE_CHECKING
 
 from sympy import Basic, Ge, Gt, Le, Lt, evaluate
 
@@ -14,18 +13,16 @@ from dpsym.language.steps import Step
 from dpsym.prove.library.forms import canon, functionals, written
 from dpsym.prove.library.known import Wanted
 from dpsym.prove.library.plans import Plan
+from dpsym.prove.library.proving import Proving
 from dpsym.prove.library.remainder import Leaf, Names, from_facts, leaves
 from dpsym.prove.library.rules import joined
-
-if TYPE_CHECKING:
-    from dpsym.prove.library.search import Search
 
 SQUEEZES = 40  # bounds from above that are looked at, for one from below
 TOLD = 8  # instances of a rule that tells something of numbers
 OPPOSITE: dict[type[Basic], type[Basic]] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 
 
-def contradicted(search: Search, leaf: Leaf, relation: Basic) -> list[Step] | None:
+def contradicted(search: Proving, leaf: Leaf, relation: Basic) -> list[Step] | None:
     """The steps where what is supposed contradicts a bound."""
     known = search.known
     for f in dict.fromkeys(f for r, t in known.facts if not t for f in functionals(r)):
@@ -40,7 +37,7 @@ def contradicted(search: Search, leaf: Leaf, relation: Basic) -> list[Step] | No
     return None
 
 
-def squeezed(search: Search, leaf: Leaf) -> list[Step] | None:
+def squeezed(search: Proving, leaf: Leaf) -> list[Step] | None:
     """The steps to a relation of numbers, from bounds of a functional that contradict each other, or a hypothesis that
     fails."""
     known = search.known
@@ -66,7 +63,7 @@ def squeezed(search: Search, leaf: Leaf) -> list[Step] | None:
     return in_place(search, leaf) or denied(search, leaf)
 
 
-def in_place(search: Search, leaf: Leaf) -> list[Step] | None:
+def in_place(search: Proving, leaf: Leaf) -> list[Step] | None:
     """The steps to a relation of numbers by way of the same with a functional in the place of its bound, a parameter."""
     known = search.known
     supposed = [said.args for said, trail in known.facts if isinstance(said, Le | Lt) and not trail]
@@ -81,7 +78,7 @@ def in_place(search: Search, leaf: Leaf) -> list[Step] | None:
     return None
 
 
-def told(search: Search, leaf: Leaf) -> list[Step] | None:
+def told(search: Proving, leaf: Leaf) -> list[Step] | None:
     """The steps to a relation of numbers from another one, that a theorem tells of the laws."""
     known = search.known
     for rule in known.index.telling:
@@ -96,7 +93,7 @@ def told(search: Search, leaf: Leaf) -> list[Step] | None:
     return None
 
 
-def denied(search: Search, leaf: Leaf) -> list[Step] | None:
+def denied(search: Proving, leaf: Leaf) -> list[Step] | None:
     """The steps to a relation where a hypothesis fails by what is known: its opposite follows from theorems."""
     for said in (x for g in search.theorem.given for x in leaves(g)):
         how = OPPOSITE.get(type(said.relation))
