@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Key, mono, slim
-from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_atoms, pmul, pscale
+from dpsym.prove import certificates, polynomials
 from dpsym.prove.exponentials import exponential_facts, normal_facts
-from dpsym.prove.hypotheses import PENDING, UNIT, Fact, Reduced, show
+from dpsym.prove.facts import Fact
+from dpsym.prove.hypotheses import PENDING, UNIT, Reduced, show
+from dpsym.prove.polynomials import monomial_atoms, pmul, pscale
 from dpsym.prove.reduction import lightly_reduced, pending, reduce, reduced_fact
 from dpsym.prove.script import ZERO, Poly, Stuck, Term
 
@@ -56,7 +57,7 @@ def arithmetic(known: ProofState, goal: Term, effort: int) -> int:
         if combination is not None:
             return close(known, goal, reduced, *combination)
         for fact in facts:
-            if fact.kind == "gt" and fact.poly and cert.small(fact.poly):
+            if fact.kind == "gt" and fact.poly and polynomials.small(fact.poly):
                 combination = combined(known, pmul(core, fact.poly), kind == "gt", facts, 2, [])
                 if combination is not None:
                     reduced.multiply(fact.line, fact.poly)
@@ -73,7 +74,7 @@ def by_denial(known: ProofState, goal: Term) -> int:
     found = None
     if len(facts) <= FEW and any(map(has_power, facts)):
         known.budget.spend()
-        found = cert.combine({}, True, facts, 2, [], powers=True)
+        found = certificates.combine({}, True, facts, 2, [], powers=True)
     if found is None:
         raise Stuck(f"the opposite contradicts no facts: {show(goal)}")
     false = close(known, ("<", ZERO, ZERO), Reduced({}), *found)
@@ -112,7 +113,7 @@ def combined(
     )
     if asked in known.s.fruitless:
         return None
-    found = cert.combine(core, strict, facts, degree, squares)
+    found = certificates.combine(core, strict, facts, degree, squares)
     if found is None:
         known.s.fruitless.add(asked)
     return found
@@ -165,7 +166,7 @@ def linear_equation(core: Poly, facts: list[Fact], effort: int) -> list[tuple[in
     none."""
     if not core:
         return []
-    found = cert.combine_equations(core, [f for f in facts if f.kind == "eq"], effort)
+    found = certificates.combine_equations(core, [f for f in facts if f.kind == "eq"], effort)
     if found is None:
         raise Stuck("not a consequence of the equations")
     return found
@@ -173,7 +174,7 @@ def linear_equation(core: Poly, facts: list[Fact], effort: int) -> list[tuple[in
 
 def factored(known: ProofState, kind: str, core: Poly, effort: int) -> tuple | None:
     """Sign by factors: even powers are squares, each odd factor has a proved sign."""
-    factors = cert.factor(core)
+    factors = polynomials.factor(core)
     if factors is None:
         return None
     c, parts = factors
@@ -201,7 +202,7 @@ def signed(
         proved = None
         for sign in (1, -1):
             q = pscale(p, Fraction(sign))
-            if not cert.plausible(q, known.facts):
+            if not certificates.plausible(q, known.facts):
                 continue
             try:
                 proved = known.prove(("<" if kind == "gt" else "<=", ZERO, known.s.term(q)), effort)
@@ -302,7 +303,7 @@ def monomial_sign(known: ProofState, kind: str, poly: Poly) -> tuple[list, list]
         fact = next((x for x in known.facts if x.kind == "gt" and x.poly == single), None) or next(
             (x for x in known.facts if x.kind == "ge" and x.poly == single), None
         )
-        if fact is None or (kind == "gt" and fact.kind != "gt") or e > cert.REPEATED:
+        if fact is None or (kind == "gt" and fact.kind != "gt") or e > polynomials.REPEATED:
             return None
         lines += [fact.line] * int(e)
     return [(c, lines, None)], []
@@ -316,7 +317,7 @@ def as_they_stand(known: ProofState, goal: Term, kind: str, poly: Poly) -> int |
         return None
     known.budget.spend()
     if kind == "eq":
-        equations = cert.combine_equations(poly, [f for f in facts if f.kind == "eq"], 1)
+        equations = certificates.combine_equations(poly, [f for f in facts if f.kind == "eq"], 1)
         return None if equations is None else close(known, goal, Reduced(poly), [], equations)
     found = combined(known, poly, kind == "gt", facts, 1, [])
     return None if found is None else close(known, goal, Reduced(poly), *found)

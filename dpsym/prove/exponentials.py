@@ -11,9 +11,10 @@ from dpsym.kernel.analysis import diff
 from dpsym.kernel.enclosure import enclose
 from dpsym.kernel.normal import Exponent, Factor, negated
 from dpsym.kernel.terms import tree
-from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_atoms, padd, pscale
-from dpsym.prove.hypotheses import UNIT, Fact
+from dpsym.prove import polynomials
+from dpsym.prove.facts import Fact
+from dpsym.prove.hypotheses import UNIT
+from dpsym.prove.polynomials import monomial_atoms, padd, pscale
 from dpsym.prove.reduction import exp_monotone, reduced_fact
 from dpsym.prove.script import ONE, ZERO, Poly, Script, Stuck, Term
 
@@ -83,7 +84,7 @@ def by_logarithm(known: ProofState, goal: Term, kind: str, poly: Poly, effort: i
     for product, c in candidates:
         log = product[1][0]
         rest = {m: v for m, v in poly.items() if m != product}
-        if any(cert.contains(f, log) for f in monomial_atoms(rest)):
+        if any(polynomials.contains(f, log) for f in monomial_atoms(rest)):
             continue
         bound = s.term(pscale(rest, -1 / Fraction(c)))
         t = s.term(dict(log[1][1:]))
@@ -168,7 +169,7 @@ def exponential_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[
         for product in poly:
             for f, e in product[1:]:
                 if f[0] == "@exp":
-                    units[f] = cert.common_unit(units.get(f), e)
+                    units[f] = polynomials.common_unit(units.get(f), e)
                     powers.setdefault(f, set()).add(abs(e))
     out: list[Fact] = []
     for f, unit in units.items():
@@ -181,7 +182,7 @@ def exponential_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[
                 known.exponentials[mark] += against_one(known, f, power)
             out += [known.as_fact(i) for i in known.exponentials[mark]]
     out += [reduced_fact(known, known.as_fact(i)) for i in order_from_facts(known, units)]
-    plain = [f for f in units if len(f[1]) == 2 or not cert.contains_head(f, "@log")]
+    plain = [f for f in units if len(f[1]) == 2 or not polynomials.contains_head(f, "@log")]
     for f, g in itertools.combinations(plain, 2):
         both = ("pair", f, g)
         if both not in known.exponentials:
@@ -197,11 +198,12 @@ def normal_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[Fact]
         fe for p in (core, *(x.poly for x in facts)) for product in p for fe in product[1:]
     )
     for f, e in powers:
-        number = f[0] != "@erf" or cert.closed({("@M", (f, 1)): 1})
+        number = f[0] != "@erf" or polynomials.closed({("@M", (f, 1)): 1})
         mark = (f, e) if number else f
         if mark not in known.exponentials:
             if number and not (
-                (f[0] == "@erf" or cert.contains_head(f, "@pi")) and cert.closed({("@M", (f, e)): 1})
+                (f[0] == "@erf" or polynomials.contains_head(f, "@pi"))
+                and polynomials.closed({("@M", (f, e)): 1})
             ):
                 continue
             known.exponentials[mark] = (

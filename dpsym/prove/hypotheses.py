@@ -1,55 +1,17 @@
-"""What is known at a point of a proof: relations with their lines, a relation brought to a simpler one, and budgets."""
+"""A relation brought to a simpler one, searches that are under way, and budgets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 
-from dpsym.prove.certificates import degrees, monomial_atoms, padd, pmul
-from dpsym.prove.float_models import Terms, atoms_of, in_floats
+from dpsym.prove.polynomials import padd, pmul
 from dpsym.prove.script import Poly, Stuck, Term
 
 UNIT: tuple = ("@M",)
 PENDING: tuple[int, int, Poly] = (0, 0, {})  # an inverse whose sign is being proved
 CONST: Poly = {UNIT: 1}
-
-
 HITS = 600  # products in which an atom is replaced: a power takes one for each time it is multiplied
-
-
-@dataclass(frozen=True)
-class Fact:
-    """A relation that is known: kind ge (>= 0), gt (> 0) or eq (= 0), its normal form, and the line that says so."""
-
-    kind: str
-    poly: Poly = field(hash=False, compare=False)
-    line: int = 0
-
-    @cached_property
-    def atoms(self) -> list:
-        """The atoms of the relation, each once, in order of appearance."""
-        return monomial_atoms(self.poly)
-
-    @cached_property
-    def form(self) -> tuple[str, frozenset]:
-        """What it says, as a key."""
-        return self.kind, frozenset(self.poly.items())
-
-    @cached_property
-    def degrees(self) -> dict:
-        """The largest positive exponent of each atom."""
-        return degrees(self.poly)
-
-    @cached_property
-    def deep_atoms(self) -> dict:
-        """Names and applied functions in the relation."""
-        return atoms_of(self.poly)
-
-    @cached_property
-    def floats(self) -> Terms:
-        """Its normal form for numerical models."""
-        return in_floats(self.poly)
 
 
 @dataclass

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Factor
 from dpsym.kernel.terms import Sort
-from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_atoms, padd
+from dpsym.prove import polynomials
 from dpsym.prove.hypotheses import UNIT
 from dpsym.prove.logic import evaluable, left_over
+from dpsym.prove.polynomials import monomial_atoms, padd
 from dpsym.prove.reduction import restate
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, subst
 
@@ -28,7 +28,7 @@ def instantiate(known: ProofState, poly: Poly) -> None:
     outcomes = {
         a
         for f in monomial_atoms(poly)
-        for a in cert.names_in(f)
+        for a in polynomials.names_in(f)
         if isinstance(s.sig.get(a), str) and s.sig[a] != "R"
     }
     changed = False
@@ -105,7 +105,7 @@ def use_equal_outcomes(known: ProofState, poly: Poly) -> None:
         for f in sorted(atoms, key=str):
             if ("equal", line, f) not in known.instantiated and f not in known.rewrites:
                 known.instantiated.add(("equal", line, f))
-                if old in cert.names_in(f):
+                if old in polynomials.names_in(f):
                     equation = same_at(known, line, s.term({("@M", (f, 1)): Fraction(1)}), old, new)
                     known.add(equation)
                     known.rewrite(f, equation)
@@ -177,8 +177,8 @@ def applications(known: ProofState, poly: Poly) -> list[Term]:
     s = known.s
     found: dict[Term, None] = {}
     for f in monomial_atoms(poly):
-        for g in (f, *cert.inner_atoms(f)):
-            if g[0] == "@f" and not cert.bound_inside(g):
+        for g in (f, *polynomials.inner_atoms(f)):
+            if g[0] == "@f" and not polynomials.bound_inside(g):
                 term = s.atom(g)
                 if all(isinstance(a, str) for a in term):
                     found.setdefault(term)

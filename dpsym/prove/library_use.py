@@ -9,9 +9,9 @@ from fractions import Fraction
 from dpsym.kernel.terms import Json
 from dpsym.kernel.terms import names as names_of
 from dpsym.language import Specialise, Use
-from dpsym.prove.certificates import pscale
 from dpsym.prove.derivation import Derivation
 from dpsym.prove.hypotheses import UNIT, Reduced, show
+from dpsym.prove.polynomials import pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_of_log
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst

@@ -7,7 +7,8 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from dpsym.prove.hypotheses import UNIT, Fact, show
+from dpsym.prove.facts import Fact
+from dpsym.prove.hypotheses import UNIT, show
 from dpsym.prove.reduction import lightly_reduced
 from dpsym.prove.script import ONE, ZERO, Refused, Stuck, Term, fv, subst
 

@@ -12,11 +12,11 @@ from fractions import Fraction
 
 from dpsym import deadline
 from dpsym.kernel.normal import Factor, Key
-from dpsym.prove import arithmetic, instantiation, logic, relations
-from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_atoms, pscale
+from dpsym.prove import arithmetic, instantiation, logic, polynomials, relations
+from dpsym.prove.facts import Fact
 from dpsym.prove.float_models import Models
-from dpsym.prove.hypotheses import PENDING, UNIT, Budget, Fact, Guard, Reduced, show
+from dpsym.prove.hypotheses import PENDING, UNIT, Budget, Guard, Reduced, show
+from dpsym.prove.polynomials import monomial_atoms, pscale
 from dpsym.prove.script import Poly, Script, Stuck, Term
 
 
@@ -146,7 +146,7 @@ class ProofState:
             for fact in self.facts:
                 done = store.get(fact.line)
                 if done is not None and any(
-                    f is atom or cert.contains(f, atom)
+                    f is atom or polynomials.contains(f, atom)
                     for p in (fact.poly, done.poly)
                     for f in monomial_atoms(p)
                 ):

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from dpsym.kernel.normal import Factor
 from dpsym.language.names import QUANTILE
 from dpsym.language.terms import characterises
-from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_atoms
+from dpsym.prove import polynomials
 from dpsym.prove.exponentials import erf_rises, number_bounds
-from dpsym.prove.float_models import Unknown, base_atoms, evaluate, in_floats, is_quantile
+from dpsym.prove.floats import Unknown, base_atoms, evaluate, in_floats, is_quantile
+from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ def quantiles_in(poly: Poly) -> list[Factor]:
     """The quantiles in a polynomial, also inside of other atoms, but those of bound names; in a fixed order."""
     found: dict[Factor, None] = {}
     for f in monomial_atoms(poly):
-        for g in (f, *cert.inner_atoms(f)):
-            if is_quantile(g) and not cert.bound_inside(g):
+        for g in (f, *polynomials.inner_atoms(f)):
+            if is_quantile(g) and not polynomials.bound_inside(g):
                 found[g] = None
-    return sorted(found, key=cert.text)
+    return sorted(found, key=polynomials.text)
 
 
 def read_quantiles(known: ProofState, polys: Iterable[Poly]) -> None:
@@ -115,7 +115,7 @@ def by_quantile(known: ProofState, goal: Term, kind: str, poly: Poly, effort: in
         product = ("@M", (f, 1))
         c = poly.get(product)
         rest = {m: v for m, v in poly.items() if m != product}
-        if c is None or any(g is f or cert.contains(g, f) for g in monomial_atoms(rest)):
+        if c is None or any(g is f or polynomials.contains(g, f) for g in monomial_atoms(rest)):
             continue
         other = s.term({m: -Fraction(v) / Fraction(c) for m, v in rest.items()})
         try:

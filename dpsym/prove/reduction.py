@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Factor, Key
-from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
-from dpsym.prove.hypotheses import CONST, HITS, PENDING, UNIT, Fact, Reduced
+from dpsym.prove import certificates, polynomials
+from dpsym.prove.facts import Fact
+from dpsym.prove.hypotheses import CONST, HITS, PENDING, UNIT, Reduced
+from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def outer_inverse(known: ProofState, atoms: list) -> Factor | None:
         if f[0] == "@inv" and known.inverses.get(f, 1) is not None and known.inverses.get(f) is not PENDING
     ]
     for f in inverses:
-        if not any(f is not g and cert.contains(g, f) for g in inverses):
+        if not any(f is not g and polynomials.contains(g, f) for g in inverses):
             return f
     return inverses[0] if inverses else None
 
@@ -66,7 +67,7 @@ def nonzero(known: ProofState, f: Factor) -> tuple[int, int, Poly] | None:
     found = None
     for sign in (Fraction(1), -1):
         q = pscale(m, sign)
-        if not cert.plausible(q, known.facts):
+        if not certificates.plausible(q, known.facts):
             continue
         positive: Term = ("<", ZERO, term) if sign > 0 else ("<", term, ZERO)
         try:
@@ -203,7 +204,7 @@ def powers_of(r: Reduced, f: Factor, line: int, value: Poly, scale: Fraction = O
         if hit is None:
             break
         c = work.pop(hit)
-        lower = cert.divide_atom(hit, f)
+        lower = polynomials.divide_atom(hit, f)
         quotient = padd(quotient, {lower: c})
         work = padd(work, pmul({lower: c}, value))
     else:

@@ -10,13 +10,13 @@ from dpsym.kernel.analysis import ENCLOSED
 from dpsym.kernel.enclosure import truth
 from dpsym.kernel.normal import Factor, Key
 from dpsym.kernel.terms import size, tree
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.arithmetic import as_they_stand
-from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.exponentials import by_errors, by_exponential, by_logarithm, by_tangent
 from dpsym.prove.hypotheses import CONST, UNIT, show
 from dpsym.prove.instantiation import instantiate
 from dpsym.prove.logic import evaluable
+from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.quantiles import by_quantile, read_quantiles
 from dpsym.prove.reduction import reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
@@ -63,7 +63,7 @@ def relation(known: ProofState, goal: Term, effort: int) -> int:
 def enclosed(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None:
     """An order of two numbers without names, by enclosures of them; None where they do not tell."""
     s = known.s
-    if kind == "eq" or not cert.closed(poly):
+    if kind == "eq" or not polynomials.closed(poly):
         return None
     plain: Term = ("<=" if kind == "ge" else "<", ZERO, s.term(poly))  # without sums and indicators
     for said in (goal, plain):
@@ -118,7 +118,7 @@ def by_distinction(known: ProofState, goal: Term, kind: str, poly: Poly, effort:
         line = as_they_stand(known, goal, kind, poly)
         if line is None:
             line = termwise(known, goal, kind, poly)
-        if line is None and cert.contains_head(atom, "@inv"):
+        if line is None and polynomials.contains_head(atom, "@inv"):
             line = split_mass(known, goal, poly, effort, atom)
         return line if line is not None else split(known, s.formula(atom[1]), goal, effort)
     if any(f in known.rewrites for f in monomial_atoms(poly)):
@@ -192,11 +192,11 @@ def indicator(known: ProofState, poly: Poly) -> Factor | None:
         if f[0] == "@ind" and f not in known.rewrites:
             inner = [
                 g
-                for g in cert.inner_atoms(f[1])
-                if g[0] == "@ind" and g not in known.rewrites and not cert.bound_inside(g)
+                for g in polynomials.inner_atoms(f[1])
+                if g[0] == "@ind" and g not in known.rewrites and not polynomials.bound_inside(g)
             ]
             candidate = inner[0] if inner else f
-            if best is None or len(cert.text(candidate)) < len(cert.text(best)):
+            if best is None or len(polynomials.text(candidate)) < len(polynomials.text(best)):
                 best = candidate
     return best
 
@@ -211,7 +211,7 @@ def split(known: ProofState, condition: Term, goal: Term, effort: int, ind: bool
         atom = product[1][0]
         for candidate in (condition, ("not", condition)):
             try:
-                line = known.prove(candidate, 3 if cert.contains_head(atom, "@inv") else 2)
+                line = known.prove(candidate, 3 if polynomials.contains_head(atom, "@inv") else 2)
             except Stuck:
                 continue
             known.rewrite(atom, s.add("ind", [line]))
@@ -252,7 +252,7 @@ def decide_stated(known: ProofState, poly: Poly) -> bool:
     """Indicators of the goal whose whole condition is stated become numbers, whatever is open inside it."""
     s, found = known.s, False
     for f in monomial_atoms(poly):
-        if f[0] == "@ind" and f not in known.rewrites and not cert.bound_inside(f):
+        if f[0] == "@ind" and f not in known.rewrites and not polynomials.bound_inside(f):
             condition = s.formula(f[1])
             line = stated(known, condition) or stated(known, ("not", condition))
             if line is not None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dpsym.kernel.normal import Exponent, Factor, Key, mono
-from dpsym.prove.certificates import REPEATED, monomial_atoms, padd, pmul, pscale
 from dpsym.prove.exponentials import erf_rises
 from dpsym.prove.hypotheses import UNIT
+from dpsym.prove.polynomials import REPEATED, monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_monotone
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term

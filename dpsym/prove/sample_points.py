@@ -8,9 +8,10 @@ from fractions import Fraction
 from math import inf, isfinite
 
 from dpsym.kernel.normal import Factor
-from dpsym.prove.certificates import monomial_atoms
-from dpsym.prove.float_models import Unknown, atoms_of, evaluate, in_floats, linear, respects
-from dpsym.prove.hypotheses import Fact
+from dpsym.prove.facts import Fact
+from dpsym.prove.float_models import linear, respects
+from dpsym.prove.floats import Unknown, atoms_of, evaluate, in_floats
+from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Poly, Script
 

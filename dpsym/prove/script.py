@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dpsym.kernel import Checked, Checker, Refused
 from dpsym.kernel.evaluation import Evaluation
 from dpsym.kernel.normal import Factor, Key, Poly
 from dpsym.kernel.terms import Json, Node, Sort, Tree, dump, fv, node, subst, tree
-
-if TYPE_CHECKING:
-    from dpsym.prove.hypotheses import Fact
+from dpsym.prove.facts import Fact
 
 Term = Tree
 Field = Any  # of a line: a number, a tree, or a list of fields; whoever reads it goes by its type

@@ -13,8 +13,8 @@ from math import inf
 
 from dpsym.prove.arithmetic import by_denial
 from dpsym.prove.calculus import BOXES, GOALS, bounded, calculus
-from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.hypotheses import Budget, show
+from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Refused, Script, Stuck, Term
 from dpsym.prove.whole_numbers import by_whole_numbers

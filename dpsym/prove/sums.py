@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Exponent, Factor, Key
 from dpsym.kernel.terms import names as all_names
-from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_atoms, padd, pmul
-from dpsym.prove.hypotheses import UNIT, Budget, Fact, show
+from dpsym.prove import polynomials
+from dpsym.prove.facts import Fact
+from dpsym.prove.hypotheses import UNIT, Budget, show
+from dpsym.prove.polynomials import monomial_atoms, padd, pmul
 from dpsym.prove.reduction import lightly_reduced, reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
@@ -57,7 +58,7 @@ def one_of_the_terms(known: ProofState, goal: Term, poly: Poly) -> int | None:
     s, child = known.s, known.child()
     if known.guard.summing:
         return None
-    free = {n for f in monomial_atoms(poly) for n in cert.names_in(f) if isinstance(s.sig.get(n), str)}
+    free = {n for f in monomial_atoms(poly) for n in polynomials.names_in(f) if isinstance(s.sig.get(n), str)}
     for f in [f for f in monomial_atoms(poly) if f[0] == "@sum" and len(f[1]) == 1]:
         ((bound, space),) = f[1]
         for at in sorted(n for n in free if s.sort(n) == space and n not in s.sets.get(space, ())):
@@ -178,13 +179,16 @@ def split_mass(
     s = known.s
     direct = [f for f in monomial_atoms(poly) if f[0] == "@f"]
     if atom is not None:
-        inside = [g for g in direct if cert.contains(atom, g)]
+        inside = [g for g in direct if polynomials.contains(atom, g)]
     else:
         inside = direct + [
-            g for f in monomial_atoms(reduce(known, poly).poly) if f[0] == "@inv" for g in cert.inner_atoms(f)
+            g
+            for f in monomial_atoms(reduce(known, poly).poly)
+            if f[0] == "@inv"
+            for g in polynomials.inner_atoms(f)
         ]
     for g in inside:
-        if g[0] != "@f" or cert.bound_inside(g) or g in known.rewrites:
+        if g[0] != "@f" or polynomials.bound_inside(g) or g in known.rewrites:
             continue
         mass = s.atom(g)
         if s.key(("<=", ZERO, mass)) in known.keys and s.key(("<", ZERO, mass)) not in known.keys:
@@ -207,7 +211,7 @@ def termwise(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None
             if f[0] == "@ind":
                 square = single if square is None else pmul(square, single)
                 continue
-            if e.denominator != 1 or e > cert.REPEATED:
+            if e.denominator != 1 or e > polynomials.REPEATED:
                 return None
             fact = next((x for x in known.facts if x.kind in ("ge", "gt") and x.poly == single), None)
             line = (
@@ -276,7 +280,7 @@ def sums_of_known(known: ProofState, goal: Term) -> int:
             continue
         if not here.issuperset(n for n in names if n != name):
             continue
-        if any(f[0] == "@sum" and name in cert.names_in(f) for f in monomial_atoms(s.rel(body)[1])):
+        if any(f[0] == "@sum" and name in polynomials.names_in(f) for f in monomial_atoms(s.rel(body)[1])):
             outcome = s.fresh("y", sort)
             for n in names:
                 line = s.add("all_e", [line], at=outcome if n == name else n)
@@ -369,13 +373,13 @@ def new_names(known: ProofState, poly: Poly, sorts: tuple[str, ...], avoid: froz
     """A name for an outcome of each space, of which nothing is known."""
     s = known.s
     free = {n for line in known.keys.values() for h in s.hyps(line).values() for n in fv(h)}
-    said = {g for fact in known.facts for f in fact.atoms for g in cert.names_in(f)}
+    said = {g for fact in known.facts for f in fact.atoms for g in polynomials.names_in(f)}
     names: list[str] = []
     for sort in sorts:
         taken = free | avoid | set(names)
         fit = sorted(n for n in s.sig if s.sig[n] == sort and n not in taken and not n.startswith("bound_"))
         fit.sort(key=lambda n: n not in said)  # first those of which a fact speaks
-        names.append(next((n for n in fit if not cert.mentions(poly, n)), None) or s.fresh("y", sort))
+        names.append(next((n for n in fit if not polynomials.mentions(poly, n)), None) or s.fresh("y", sort))
     return names
 
 

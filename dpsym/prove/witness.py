@@ -21,9 +21,9 @@ from dpsym.language.names import QUANTILE, kernel_name
 from dpsym.language.statements import Values
 from dpsym.language.terms import Translation, characterises
 from dpsym.prove.calculus import calculus
-from dpsym.prove.certificates import monomial_atoms, padd
 from dpsym.prove.exponentials import erf_rises
 from dpsym.prove.logic import element_by_element
+from dpsym.prove.polynomials import monomial_atoms, padd
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.rewriting import Rewriting
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, written

@@ -11,7 +11,7 @@ from dpsym.kernel.normal import Factor
 from dpsym.prove.calculus import calculus
 from dpsym.prove.calculus.logarithms import equal, factored
 from dpsym.prove.calculus.quotient_rule import numerator, zeros
-from dpsym.prove.float_models import evaluate, in_floats
+from dpsym.prove.floats import evaluate, in_floats
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.sample_points import points
 from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term

@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from contextlib import suppress
 
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.search import PROGRAMS, Search, of_names
-from dpsym.prove.certificates import monomial_atoms, pscale
 from dpsym.prove.hypotheses import Budget
+from dpsym.prove.polynomials import monomial_atoms, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.sample_points import points
 from dpsym.prove.script import ONE, ZERO, Refused, Stuck, Term
@@ -75,7 +75,9 @@ def outweighed(known: ProofState, goal: Term, denial: int) -> int:
     facts = [f.poly for f in known.facts]
     if goal[0] != "<=" or len(atoms) > 4 or len(facts) > 8 or any(len(p) > 6 for p in (poly, *facts)):
         raise Stuck("too much to outweigh")
-    if not any(f.kind == "eq" for f in known.facts) or any(cert.contains_head(f, "@erf") for f in atoms):
+    if not any(f.kind == "eq" for f in known.facts) or any(
+        polynomials.contains_head(f, "@erf") for f in atoms
+    ):
         raise Stuck("no equation")
     gap = s.term(pscale(poly, -1))
     above = s.add("have", [denial], **{"is": ("<", ZERO, gap)})

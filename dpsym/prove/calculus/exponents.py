@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.logarithms import with_exponent
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.quotient_rule import exponent_of
 from dpsym.prove.calculus.search import PROGRAMS, Search
-from dpsym.prove.certificates import monomial_atoms, padd
 from dpsym.prove.hypotheses import UNIT, Budget
+from dpsym.prove.polynomials import monomial_atoms, padd
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import reduce
 from dpsym.prove.script import ZERO, Poly, Refused, Script, Stuck, Term, subst
@@ -27,7 +27,9 @@ def by_exponents(search: Search, known: ProofState, goal: Term, rungs: int) -> i
     for x in variables(known, poly):
         atom = next(iter(monomial_atoms(s.nf(x))))
         inner = [f for f in monomial_atoms(poly) if f is not atom and x in f.names]
-        arguments = {g for f in inner for g in (f, *cert.inner_atoms(f)) if g[0] == "@log" and x in g.names}
+        arguments = {
+            g for f in inner for g in (f, *polynomials.inner_atoms(f)) if g[0] == "@log" and x in g.names
+        }
         if len(arguments) != 1:
             continue
         (log_x,) = arguments
@@ -98,7 +100,7 @@ def facts_of(known: ProofState, child: ProofState, change: Change, t: Term) -> I
     """What is known of x, said of u, with the line that says it of log t; other facts are added to the child."""
     s = known.s
     for fact in known.facts:
-        if change.x not in {n for f in fact.atoms for n in cert.names_in(f)}:
+        if change.x not in {n for f in fact.atoms for n in polynomials.names_in(f)}:
             child.add(fact.line)
             continue
         relation = {"ge": "<=", "gt": "<", "eq": "="}[fact.kind]

@@ -6,12 +6,12 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor, Key
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.quotient_rule import fraction, only_exponentials
 from dpsym.prove.calculus.search import Search
 from dpsym.prove.calculus.signs import above_zero, termwise
-from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.hypotheses import UNIT
+from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_monotone, reduce
 from dpsym.prove.rewriting import Rewriting, from_exponentials
@@ -70,11 +70,11 @@ def logarithms_apart(search: Search, known: ProofState, goal: Term, poly: Poly, 
 def tidied(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int | None:
     """The goal with x (1/x) as 1, 1/(1/x) as x, and logarithms apart inside divisors; None where nothing changes."""
     s = known.s
-    if not any(g[0] == "@inv" for f in monomial_atoms(poly) for g in cert.inner_atoms(f)):
+    if not any(g[0] == "@inv" for f in monomial_atoms(poly) for g in polynomials.inner_atoms(f)):
         return None
     tidy = Rewriting(known, lambda f: None, lambda q: above_zero(known, q), cancel=True)
 
-    tails = any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly))
+    tails = any(polynomials.contains_head(f, "@erf") for f in monomial_atoms(poly))
 
     def rule(f: Factor) -> tuple[int, Poly] | None:
         if f[0] == "@inv":
@@ -104,9 +104,9 @@ def logarithm_apart(known: ProofState, f: Factor) -> tuple[int, Poly] | None:
         return number
     plain = reduce(known, dict(f[1][1:]), deep=False).poly
     above, below = fraction(plain)
-    found = cert.factor(above)
+    found = polynomials.factor(above)
     c, parts = (Fraction(found[0]), found[1]) if found else (Fraction(1), [(above, 1)])
-    if not found and len(above) == 1 and cert.closed(above):  # log_of(2 pi) is log 2 + log pi
+    if not found and len(above) == 1 and polynomials.closed(above):  # log_of(2 pi) is log 2 + log pi
         ((product, number_before),) = above.items()
         c, parts = Fraction(number_before), [({product: 1}, 1)]
     parts = [*parts, *((q, -e) for q, e in below)]
@@ -144,7 +144,7 @@ def logarithm_apart(known: ProofState, f: Factor) -> tuple[int, Poly] | None:
 def logarithms_of_numbers(known: ProofState, poly: Poly) -> None:
     """Logarithms of numbers become sums of logarithms of primes."""
     for f in monomial_atoms(poly):
-        for g in (f, *cert.inner_atoms(f)):
+        for g in (f, *polynomials.inner_atoms(f)):
             if g[0] == "@log" and g not in known.rewrites:
                 found = of_number(known.s, g)
                 if found is not None:
@@ -235,7 +235,7 @@ def with_exponent(s: Script, p: Poly, log_x: Factor, u: str) -> Term:
             elif f[0] == "@exp":
                 parts.append(("exp", ("*", Fraction(e), product(f[1]))))
                 continue
-            elif cert.contains(f, log_x):
+            elif polynomials.contains(f, log_x):
                 raise Stuck("a logarithm inside a function")
             else:
                 t = s.atom(f)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_atoms, pscale
+from dpsym.prove import polynomials
+from dpsym.prove.polynomials import monomial_atoms, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import lightly_reduced
 from dpsym.prove.sample_points import negative, points
@@ -20,7 +20,7 @@ def ends_of(known: ProofState, x: str) -> Iterator[tuple[Term, int, bool]]:
     for fact in known.facts:
         linear = {m: c for m, c in fact.poly.items() if len(m) == 2 and m[1] == (atom, 1)}
         rest = {m: c for m, c in fact.poly.items() if m not in linear}
-        if fact.kind == "eq" or len(linear) != 1 or len(rest) > 2 or cert.mentions(rest, x):
+        if fact.kind == "eq" or len(linear) != 1 or len(rest) > 2 or polynomials.mentions(rest, x):
             continue
         (c,) = linear.values()
         yield s.term(pscale(rest, -1 / Fraction(c))), 1 if c > 0 else -1, fact.kind == "gt"
@@ -30,7 +30,7 @@ def variables(known: ProofState, poly: Poly) -> list[str]:
     """Real names in the goal, those inside exponentials and logarithms first, the latest first."""
     names: dict[str, int] = {}
     for f in monomial_atoms(poly):
-        for n in cert.names_in(f):
+        for n in polynomials.names_in(f):
             if known.s.sig.get(n) == "R":
                 names[n] = max(names.get(n, 0), int(f[0] != "@v"))
     order = list(names)

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.normal import Key
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.calculus.signs import sign_of
-from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.hypotheses import Budget
+from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ZERO, Poly, Refused, Stuck, Term, subst
 
@@ -64,12 +64,12 @@ def between(known: ProofState, x: str, z: str, c: Term, side: int, relation: str
     complete = True
     atom = next(iter(monomial_atoms(s.nf(x))))
     for fact in known.facts:
-        if x not in {n for f in fact.atoms for n in cert.names_in(f)}:
+        if x not in {n for f in fact.atoms for n in polynomials.names_in(f)}:
             inside.add(fact.line)
             continue
         rate = fact.poly.get(("@M", (atom, 1)))
         rest = {m: v for m, v in fact.poly.items() if m != ("@M", (atom, 1))}
-        if rate is None or fact.kind == "eq" or cert.mentions(rest, x):
+        if rate is None or fact.kind == "eq" or polynomials.mentions(rest, x):
             complete = False
             continue
         rising = rate > 0

@@ -8,8 +8,8 @@ from fractions import Fraction
 from dpsym.kernel.normal import Factor
 from dpsym.prove.calculus.branch_and_bound import bounded, limits
 from dpsym.prove.calculus.search import Search, narrowed
-from dpsym.prove.certificates import monomial_atoms
-from dpsym.prove.float_models import atoms_of
+from dpsym.prove.floats import atoms_of
+from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import reduce
 from dpsym.prove.sample_points import points, value_at, values

@@ -7,12 +7,12 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.logarithms import grouped, is_linear, log_of
 from dpsym.prove.calculus.looking import false_somewhere
 from dpsym.prove.calculus.mean_value import HALF
 from dpsym.prove.calculus.search import Search
-from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_monotone, reduce, reduced_fact
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
@@ -22,7 +22,7 @@ def by_factors(search: Search, known: ProofState, goal: Term, rungs: int) -> int
     """A product: the sign of each factor."""
     s = known.s
     kind, poly = s.rel(goal)
-    found = cert.factor(poly)
+    found = polynomials.factor(poly)
     if found is None or (len(found[1]) == 1 and found[1][0][1] == 1):
         raise Stuck("no factors")
     c, lines, square = Fraction(found[0]), [], None

@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import inf
 
 from dpsym.kernel.normal import Exponent, Factor, Key, mmul, mono
-from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
+from dpsym.prove import polynomials
+from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.sample_points import values
 from dpsym.prove.script import Poly, Script, Term
@@ -23,7 +23,10 @@ def fraction(p: Poly) -> tuple[Poly, list[tuple[Poly, int]]]:
         if len(p) > LARGE:
             break
         inverses = [f for f in monomial_atoms(p) if f[0] == "@inv"]
-        f = next((f for f in inverses if not any(f is not g and cert.contains(g, f) for g in inverses)), None)
+        f = next(
+            (f for f in inverses if not any(f is not g and polynomials.contains(g, f) for g in inverses)),
+            None,
+        )
         if f is None:
             break
         q = dict(f[1][1:])
@@ -89,7 +92,7 @@ def positive_divisor(a: Poly, x: str, sample: Sequence[dict]) -> Poly | None:
     """The polynomial or its negative with a first coefficient of size 1, where numbers show it positive and it is short;
     else None."""
     inside = [g[0] for g in monomial_atoms(a)]
-    if not cert.mentions(a, x) or "@inv" in inside or len(a) > 6 or ("@log" in inside and len(a) > 1):
+    if not polynomials.mentions(a, x) or "@inv" in inside or len(a) > 6 or ("@log" in inside and len(a) > 1):
         return None
     found = [v[0] for v in values(a, sample) if v is not None]
     if not found or (min(found) <= 0 <= max(found)):
@@ -100,7 +103,7 @@ def positive_divisor(a: Poly, x: str, sample: Sequence[dict]) -> Poly | None:
 
 def divided(p: Poly, a: Poly) -> tuple[Poly, Poly] | None:
     """p = q a + r, by division of polynomials in the atoms."""
-    found = cert.in_flint(a, p)
+    found = polynomials.in_flint(a, p)
     if found is None:
         return {}, p
     (below, above), back = found
@@ -112,10 +115,10 @@ def zeros(s: Script, p: Poly, x: str) -> list[Term]:
     """Where factors of p vanish that are linear in x, or two products whose exponents are."""
     atom = next(iter(monomial_atoms(s.nf(x))))
     p = numerator(p)
-    found = cert.factor(p) if len(p) <= 60 else None
+    found = polynomials.factor(p) if len(p) <= 60 else None
     out: list[Term] = []
     for q, _ in found[1] if found is not None else [(p, 1)]:
-        if not cert.mentions(q, x):
+        if not polynomials.mentions(q, x):
             continue
         powers = any(f[0] == "@exp" and x in f.names for m in q for f, _ in m[1:])
         if powers and len(q) == 2 and len({c > 0 for c in q.values()}) == 2:  # c M = d N
@@ -131,11 +134,15 @@ def zeros(s: Script, p: Poly, x: str) -> list[Term]:
                     )
             q = total
         logs = {g for m in q for g, _ in m[1:] if g[0] == "@log" and x in g.names}
-        if len(logs) == 1 and len(q) <= 2 and all(not cert.mentions({m: 1}, x) or len(m) == 2 for m in q):
+        if (
+            len(logs) == 1
+            and len(q) <= 2
+            and all(not polynomials.mentions({m: 1}, x) or len(m) == 2 for m in q)
+        ):
             (g,) = logs  # c log t + d = 0
             d = {m: v for m, v in q.items() if g not in dict(m[1:])}
             c = q.get(("@M", (g, 1)))
-            if c is not None and not cert.mentions(d, x):
+            if c is not None and not polynomials.mentions(d, x):
                 value = s.nf(("exp", s.term(pscale(d, -1 / Fraction(c)))))
                 q = padd(dict(g[1][1:]), value, -1)
         slope: Poly = {}
@@ -145,7 +152,7 @@ def zeros(s: Script, p: Poly, x: str) -> list[Term]:
                 slope[("@M", *(fe for fe in m[1:] if fe != (atom, 1)))] = c
             else:
                 rest[m] = c
-        if not slope or cert.mentions(slope, x) or cert.mentions(rest, x):
+        if not slope or polynomials.mentions(slope, x) or polynomials.mentions(rest, x):
             continue
         value = pscale(rest, -1)
         over = s.kernel.c.inv(slope)
@@ -177,9 +184,9 @@ def weight(p: Poly, x: str) -> float:
         return 0.0
     if len(p) > LARGE:
         return inf
-    found = cert.factor(p) if len(p) <= 60 else None
+    found = polynomials.factor(p) if len(p) <= 60 else None
     parts = [q for q, _ in found[1]] if found is not None else [p]
-    return sum(part_weight(q, x) for q in parts if len(q) > 1 or cert.mentions(q, x))
+    return sum(part_weight(q, x) for q in parts if len(q) > 1 or polynomials.mentions(q, x))
 
 
 def part_weight(p: Poly, x: str) -> float:

@@ -12,8 +12,8 @@ from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.mean_value import along
 from dpsym.prove.calculus.quotient_rule import divisors, only_exponentials, same_inverse, weight, zeros
 from dpsym.prove.calculus.search import Search
-from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
-from dpsym.prove.float_models import atoms_of
+from dpsym.prove.floats import atoms_of
+from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.sample_points import NOISE, points, values
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, fv, subst

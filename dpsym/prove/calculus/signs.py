@@ -7,10 +7,10 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Exponent, Factor, mmul, mono
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.search import PROGRAMS, Search
-from dpsym.prove.certificates import monomial_atoms, padd, pmul
 from dpsym.prove.hypotheses import UNIT, Budget
+from dpsym.prove.polynomials import monomial_atoms, padd, pmul
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
 
@@ -114,7 +114,7 @@ def plain_signs(known: ProofState, poly: Poly) -> None:
     """Signs of divisors and of arguments of logarithms under an exponential, where they need no search."""
     s = known.s
     for f in monomial_atoms(poly):
-        for g in (f, *cert.inner_atoms(f)):
+        for g in (f, *polynomials.inner_atoms(f)):
             mark = g if g[0] == "@inv" else ("explog", g)
             if g[0] not in ("@inv", "@log") or known.inverses.get(mark) is not None:
                 continue
@@ -151,7 +151,7 @@ def sign_of(search: Search, known: ProofState, p: Poly, tag: str) -> int:
 
 def even_parts(p: Poly) -> Iterator[tuple[Poly, int, Fraction, Poly]]:
     """q, k, c and r with p = -c q^k - r, for names q, and for the root q of a square."""
-    found = cert.factor(p) if any(c > 0 for c in p.values()) or len(p) == 1 else None
+    found = polynomials.factor(p) if any(c > 0 for c in p.values()) or len(p) == 1 else None
     if found is not None and found[0] < 0 and all(e % 2 == 0 for _, e in found[1]):
         q: Poly = {UNIT: 1}
         for part, e in found[1]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.calculus.signs import above_zero, inverse_positive
-from dpsym.prove.certificates import monomial_atoms, pscale
-from dpsym.prove.hypotheses import UNIT, Budget, Fact
+from dpsym.prove.facts import Fact
+from dpsym.prove.hypotheses import UNIT, Budget
+from dpsym.prove.polynomials import monomial_atoms, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import reduced_fact
 from dpsym.prove.rewriting import Rewriting
@@ -84,7 +85,7 @@ def solved_for(known: ProofState, fact: Fact) -> tuple[str, int, Term] | None:
             else:
                 rest[m] = c
         x = f[1]
-        if not slope or cert.mentions(slope, x) or cert.mentions(rest, x):
+        if not slope or polynomials.mentions(slope, x) or polynomials.mentions(rest, x):
             continue
         if set(slope) == {UNIT}:
             value = s.term(pscale(rest, -1 / Fraction(slope[UNIT])))
@@ -114,14 +115,14 @@ def by_reciprocal(search: Search, known: ProofState, goal: Term, rungs: int) -> 
     s = known.s
     _, poly = s.rel(goal)
     names = variables(known, poly)
-    if len(names) > 1 and any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
+    if len(names) > 1 and any(polynomials.contains_head(f, "@erf") for f in monomial_atoms(poly)):
         raise Stuck("not for erf beside other names")
     for x in names:
         if not any(
             g[0] == "@inv" and x in g.names
             for f in monomial_atoms(poly)
             if f[0] != "@inv"
-            for g in cert.inner_atoms(f)
+            for g in polynomials.inner_atoms(f)
         ):
             continue
         positive = above_zero(known, s.nf(x))
@@ -188,7 +189,7 @@ def ratios(known: ProofState, poly: Poly) -> list[tuple[str, str]]:
     """Names x, y with x/y inside a function."""
     found: dict[tuple[str, str], None] = {}
     for f in monomial_atoms(poly):
-        for g in (f, *cert.inner_atoms(f)):
+        for g in (f, *polynomials.inner_atoms(f)):
             inside = {g[1]: 1} if g[0] == "@exp" else dict(g[1][1:]) if g[0] in ("@erf", "@log") else {}
             for m in inside:
                 below = [h for h, _ in m[1:] if h[0] == "@inv" and len(h[1]) == 2]

@@ -11,14 +11,14 @@ from dpsym.kernel.analysis import diff
 from dpsym.kernel.enclosure import enclose
 from dpsym.kernel.normal import Exponent, Factor, Key
 from dpsym.kernel.terms import tree
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.mean_value import HALF, Sign
 from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.calculus.signs import inverse_positive, sign_of
-from dpsym.prove.certificates import monomial_atoms, padd, pmul
-from dpsym.prove.float_models import Unknown, evaluate, in_floats
+from dpsym.prove.floats import Unknown, evaluate, in_floats
 from dpsym.prove.hypotheses import UNIT, Budget, show
+from dpsym.prove.polynomials import monomial_atoms, padd, pmul
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_monotone
 from dpsym.prove.sample_points import NOISE, negative, points, values
@@ -29,7 +29,7 @@ def by_limit(search: Search, known: ProofState, goal: Term, rungs: int, falls: S
     """f falls, and f(z) >= -c e^(-q z^2) for all z >= x, 1, so f(x) >= -c e^(-q z^2) for all of them: f(x) >= 0."""
     s = known.s
     _, poly = s.rel(goal)
-    if goal[0] != "<=" or not any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
+    if goal[0] != "<=" or not any(polynomials.contains_head(f, "@erf") for f in monomial_atoms(poly)):
         raise Stuck("no tails")
     f, moving = s.term(poly), set(search.moving)
     for x in variables(known, poly):
@@ -50,7 +50,7 @@ def decays(known: ProofState, poly: Poly, x: str) -> list[Fraction]:
     """Numbers q such that f may tend to 0 as e^(-q x^2) does: c^2 for each erf(c x + ...) in it."""
     s, found = known.s, set()
     todo = list(monomial_atoms(poly))
-    for f in [*todo, *(g for p in todo for g in cert.inner_atoms(p))]:
+    for f in [*todo, *(g for p in todo for g in polynomials.inner_atoms(p))]:
         if f[0] == "@erf" and x in f.names:
             rate = diff(s.kernel, dict(f[1][1:]), x)
             try:
@@ -176,7 +176,7 @@ def vanishing(search: Search, known: ProofState, poly: Poly, gone: Term) -> tupl
             known.budget = Budget(PROGRAMS)
             with suppress(Stuck, Refused):
                 return known.child().arithmetic(("<=", ("*", -c, gone), s.term(poly)), 2), c
-    erfs = {m: v for m, v in poly.items() if any(cert.contains_head(f, "@erf") for f, _ in m[1:])}
+    erfs = {m: v for m, v in poly.items() if any(polynomials.contains_head(f, "@erf") for f, _ in m[1:])}
     if erfs and UNIT in poly:
         erfs[UNIT] = poly[UNIT]
     with suppress(Stuck, Refused):
@@ -195,7 +195,9 @@ def vanishing_apart(search: Search, known: ProofState, poly: Poly, gone: Term) -
     """The same, found apart for what is made of erf and for the rest."""
     s = known.s
     erfs = {
-        m: v for m, v in poly.items() if m == UNIT or any(cert.contains_head(f, "@erf") for f, _ in m[1:])
+        m: v
+        for m, v in poly.items()
+        if m == UNIT or any(polynomials.contains_head(f, "@erf") for f, _ in m[1:])
     }
     parts = [p for p in (erfs, {m: v for m, v in poly.items() if m not in erfs}) if p]
     lines, total = [], ZERO
@@ -230,7 +232,7 @@ def damped(search: Search, known: ProofState, poly: Poly, gone: Term) -> tuple[i
         sign = s.add("arith", [], **{"is": ("<", ZERO, ONE), "terms": [[1, []]], "eqs": []})
         so_far: Poly = {UNIT: 1}
         for f, e in m[1:]:
-            if f[0] == "@exp" and not cert.closed({("@M", (f, e)): 1}):
+            if f[0] == "@exp" and not polynomials.closed({("@M", (f, e)): 1}):
                 exponent = padd(exponent, {f[1]: e})
                 continue
             part: Poly = {("@M", (f, e)): 1}
@@ -266,7 +268,7 @@ def at_most(
     """Lines that a power of an atom is positive and at most a number, and the number."""
     s = known.s
     t = s.term(part)
-    if cert.closed(part):
+    if polynomials.closed(part):
         low, high = enclose(tree(t), {}, 64)
         if low <= 0:
             raise Stuck("a number of open sign")

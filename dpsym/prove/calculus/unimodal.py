@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.normal import Factor, Key
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.mean_value import HALF, along, between
 from dpsym.prove.calculus.quotient_rule import (
@@ -28,9 +28,9 @@ from dpsym.prove.calculus.quotient_rule import (
 from dpsym.prove.calculus.search import PROGRAMS, Search, of_names
 from dpsym.prove.calculus.signs import plain_signs, proportion, sign_of, termwise
 from dpsym.prove.calculus.tails import by_limit, fades_far
-from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
-from dpsym.prove.float_models import atoms_of
+from dpsym.prove.floats import atoms_of
 from dpsym.prove.hypotheses import Budget
+from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import reduce
 from dpsym.prove.sample_points import NOISE, negative, points, values
@@ -73,7 +73,11 @@ def by_fall(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
     """What erf makes fall to a limit, or rise first and fall then: as it stands, or divided by exponentials."""
     s = known.s
     _, poly = s.rel(goal)
-    if goal[0] != "<=" or rungs < 4 or not any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
+    if (
+        goal[0] != "<="
+        or rungs < 4
+        or not any(polynomials.contains_head(f, "@erf") for f in monomial_atoms(poly))
+    ):
         raise Stuck("nothing that falls to a limit")
     sample = points(known, poly)
     forms: list[tuple[float, str, Poly | None, Poly, bool]] = []
@@ -177,7 +181,7 @@ def bare_of(known: ProofState, poly: Poly, like: Poly | None = None) -> Bare:
     """The numerator of f without factors of one sign, as numbers show them; all factors but what is like that."""
     plain_signs(known, poly)
     r = reduce(known, poly).poly
-    found = cert.factor(r) if len(r) <= 60 else None
+    found = polynomials.factor(r) if len(r) <= 60 else None
     c, parts = (Fraction(found[0]), found[1]) if found else (Fraction(1), [(r, 1)])
     h: Poly | None = None
     factors: list[Poly] = []

@@ -11,7 +11,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor
-from dpsym.prove import certificates as cert
+from dpsym.prove import polynomials
 from dpsym.prove.calculus.contradictions import by_denial, by_outweighing, contradicted
 from dpsym.prove.calculus.exponents import by_exponents
 from dpsym.prove.calculus.logarithms import logarithms_apart, logarithms_of_numbers, tidied
@@ -24,9 +24,9 @@ from dpsym.prove.calculus.signs import pinned, plain_signs, termwise
 from dpsym.prove.calculus.substitutions import by_ratio, by_reciprocal, by_value
 from dpsym.prove.calculus.tails import by_limit
 from dpsym.prove.calculus.unimodal import by_fall, by_hump
-from dpsym.prove.certificates import monomial_atoms
-from dpsym.prove.float_models import atoms_of
+from dpsym.prove.floats import atoms_of
 from dpsym.prove.hypotheses import Budget
+from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import reduce
 from dpsym.prove.sample_points import negative, points
@@ -75,7 +75,7 @@ def settle(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
     decided_indicators(known)
     pinned(known)
     logarithms_of_numbers(known, poly)
-    if not poly or cert.closed(poly):
+    if not poly or polynomials.closed(poly):
         with suppress(Stuck, Refused):
             return known.child().arithmetic(goal, 1)
         other = logarithms_apart(search, known, goal, poly, rungs)
@@ -118,7 +118,7 @@ def cleared(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: in
 
 def open_condition(known: ProofState, poly: Poly) -> Factor | None:
     """An indicator inside a function of the goal, of which it is not known what it is; None where there is none."""
-    inside = (g for f in monomial_atoms(poly) for g in cert.inner_atoms(f))
+    inside = (g for f in monomial_atoms(poly) for g in polynomials.inner_atoms(f))
     return next((g for g in inside if g[0] == "@ind" and g not in known.rewrites), None)
 
 
@@ -131,7 +131,7 @@ def calculus(known: ProofState, goal: Term, goals: int = GOALS) -> int:
     _, poly = s.rel(goal)
     full, goals = goals, 2 * goals if any(f[0] == "@ind" for f in monomial_atoms(poly)) else goals
     names = [f for f in atoms_of(poly) if f[0] == "@v"]
-    if len(names) > 1 and any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
+    if len(names) > 1 and any(polynomials.contains_head(f, "@erf") for f in monomial_atoms(poly)):
         goals = full // 3  # each of them is long
     search = Search(settle, goals)
     try:
