@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Key, mono, slim
 from dpsym.prove import certificates, polynomials
@@ -14,14 +13,12 @@ from dpsym.prove.hypotheses import PENDING, UNIT, Reduced, show
 from dpsym.prove.polynomials import monomial_atoms, pmul, pscale
 from dpsym.prove.reduction import lightly_reduced, pending, reduce, reduced_fact
 from dpsym.prove.script import ZERO, Poly, Stuck, Term
-
-if TYPE_CHECKING:
-    from dpsym.prove.proof_state import ProofState
+from dpsym.prove.state import State
 
 FEW = 30  # facts of which all products of two are looked at
 
 
-def arithmetic(known: ProofState, goal: Term, effort: int) -> int:
+def arithmetic(known: State, goal: Term, effort: int) -> int:
     """A product certificate for a relation without undecided indicators."""
     known.budget.spend()
     s = known.s
@@ -65,7 +62,7 @@ def arithmetic(known: ProofState, goal: Term, effort: int) -> int:
     raise Stuck(f"no certificate of degree {effort} for {show(goal)}")
 
 
-def by_denial(known: ProofState, goal: Term) -> int:
+def by_denial(known: State, goal: Term) -> int:
     """An order that holds because its opposite contradicts the facts by products of two of them, its square among them."""
     s = known.s
     opposite: Term = ("<" if goal[0] == "<=" else "<=", goal[2], goal[1])
@@ -101,7 +98,7 @@ def even_roots(facts: list[Fact]) -> list[Poly]:
 
 
 def combined(
-    known: ProofState, core: Poly, strict: bool, facts: list[Fact], degree: int, squares: list
+    known: State, core: Poly, strict: bool, facts: list[Fact], degree: int, squares: list
 ) -> tuple[list, list] | None:
     """`combine`, which is not asked twice where it found nothing."""
     asked = (
@@ -119,7 +116,7 @@ def combined(
     return found
 
 
-def close(known: ProofState, goal: Term, reduced: Reduced, terms: list, eqs: list) -> int:
+def close(known: State, goal: Term, reduced: Reduced, terms: list, eqs: list) -> int:
     """The arithmetic line: goal * times = sum of terms + sum of multiples of equations."""
     s = known.s
     given: list[int] = []
@@ -141,7 +138,7 @@ def close(known: ProofState, goal: Term, reduced: Reduced, terms: list, eqs: lis
     return s.add("arith", given, **{"is": goal, "times": times, "terms": out_terms, "eqs": out_eqs})
 
 
-def prepared(known: ProofState, kind: str, poly: Poly) -> tuple[Reduced, list[Fact]]:
+def prepared(known: State, kind: str, poly: Poly) -> tuple[Reduced, list[Fact]]:
     """The relation reduced and the facts that matter for it, found once as long as nothing more is known: certificates of one
     degree after another are looked for."""
     asked = (kind == "eq", frozenset(poly.items()))
@@ -155,7 +152,7 @@ def prepared(known: ProofState, kind: str, poly: Poly) -> tuple[Reduced, list[Fa
     return replace(reduced, times=list(reduced.times), eqs=list(reduced.eqs)), facts
 
 
-def standing(known: ProofState) -> tuple:
+def standing(known: State) -> tuple:
     """What a reduction depends on, as a key: as long as it stays, the same comes of it."""
     waiting = tuple([f for f, v in known.inverses.items() if v is PENDING])
     return known.number, len(known.facts), waiting, pending(known), *vars(known.guard).values()
@@ -172,7 +169,7 @@ def linear_equation(core: Poly, facts: list[Fact], effort: int) -> list[tuple[in
     return found
 
 
-def factored(known: ProofState, kind: str, core: Poly, effort: int) -> tuple | None:
+def factored(known: State, kind: str, core: Poly, effort: int) -> tuple | None:
     """Sign by factors: even powers are squares, each odd factor has a proved sign."""
     factors = polynomials.factor(core)
     if factors is None:
@@ -187,9 +184,7 @@ def factored(known: ProofState, kind: str, core: Poly, effort: int) -> tuple | N
         known.guard.factoring -= 1
 
 
-def signed(
-    known: ProofState, kind: str, c: Fraction, parts: list[tuple[Poly, int]], effort: int
-) -> tuple | None:
+def signed(known: State, kind: str, c: Fraction, parts: list[tuple[Poly, int]], effort: int) -> tuple | None:
     """The product of factors as a term of a certificate, each factor's sign proved."""
     lines, square = [], None
     for p, e in parts:
@@ -220,7 +215,7 @@ def signed(
     return (c, lines, square)
 
 
-def relevant(known: ProofState, core: Poly) -> list[Fact]:
+def relevant(known: State, core: Poly) -> list[Fact]:
     """Reduced facts that speak of the goal's atoms (closing over shared atoms), and facts about exponentials."""
     atoms = set(monomial_atoms(core))
     decide_known(known)
@@ -250,7 +245,7 @@ def relevant(known: ProofState, core: Poly) -> list[Fact]:
     return out
 
 
-def decide_known(known: ProofState) -> None:
+def decide_known(known: State) -> None:
     """Indicators in facts whose condition is known to hold or to fail become numbers."""
     s = known.s
     for fact in list(known.facts):
@@ -271,7 +266,7 @@ def decide_known(known: ProofState) -> None:
                     break
 
 
-def quick(known: ProofState, goal: Term) -> int | None:
+def quick(known: State, goal: Term) -> int | None:
     """Linear arithmetic on the facts as they stand, without touching exponentials."""
     line = known.have(goal)
     if line is not None:
@@ -290,7 +285,7 @@ def quick(known: ProofState, goal: Term) -> int | None:
     return close(known, goal, Reduced(poly), *found)
 
 
-def monomial_sign(known: ProofState, kind: str, poly: Poly) -> tuple[list, list] | None:
+def monomial_sign(known: State, kind: str, poly: Poly) -> tuple[list, list] | None:
     """A single product of atoms with known signs."""
     if len(poly) != 1:
         return None
@@ -309,7 +304,7 @@ def monomial_sign(known: ProofState, kind: str, poly: Poly) -> tuple[list, list]
     return [(c, lines, None)], []
 
 
-def as_they_stand(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None:
+def as_they_stand(known: State, goal: Term, kind: str, poly: Poly) -> int | None:
     """Linear arithmetic with the facts that have the goal's indicators, none of them decided."""
     indicators = {f for f in monomial_atoms(poly) if f.tree[0] == "@ind"}
     facts = [f for f in known.facts if not indicators.isdisjoint(f.atoms)]
@@ -321,10 +316,3 @@ def as_they_stand(known: ProofState, goal: Term, kind: str, poly: Poly) -> int |
         return None if equations is None else close(known, goal, Reduced(poly), [], equations)
     found = combined(known, poly, kind == "gt", facts, 1, [])
     return None if found is None else close(known, goal, Reduced(poly), *found)
-
-
-def as_fact(known: ProofState, line: int) -> Fact:
-    """A line of the script that is a relation as a fact, read once."""
-    if line not in known.s.facts:
-        known.s.facts[line] = Fact(*known.s.rel(known.s.goal(line)), line)
-    return known.s.facts[line]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.enclosure import enclose
@@ -17,12 +16,10 @@ from dpsym.prove.hypotheses import UNIT
 from dpsym.prove.polynomials import monomial_atoms, padd, pscale
 from dpsym.prove.reduction import exp_monotone, reduced_fact
 from dpsym.prove.script import ONE, ZERO, Poly, Script, Stuck, Term
-
-if TYPE_CHECKING:
-    from dpsym.prove.proof_state import ProofState
+from dpsym.prove.state import State
 
 
-def by_tangent(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def by_tangent(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """Use 1 + x <= e^x for an exponential in the goal: what is left must hold without it."""
     s = known.s
     for product, c in poly.items():
@@ -47,7 +44,7 @@ def by_tangent(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int
     raise Stuck("no tangent helps")
 
 
-def by_exponential(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def by_exponential(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """e^a against e^b from a against b."""
     s = known.s
     if len(poly) != 2 or len({abs(c) for c in poly.values()}) != 1 or sum(poly.values()) != 0:
@@ -77,7 +74,7 @@ def by_exponential(known: ProofState, goal: Term, kind: str, poly: Poly, effort:
     return s.add("arith", [line], **{"is": goal, "terms": [], "eqs": [[0, factor]]})
 
 
-def by_logarithm(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def by_logarithm(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """bound <= log t from e^bound <= t, and log t <= bound from t <= e^bound (strict likewise)."""
     s = known.s
     candidates = [(m, c) for m, c in poly.items() if len(m) == 2 and m[1][0][0] == "@log" and m[1][1] == 1]
@@ -115,7 +112,7 @@ def by_logarithm(known: ProofState, goal: Term, kind: str, poly: Poly, effort: i
     raise Stuck("no logarithm to compare")
 
 
-def order_from_facts(known: ProofState, units: dict[Factor, Exponent]) -> list[int]:
+def order_from_facts(known: State, units: dict[Factor, Exponent]) -> list[int]:
     """From a known order of exponents (and logarithms of numbers) the order of the exponentials."""
     s = known.s
     bases = {f[1]: f for f in units}
@@ -160,7 +157,7 @@ def order_from_facts(known: ProofState, units: dict[Factor, Exponent]) -> list[i
     return out
 
 
-def exponential_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[Fact]:
+def exponential_facts(known: State, core: Poly, facts: list[Fact]) -> list[Fact]:
     """0 < e^m, e^m against 1, and e^m against e^n, wherever the exponents' order is known linearly."""
     s = known.s
     units: dict[Factor, Exponent] = {}
@@ -191,7 +188,7 @@ def exponential_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[
     return out
 
 
-def normal_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[Fact]:
+def normal_facts(known: State, core: Poly, facts: list[Fact]) -> list[Fact]:
     """-1 < erf t < 1, its tail where t >= 0 is known, and rational bounds of numbers made of pi or erf."""
     out = []
     powers = dict.fromkeys(
@@ -215,7 +212,7 @@ def normal_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[Fact]
     return out
 
 
-def erf_odd(known: ProofState, f: Factor) -> int:
+def erf_odd(known: State, f: Factor) -> int:
     """erf(-t) = -erf t for a t like u - v, of which the normal form keeps both signs: it holds for a number, so for t."""
     s = known.s
     if (f, "odd") not in known.exponentials:
@@ -226,7 +223,7 @@ def erf_odd(known: ProofState, f: Factor) -> int:
     return known.exponentials[f, "odd"][0]
 
 
-def erf_bounds(known: ProofState, f: Factor) -> list[int]:
+def erf_bounds(known: State, f: Factor) -> list[int]:
     """The lines that bound the value f of erf: -1 < f < 1, and its tail where the sign of its argument is
     known."""
     s, t = known.s, known.s.term(dict(f[1][1:]))
@@ -252,7 +249,7 @@ def erf_rises(s: Script, order: int) -> int:
     return s.add("mean_value", [rises, order], var=z, of=("erf", z))
 
 
-def by_errors(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def by_errors(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """c erf a <= c erf b from a <= b, strictly or not; also where one of them is erf 0, which is 0."""
     s = known.s
     if not 1 <= len(poly) <= 2 or any(len(m) != 2 or m[1][0][0] != "@erf" or m[1][1] != 1 for m in poly):
@@ -269,7 +266,7 @@ def by_errors(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int)
     return s.add("arith", [line], **{"is": goal, "terms": [[size, [0]]], "eqs": []})
 
 
-def number_bounds(known: ProofState, poly: Poly, bits: int = 80) -> list[int]:
+def number_bounds(known: State, poly: Poly, bits: int = 80) -> list[int]:
     """Lines with rational bounds of a number; where the enclosure of erf does not tell it from its limit, that it is not."""
     s, t = known.s, known.s.term(poly)
     low, high = enclose(tree(t), {}, bits)
@@ -281,7 +278,7 @@ def number_bounds(known: ProofState, poly: Poly, bits: int = 80) -> list[int]:
     return lines
 
 
-def against_one(known: ProofState, f: Factor, unit: Exponent) -> list[int]:
+def against_one(known: State, f: Factor, unit: Exponent) -> list[int]:
     """1 <= e^m from 0 <= m (strict likewise), e^m <= 1 from m <= 0."""
     s = known.s
     m = s.term({f[1]: unit})
@@ -317,7 +314,7 @@ def against_one(known: ProofState, f: Factor, unit: Exponent) -> list[int]:
     return []
 
 
-def against_another(known: ProofState, f: Factor, g: Factor) -> list[int]:
+def against_another(known: State, f: Factor, g: Factor) -> list[int]:
     """e^m <= e^n from m <= n (strict likewise), either way round."""
     s = known.s
     m, n = s.term({f[1]: Fraction(1)}), s.term({g[1]: Fraction(1)})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Factor
 from dpsym.kernel.terms import Sort
@@ -15,14 +14,12 @@ from dpsym.prove.logic import evaluable, left_over
 from dpsym.prove.polynomials import monomial_atoms, padd
 from dpsym.prove.reduction import restate
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, subst
-
-if TYPE_CHECKING:
-    from dpsym.prove.proof_state import ProofState
+from dpsym.prove.state import State
 
 FITS = 16  # places at which a fact about several outcomes is read for one goal
 
 
-def instantiate(known: ProofState, poly: Poly) -> None:
+def instantiate(known: State, poly: Poly) -> None:
     """Read facts "for every outcome" at the outcomes that the polynomial mentions; then use implications."""
     s = known.s
     outcomes = {
@@ -68,7 +65,7 @@ def instantiate(known: ProofState, poly: Poly) -> None:
         use_implications(known)
 
 
-def point_mass(known: ProofState, f: Factor) -> bool:
+def point_mass(known: State, f: Factor) -> bool:
     """A sum of indicator(y = i) times t is t at i."""
     s = known.s
     if len(f[1]) != 1 or ("point", f) in known.instantiated:
@@ -92,7 +89,7 @@ def point_mass(known: ProofState, f: Factor) -> bool:
     return False
 
 
-def use_equal_outcomes(known: ProofState, poly: Poly) -> None:
+def use_equal_outcomes(known: State, poly: Poly) -> None:
     """Where two outcomes are known to be one, what depends on the second is written with the first."""
     s = known.s
     atoms = {f for p in (poly, *(fact.poly for fact in known.facts)) for f in monomial_atoms(p)}
@@ -111,7 +108,7 @@ def use_equal_outcomes(known: ProofState, poly: Poly) -> None:
                     known.rewrite(f, equation)
 
 
-def same_at(known: ProofState, line: int, t: Term, old: str, new: str) -> int:
+def same_at(known: State, line: int, t: Term, old: str, new: str) -> int:
     """t = t[old := new], from the line that says that the two outcomes are one: both are picked from one sum."""
     s = known.s
     running = s.fresh("running", s.sort(old))
@@ -125,7 +122,7 @@ def same_at(known: ProofState, line: int, t: Term, old: str, new: str) -> int:
     return s.add("arith", lines, **{"is": ("=", t, here), "eqs": eqs})
 
 
-def read_where_it_fits(known: ProofState, poly: Poly) -> bool:
+def read_where_it_fits(known: State, poly: Poly) -> bool:
     """Read facts about several outcomes of one set where functions in them stand in the goal: whether any was."""
     s, found = known.s, False
     applied = None
@@ -150,7 +147,7 @@ def read_where_it_fits(known: ProofState, poly: Poly) -> bool:
     return found
 
 
-def outcomes_at_head(known: ProofState, line: int) -> tuple[list[str], Term]:
+def outcomes_at_head(known: State, line: int) -> tuple[list[str], Term]:
     """The outcomes over which a line quantifies at its head, and what it says of them."""
     s, body = known.s, known.s.goal(line)
     names: list[str] = []
@@ -160,7 +157,7 @@ def outcomes_at_head(known: ProofState, line: int) -> tuple[list[str], Term]:
     return names, body
 
 
-def apart(known: ProofState, line: int, names: list[str]) -> int:
+def apart(known: State, line: int, names: list[str]) -> int:
     """The line with new names in the place of those at its head, so that it can be read at any."""
     s = known.s
     if line not in s.apart:
@@ -172,7 +169,7 @@ def apart(known: ProofState, line: int, names: list[str]) -> int:
     return s.apart[line]
 
 
-def applications(known: ProofState, poly: Poly) -> list[Term]:
+def applications(known: State, poly: Poly) -> list[Term]:
     """The functions that occur in a polynomial, as applied there to plain names."""
     s = known.s
     found: dict[Term, None] = {}
@@ -228,7 +225,7 @@ def matched(pattern: Term, there: Term, names: list[str], put: dict[str, str]) -
     return more
 
 
-def unit_interval(known: ProofState, line: int) -> None:
+def unit_interval(known: State, line: int) -> None:
     """From t = 0 or t = 1: 0 <= t <= 1."""
     s, goal = known.s, known.s.goal(line)
     if ("unit", line) in known.instantiated:
@@ -251,7 +248,7 @@ def unit_interval(known: ProofState, line: int) -> None:
             known.add(s.add("or_e", [line, *branches]))
 
 
-def multiple(known: ProofState, bound: Term, equation: Term) -> tuple[list, Fraction]:
+def multiple(known: State, bound: Term, equation: Term) -> tuple[list, Fraction]:
     """bound = constant + multiple of the equation."""
     s = known.s
     _, g = s.rel(bound)
@@ -265,7 +262,7 @@ def multiple(known: ProofState, bound: Term, equation: Term) -> tuple[list, Frac
     raise Stuck("not a unit interval")
 
 
-def use_implications(known: ProofState) -> None:
+def use_implications(known: State) -> None:
     """Discharge premises that are known or follow by linear arithmetic, which may use those discharged so far."""
     if known.guard.discharging == 2:  # a premise may wait for one more, and that one for none
         return
@@ -291,7 +288,7 @@ def use_implications(known: ProofState) -> None:
         known.guard.discharging -= 1
 
 
-def discharged(known: ProofState, formula: Term) -> int:
+def discharged(known: State, formula: Term) -> int:
     """The line of a premise that is known, or that arithmetic shows at once; Stuck where neither is so."""
     line = known.have(formula)
     if line is not None:

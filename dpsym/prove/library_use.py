@@ -11,6 +11,7 @@ from dpsym.kernel.terms import names as names_of
 from dpsym.language import Specialise, Use
 from dpsym.prove.derivation import Derivation
 from dpsym.prove.hypotheses import UNIT, Reduced, show
+from dpsym.prove.instantiation import use_implications
 from dpsym.prove.polynomials import pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_of_log
@@ -133,7 +134,7 @@ def specialised(prover: Derivation, known: ProofState, step: Specialise, mirrore
     prover.mark(step, *found)
     for line in found:
         known.add(line)
-    known.use_implications()
+    use_implications(known)
     prover.report(step, "proved", "instance")
 
 

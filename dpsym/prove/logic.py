@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from dpsym.prove.arithmetic import decide_known, quick
 from dpsym.prove.facts import Fact
 from dpsym.prove.hypotheses import UNIT, show
-from dpsym.prove.reduction import lightly_reduced
+from dpsym.prove.reduction import indicator, lightly_reduced
 from dpsym.prove.script import ONE, ZERO, Refused, Stuck, Term, fv, subst
-
-if TYPE_CHECKING:
-    from dpsym.prove.proof_state import ProofState
-
+from dpsym.prove.state import State
 
 COUNTED = 100  # up to which a number is counted
 DIGITS = 200  # binary ones, of a number that is seen to be natural by them
 SMALL = (ZERO, ONE, Fraction(2), Fraction(3))  # natural numbers that are tried where there is to be one
 
 
-def natural(known: ProofState, goal: Term) -> int:
+def natural(known: State, goal: Term) -> int:
     """nat(k + n) from a known nat(k), or nat(n), for a number n: a small one by counting, a long one by its digits."""
     s = known.s
     value = s.nf(goal[1])
@@ -37,7 +34,7 @@ def natural(known: ProofState, goal: Term) -> int:
     return s.add("have", [line], **{"is": goal})
 
 
-def counted_up(known: ProofState, line: int, n: int) -> int:
+def counted_up(known: State, line: int, n: int) -> int:
     """nat(k + n) from nat(k), one by one."""
     s = known.s
     for _ in range(n):
@@ -45,7 +42,7 @@ def counted_up(known: ProofState, line: int, n: int) -> int:
     return line
 
 
-def of_digits(known: ProofState, zero: int, n: int) -> int:
+def of_digits(known: State, zero: int, n: int) -> int:
     """nat(n) from nat(0), by the binary digits of n: each doubles the number before it, and a 1 counts one more."""
     s = known.s
     twice, line = doubled(known), zero
@@ -58,7 +55,7 @@ def of_digits(known: ProofState, zero: int, n: int) -> int:
     return line
 
 
-def doubled(known: ProofState) -> int:
+def doubled(known: State) -> int:
     """That 2k is a natural number for every natural k, by induction."""
     s = known.s
     k = s.fresh("k", "R")
@@ -68,12 +65,12 @@ def doubled(known: ProofState) -> int:
     return s.add("induct", [zero, up], var=k, **{"is": fact})
 
 
-def equal(known: ProofState, goal: Term) -> int:
+def equal(known: State, goal: Term) -> int:
     """That an outcome is itself."""
     s = known.s
     if s.nf(("ind", goal)) != {UNIT: 1}:
         with suppress(Stuck):
-            return known.contradiction(goal, 1)
+            return contradiction(known, goal, 1)
         raise Stuck(f"no way to prove {show(goal)}")
     no = s.add("ind", [s.hyp(("not", goal))])
     false = s.add("arith", [no], **{"is": ("<", ZERO, ZERO), "terms": [[1, []]], "eqs": [[0, ONE]]})
@@ -87,7 +84,7 @@ def equal_to(x: str, body: Term) -> list[Term]:
     return [b for pair in sides for a, b in (pair, pair[::-1]) if a == x and isinstance(b, Fraction)]
 
 
-def some_value(known: ProofState, goal: Term, effort: int) -> int:
+def some_value(known: State, goal: Term, effort: int) -> int:
     """There is such an outcome: one of those that are listed; or an x with erf x = t, where t lies between -1 and 1."""
     _, x, body = goal
     s = known.s
@@ -107,13 +104,13 @@ def some_value(known: ProofState, goal: Term, effort: int) -> int:
         return s.add("ex_i", [found], **{"is": goal, "at": element})
     if body[0] != "=" or body[1] != ("erf", x) or x in fv(body[2]):
         with suppress(Stuck):
-            return known.contradiction(goal, 1)
+            return contradiction(known, goal, 1)
         raise Stuck(f"no way to prove {show(goal)}")
     ends = [known.prove(r, effort) for r in (("<", -ONE, body[2]), ("<", body[2], ONE))]
     return known.s.add("erf_onto", ends, var=x, of=body[2])
 
 
-def generalise(known: ProofState, goal: Term, effort: int) -> int:
+def generalise(known: State, goal: Term, effort: int) -> int:
     """For all x: its body for a new x, over listed outcomes one by one; the line, or Stuck."""
     s = known.s
     name, body = goal[1], goal[2]
@@ -126,7 +123,7 @@ def generalise(known: ProofState, goal: Term, effort: int) -> int:
         body, name = subst(body, {name: new}), new
     child = known.child()
     if listed:
-        child.one_of_the_listed(name)
+        one_of_the_listed(child, name)
     # What is known of all is known of this one; plain relations are read when they are needed.
     for line in known.universal:
         said = s.goal(line)
@@ -149,25 +146,25 @@ def deep_in(formula: Term, name: str) -> bool:
     return inside
 
 
-def element_by_element(known: ProofState, goal: Term, prove: Callable[[Term], int]) -> int:
+def element_by_element(known: State, goal: Term, prove: Callable[[Term], int]) -> int:
     """A statement about all outcomes of a listed set, from what it says of each element."""
     s, name = known.s, goal[1]
     found = [prove(subst(goal[2], {name: element})) for element in s.elements(name)]
     return s.add("each", found, **{"is": goal})
 
 
-def one_of_the_listed(known: ProofState, name: str) -> None:
+def one_of_the_listed(known: State, name: str) -> None:
     """An outcome of a listed set is one of its elements: the indicators of `outcome = element` add up to 1."""
     s = known.s
     running = s.fresh("running", s.sort(name))
     known.add(s.add("pick", [], var=running, at=name, of=ONE))
 
 
-def either(known: ProofState, goal: Term, effort: int) -> int:
+def either(known: State, goal: Term, effort: int) -> int:
     """A disjunction: one of its parts, else one of the others where the first fails; the line, or Stuck."""
     s = known.s
     for part in goal[1:]:
-        atom = known.indicator(s.rel(part)[1]) if part[0] in ("<=", "<", "=") else None
+        atom = indicator(known, s.rel(part)[1]) if part[0] in ("<=", "<", "=") else None
         if atom is not None:
             return known.split(s.formula(atom[1]), goal, effort)
     for part in goal[1:]:
@@ -189,7 +186,7 @@ def either(known: ProofState, goal: Term, effort: int) -> int:
     return s.add("cases", [yes, no], on=first)
 
 
-def negation(known: ProofState, goal: Term, effort: int) -> int:
+def negation(known: State, goal: Term, effort: int) -> int:
     """A denial: the opposite order, a strict order for !=, all denials for a disjunction, else a contradiction;
     the line, or Stuck."""
     s, inner = known.s, goal[1]
@@ -215,31 +212,11 @@ def negation(known: ProofState, goal: Term, effort: int) -> int:
     if apart is not None:
         child.add(apart)
     child.assume(inner)
-    yes = child.contradiction(goal, effort)
+    yes = contradiction(child, goal, effort)
     return s.add("cases", [yes, s.hyp(goal)], on=inner)
 
 
-def denied(known: ProofState, line: int) -> int:
-    """Of "not (A and B)" that one of them fails; of "not (A or B)" that both do."""
-    s = known.s
-    op, *parts = s.goal(line)[1]
-    if op == "or":
-        every = []
-        for part in parts:
-            one = s.add("or_i", [s.hyp(part)], **{"is": s.goal(line)[1]})
-            no = s.add("absurd", [one, line], **{"is": ("not", part)})
-            every.append(s.add("cases", [no, s.hyp(("not", part))], on=part))
-        return s.add("and_i", every)
-    some: Term = ("or", *(("not", part) for part in parts))
-    all_of_them = s.add("and_i", [s.hyp(part) for part in parts])
-    found = s.add("absurd", [all_of_them, line], **{"is": some})
-    for part in reversed(parts):
-        fails = s.add("or_i", [s.hyp(("not", part))], **{"is": some})
-        found = s.add("cases", [found, fails], on=part)
-    return found
-
-
-def left_over(known: ProofState, line: int) -> None:
+def left_over(known: State, line: int) -> None:
     """Of known alternatives the one that is left, where the others are known to fail."""
     s, parts = known.s, known.s.goal(line)[1:]
     mark = ("left over", line, len(known.keys))
@@ -257,7 +234,7 @@ def left_over(known: ProofState, line: int) -> None:
     known.add(s.add("or_e", [line, *branches]))
 
 
-def alternative(known: ProofState, goal: Term) -> int | None:
+def alternative(known: State, goal: Term) -> int | None:
     """The goal, where it is one of known alternatives and the others are known to fail."""
     s, wanted = known.s, known.s.key(goal)
     for line in list(known.alternatives):
@@ -266,7 +243,7 @@ def alternative(known: ProofState, goal: Term) -> int | None:
     return known.have(goal)
 
 
-def refused(known: ProofState, part: Term) -> int | None:
+def refused(known: State, part: Term) -> int | None:
     """A line that says that the formula fails, where that is known or follows by linear arithmetic."""
     s, goal = known.s, ("not", part)
     line = known.have(goal)
@@ -278,11 +255,11 @@ def refused(known: ProofState, part: Term) -> int | None:
             return None
         no = s.add("absurd", [inner, s.hyp(part)], **{"is": goal})
         return s.add("cases", [no, s.hyp(goal)], on=part)
-    other = known.quick(("<" if part[0] == "<=" else "<=", part[2], part[1]))
+    other = quick(known, ("<" if part[0] == "<=" else "<=", part[2], part[1]))
     return None if other is None else s.add("have", [other], **{"is": goal})
 
 
-def contradiction(known: ProofState, goal: Term, effort: int) -> int:
+def contradiction(known: State, goal: Term, effort: int) -> int:
     """`goal` from facts that cannot hold together, or Stuck."""
     s = known.s
     mark = ("contradiction", effort)
@@ -304,16 +281,18 @@ def contradiction(known: ProofState, goal: Term, effort: int) -> int:
     return s.add("absurd", [false, true], **{"is": goal})
 
 
-def consistent(known: ProofState) -> bool:
+def consistent(known: State) -> bool:
     """Whether a numerical model satisfies every fact (so that a contradiction is not worth looking for)."""
     facts = evaluable(known)
     known.models.update(facts, {})
     return len(known.models.models) >= 3
 
 
-def evaluable(known: ProofState) -> list[Fact]:
+def evaluable(known: State) -> list[Fact]:
     """The facts as numerical models see them: over listed outcomes with decided indicators put in."""
     if not known.s.sets:
         return known.facts
-    known.decide_known()
+    decide_known(
+        known,
+    )
     return [lightly_reduced(known, f) for f in known.facts]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Factor
 from dpsym.language.names import QUANTILE
@@ -18,9 +17,7 @@ from dpsym.prove.exponentials import erf_rises, number_bounds
 from dpsym.prove.floats import Unknown, base_atoms, evaluate, in_floats, is_quantile
 from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
-
-if TYPE_CHECKING:
-    from dpsym.prove.proof_state import ProofState
+from dpsym.prove.state import State
 
 FINE = 2**24  # of the rational numbers beside a quantile
 CLOSE = Fraction(1, 2**20)  # how far beside it they are
@@ -36,7 +33,7 @@ def quantiles_in(poly: Poly) -> list[Factor]:
     return sorted(found, key=polynomials.text)
 
 
-def read_quantiles(known: ProofState, polys: Iterable[Poly]) -> None:
+def read_quantiles(known: State, polys: Iterable[Poly]) -> None:
     """Take Phi(Phi_inv(x)) = x as known for each quantile in the polynomials of which 0 < x < 1 is seen."""
     s = known.s
     if QUANTILE not in s.sig:
@@ -52,7 +49,7 @@ def read_quantiles(known: ProofState, polys: Iterable[Poly]) -> None:
                         beside(known, f, g)
 
 
-def beside(known: ProofState, f: Factor, g: Factor) -> None:
+def beside(known: State, f: Factor, g: Factor) -> None:
     """Take erf of a number made of a quantile of a number as known to lie between two values of erf: at the same number
     with rational numbers in the place of the quantile, one on each side of it."""
     s = known.s
@@ -88,7 +85,7 @@ def replaced(poly: Poly, f: Factor, number: Fraction) -> Poly:
     return found
 
 
-def value(known: ProofState, line: int, f: Factor) -> None:
+def value(known: State, line: int, f: Factor) -> None:
     """Read the statement's supposition, which stands in a line, at the quantile's argument."""
     s = known.s
     try:
@@ -100,7 +97,7 @@ def value(known: ProofState, line: int, f: Factor) -> None:
     known.add(equation)
 
 
-def equation_of(known: ProofState, f: Factor) -> int:
+def equation_of(known: State, f: Factor) -> int:
     """The line Phi(Phi_inv(x)) = x for this quantile, or Stuck."""
     found = next((m[2] for m in known.instantiated if len(m) == 3 and m[:2] == ("quantile", f)), None)
     if found is None:
@@ -108,7 +105,7 @@ def equation_of(known: ProofState, f: Factor) -> int:
     return found
 
 
-def by_quantile(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def by_quantile(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """A quantile against a number e, from its argument against Phi(e); Stuck where no quantile stands for itself."""
     s = known.s
     for f in quantiles_in(poly) if QUANTILE in s.sig else ():
@@ -126,7 +123,7 @@ def by_quantile(known: ProofState, goal: Term, kind: str, poly: Poly, effort: in
     raise Stuck("no quantile to compare")
 
 
-def compared(known: ProofState, kind: str, f: Factor, other: Term, *, above: bool, effort: int) -> int:
+def compared(known: State, kind: str, f: Factor, other: Term, *, above: bool, effort: int) -> int:
     """That the quantile is above `other`, or below it: else the values of Phi would be in another order than they are."""
     s, q = known.s, known.s.atom(f)
     equation = equation_of(known, f)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Factor, Key
 from dpsym.prove import certificates, polynomials
@@ -11,12 +10,10 @@ from dpsym.prove.facts import Fact
 from dpsym.prove.hypotheses import CONST, HITS, PENDING, UNIT, Reduced
 from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
-
-if TYPE_CHECKING:
-    from dpsym.prove.proof_state import ProofState
+from dpsym.prove.state import State
 
 
-def reduce(known: ProofState, poly: Poly, deep: bool = True) -> Reduced:
+def reduce(known: State, poly: Poly, deep: bool = True) -> Reduced:
     """Replace decided indicators and named values, clear denominators, logs under exp, negative powers of exp."""
     r = Reduced(dict(poly))
     for _ in range(60):
@@ -43,7 +40,7 @@ def eliminate(r: Reduced, atom: Factor, line: int, equation: Poly, scale: Fracti
     powers_of(r, atom, line, padd({("@M", (atom, 1)): 1}, equation, -1), scale)
 
 
-def outer_inverse(known: ProofState, atoms: list) -> Factor | None:
+def outer_inverse(known: State, atoms: list) -> Factor | None:
     """An inverse that stands in no other atom's inside, and whose sign is not known to be unknown."""
     inverses = [
         f
@@ -56,7 +53,7 @@ def outer_inverse(known: ProofState, atoms: list) -> Factor | None:
     return inverses[0] if inverses else None
 
 
-def nonzero(known: ProofState, f: Factor) -> tuple[int, int, Poly] | None:
+def nonzero(known: State, f: Factor) -> tuple[int, int, Poly] | None:
     """For an inverse atom of m: (line m*(1/m) = 1, line 0 < m or 0 < -m, that positive polynomial)."""
     if f in known.inverses:
         return None if known.inverses[f] is PENDING else known.inverses[f]
@@ -80,7 +77,7 @@ def nonzero(known: ProofState, f: Factor) -> tuple[int, int, Poly] | None:
     return found
 
 
-def clear_inverse(known: ProofState, r: Reduced, f: Factor) -> bool:
+def clear_inverse(known: State, r: Reduced, f: Factor) -> bool:
     """Multiply by a divisor whose sign is known until its inverse f is gone; whether that could be done."""
     data = nonzero(known, f)
     if data is None:
@@ -119,7 +116,7 @@ def clear_inverse(known: ProofState, r: Reduced, f: Factor) -> bool:
     return True
 
 
-def numbers_in_exponents(known: ProofState, r: Reduced) -> bool:
+def numbers_in_exponents(known: State, r: Reduced) -> bool:
     """Whole powers of e^(log n) in an exponent, n a positive number, as powers of n: e^(x^2/sqrt(2)^2); x/x as 1."""
     for product in r.poly:
         for f, e in product[1:]:
@@ -153,13 +150,13 @@ def numbers_in_exponents(known: ProofState, r: Reduced) -> bool:
     return False
 
 
-def exp_at_most(known: ProofState, line: int, a: Term, b: Term) -> int:
+def exp_at_most(known: State, line: int, a: Term, b: Term) -> int:
     """From a = b the line e^a <= e^b."""
     weak = known.s.add("arith", [line], **{"is": ("<=", a, b), "eqs": [[0, -1]]})
     return exp_monotone(known, weak, "<=", a, b)
 
 
-def exp_of_log(known: ProofState, r: Reduced) -> bool:
+def exp_of_log(known: State, r: Reduced) -> bool:
     """exp(log t) = t where t > 0 is known."""
     s = known.s
     for product in list(r.poly):
@@ -213,7 +210,7 @@ def powers_of(r: Reduced, f: Factor, line: int, value: Poly, scale: Fraction = O
     r.poly = work
 
 
-def negative_powers(known: ProofState, r: Reduced) -> bool:
+def negative_powers(known: State, r: Reduced) -> bool:
     """Multiply by exponentials until none has a negative exponent; whether there was one."""
     s = known.s
     lowest: dict[Factor, Fraction] = {}
@@ -230,7 +227,7 @@ def negative_powers(known: ProofState, r: Reduced) -> bool:
     return True
 
 
-def lightly_reduced(known: ProofState, fact: Fact) -> Fact:
+def lightly_reduced(known: State, fact: Fact) -> Fact:
     """The fact with decided indicators and named values replaced, denominators kept."""
     if fact.line not in known.shallow:
         touched = any(f in known.rewrites for f in fact.atoms)
@@ -238,7 +235,7 @@ def lightly_reduced(known: ProofState, fact: Fact) -> Fact:
     return known.shallow[fact.line]
 
 
-def reduced_fact(known: ProofState, fact: Fact) -> Fact:
+def reduced_fact(known: State, fact: Fact) -> Fact:
     """The fact after reduction, as a line of its own."""
     if fact.line in known.reduced_facts:
         return known.reduced_facts[fact.line]
@@ -257,13 +254,13 @@ def reduced_fact(known: ProofState, fact: Fact) -> Fact:
     return result
 
 
-def pending(known: ProofState) -> tuple[int, ...]:
+def pending(known: State) -> tuple[int, ...]:
     """How many signs are being proved, and how much is known: as long as it stays, a reduction gives the same."""
     waiting = sum(v is PENDING for v in known.inverses.values())
     return waiting, len(known.inverses), len(known.rewrites), len(known.keys), known.guard.unlogging
 
 
-def restate(known: ProofState, fact: Fact, deep: bool) -> Fact:
+def restate(known: State, fact: Fact, deep: bool) -> Fact:
     """The fact with its divisors and exponentials cleared, as a line of its own; the fact itself where nothing
     is to be cleared."""
     if fact.line in {line for line, *_ in known.rewrites.values()}:
@@ -295,7 +292,7 @@ def restate(known: ProofState, fact: Fact, deep: bool) -> Fact:
     return Fact(fact.kind, r.poly, line)
 
 
-def exp_monotone(known: ProofState, line: int, relation: str, a: Term, b: Term) -> int:
+def exp_monotone(known: State, line: int, relation: str, a: Term, b: Term) -> int:
     """From a R b the line e^a R e^b."""
     s = known.s
     gap = ("-", b, a)
@@ -333,3 +330,19 @@ def without_numbers(m: Key, cancelling: bool) -> Poly | None:
         if e:
             left.append((f, e))
     return {("@M", *left): c} if c != 1 or tuple(left) != m[1:] else None
+
+
+def indicator(known: State, poly: Poly) -> Factor | None:
+    """An undecided indicator of the polynomial (innermost first)."""
+    best = None
+    for f in monomial_atoms(poly):
+        if f[0] == "@ind" and f not in known.rewrites:
+            inner = [
+                g
+                for g in polynomials.inner_atoms(f[1])
+                if g[0] == "@ind" and g not in known.rewrites and not polynomials.bound_inside(g)
+            ]
+            candidate = inner[0] if inner else f
+            if best is None or len(polynomials.text(candidate)) < len(polynomials.text(best)):
+                best = candidate
+    return best

@@ -27,6 +27,7 @@ from dpsym.language.names import kernel_name
 from dpsym.language.statements import Values
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove.kept import MISFITS, NotKept, accepted, point_data, point_from
+from dpsym.prove.refute_points import Task
 from dpsym.prove.script import Stuck, Term
 from dpsym.prove.statement import Statement, implication, law_axioms, natural_numbers
 from dpsym.prove.values_at import lacking
@@ -181,7 +182,6 @@ class Refuter:
     def explained(self, whole: Theorem, at: Point) -> tuple[Said, ...]:
         """The check of a witness in words."""
         from dpsym.prove.refute import explain
-        from dpsym.prove.refute_points import Task
 
         found = explain(Task(whole.given, whole.claim, whole.parameters, whole.laws), at)
         return found.check if found is not None else ()

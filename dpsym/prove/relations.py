@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.kernel.analysis import ENCLOSED
 from dpsym.kernel.enclosure import truth
 from dpsym.kernel.normal import Factor, Key
 from dpsym.kernel.terms import size, tree
 from dpsym.prove import polynomials
-from dpsym.prove.arithmetic import as_they_stand
+from dpsym.prove.arithmetic import as_they_stand, close
 from dpsym.prove.exponentials import by_errors, by_exponential, by_logarithm, by_tangent
 from dpsym.prove.hypotheses import CONST, UNIT, show
 from dpsym.prove.instantiation import instantiate
-from dpsym.prove.logic import evaluable
+from dpsym.prove.logic import contradiction, evaluable
 from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.quantiles import by_quantile, read_quantiles
-from dpsym.prove.reduction import reduce
+from dpsym.prove.reduction import indicator, reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.state import State
 from dpsym.prove.sums import (
     by_jensen,
     mass_at_most_one,
@@ -30,13 +30,10 @@ from dpsym.prove.sums import (
     with_masses_as_one,
 )
 
-if TYPE_CHECKING:
-    from dpsym.prove.proof_state import ProofState
-
 ORDERS = (by_logarithm, by_exponential, by_tangent, by_errors, by_quantile)  # by what rises
 
 
-def relation(known: ProofState, goal: Term, effort: int) -> int:
+def relation(known: State, goal: Term, effort: int) -> int:
     """A line that states the relation <=, < or = between reals, by the first way that finds one; or Stuck."""
     s = known.s
     mean = by_jensen(known, goal)
@@ -60,7 +57,7 @@ def relation(known: ProofState, goal: Term, effort: int) -> int:
     return at_last(known, goal, kind, poly, effort) if line is None else line
 
 
-def enclosed(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None:
+def enclosed(known: State, goal: Term, kind: str, poly: Poly) -> int | None:
     """An order of two numbers without names, by enclosures of them; None where they do not tell."""
     s = known.s
     if kind == "eq" or not polynomials.closed(poly):
@@ -88,24 +85,24 @@ def denied(order: Term) -> bool:
     return False
 
 
-def by_models(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:
+def by_models(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:
     """A contradiction between the facts where no model satisfies them; Stuck where one denies the goal."""
     s = known.s
     conditions = [s.key(s.goal(line)) for line in known.implications]
     if known.models.refutes(kind, poly, evaluable(known), conditions):
         if not monomial_atoms(poly):
-            return known.contradiction(goal, effort)
+            return contradiction(known, goal, effort)
         line = with_masses_as_one(known, goal, effort)  # a model does not see facts about sums
         if line is not None:
             return line
         raise Stuck(f"it does not follow from what is known there, read as numbers: {show(goal)}")
     if not known.models.models and effort > 1:
         with suppress(Stuck):
-            return known.contradiction(goal, 2)
+            return contradiction(known, goal, 2)
     return None
 
 
-def by_distinction(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:
+def by_distinction(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:
     """Cases on the author's conditions, and on an indicator of the goal that is not decided; None where there is none."""
     s = known.s
     for condition in known.splits:
@@ -126,7 +123,7 @@ def by_distinction(known: ProofState, goal: Term, kind: str, poly: Poly, effort:
     return None
 
 
-def by_certificates(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:
+def by_certificates(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:
     """Linear arithmetic, orders of functions, sums of pointwise lines, certificates of higher degree; or None."""
     with suppress(Stuck):
         return known.arithmetic(goal, 1)
@@ -140,14 +137,14 @@ def by_certificates(known: ProofState, goal: Term, kind: str, poly: Poly, effort
             return summed(known, goal, effort)
     if not sums:
         with suppress(Stuck):
-            return known.contradiction(goal, 1)
+            return contradiction(known, goal, 1)
     for level in range(2, effort + 1):
         with suppress(Stuck):
             return known.arithmetic(goal, level)
     return None
 
 
-def at_last(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def at_last(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """Cases on known alternatives and on masses of 0; an equation as two orders; a contradiction."""
     line = split_alternative(known, goal, poly, effort)
     if line is None:
@@ -159,7 +156,7 @@ def at_last(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -
         high = known.prove(("<=", goal[2], goal[1]), effort)
         return known.s.add("antisym", [low, high])
     if not has_sums(poly) and effort > 1:
-        return known.contradiction(goal, effort)
+        return contradiction(known, goal, effort)
     line = one_of_the_terms(known, goal, poly) if effort > 2 else None
     if line is not None:
         return line
@@ -171,37 +168,21 @@ def has_sums(poly: Poly) -> bool:
     return any(f[0] == "@sum" for f in monomial_atoms(poly))
 
 
-def rewritten(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def rewritten(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """The goal with decided indicators and named values put in; then the goal itself."""
     s = known.s
     r = reduce(known, poly, deep=False)
     body = s.term(r.poly)
     core: Term = ("=", body, ZERO) if kind == "eq" else ("<=" if kind == "ge" else "<", ZERO, body)
     if not r.poly and kind != "gt":
-        return known.close(goal, r, [], [])
+        return close(known, goal, r, [], [])
     line = known.prove(core, effort)
     if kind == "eq":
-        return known.close(goal, r, [], [(line, dict(CONST))])
-    return known.close(goal, r, [(Fraction(1), [line], None)], [])
+        return close(known, goal, r, [], [(line, dict(CONST))])
+    return close(known, goal, r, [(Fraction(1), [line], None)], [])
 
 
-def indicator(known: ProofState, poly: Poly) -> Factor | None:
-    """An undecided indicator of the polynomial (innermost first)."""
-    best = None
-    for f in monomial_atoms(poly):
-        if f[0] == "@ind" and f not in known.rewrites:
-            inner = [
-                g
-                for g in polynomials.inner_atoms(f[1])
-                if g[0] == "@ind" and g not in known.rewrites and not polynomials.bound_inside(g)
-            ]
-            candidate = inner[0] if inner else f
-            if best is None or len(polynomials.text(candidate)) < len(polynomials.text(best)):
-                best = candidate
-    return best
-
-
-def split(known: ProofState, condition: Term, goal: Term, effort: int, ind: bool = True) -> int:
+def split(known: State, condition: Term, goal: Term, effort: int, ind: bool = True) -> int:
     """Cases on a condition; first see whether it is already decided."""
     s = known.s
     atom: Factor | None = None
@@ -223,13 +204,13 @@ def split(known: ProofState, condition: Term, goal: Term, effort: int, ind: bool
         if atom is not None:
             child.rewrite(atom, s.add("ind", [line]))
         try:
-            branches.append(child.contradiction(goal, 1))
+            branches.append(contradiction(child, goal, 1))
         except Stuck:
             branches.append(child.prove(goal, effort))
     return s.add("cases", branches, on=condition)
 
 
-def split_alternative(known: ProofState, goal: Term, poly: Poly, effort: int) -> int | None:
+def split_alternative(known: State, goal: Term, poly: Poly, effort: int) -> int | None:
     """Use a known "a or b" that speaks of an atom of the goal."""
     s = known.s
     atoms = set(monomial_atoms(poly))
@@ -243,12 +224,12 @@ def split_alternative(known: ProofState, goal: Term, poly: Poly, effort: int) ->
         for part in parts:
             child = known.child()
             child.assume(part)
-            branches.append(child.relation(goal, effort))
+            branches.append(relation(child, goal, effort))
         return s.add("or_e", [line, *branches])
     return None
 
 
-def decide_stated(known: ProofState, poly: Poly) -> bool:
+def decide_stated(known: State, poly: Poly) -> bool:
     """Indicators of the goal whose whole condition is stated become numbers, whatever is open inside it."""
     s, found = known.s, False
     for f in monomial_atoms(poly):
@@ -261,7 +242,7 @@ def decide_stated(known: ProofState, poly: Poly) -> bool:
     return found
 
 
-def stated(known: ProofState, formula: Term) -> int | None:
+def stated(known: State, formula: Term) -> int | None:
     """A known line, or the conjunction of known lines, that says this."""
     if formula[0] == "and":
         lines = [stated(known, part) for part in formula[1:]]

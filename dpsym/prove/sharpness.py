@@ -56,10 +56,11 @@ from dpsym.prove.kept import (
     put_away,
     taken_out,
 )
+from dpsym.prove.refute import show
 from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
 from dpsym.prove.session import Session
-from dpsym.prove.statement import Statement, implication
+from dpsym.prove.statement import Statement, implication, law_axioms
 from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
 from dpsym.prove.values_at import lacking
@@ -574,8 +575,6 @@ def against(
     theorem: Theorem, st: Statement, full: Point, env: Env, found: list[tuple[Leaf, bool | None]]
 ) -> Sharp | None:
     """That the point breaks a hypothesis, or that no relation of the claim is an equality there; with the kernel's word."""
-    from dpsym.prove.refute import show
-
     for condition in (*theorem.domain, *theorem.given):
         if decide.truth_of(condition)(env) is False and fails(st, full, condition):
             return Sharp("refuted", full, against=(Said("fails: ", condition),))
@@ -657,8 +656,6 @@ def fails(st: Statement, full: Point, condition: Boolean) -> bool:
 
 def masses_fail(st: Statement, full: Point, law: str) -> bool:
     """Whether the kernel accepts that the masses of a law are no distribution."""
-    from dpsym.prove.statement import law_axioms
-
     try:
         put, sig, sets = site(st, full)
         put = {**{k: subst(v, put) for k, v in st.masses.items()}, **put}

@@ -5,22 +5,20 @@ from __future__ import annotations
 import itertools
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.kernel.normal import Exponent, Factor, Key
 from dpsym.kernel.terms import names as all_names
 from dpsym.prove import polynomials
+from dpsym.prove.arithmetic import close
 from dpsym.prove.facts import Fact
 from dpsym.prove.hypotheses import UNIT, Budget, show
 from dpsym.prove.polynomials import monomial_atoms, padd, pmul
 from dpsym.prove.reduction import lightly_reduced, reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
-
-if TYPE_CHECKING:
-    from dpsym.prove.proof_state import ProofState
+from dpsym.prove.state import State
 
 
-def mass_at_most_one(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None:
+def mass_at_most_one(known: State, goal: Term, kind: str, poly: Poly) -> int | None:
     """P(y) <= 1: one term of a total of nonnegative masses."""
     s = known.s
     if kind != "ge" or len(poly) != 2 or poly.get(UNIT) != 1:
@@ -53,7 +51,7 @@ def mass_at_most_one(known: ProofState, goal: Term, kind: str, poly: Poly) -> in
     return None
 
 
-def one_of_the_terms(known: ProofState, goal: Term, poly: Poly) -> int | None:
+def one_of_the_terms(known: State, goal: Term, poly: Poly) -> int | None:
     """A relation that needs that one term of a sum is at most the sum, as no other is negative; or None."""
     s, child = known.s, known.child()
     if known.guard.summing:
@@ -77,7 +75,7 @@ def one_of_the_terms(known: ProofState, goal: Term, poly: Poly) -> int | None:
     return None
 
 
-def at_most_the_sum(known: ProofState, body: Term, running: str, at: str) -> int:
+def at_most_the_sum(known: State, body: Term, running: str, at: str) -> int:
     """body[at] <= sum of the body over all outcomes; Stuck where a term may be negative."""
     s, inner = known.s, known.child()
     inner.guard.summing += 1
@@ -88,7 +86,7 @@ def at_most_the_sum(known: ProofState, body: Term, running: str, at: str) -> int
     return s.add("arith", [total, picked], **{"is": term, "terms": [[1, [0]]], "eqs": [[1, ONE]]})
 
 
-def with_masses_as_one(known: ProofState, goal: Term, effort: int) -> int | None:
+def with_masses_as_one(known: State, goal: Term, effort: int) -> int | None:
     """A relation from facts in which a law's total mass is a factor, with 1 in its place; or None."""
     s, child = known.s, known.child()
     masses = [fact for fact in known.facts if is_total_mass(known, fact)]
@@ -109,7 +107,7 @@ def with_masses_as_one(known: ProofState, goal: Term, effort: int) -> int | None
     return None
 
 
-def by_jensen(known: ProofState, goal: Term) -> int | None:
+def by_jensen(known: State, goal: Term) -> int | None:
     """F(sum of w x) <= sum of w F(x), for a function F that a known fact says is convex on [0, 1]."""
     s = known.s
     if goal[0] != "<=" or not all(isinstance(x, tuple) for x in goal[1:]) or goal[2][0] != "sum":
@@ -139,7 +137,7 @@ def by_jensen(known: ProofState, goal: Term) -> int | None:
     return s.add("have", [line], **{"is": goal})
 
 
-def convexity(known: ProofState, f: str, a: str, b: str, l: str) -> int | None:
+def convexity(known: State, f: str, a: str, b: str, l: str) -> int | None:
     """That F is convex on [0, 1], as Jensen's inequality wants it, from a known fact that says so in other words."""
     s = known.s
 
@@ -172,9 +170,7 @@ def convexity(known: ProofState, f: str, a: str, b: str, l: str) -> int | None:
     return None
 
 
-def split_mass(
-    known: ProofState, goal: Term, poly: Poly, effort: int, atom: Factor | None = None
-) -> int | None:
+def split_mass(known: State, goal: Term, poly: Poly, effort: int, atom: Factor | None = None) -> int | None:
     """Where a denominator's sign is open: distinguish whether a mass in it (first: one the goal mentions) is positive."""
     s = known.s
     direct = [f for f in monomial_atoms(poly) if f[0] == "@f"]
@@ -196,7 +192,7 @@ def split_mass(
     return None
 
 
-def termwise(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None:
+def termwise(known: State, goal: Term, kind: str, poly: Poly) -> int | None:
     """0 <= a sum of products of atoms that are all known to be nonnegative (indicators are squares)."""
     if kind != "ge":
         return None
@@ -225,10 +221,10 @@ def termwise(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None
                 return None
             lines += [line] * int(e)
         terms.append((Fraction(c), lines, square))
-    return known.close(goal, core, terms, [])
+    return close(known, goal, core, terms, [])
 
 
-def summed(known: ProofState, goal: Term, effort: int) -> int:
+def summed(known: State, goal: Term, effort: int) -> int:
     """Prove a relation between totals by a pointwise line, summed."""
     s = known.s
     kind, poly = s.rel(goal)
@@ -265,7 +261,7 @@ def summed(known: ProofState, goal: Term, effort: int) -> int:
     raise stuck
 
 
-def sums_of_known(known: ProofState, goal: Term) -> int:
+def sums_of_known(known: State, goal: Term) -> int:
     """From facts about totals "for every outcome", summed over the outcomes: a total of totals."""
     s, child, here = known.s, known.child(), fv(goal)
     for line in known.universal:
@@ -290,13 +286,13 @@ def sums_of_known(known: ProofState, goal: Term) -> int:
     return child.arithmetic(goal, 1)
 
 
-def is_total_mass(known: ProofState, fact: Fact) -> bool:
+def is_total_mass(known: State, fact: Fact) -> bool:
     """Whether the fact says that something is 1, as that the masses of a law add up to 1."""
     return fact.kind == "eq" and len(fact.poly) == 2 and fact.poly.get(UNIT) == -1
 
 
 def summed_over(
-    known: ProofState,
+    known: State,
     goal: Term,
     kind: str,
     poly: Poly,
@@ -369,7 +365,7 @@ def by_space(poly: Poly) -> tuple[tuple[str, ...], Totals, Poly]:
     return sorts, found, rest
 
 
-def new_names(known: ProofState, poly: Poly, sorts: tuple[str, ...], avoid: frozenset[str]) -> list[str]:
+def new_names(known: State, poly: Poly, sorts: tuple[str, ...], avoid: frozenset[str]) -> list[str]:
     """A name for an outcome of each space, of which nothing is known."""
     s = known.s
     free = {n for line in known.keys.values() for h in s.hyps(line).values() for n in fv(h)}
@@ -401,8 +397,8 @@ def integrand(s: Script, totals: Totals, sorts: tuple[str, ...], names: list[str
     return ("+", *found) if len(found) > 1 else found[0]
 
 
-def distributions_of(known: ProofState, names: list[str]) -> list[tuple[int, Term]]:
-    """ProofState equations `total mass = 1` with the mass at the given outcomes."""
+def distributions_of(known: State, names: list[str]) -> list[tuple[int, Term]]:
+    """State equations `total mass = 1` with the mass at the given outcomes."""
     s, found = known.s, []
     for fact in known.facts:
         if fact.kind != "eq" or len(fact.poly) != 2 or UNIT not in fact.poly:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from dpsym.prove import polynomials
+from dpsym.prove.arithmetic import decide_known
 from dpsym.prove.polynomials import monomial_atoms, pscale
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import lightly_reduced
@@ -47,7 +48,7 @@ def decided_indicators(known: ProofState) -> None:
     """Indicators in the facts whose conditions are known become numbers."""
     if not any(f[0] == "@ind" for fact in known.facts for f in fact.atoms):
         return
-    known.decide_known()
+    decide_known(known)
     for fact in list(known.facts):
         plain = lightly_reduced(known, fact)
         if plain is not fact:

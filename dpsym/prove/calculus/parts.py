@@ -6,12 +6,14 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor
+from dpsym.prove.arithmetic import close
 from dpsym.prove.calculus.branch_and_bound import bounded, limits
 from dpsym.prove.calculus.search import Search, narrowed
 from dpsym.prove.floats import atoms_of
 from dpsym.prove.polynomials import monomial_atoms
 from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import reduce
+from dpsym.prove.reduction import indicator, reduce
+from dpsym.prove.relations import rewritten
 from dpsym.prove.sample_points import points, value_at, values
 from dpsym.prove.script import ZERO, Poly, Refused, Stuck, Term, fv
 
@@ -19,9 +21,9 @@ from dpsym.prove.script import ZERO, Poly, Refused, Stuck, Term, fv
 def by_cases(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int:
     """An indicator in the goal: where its condition holds, and where it does not."""
     s = known.s
-    atom = known.indicator(poly)
+    atom = indicator(known, poly)
     if atom is None:
-        line = known.rewritten(goal, s.rel(goal)[0], poly, 2)
+        line = rewritten(known, goal, s.rel(goal)[0], poly, 2)
         return line
     condition = s.formula(atom[1])
     lines = []
@@ -31,7 +33,7 @@ def by_cases(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: i
         reduced = reduce(child, poly, deep=False)
         core: Term = (goal[0], ZERO, s.term(reduced.poly))
         line = search.prove(child, core, rungs)
-        lines.append(child.close(goal, reduced, [(Fraction(1), [line], None)], []))
+        lines.append(close(child, goal, reduced, [(Fraction(1), [line], None)], []))
     return s.add("cases", lines, on=condition)
 
 

@@ -15,6 +15,7 @@ from fractions import Fraction
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.normal import Factor, Key
 from dpsym.prove import polynomials
+from dpsym.prove.arithmetic import close
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.mean_value import HALF, along, between
 from dpsym.prove.calculus.quotient_rule import (
@@ -455,7 +456,7 @@ def transferred(search: Search, known: ProofState, line: int, h: Poly, x: str, u
         _, inside, multiple = bare.root
         sign = termwise(known, ("<", ZERO, s.term(inside)), 0)
         eqs = [(s.add("exp_log", [sign], of=s.term(inside)), multiple)]
-    return known.close(goal, r, [(bare.c * ratio, [line, *positive, *factors], None)], eqs)
+    return close(known, goal, r, [(bare.c * ratio, [line, *positive, *factors], None)], eqs)
 
 
 def root_apart(h: Poly) -> tuple[Factor, Poly, Poly, Poly] | None:

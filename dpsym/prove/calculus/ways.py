@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from dpsym.kernel.normal import Factor
 from dpsym.prove import polynomials
+from dpsym.prove.arithmetic import close
 from dpsym.prove.calculus.contradictions import by_denial, by_outweighing, contradicted
 from dpsym.prove.calculus.exponents import by_exponents
 from dpsym.prove.calculus.logarithms import logarithms_apart, logarithms_of_numbers, tidied
@@ -113,7 +114,7 @@ def cleared(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: in
         if search.left < 0:
             raise
         return s.add("have", [by_quotients(search, known, plain, min(rungs, 2))], **{"is": goal})
-    return known.close(goal, reduced, [(Fraction(1), [line], None)], [])
+    return close(known, goal, reduced, [(Fraction(1), [line], None)], [])
 
 
 def open_condition(known: ProofState, poly: Poly) -> Factor | None:
