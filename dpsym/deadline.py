@@ -51,6 +51,17 @@ def at_most(seconds: float) -> Iterator[None]:
 
 
 @contextmanager
+def share(seconds: float) -> Iterator[None]:
+    """A block that may take so many seconds of processor time and is left when they are used up; OutOfTime where an outer
+    bound is used up by then too."""
+    try:
+        with at_most(seconds):
+            yield
+    except OutOfTime:
+        check()
+
+
+@contextmanager
 def uncounted() -> Iterator[None]:
     """For a while, time does not count."""
     start, clocks = time.thread_time(), _clocks.get()

@@ -88,9 +88,8 @@ def settle_part(source: Source, known: Theorems | None = None) -> Answer:
 
 def contradiction_in(source: Source) -> Answer:
     """The answer to a claim of which only a proof is of use, that hypotheses contradict each other: a short search."""
-    with suppress(deadline.OutOfTime), deadline.at_most(CONTRADICTION):
+    with deadline.share(CONTRADICTION):
         return _settle(Reader(source), refutes=False)
-    deadline.check()
     return Answer(source.text, "undecided", method="out of time")
 
 

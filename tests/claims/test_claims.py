@@ -718,6 +718,21 @@ def test_an_inner_bound_of_time_does_not_lift_the_outer() -> None:
         deadline.check()
     with deadline.at_most(0), deadline.uncounted():
         deadline.check()
+
+
+def test_a_share_of_the_time_ends_a_block_and_not_what_comes_after_it() -> None:
+    reached = []
+    with deadline.share(0):
+        deadline.check()
+        reached.append("after the share is used up")
+    with deadline.at_most(60), deadline.share(0):
+        deadline.check()
+        reached.append("after the inner one is used up")
+    with pytest.raises(deadline.OutOfTime), deadline.at_most(0), deadline.share(60):
+        deadline.check()
+    with pytest.raises(ValueError, match="no time"), deadline.share(60):
+        raise ValueError("no time is used up")
+    assert not reached
     deadline.check()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from sympy.polys.polyerrors import BasePolynomialError
 
@@ -51,9 +50,8 @@ def by_citing(source: Source, claim: Claim | None, known: Theorems | None) -> An
         return None
     if not claim.theorem.where:
         alone = Answer(claim.text, "undecided", claim=claim)
-        with suppress(deadline.OutOfTime), deadline.at_most(ALONE):
+        with deadline.share(ALONE):
             alone = answer_to(claim, alone, True)
-        deadline.check()
         if alone.verdict == "proved":
             return alone
     proof = proof_of(claim, theorems.cite)
@@ -80,9 +78,8 @@ def proof_of(claim: Claim, prove: Callable[[Claim], proofs.Proof | None]) -> pro
     own numbers. Whatever else is raised is a defect here, and is seen.
     """
     try:
-        with suppress(deadline.OutOfTime), deadline.at_most(SEARCH):
+        with deadline.share(SEARCH):
             return prove(claim)
-        deadline.check()
     except (BasePolynomialError, TooLarge):
         pass
     except (*OF_SYMPY, OverflowError) as e:

@@ -131,9 +131,8 @@ def of_library(theorem: Theorem, goals: Sequence[Boolean], library: Library) -> 
     """A proof by chains of rules, or from values; of powers of tests the values tell more."""
     found = None
     of_powers = any(quantified(f) is not None for f in (*goals, *theorem.given))
-    with suppress(StatementError, deadline.OutOfTime), deadline.at_most(CHAINS if of_powers else inf):
+    with suppress(StatementError), deadline.share(CHAINS if of_powers else inf):
         found = prove(theorem, goals, library)
-    deadline.check()
     return by_values(theorem, goals, library) if found is None and not library.index.named else found
 
 
