@@ -1,6 +1,6 @@
 """Digests of expressions, statements and steps as they are written: the same text has the same digest in every run.
 
-What a statement means to the kernel has a digest of its own (`dpsym.prove.tactic.Statement`): two texts may mean the same.
+What a statement means to the kernel has a digest of its own (`dpsym.prove.statement`): two texts may mean the same.
 """
 
 from __future__ import annotations
