@@ -28,6 +28,25 @@ def test_ends_are_settled_apart(text: str) -> None:
     assert answer.rests_on == ("conversions.tests_and_losses.posterior",)
 
 
+ROOTS = (  # below a closed range the root has a value of its own, at the end: the notion is said with another budget there
+    "for rho >= 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/delta)), delta)",
+    "for rho >= 0, 0 < delta <= 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/delta)), delta)",
+    "for rho >= 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(rho + sqrt(4*rho*log(1/delta)), delta)",
+)
+
+
+@pytest.mark.parametrize("text", one_in(2, ROOTS))
+def test_a_root_is_told_apart_at_its_end(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "proved"
+    assert answer.rests_on[0] == "conversions.zero_concentrated_to_approximate"
+
+
+def test_a_root_that_is_too_small_is_refuted_over_a_closed_range() -> None:
+    half = ROOTS[0].replace("2*sqrt", "sqrt")
+    assert settle(half).verdict == "refuted"
+
+
 @pytest.mark.parametrize("text", FALSE_AT_AN_END)
 def test_what_fails_at_an_end_is_not_proved(text: str) -> None:
     assert settle(text).verdict == "refuted"

@@ -9,17 +9,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import sympy
-from sympy import QQ, Expr, Symbol
+from sympy import QQ, Basic, Expr, Symbol
 from sympy.external.gmpy import MPQ
 from sympy.polys.fields import FracElement
 
 from dpsym import deadline
 from dpsym.claims.answers import Answer
 from dpsym.claims.best.bounds import Attained, Best
+from dpsym.claims.best.by_names import at_numbers
 from dpsym.claims.best.worst_pairs import at_worst_pair
 from dpsym.claims.closed_form_pairs.reductions import kind
+from dpsym.claims.reading.as_nodes import node_of, relation
 from dpsym.claims.reading.meaning import Claim, read
-from dpsym.claims.reading.nodes import CONSTANTS, link
+from dpsym.claims.reading.nodes import CONSTANTS, link, name
 from dpsym.claims.reading.syntax import Node, NotAClaim, Source, parse
 from dpsym.claims.reading.trees import pairs_of
 from dpsym.claims.reading.words import MECHANISMS
@@ -69,7 +71,11 @@ def tightest_of_each(text: str) -> tuple[Best | None, ...]:
 def _tightest(source: Source) -> Best | None:
     less = bounded_side(source)
     with suppress(deadline.OutOfTime), deadline.at_most(SECONDS), bounded_powers():
-        return unless_too_large(_of_program, source) or unless_too_large(at_worst_pair, source, less)
+        return (
+            unless_too_large(_of_program, source, less)
+            or unless_too_large(at_worst_pair, source, less)
+            or unless_too_large(at_numbers, source, less, _least)
+        )
     return None
 
 
@@ -88,8 +94,25 @@ def bounded_side(source: Source) -> Node:
     return less
 
 
-def _of_program(source: Source) -> Best | None:
-    """The bound from the linear program over pairs; None where the claim is none for it."""
+@dataclass(frozen=True)
+class _Program:
+    """What the linear program over pairs gives: its values, of which the least is the bound, and the points looked at."""
+
+    claim: Claim
+    bound: Parameter
+    reading: Reading
+    search: Search
+    kept: tuple[FracElement, ...]
+    points: tuple[Sequence[MPQ], ...]
+
+    def terms(self) -> tuple[Node, ...]:
+        """The values as terms of a claim."""
+        names: dict[Basic, Node] = {p: name(word) for p, word in self.claim.names.items()}
+        return tuple(node_of(_without_sign(_value(v, self.reading)), names) for v in self.kept)
+
+
+def _program(source: Source) -> _Program | None:
+    """The linear program over pairs, solved; None where the claim is none for it, or it gives no bound."""
     bound = parameter(HOLE, at_least=0)
     try:
         claim = read(source, bound)
@@ -103,25 +126,36 @@ def _of_program(source: Source) -> Best | None:
     reading = read_pair(
         claim.theorem.given, claim.theorem.claim, claim.theorem.parameters, claim.theorem.laws
     )
-    return None if reading is None else _best(source.text, claim, bound, reading)
-
-
-def _best(text: str, claim: Claim, bound: Parameter, reading: Reading) -> Best | None:
-    """The best bound that the program over pairs gives, proved; None where it gives none."""
-    names = dict(claim.names)
-    found = _vertices(reading)
-    if not found:
+    found = None if reading is None else _vertices(reading)
+    if reading is None or not found:
         return None
     values, points, search = found
     kept = _needed(values, points, search)
-    if kept is None:
+    return None if kept is None else _Program(claim, bound, reading, search, tuple(kept), tuple(points))
+
+
+def _least(source: Source) -> tuple[Node, ...] | None:
+    """The values of the program as terms, of which the least is the bound; None where it gives none."""
+    found = _program(source)
+    return None if found is None else found.terms()
+
+
+def _of_program(source: Source, less: Node) -> Best | None:
+    """The bound from the linear program over pairs, proved; None where it gives none."""
+    found = _program(source)
+    if found is None:
         return None
-    texts = [_text(v, reading, names) for v in kept]
-    answers = [_answer(_with_value(claim, bound, _value(v, reading))) for v in kept]
-    if any(a.verdict != "proved" for a in answers):
-        return None
-    attained = tuple(_attained(v, kept, points, search, reading, names) for v in kept)
-    return Best(text, tuple(texts), tuple(answers), attained, len(points))
+    names = dict(found.claim.names)
+    answers: list[Answer] = []
+    for v, term in zip(found.kept, found.terms(), strict=True):
+        with_value = _with_value(found.claim, found.bound, _value(v, found.reading))
+        answers.append(_answer(with_value, source.but(conclusion=(relation(less, "<=", term),))))
+        if answers[-1].verdict != "proved":
+            return None
+    texts = [_text(v, found.reading, names) for v in found.kept]
+    kept, points = list(found.kept), list(found.points)
+    attained = tuple(_attained(v, kept, points, found.search, found.reading, names) for v in kept)
+    return Best(source.text, tuple(texts), tuple(answers), attained, len(points))
 
 
 def _with_value(claim: Claim, bound: Parameter, value: Expr) -> Claim:
@@ -138,11 +172,12 @@ def _with_value(claim: Claim, bound: Parameter, value: Expr) -> Claim:
     return replace(claim, theorem=theorem, parts=parts, names=names)
 
 
-def _answer(claim: Claim) -> Answer:
-    """What the search says of a claim that may be proved as it stands."""
+def _answer(claim: Claim, typed: Source) -> Answer:
+    """What the search says of a claim that may be proved as it stands, else what is said of it as it is typed."""
     blank = Answer(claim.text, "undecided", claim=claim)
     missing = undefined(claim)
-    return replace(blank, tried=tuple(missing)) if missing else answer_to(claim, blank, False)
+    found = replace(blank, tried=tuple(missing)) if missing else answer_to(claim, blank, True)
+    return found if found.verdict == "proved" else settle(typed)
 
 
 def _nodes(node: Node) -> list[Node]:
@@ -223,6 +258,14 @@ def _value(value: FracElement, reading: Reading) -> Expr:
     for s, indeterminate, k in reading.indeterminates:
         back[sympy.Symbol(str(indeterminate))] = sympy.exp(s / k) if k else s
     return sympy.factor(value.as_expr()).xreplace(back)
+
+
+def _without_sign(value: Expr) -> Expr:
+    """A product with its sign in the first of its sums."""
+    inside = next((a for a in value.args if isinstance(a, sympy.Add)), None) if value.is_Mul else None
+    if inside is None or not value.could_extract_minus_sign() or value.as_coeff_Mul()[0] > 0:
+        return value
+    return sympy.Mul(-value / inside, sympy.Add(*(-a for a in inside.args)), evaluate=False)
 
 
 def _text(value: FracElement, reading: Reading, names: dict[Parameter, str]) -> str:

@@ -65,6 +65,8 @@ def derivation(theorem: Theorem) -> tuple[Step, ...] | None:
         steps: list[Step] = []
         for f, part in each_part(program, theorem.claim):
             inner = by_fractions(part, spoken, proof)
+            if inner is None and part.fails is not None and not linear(part.fails)[0]:
+                inner = ()  # no bound is asked for: perhaps what the notions say contradicts another hypothesis as it stands
             if inner is None:
                 return None
             steps += [have(f, "sum over the outputs", derivation=inner)] if part.tests else inner
@@ -194,9 +196,14 @@ def multipliers(
         right.append(target[k])
     cost = [*(-c for _, c in rows), ONE, -ONE, ONE, -ONE, *([NONE] * size)]
     best = maximum(matrix, right, cost)
+    if (
+        best.status == "unbounded"
+    ):  # no pair is left by the hypotheses: any combination that says enough will do
+        enough = max(ONE, ONE - rest)
+        best = maximum([*([*r, NONE] for r in matrix), [*cost, ONE]], [*right, enough], [*cost, NONE])
     if best.status != "optimal":
         return None
-    value = rest + sum((c * x for c, x in zip(cost, best.x, strict=True)), NONE)
+    value = rest + sum((c * x for c, x in zip(cost, best.x, strict=False)), NONE)
     if value < 0 or (strict and value == 0):
         return None
     x = best.x

@@ -157,9 +157,9 @@ def written(x: Fraction) -> Rational:
 
 def at_least_0(expr: Expr, strict: bool) -> Boolean:
     """That an expression is at least 0, or above 0."""
-    zero = Integer(0)
-    with as_written():
-        return zero < expr if strict else zero <= expr
+    return (sympy.Lt if strict else sympy.Le)(
+        Integer(0), expr, evaluate=False
+    )  # also of a number, as in a contradiction
 
 
 __all__ = ["NEARER", "AtLoss", "at_least_0", "by_fractions", "ratio_beside", "written"]

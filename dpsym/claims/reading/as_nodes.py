@@ -35,7 +35,7 @@ def node_of(e: Basic, names: Names) -> Node:
     if isinstance(e, Relational):
         return relation(go(e.args[0]), SIGNS[e.func], go(e.args[1]))
     if isinstance(e, sympy.Add):
-        return added([(1, go(a)) for a in e.args])
+        return added(sorted(map(signed, map(go, e.args)), key=lambda t: -t[0]))
     if isinstance(e, sympy.Mul):
         return _product(e, go)
     if isinstance(e, Pow):
@@ -43,6 +43,11 @@ def node_of(e: Basic, names: Names) -> Node:
     if e.func in CALLED:
         return called(CALLED[e.func], [go(a) for a in e.args])
     raise TypeError(f"no term for {e}")
+
+
+def signed(node: Node) -> tuple[int, Node]:
+    """A term of a sum, with the sign of its number."""
+    return (-1, negated(node)) if coefficient(node)[0] < 0 else (1, node)
 
 
 def _product(e: Expr, go: Callable[[Basic], Node]) -> Node:

@@ -17,7 +17,7 @@ from dpsym.claims.reading.syntax import NotAClaim, Source
 from dpsym.claims.too_large import unless_too_large
 from dpsym.claims.ways import alternatives, ends, equal_laws, one_by_one
 from dpsym.claims.ways.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
-from dpsym.claims.ways.by_library import by_citing, by_search
+from dpsym.claims.ways.by_library import by_citing, by_search, theorems_of
 from dpsym.claims.ways.by_reduction import at_normal_parts, of_divergences
 from dpsym.claims.ways.proving import as_proved, by_choice, by_multipliers, proved, put_together
 from dpsym.claims.ways.refuting import (
@@ -130,7 +130,7 @@ def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, set
         inner = meant(Reader(source))
         return by_search(source, inner, known) if ends.differs(inner.theorem, claim.theorem) else None
 
-    parts = ends.by_ends(claim, between, settle)
+    parts = ends.by_ends(claim, between, settle, theorems_of(known).library)
     if parts is None or parts.derivation is None:
         return None
     return put_together(claim, blank, parts)

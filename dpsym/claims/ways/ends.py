@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sympy import Basic, Eq
+from sympy import Basic, Eq, Piecewise, preorder_traversal
+from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.reading.as_typed import as_rational
 from dpsym.claims.reading.meaning import Claim
@@ -18,8 +19,11 @@ from dpsym.claims.reading.nodes import Node, Source, made, put
 from dpsym.claims.reading.trees import names_in, pairs_of
 from dpsym.claims.reading.words import FLIP
 from dpsym.claims.ways.alternatives import Settled, proof_of
-from dpsym.language import Theorem, as_written, cases, have
+from dpsym.language import Notion, Theorem, as_written, cases, have
 from dpsym.language.steps import Step
+from dpsym.prove.library.forms import under_root
+from dpsym.prove.library.known import with_larger_budget
+from dpsym.prove.library.theorems import Library
 
 if TYPE_CHECKING:
     from dpsym.claims.answers import Answer
@@ -82,21 +86,25 @@ def opened(source: Source, names: tuple[str, ...]) -> Source:
 
 
 def by_ends(
-    claim: Claim, between: Callable[[Source], Answer | None], settle: Callable[[Source], Answer]
+    claim: Claim,
+    between: Callable[[Source], Answer | None],
+    settle: Callable[[Source], Answer],
+    library: Library,
 ) -> Settled | None:
     """The claim from that between the ends of the ranges of one name, or of all, which `between` proves, and those at the
-    ends, which `settle` answers; None where the claim between them is not proved."""
+    ends, which `settle` answers; None where the claim between them is not proved.  Budgets are compared by a theorem of the
+    library."""
     found = ends_of(claim.source)
     choices = [(name,) for name in found]
     for names in [*choices, *([tuple(found)] if len(found) > 1 else [])]:
         inner = between(opened(claim.source, names))
-        steps = None if inner is None else inside(claim.theorem, inner)
+        steps = None if inner is None else inside(claim.theorem, inner, library)
         if inner is None or steps is None:
             continue
         answers = [inner]
         for end in (e for name in names for e in found[name]):
             answers.append(settle(end.reached(claim.source)))
-            there = at_the_end(claim.theorem, answers[-1])
+            there = at_the_end(claim.theorem, answers[-1], library)
             if there is None:
                 return Settled(None, tuple(answers))
             steps = apart(claim.theorem, end, steps, there)
@@ -112,7 +120,7 @@ def differs(one: Theorem, other: Theorem) -> bool:
     return bool(said != other.claim)
 
 
-def inside(theorem: Theorem, answer: Answer) -> tuple[Step, ...] | None:
+def inside(theorem: Theorem, answer: Answer, library: Library) -> tuple[Step, ...] | None:
     """The claim between the ends, from the proof of that over the open ranges."""
     own = {str(p): p for p in theorem.parameters}
     if answer.claim is None or answer.verdict != "proved" or answer.reduced:
@@ -122,18 +130,56 @@ def inside(theorem: Theorem, answer: Answer) -> tuple[Step, ...] | None:
     with as_written():
         said = proved.claim.xreplace(moved)
     use = proved.at(**{str(p): v for p, v in moved.items()})
-    return (have(said, "between the ends", by=use), have(theorem.claim, "between the ends"))
+    return (
+        have(said, "between the ends", by=use),
+        *restated(theorem.claim, said, "between the ends", library),
+    )
 
 
-def at_the_end(theorem: Theorem, answer: Answer) -> tuple[Step, ...] | None:
+def restated(claim: Boolean, said: Boolean, where: str, library: Library) -> tuple[Step, ...]:
+    """The steps that say a claim as it is written over the closed ranges, from that between the ends or at one."""
+    if isinstance(claim, Notion) and isinstance(said, Notion) and claim != said:
+        for rule, b in with_larger_budget(library.index, said, claim):
+            if library.settled(rule.theorem):
+                use = rule.theorem.at(**{p.name: b[f] for p, f in rule.fresh})
+                with as_written():
+                    return (*same_budget(claim, said), have(claim, where, by=use))
+    return (have(claim, where),)
+
+
+def same_budget(claim: Notion, said: Notion) -> tuple[Step, ...]:
+    """The steps that say that two budgets are the same, and first what each root is that is guarded in one of them only: the
+    plain root where the other has it, else 0."""
+    steps: list[Step] = []
+    for root in sorted(claim.atoms(Piecewise) - said.atoms(Piecewise), key=str):
+        under, plain = under_root(root), root.args[-1].args[0]
+        if under is not None:
+            positive = plain in set(preorder_traversal(said))
+            steps.append(have(under > 0 if positive else Eq(under, 0), "under the root"))
+            steps.append(have(Eq(root, plain if positive else 0), "the root"))
+    budgets = zip(claim.budget, said.budget, strict=True)
+    return (*steps, *(have(Eq(one, other), "the same budget") for one, other in budgets if one != other))
+
+
+def at_the_end(theorem: Theorem, answer: Answer, library: Library) -> tuple[Step, ...] | None:
     """The claim at an end, from the proof of that with the number in place of the name."""
     proof = proof_of(answer, theorem)
     if proof is None or answer.claim is None:
         return None
+    there = answer.claim.theorem
     return (
-        have(answer.claim.theorem.claim, "at the end", by=proof),
-        have(theorem.claim, "at the end"),
+        *(step for g in there.given for step in supposed(g, theorem, library)),
+        have(there.claim, "at the end", by=proof),
+        *restated(theorem.claim, there.claim, "at the end", library),
     )
+
+
+def supposed(fact: Boolean, theorem: Theorem, library: Library) -> tuple[Step, ...]:
+    """The steps that say what is supposed at the end with the number in place of the name, where it is a notion."""
+    for g in theorem.given if isinstance(fact, Notion) and fact not in theorem.given else ():
+        if isinstance(g, Notion) and type(g) is type(fact) and g.pair == fact.pair:
+            return restated(fact, g, "at the end", library)
+    return ()
 
 
 def apart(theorem: Theorem, end: End, rest: tuple[Step, ...], there: tuple[Step, ...]) -> tuple[Step, ...]:

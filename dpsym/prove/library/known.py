@@ -340,19 +340,7 @@ class Known:
 
         The budgets are put in as they are written: they may be the same number in two forms.
         """
-        for rule in self.index.saying[head(goal)]:
-            says = rule.says
-            if (
-                not rule.monotone
-                or not isinstance(says, Notion)
-                or len(rule.atoms) != 1
-                or says.pair != goal.pair
-            ):
-                continue
-            b = budgets(rule.atoms[0], said, {}, rule.free)
-            b = None if b is None else budgets(says, goal, b, rule.free)
-            if b is None or len(b) < len(rule.fresh):
-                continue
+        for rule, b in with_larger_budget(self.index, said, goal):
             needs = tuple(n.xreplace(b) for n in rule.numbers)
             if not any(self.sampler.fails(canon(n)) for n in needs):
                 open_ = tuple(n for n in needs if n.args[0] != n.args[1])
@@ -450,6 +438,23 @@ def vertices(bound: Basic, left: Sequence[Basic]) -> Iterator[tuple[Basic, Basic
                 q = sympy.Poly(sympy.expand(x), p) if x.is_polynomial(p) else None
             if q is not None and q.degree() == 2:
                 yield p, canon(-q.coeff_monomial(p) / (2 * q.coeff_monomial(p**2)))
+
+
+def with_larger_budget(index: Index, said: Notion, goal: Notion) -> Iterator[tuple[Rule, Binding]]:
+    """The rules that give a notion from itself with a smaller budget, with what their parameters are then, as it is written."""
+    for rule in index.saying[head(goal)]:
+        says = rule.says
+        if (
+            not rule.monotone
+            or not isinstance(says, Notion)
+            or len(rule.atoms) != 1
+            or says.pair != goal.pair
+        ):
+            continue
+        b = budgets(rule.atoms[0], said, {}, rule.free)
+        b = None if b is None else budgets(says, goal, b, rule.free)
+        if b is not None and len(b) >= len(rule.fresh):
+            yield rule, b
 
 
 def budgets(pattern: Notion, notion: Notion, b: Binding, free: Free) -> Binding | None:
