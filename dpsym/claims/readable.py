@@ -60,16 +60,21 @@ def shown(
     """The theorem with the steps that say something new to who reads them, and the verdicts on these."""
     steps: dict[Box | int, Step] = {}
     verdicts: dict[Box | int, tuple[LineVerdict, ...]] = {}
+    places: dict[Box | int, int] = {}  # where what is shown stands among the steps
+    same: dict[int, int] = {}  # of each step the one that is shown for it
     at = 0
     for step in theorem.derivation:
         count = number_of_steps((step,))
         said = fold(step.fact) if isinstance(step, Have) and not step.derivation else id(step)
         if said not in steps:
             steps[said], verdicts[said] = cited(step, named), lines[at : at + count]
+            places[said] = at
+        same |= {at + k: places[said] + k for k in range(count)}
         at += count
-    return replace(theorem, derivation=tuple(steps.values())), tuple(
-        v for vs in verdicts.values() for v in vs
-    )
+    kept = [places[said] + k for said, vs in verdicts.items() for k in range(len(vs))]
+    new = {k: n for n, k in enumerate(kept)}
+    told = [replace(v, uses=tuple(new[same[k]] for k in v.uses)) for vs in verdicts.values() for v in vs]
+    return replace(theorem, derivation=tuple(steps.values())), tuple(told)
 
 
 def proved_lines(theorem: Theorem, session: Session) -> tuple[LineVerdict, ...] | None:

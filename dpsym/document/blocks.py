@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from sympy import Basic
 
@@ -55,14 +55,19 @@ class Emphasis:
 
 
 Inline = str | Maths | Link | Cite | Emphasis
+Pieces = tuple[object, ...]  # the steps, or lines of a chain, that a block of a proof tells
 
 
 @dataclass(frozen=True)
 class Para:
-    """A paragraph, or a part of one that runs on around a display; `opens` where a new one begins with it."""
+    """A paragraph, or a part of one that runs on around a display; `opens` where a new one begins with it, and `ends` where
+    it ends the proof of a fact; `rests` are the links of which alone it is made, that something rests on them."""
 
     items: tuple[Inline, ...]
     opens: bool = False
+    ends: bool = False
+    rests: tuple[Link, ...] = ()
+    of: Pieces = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,7 @@ class Display:
     box: Box
     stop: str = ""
     thing: Basic | None = None  # what the box was folded from, where parts of it may be abbreviated
+    of: Pieces = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,7 @@ class Derivation:
     start: Box
     lines: tuple[ChainLine, ...]
     thing: Basic | None = None
+    of: Pieces = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -101,6 +108,7 @@ class Fact:
     box: Row
     thing: Basic
     reason: tuple[Inline, ...]
+    of: Pieces = field(default=(), compare=False)
 
     @property
     def halves(self) -> tuple[Row, Glyph, Row]:
@@ -152,6 +160,23 @@ class Blocks:
     def whole_proof(self) -> tuple[Block, ...]:
         """The proof as it is read where no document has said what its signs stand for."""
         return self.opening + self.proof
+
+
+def resting_on(these: Sequence[Link]) -> Para:
+    """`It rests on Theorems 1 and 2.`, a paragraph of its own."""
+    return Para(("It rests on ", *listed([[one] for one in these]), "."), rests=tuple(these))
+
+
+def told_by(blocks: Iterable[Block], of: Pieces) -> list[Block]:
+    """The blocks as those that tell these steps, but those of which it is known that they tell others."""
+    found: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Facts):
+            block = Facts(tuple(f if f.of else replace(f, of=of) for f in block.facts))
+        elif isinstance(block, Para | Display | Derivation) and not block.of:
+            block = replace(block, of=of)
+        found.append(block)
+    return found
 
 
 def listed(parts: list[list[Inline]]) -> list[Inline]:
@@ -215,11 +240,12 @@ def merge(blocks: Iterable[Block]) -> list[Block]:
             opens = opens or block.opens
             if not items:
                 continue
-            if found and isinstance(found[-1], Para) and not opens:
+            alone = block.rests or (found and isinstance(found[-1], Para) and found[-1].rests)
+            if found and isinstance(found[-1], Para) and not opens and not alone:
                 gap = () if _closed(found[-1].items[-1], items[0]) else (" ",)
                 found[-1] = replace(found[-1], items=(*found[-1].items, *gap, *items))
                 continue
-            block = Para(items, opens and bool(found))
+            block = replace(block, items=items, opens=opens and bool(found))
         opens = False
         found.append(block)
     return found
@@ -241,7 +267,7 @@ def around_cases(block: Block) -> Iterator[Block]:
         yield Para(items[:at], opens)
         yield Display(formula.displayed or formula.box, stop, formula.thing if formula.head is None else None)
         items, opens = rest, False
-    yield Para(items, opens)
+    yield block if items is block.items else Para(items, opens)
 
 
 def _closed(last: Inline, first: Inline) -> bool:

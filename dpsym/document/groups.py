@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from sympy import Basic
 
@@ -48,10 +49,13 @@ def grouped(
 ) -> str:
     """The pages as one statement with a part each: what all of them begin with is said once, and the proofs follow in the
     order of the parts."""
+    pages = [replace(page, shown=replace(page.shown, part=True)) for page in pages]
     every = [blocks_of(page, links) for page in pages]
     shared, statements = setting_of_all(pages, [b.statement for b in every])
     opening, rests = common(statements)
     opening = (*shared, *opening)
+    titled = [page.entry.title != title for page in pages]
+    rests = [begun_anew(rest, own) for rest, own in zip(rests, titled, strict=True)]
     setters = [
         Setter(
             context, context.layout.room - INDENT, labels, names_in(with_names(p.entry)), indices_in(p.entry)
@@ -193,6 +197,19 @@ def common(statements: Sequence[tuple[Block, ...]]) -> tuple[tuple[Inline, ...],
         for f, s in zip(firsts, statements, strict=True)
     ]
     return firsts[0][:count], rests
+
+
+def begun_anew(blocks: tuple[Block, ...], titled: bool) -> tuple[Block, ...]:
+    """A part without `Then` in front, which leads from what is supposed and nothing is supposed in it; after a title a
+    formula has words before it."""
+    first = blocks[0] if blocks else None
+    if not isinstance(first, Para) or not isinstance(word := first.items[0] if first.items else "", str):
+        return blocks
+    if word.strip() != "Then":
+        return (replace(first, items=without_then(first.items)), *blocks[1:])
+    rest = first.items[1:]
+    items: tuple[Inline, ...] = ("We have" + (" " if rest else ""), *rest) if titled else rest
+    return (replace(first, items=items), *blocks[1:]) if items else blocks[1:]
 
 
 def without_then(items: tuple[Inline, ...]) -> tuple[Inline, ...]:

@@ -56,11 +56,12 @@ class Tabulated:
 @dataclass(frozen=True)
 class Shown:
     """Which parts of a page are printed: its verdict; its near misses and what its source printed; its proof with the
-    remarks after it."""
+    remarks after it.  `part`: it is a part (i) of a statement, and what it counts has other marks."""
 
     verdict: bool = True
     near_misses: bool = True
     proof: bool = True
+    part: bool = False
 
 
 @dataclass(frozen=True)

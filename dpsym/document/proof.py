@@ -28,6 +28,7 @@ from dpsym.document.blocks import (
     continued,
     listed,
     merge,
+    told_by,
 )
 from dpsym.document.formulas.boxes import Number, Row
 from dpsym.document.formulas.idioms import factors_of
@@ -64,7 +65,7 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
     assert isinstance(original, st.Theorem)
     w.of_any_event = speaks_of_any_event(entry)
     names = put_here(w, entry.derivation)
-    told = led(steps(w, entry.derivation))
+    told = led(steps(w, entry.derivation), w.rests_on)
     end = other_order(original) or (closing(w, entry) if told else [])
     return merge([*any_output(entry), *names, *(told or immediate(original)), *end])
 
@@ -221,9 +222,10 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Basic] = ()
             if k == len(derivation) - 1 and isinstance(one, sp.Specialise):
                 said = at_last(said, w)
             said = as_before(one, derivation[:k], said) or shown_before(one, found, said)
+            said = told_by(said, one.pieces())
             if said != found[-len(said) :] or not all(isinstance(b, Para) for b in said):
                 # two facts read at one number, or shown in the same way, are said once
-                found += after_cases(shown, bool(found) and found[-1] is END, said, w)
+                found += after_cases(shown, bool(found) and found[-1] == END, said, w)
                 shown = one if said else shown
             w.note_said(one)
     w.goal = goal
@@ -361,7 +363,7 @@ def indeed(one: sp.Have, w: Wording, why: bool) -> list[Block]:
     case = inner[0]
     if not isinstance(case, sp.Cases) or not _by_contradiction(one.fact, inner):
         return shown
-    supposed = Para(("suppose that ", *condition(case.on), ". "))
+    supposed = Para(("suppose that ", *condition(case.on), ". "), of=(case,))
     return [supposed, *steps(w, case.then, bound_in(one.fact)), Para(("This is a contradiction. ",))]
 
 
@@ -373,7 +375,7 @@ def _is_only(shown: list[Block], one: sp.Have) -> bool:
     return not again and shown[0].facts[0].box == fold(body_of(one.fact))
 
 
-END = Para(("",))  # what comes after it does not go on in the same display
+END = Para(("",), ends=True)  # what comes after it does not go on in the same display
 OPENS = Para(("",), opens=True)  # nor in the same paragraph
 
 

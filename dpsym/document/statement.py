@@ -71,7 +71,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     elif given:
         head += ["Suppose that ", *conditions(given), ". "]
     lead = [*head, "Then "] if head or found else []
-    found += claim(concluded, lead, alone=True)
+    found += claim(concluded, lead, alone=True, part=w.page.shown.part)
     found = merge(found)
     opening = found[0]
     if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):

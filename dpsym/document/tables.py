@@ -9,7 +9,18 @@ from itertools import pairwise, zip_longest
 import sympy
 from sympy import Basic, Expr
 
-from dpsym.document.blocks import Block, Blocks, Display, Grid, Inline, Items, Para, listed, sentence
+from dpsym.document.blocks import (
+    Block,
+    Blocks,
+    Display,
+    Grid,
+    Inline,
+    Items,
+    Para,
+    listed,
+    resting_on,
+    sentence,
+)
 from dpsym.document.formulas.notation import fold
 from dpsym.document.formulas.spelling import plain
 from dpsym.document.page import Tabulated
@@ -49,7 +60,7 @@ def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ..
     notes = [Para(tuple(w.words(sentence(f"{'; '.join(of)}: {note}")))) for note, of in shared.items()]
     blocks += [Items(tuple((n,) for n in notes))] if len(notes) > 1 else notes
     if uses:
-        blocks.append(Para(("It rests on ", *listed([[w.links.to(t)] for t in uses]), ".")))
+        blocks.append(resting_on([w.links.to(t) for t in uses]))
     return tuple(blocks)
 
 
@@ -94,7 +105,7 @@ def figure(w: Wording, entry: st.Figure) -> Blocks:
     if entry.values:
         blocks += numbers(w, entry.values, ())
     if entry.uses:
-        blocks.append(Para(("It rests on ", *listed([[w.links.to(t)] for t in entry.uses]), ".")))
+        blocks.append(resting_on([w.links.to(t) for t in entry.uses]))
     return Blocks(tuple(blocks) + w.prose(entry))
 
 

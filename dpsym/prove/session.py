@@ -303,7 +303,7 @@ class Session(Workspace):
         reader = None
         if self.asks_values and theorem.derivation:
             reader = self._reader = Asking(theorem, wanted, self._needs(theorem))
-        lines = reports(theorem, wanted, checker, steps, reader)
+        lines = reports(theorem, wanted, checker, steps, reader, certificate["lines"])
         self.library[key] = checked
         self._relied[key] = relied_on(certificate, checker, checked)
         if by_logic(certificate, checked, self.lemma_by_logic):

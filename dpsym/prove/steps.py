@@ -7,7 +7,7 @@ and it rests on no other hypotheses.  Nothing but the theorem and the kernel's l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import singledispatchmethod
@@ -41,6 +41,7 @@ from dpsym.language.definedness import negation
 from dpsym.language.expressions import ForAll
 from dpsym.language.steps import Piece, distinct, in_text
 from dpsym.language.terms import Translation, kernel_name
+from dpsym.prove.dependencies import rests_on
 from dpsym.prove.statement import Statement
 from dpsym.prove.verdict import NOT_CHECKED, LineVerdict
 
@@ -597,9 +598,15 @@ def stating(record: Record, step: Step, candidates: Iterable[object]) -> list[in
 
 
 def reports(
-    theorem: Theorem, statement: Statement, checker: Checker, numbers: object, reader: Reader | None = None
+    theorem: Theorem,
+    statement: Statement,
+    checker: Checker,
+    numbers: object,
+    reader: Reader | None = None,
+    lines_of: Sequence[Json] = (),
 ) -> tuple[LineVerdict, ...]:
-    """The verdict on each step of the theorem in the order of the text, by the lines that the kernel checked.
+    """The verdict on each step of the theorem in the order of the text, by the lines that the kernel checked; `lines_of` the
+    certificate tell what a step rests on.
 
     `numbers` says for each step which lines to look at, and may say anything: what they state is decided here.  A step
     that they do not state is looked for among all lines.
@@ -612,9 +619,10 @@ def reports(
     for step, said in zip(steps, listed, strict=True):
         lines = stating(record, step, said if isinstance(said, list) else ())
         own.append(lines if lines is not None else stating(record, step, range(len(checker.lines))))
+    used = rests_on(own, lines_of, checker) if lines_of else ((),) * len(own)
     return tuple(
-        LineVerdict(NOT_CHECKED if lines is None else "proved", said_method(step.thing))
-        for step, lines in zip(steps, own, strict=True)
+        LineVerdict(NOT_CHECKED if lines is None else "proved", said_method(step.thing), uses=uses)
+        for step, lines, uses in zip(steps, own, used, strict=True)
     )
 
 

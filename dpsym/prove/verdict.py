@@ -55,11 +55,13 @@ class LineVerdict:
     verdict  proved, unknown, NOT_REACHED, NOT_CHECKED, NO_VALUE or NO_VALUE_SHOWN
     method   how it was found, of a step that was only searched
     missing  the need of its term without a value, with the point where it has none if one was found
+    uses     the numbers of the steps, in the order of the text, that it rests on in the certificate, those right above it
     """
 
     verdict: str
     method: str = ""
     missing: Open | None = None
+    uses: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

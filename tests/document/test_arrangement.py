@@ -14,7 +14,7 @@ from dpsym.document.groups import common, grouped
 from dpsym.document.media.appendix import Outline, with_references, write_appendix
 from dpsym.document.media.latex import Context
 from dpsym.document.page import Links, Page
-from dpsym.language import ApproxDP, P, PureDP, Theorem, Total, as_written, parameter, y
+from dpsym.language import AllOf, ApproxDP, Implication, P, PureDP, Theorem, Total, as_written, parameter, y
 from dpsym.library import Library, catalogue, paper, select
 from dpsym.library.arrangement import FURTHER, LEMMAS, arranged
 from dpsym.library.reading import cites, in_reading_order, with_lemmas
@@ -143,3 +143,20 @@ def test_the_setting_of_all_parts_is_said_once():
     assert farther.index("the reduction lemma the output set may") > farther.index("One.")
     apart = grouped([pages[0], Page("a.Three", three, "proved")], "T", "theorem", links, Context(), {})
     assert apart.index("the reduction lemma it may") > apart.index("One.")
+
+
+def test_what_a_part_counts_has_no_numbers_of_parts_and_no_then_is_left_in_front():
+    """A part (i) that claims several things counts them by letters; a title is followed by no `Then`."""
+    a, b, c = (parameter(n, above=0) for n in "abc")
+    with as_written():
+        many = AllOf(Implication(a <= b, a * c <= b * c), Implication(b <= c, a * b <= a * c))
+        one = Theorem(title="Two cases", claim=many)
+        two = Theorem(title="One case", claim=a + b + c > 0)
+        other = Theorem(title="Another", claim=a + b > 0)
+    pages = [Page(f"a.{k}", e, "proved") for k, e in enumerate((one, two, other))]
+    shown = grouped(pages, "All", "theorem", Links.of(pages), Context(explained=True), {})
+    assert "(a) " in shown and "(i) " not in shown.replace(r"\dpsymPart{i}", "")
+    assert not re.search(r"textup\{[^}]*\} Then", shown) and re.search(r"Another\.} We have\s", shown)
+    whole = grouped([replace(p, entry=replace(p.entry, title="All")) for p in pages[1:]], "All", "theorem",
+                    Links.of(pages), Context(explained=True), {})  # fmt: skip
+    assert "Another" not in whole and "We have" not in whole

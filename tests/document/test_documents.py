@@ -400,8 +400,10 @@ def test_facts_stand_together():
     """Four facts that follow each other make one display; a chain that uses what was said comes with `Hence`."""
     facts = [have(k * tanh(eps) <= k * eps + 1, f"case {k}") for k in range(1, 5)]
     last = Chain(tanh(eps)).le(eps, "so").le(2 * eps, "twice as much")
-    page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= 2 * eps, derivation=[*facts, last]))
+    lines = tuple(LineVerdict("proved", uses=u) for u in ((), (), (), (), (0,), ()))
+    page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= 2 * eps, derivation=[*facts, last]), lines=lines)
     text = fragment(page)
+    assert "Hence" not in fragment(replace(page, lines=())) and "Now\n" in fragment(replace(page, lines=()))
     assert text.count(r"\begin{align*}") == 2 and "We have\n" in text and "Hence\n" in text
     assert text.index("case 1") < text.index("case 4") < text.index("Hence")
     narrow = fragment(page, context=Context(Layout(24.0, beside=False)))

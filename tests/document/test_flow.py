@@ -73,6 +73,11 @@ def test_what_follows_of_the_claim_is_said():
     assert "The second claim follows: a positive multiple." in page
     page = shown(claim=AllOf(*parts), derivation=(two,))
     assert "This part of the claim follows: sums, by" in page
+    with as_written():
+        parts = (*parts[:2], a * c <= b + 7)
+        steps = (have(b * c <= 9, "supposed"), have(parts[2], "together"))
+    page = shown(claim=AllOf(*parts), derivation=steps)
+    assert "claim follows: together" not in page and "ogether: $a c \\le b + 7$" in page
     assert "The claim follows: a sum of two." in shown(
         claim=a + b > c, derivation=have(a + b > c, "a sum of two")
     )

@@ -337,8 +337,16 @@ def test_a_chain_that_is_shown_like_the_one_before_does_not_rest_on_it():
             .eq(other + one + p**2 - p**2, "another way")
             .le(one + other + eps, "and another")
         )
+        rests = [(), (), (1,), (2,)]  # as the certificate of the third has it
         shown = [
-            text(Page("t", theorem(Le(p, 2), derivation=(first, next_)), "proved"))
+            text(
+                Page(
+                    "t",
+                    theorem(Le(p, 2), derivation=(first, next_)),
+                    "proved",
+                    lines=tuple(LineVerdict("proved", uses=u if next_ is third else ()) for u in rests),
+                )
+            )
             for next_ in (second, third)
         ]
     assert ["Likewise" in s for s in shown] == [True, False]

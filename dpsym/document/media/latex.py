@@ -26,6 +26,7 @@ from dpsym.document.blocks import (
     Maths,
     Para,
     capitalised,
+    resting_on,
 )
 from dpsym.document.formulas.boxes import (
     GLYPHS,
@@ -572,9 +573,17 @@ class Setter:
         with self.indices.apply():  # long terms are spelt anew with letters in them
             return self.blocks(blocks, proof)
 
+    def in_document(self, block: Block) -> Block | None:
+        """A list of what something rests on without what is in another document, or nothing."""
+        if not isinstance(block, Para) or not block.rests:
+            return block
+        here = [one for one in block.rests if one.name in self.context.known]
+        return resting_on(here) if here else None
+
     def blocks(self, blocks: tuple[Block, ...], proof: bool = False) -> str:
         """The blocks; at the end of a `proof` the box stands in the last displayed line."""
         found: list[str] = []
+        blocks = tuple(b for b in map(self.in_document, blocks) if b is not None)
         for index, block in enumerate(blocks):
             last = proof and index == len(blocks) - 1
             if last and isinstance(block, Derivation):
@@ -592,9 +601,9 @@ class Setter:
 
 
 # Words that lead to a display, before those that name parts of it first: `Hence, with A = ...`.
-LEAD = re.compile(r"\b(?:We have|we have|Hence|Now)\Z")
+LEAD = re.compile(r"\b(?:We have|we have|Hence|Now|Then)\Z")
 DISPLAYS = (r"\[", r"\begin{")
-OPENED = re.compile(r"\b(Hence|Now|so that)\s+(With|Write)(?=\n)")
+OPENED = re.compile(r"\b(Hence|Now|Then|so that)\s+(With|Write)(?=\n)")
 
 
 def _letter(number: int) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import groupby
 
 import sympy
 from sympy import Basic
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
 from dpsym.document.blocks import (
     INLINE,
@@ -16,48 +19,131 @@ from dpsym.document.blocks import (
     Facts,
     Maths,
     Para,
+    Pieces,
     capitalised,
     listed,
 )
 from dpsym.document.formulas.boxes import GLYPHS, Glyph, Row
 from dpsym.document.formulas.notation import fold, tall
 from dpsym.document.formulas.spelling import width
+from dpsym.language import steps as sp
 
 ALIKE = {">=": "<=", ">": "<"}
 COLUMN = 4  # relations from which on they stand in a column, with their reasons beside them
 
 
-def led(blocks: list[Block]) -> list[Block]:
+# Whether steps rest on others, by way of those that are not told.
+Rests = Callable[[Pieces, Pieces, Container[int]], bool]
+
+
+class Flow:
+    """What was told so far, and whether what is told next follows from it: as the certificate has it, and else not."""
+
+    def __init__(self, rests: Rests, blocks: Iterable[Block]) -> None:
+        self.rests = rests
+        self.told = {id(p) for b in blocks for p in pieces_of(b)}
+        self.found: list[Block] = []
+        self.last: Pieces = ()  # the steps that were told last
+        self.sides: tuple[Basic, ...] = ()  # what is related to each other there
+
+    def follows(self, of: Pieces, *things: Basic | None) -> bool:
+        """Whether the steps rest on what was told last: by the certificate, or because both sides of it are put into
+        what is told next."""
+        return self.rests(of, self.last, self.told.difference(map(id, of))) or self.puts_in(things)
+
+    def puts_in(self, things: Iterable[Basic | None]) -> bool:
+        """Whether both sides of the last relation, one of them more than a letter, stand in the next one."""
+        if len(self.sides) != 2 or not all(side.free_symbols for side in self.sides):
+            return False
+        if not any(side.args and not isinstance(side, AppliedUndef) for side in self.sides):
+            return False
+        inside = {p for t in things if t is not None for p in sympy.preorder_traversal(t)}
+        return all(side in inside for side in self.sides)
+
+    def now(self, of: Pieces, sides: Sequence[Basic | None] = ()) -> None:
+        """Remember what was told last."""
+        self.last, self.sides = of, tuple(s for s in sides if s is not None)
+
+    def lead(self, of: Pieces, *things: Basic | None) -> Para:
+        """The words before a display."""
+        if _open(self.found):
+            return Para(("we have",))
+        if _ends(self.found, ":"):
+            return Para(("",))
+        if not self.found:
+            return Para(("We have",))
+        if self.follows(of, *things):
+            return Para(("Hence",))
+        return Para(("Then" if _supposes(self.found[-1]) else "Now",))
+
+    def facts(self, facts: list[Fact]) -> None:
+        """Relations that stand one after the other."""
+        if len(facts) >= COLUMN:
+            self.found += [self.lead(facts[0].of, facts[0].thing), Facts(tuple(facts))]
+            self.now(tuple(p for f in facts for p in f.of))
+            return
+        for _, same in groupby(facts, key=lambda fact: fact.reason or id(fact)):
+            one, *others = same
+            self.found += (
+                _together((one, *others), self.found)
+                if others
+                else _alone(one, self.found, self.lead(one.of, one.thing))
+            )
+            last = (one, *others)[-1].thing
+            self.now(
+                tuple(p for f in (one, *others) for p in f.of),
+                last.args if isinstance(last, Relational) else (),
+            )
+
+    def chain(self, block: Derivation) -> None:
+        """A chain, which may be one like the last."""
+        things = (block.thing, *(line.thing for line in block.lines))
+        lead = self.lead(block.of, *things)
+        alike = bool(self.found) and _shape(self.found[-1]) == _shape(block) != ()
+        self.found += [Para(("Likewise",)) if alike and not self.follows(block.of, *things) else lead, block]
+        self.now(block.of, (block.thing, block.lines[-1].thing))
+
+    def other(self, block: Block) -> None:
+        """A sentence, or a formula that has its words."""
+        if isinstance(block, Para) and block.opens:
+            self.now(())
+        if isinstance(block, Para) and block.ends:
+            self.now(block.of)
+        elif pieces_of(block) and not (isinstance(block, Para) and not any(block.items)):
+            self.now(pieces_of(block))
+        self.found += _shown_once(block, self.found)
+
+
+def pieces_of(block: Block) -> Pieces:
+    """The steps that a block tells."""
+    if isinstance(block, Facts):
+        return tuple(p for f in block.facts for p in f.of)
+    return block.of if isinstance(block, Para | Display | Derivation) else ()
+
+
+def led(blocks: list[Block], rests: Rests) -> list[Block]:
     """The blocks of a proof with the words that lead to each display, and many neighbouring facts together."""
-    found: list[Block] = []
-    before: set[Basic] = set()
     rest = taken_in_turn([b for b in blocks if not isinstance(b, Para) or b.items])
+    flow = Flow(rests, rest)
     while rest:
         block = rest.pop(0)
         if isinstance(block, Facts):
             facts = [*block.facts]
             while rest and isinstance(rest[0], Facts):
                 facts += rest.pop(0).facts  # type: ignore[union-attr]
-            if len(facts) >= COLUMN:
-                found += [_lead(found, before, facts[0].thing), Facts(tuple(facts))]
-            else:
-                for _, same in groupby(facts, key=lambda fact: fact.reason or id(fact)):
-                    one, *others = same
-                    found += _together((one, *others), found) if others else _alone(one, found, before)
-                    before = _terms(([one, *others][-1]).thing)
-            before = {t for f in facts for t in _terms(f.thing)}
-            continue
-        if isinstance(block, Derivation):
-            things = [block.thing, *(line.thing for line in block.lines)]
-            lead = _lead(found, before, *things)
-            if found and lead.items == ("Hence",) and _shape(found[-1]) == _shape(block) != ():
-                lead = Para(("Likewise",))
-            found.append(lead)
-            before = {t for thing in things if thing is not None for t in _terms(thing)}
-        if isinstance(block, Para) and block.opens:
-            before = set()
-        found += _shown_once(block, found)
-    return found
+            flow.facts(facts)
+        elif isinstance(block, Derivation):
+            flow.chain(block)
+        else:
+            flow.other(block)
+    return flow.found
+
+
+def _supposes(block: Block) -> bool:
+    """Whether the words are those with which a case begins."""
+    first = block.items[0] if isinstance(block, Para) and block.items else ""
+    case = isinstance(block, Para) and any(isinstance(p, sp.Cases) for p in block.of)
+    return case and isinstance(first, str) and first.lower().startswith("suppose ")
 
 
 def taken_in_turn(blocks: list[Block]) -> list[Block]:
@@ -69,7 +155,9 @@ def taken_in_turn(blocks: list[Block]) -> list[Block]:
             lead = str(block.items[0])
             again = lead == last.items[0] or lead == "Take "
             of = ", and then " if again else lead.replace("Take ", ", and then ", 1)
-            found[-1] = Para((*last.items[:-1], of, *block.items[1:]), opens=last.opens)
+            found[-1] = Para(
+                (*last.items[:-1], of, *block.items[1:]), opens=last.opens, of=last.of + block.of
+            )
         else:
             found.append(block)
     return found
@@ -121,9 +209,8 @@ def _shape(block: Block) -> tuple[object, ...]:
     )
 
 
-def _alone(fact: Fact, found: list[Block], before: set[Basic]) -> list[Block]:
+def _alone(fact: Fact, found: list[Block], lead: Para) -> list[Block]:
     """A fact of its own: its reason leads to it; a short one stands in the line."""
-    lead = _lead(found, before, fact.thing)
     if fact.reason:
         lead = Para((*(fact.reason if _open(found) else capitalised(fact.reason)), ":"))
     flat = fold(fact.thing, flat=True)
@@ -157,25 +244,3 @@ def _ends(found: list[Block], sign: str) -> bool:
     last = found[-1] if found else None
     words = last.items[-1] if isinstance(last, Para) and last.items else ""
     return isinstance(words, str) and words.rstrip().endswith(sign)
-
-
-def _lead(found: list[Block], before: set[Basic], *things: Basic | None) -> Para:
-    """The words before a display: `Hence` where a term of what was said last occurs in it."""
-    if _open(found):
-        return Para(("we have",))
-    if _ends(found, ":"):
-        return Para(("",))
-    if not found:
-        return Para(("We have",))
-    if any(t in before for thing in things if thing is not None for t in _terms(thing)):
-        return Para(("Hence",))
-    return Para(("Now",))
-
-
-def _terms(thing: Basic | None) -> set[Basic]:
-    """The terms of a formula that are neither letters nor numbers."""
-    if not isinstance(thing, Basic):
-        return set()
-    return {
-        p for p in sympy.preorder_traversal(thing) if p.args and p.free_symbols and isinstance(p, sympy.Expr)
-    }

@@ -62,12 +62,14 @@ class Manner:
     alone    whether nothing runs on before or after it: then a part that reaches to the end of its sentence, such as
              `if a, then b`, is followed by a new one
     level    how many lists of counted parts it stands in
+    within   whether it stands in a part (i) of a statement: then its own parts have other marks
     """
 
     stop: str = "."
     main: bool = True
     alone: bool = False
     level: int = 0
+    within: bool = False
 
     @property
     def inside(self) -> Manner:
@@ -87,9 +89,10 @@ def claim(
     main: bool = True,
     alone: bool = False,
     level: int = 0,
+    part: bool = False,
 ) -> list[Block]:
     """A claim as a sentence that begins with `lead`; wide formulas are displayed.  The rest is said at `Manner`."""
-    return _claim(thing, lead, Manner(stop, main, alone, level))
+    return _claim(thing, lead, Manner(stop, main, alone, level, part))
 
 
 @singledispatch
@@ -239,8 +242,9 @@ HOLD, SOME_HOLD = "the following hold: ", "at least one of the following holds: 
 def _counted(parts: Sequence[Basic | Laws], lead: list[Inline], how: Manner, told: str = HOLD) -> list[Block]:
     """Parts with a mark before each, of its own where they are parts of a part."""
     found: list[Block] = []
-    marks = ROMAN if not told else MARKS[how.level]
-    inner = how.level + 1 if told else 0
+    whole = not told and not how.within  # the parts of a statement
+    marks = ROMAN if whole else MARKS[how.level]
+    inner = 0 if whole else how.level + 1
     for index, one in enumerate(parts):
         number: list[Inline] = [f"({marks[index] if index < len(marks) else index + 1}) "]
         start = number if index else [*lead, told, *number]

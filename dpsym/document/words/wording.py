@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from math import prod
@@ -42,6 +42,7 @@ IDLE = (
 
 
 FULL = 5  # words of a reason from which on it can stand for the line that it is a reason of
+FEW = 3  # the same where the claim has more than two parts
 TITLE = 8  # words of a title from which on it makes no reason
 
 
@@ -67,6 +68,10 @@ class Wording:
             for p, one in zip(pieces, sp.in_text(getattr(page.entry, "derivation", ())), strict=True)
         }
         self.verdicts = {id(p): line.verdict for p, line in zip(pieces, page.lines, strict=False)}
+        self.used = {  # what each step rests on, as the certificate has it
+            id(p): [id(pieces[k]) for k in line.uses if k < len(pieces)]
+            for p, line in zip(pieces, page.lines, strict=False)
+        }
         claim = getattr(self.read, "claim", None)
         said = [c for c in (claim, reading.claim) if c is not None]
         self.claims = [
@@ -164,6 +169,21 @@ class Wording:
         found = self.verdicts.get(id(piece), "")
         return found if found != NOT_REACHED else ""
 
+    def rests_on(self, these: Iterable[object], others: Iterable[object], told: Container[int] = ()) -> bool:
+        """Whether one of the steps rests on one of the others, at once or by way of steps that are not `told`."""
+        goal = {id(p) for p in others}
+        seen: set[int] = set()
+        rest = [id(p) for p in these]
+        while rest:
+            at = rest.pop()
+            for k in self.used.get(at, ()):
+                if k in goal:
+                    return True
+                if k not in seen and k not in told:
+                    seen.add(k)
+                    rest.append(k)
+        return False
+
     def is_marked(self, piece: sp.Piece) -> bool:
         """Whether the reader has to be told of it, because no line that the kernel checked states it or a term of it is
         not shown to have a value."""
@@ -199,11 +219,15 @@ class Wording:
 
     def tells(self, why: Iterable[Inline]) -> bool:
         """Whether a reason says enough that what it is a reason of, a part of the claim, need not be printed again: it leads
-        to a theorem, or is more than a word or two; the line is left out too where the claim has many parts, and where
-        nothing was said before it, so that the proof would be the claim once more."""
+        to a theorem, or is more than a word or two; a few words do where the claim has many parts, and any where nothing
+        was said before it, so that the proof would be the claim once more."""
         why = tuple(why)
         words = sum(len(i.split()) if isinstance(i, str) else 1 for i in why)
-        return any(isinstance(i, Link) for i in why) or words >= FULL or len(self.claims) > 2 or not self.said
+        return (
+            any(isinstance(i, Link) for i in why)
+            or words >= (FEW if len(self.claims) > 2 else FULL)
+            or not self.said
+        )
 
     def reason(self, words: str, by: tuple[sp.Use, ...], method: str = "") -> list[Inline]:
         """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
