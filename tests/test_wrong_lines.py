@@ -6,6 +6,7 @@ from sympy import Eq
 
 from dpsym.keeping.store import Nowhere
 from dpsym.language import (
+    AllOf,
     Chain,
     HockeyStick,
     P,
@@ -16,6 +17,8 @@ from dpsym.language import (
     as_written,
     cases,
     exp,
+    have,
+    let,
     log,
     parameter,
     tanh,
@@ -65,6 +68,44 @@ def test_a_true_line_is_never_called_false() -> None:
     words = said(theorem)
     assert not any("false" in w for w in words)
     assert any("specialise" in w for w in words)
+
+
+def test_a_wrong_fact_is_shown_as_a_wrong_line_of_a_chain_is() -> None:
+    with as_written():
+        wrong = Eq(tanh(eps / 4), (exp(2 * eps) - 1) / (exp(2 * eps) + 1))
+    theorem = Theorem(title="t", claim=tanh(eps / 2) <= eps / 2, derivation=have(wrong, "by definition"))
+    words = said(theorem)
+    assert words[0].startswith("this line is false") and any("left" in w and "right" in w for w in words)
+
+
+def test_of_two_facts_in_a_line_the_wrong_one_is_shown() -> None:
+    theorem = Theorem(
+        title="t", claim=0 <= eps, derivation=have(AllOf(0 <= eps + 1, eps + 2 <= exp(eps)), "both rise")
+    )
+    words = said(theorem)
+    assert words[0].startswith("this line is false") and any("eps = " in w for w in words)
+
+
+def test_a_true_fact_about_an_event_says_how_it_is_read() -> None:
+    theorem = Theorem(
+        title="t",
+        given=PureDP(eps),
+        claim=P(y) <= exp(eps) * Q(y),
+        derivation=have(P(y) <= exp(eps) * Q(y), "pure DP"),
+    )
+    words = said(theorem)
+    assert not any("false" in w for w in words) and any("specialise" in w for w in words)
+
+
+def test_a_fact_that_a_step_has_made_possible_is_not_read_without_it() -> None:
+    u = parameter("u", about="a number that a step introduces")
+    theorem = Theorem(
+        title="t",
+        claim=eps <= eps**2 + 1,
+        derivation=(let(u, eps + 1, (Eq(u, eps + 1),), "one more"), have(u <= 1, "wrong")),
+    )
+    found = Reporter(Library((), ()), Nowhere()).verdict(theorem)
+    assert [v.verdict for v in found.lines].count("unknown") >= 1 and said(theorem) == ()
 
 
 def test_a_line_under_an_assumption_is_not_read_without_it() -> None:

@@ -261,7 +261,7 @@ latent_privacy = Theorem(
     example=point({eps: 1, w: 2}),
     errata=erratum(
         "missing condition",
-        "Section 4.2 and Appendix H.3, the latent noise",
+        "Appendix H.3, the latent noise; the first half of it in Section 4.2 too",
         "for any w ≥ 2 log(2/delta_c) with eps_c ≥ 0 and delta_c ∈ [0,1). [...] z_1(s) satisfies (eps_c, delta_c)-SDP",
         fails=(
             "With delta = 1/2 the smallest such w is 2 log(4), below 3; at w = 3 and a budget of 20 nats the delta of the latent noise is that of a normal tail at "

@@ -1,6 +1,6 @@
 """Approximate DP does not give probabilistic DP with the same parameters."""
 
-from dpsym.derivations.mechanisms.extremal_pair import delta, eps_s, extremal_pair, room
+from dpsym.derivations.mechanisms.extremal_pair import approximate, delta, eps_s, extremal_pair, room
 from dpsym.derivations.vocabulary import eps
 from dpsym.language import *
 
@@ -13,6 +13,7 @@ approximate_not_probabilistic = Theorem(
     where=extremal_pair,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     derivation=(
+        have(ApproxDP(eps, delta), "its hockey stick is the delta", by=approximate),
         have(delta < delta / (1 - exp(eps - eps_s)), "the denominator is less than 1"),
         Chain(1 - Probability(Within(Loss(), eps), P))
         .ge(delta / (1 - exp(eps - eps_s)), "the first outcome has a larger loss")

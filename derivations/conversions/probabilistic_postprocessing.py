@@ -34,6 +34,11 @@ probabilistic_postprocessing = Theorem(
     where=before_and_after,
     example=point(values),
     derivation=(
+        have(
+            1 - delta <= Probability(Within(Loss(), eps), P),
+            "only the first outcome has a larger loss",
+        ),
+        have(Eq(Probability(Within(Loss(), eps), Q), 1), "the second law never gives it"),
         Chain(1 - Probability(Within(Loss(A(y), B(y)), eps), A))
         .ge(delta + beta, "the merged outcome has a loss larger than the bound")
         .gt(delta, "its second part has a positive mass"),

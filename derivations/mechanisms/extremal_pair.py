@@ -52,6 +52,9 @@ approximate = Theorem(
     claim=ApproxDP(eps, delta),
     where=extremal_pair,
     define=named,
+    derivation=Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
+    .le(HockeyStick(eps), "keep the outputs with a positive difference")
+    .eq(delta, "the hockey stick", by=divergence),
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
         "pure DP": variant(

@@ -4,7 +4,7 @@ from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss of each response, in nats")
 
-truth = RandomizedResponse(eps).truth
+truth, lie = RandomizedResponse(eps).truth, RandomizedResponse(eps).lie
 
 both_true, one_true, none_true = (e / (1 + exp(eps)) ** 2 for e in (exp(2 * eps), exp(eps), 1))
 
@@ -51,16 +51,15 @@ first_answer = Theorem(
     source="kifer.ex4.9",
     given=eps > 0,
     claim=AllOf(Eq(Probability(Loss() > eps / 2, P), truth), Eq(both_true + one_true, truth)),
-    where={P: (truth, 1 - truth), Q: (1 - truth, truth)},
+    where={P: (truth, lie), Q: (lie, truth)},
     example=answers,
     derivation=(
-        have(Eq(truth, exp(eps) * (1 - truth)), "one randomised response"),
         have(0 < truth, "a response may be true"),
-        have(truth < 1, "or false"),
+        have(0 < lie, "or false"),
         have(exp(eps / 2) < exp(eps), "the exponential is increasing"),
         have(1 < exp(eps / 2), "the exponential is increasing"),
-        have(exp(eps / 2) * (1 - truth) < truth, "the loss of a true answer is large"),
-        have(1 - truth <= exp(eps / 2) * truth, "that of a false answer is not"),
+        have(exp(eps / 2) * lie < truth, "the loss of a true answer is large"),
+        have(lie <= exp(eps / 2) * truth, "that of a false answer is not"),
     ),
     near_misses={
         "perhaps no loss": variant(

@@ -54,10 +54,11 @@ twice = Theorem(
         ),
         erratum(
             "slip in wording",
-            "Appendix A.5, second half of part 2 of the proof of Theorem 3.5",
+            "Appendix A.3, the second case of the converse of Theorem 3.3; Appendix A.5, second half of part 2 of the proof of Theorem 3.5",
             "from (3) with [...] for all",
-            fails="What is supposed is (9), for every prior from 0 to 1; (3) is the interval of the posterior, and the prior 0 is left out.",
-            holds="From (9), for every prior from 0 to 1.",
+            fails="What is supposed is (5) in the first of these proofs and (9) in the second, there for every prior from 0 to 1; (3) is the interval of the posterior, and in A.5 the prior 0 is left out.",
+            holds="From (5), and from (9) for every prior from 0 to 1.",
+            source=("kazan.thm3.5.2", "kazan.thm3.3"),
         ),
         erratum(
             "slip in wording",

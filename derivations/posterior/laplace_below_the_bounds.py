@@ -561,7 +561,7 @@ below_all_bounds = Theorem(
         ),
     },
     note=(
-        "P is the law with the target. The paper bounds the posterior outside an event of the failure probability on the right-hand side; by the theorem the event "
+        "P is the law with the target; for the other law there is a theorem of its own. The paper bounds the posterior outside an event of the failure probability on the right-hand side; by the theorem the event "
         "is less likely, whatever the prior, after any number of releases. The law of the outputs is given by the ratio of the Laplace densities, which do not depend on "
         "other releases; of their independence it is used that all are between s and r with the power of the probability h that one is. Where the releases lose at most "
         "eps together, no loss is as large as eps_p."

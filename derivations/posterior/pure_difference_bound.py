@@ -3,7 +3,7 @@
 from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as pure_as_probabilistic
 from dpsym.derivations.posterior.difference_bound import close, difference_bound
 from dpsym.derivations.posterior.priors_of_the_largest_change import approximate as at_two_priors
-from dpsym.derivations.vocabulary import apart, eps, one_way, p, response
+from dpsym.derivations.vocabulary import apart, delta, eps, one_way, p, response
 from dpsym.language import *
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1))
@@ -21,6 +21,20 @@ forward = Theorem(
         ),
     ),
     tight=point({eps: 2 * log(2), p: Rational(1, 3)}, **response),
+    errata=erratum(
+        "slip in wording",
+        "Appendix A.7, proof of Corollary 3.8",
+        "From Theorem 3.5, M satisfies (eps, delta)-PDP if and only if for any database",
+        fails=(
+            "Theorem 3.5 is no equivalence for a positive delta, and (30), which follows, has the probability 1. "
+            "Let P = (1, 0), Q = (0, 1) and delta = 1: then M satisfies (eps, 1)-PDP, and the prior 1/2 moves by 1/2 with probability 1, which is more than (30) allows for eps below 2 log 3."
+        ),
+        holds="The equivalence with (eps, 0)-PDP in the place of (eps, delta)-PDP: part (1) and the first half of part (2) of the theorem at delta = 0, for every prior from 0 to 1.",
+        affects="The same delta stands for 0 in the proof of Corollary 3.7. Both corollaries hold.",
+        reads=variant(
+            given=[ProbDP(eps, delta)], witness=point({eps: 0, delta: 1, p: Rational(1, 2)}, **apart)
+        ),
+    ),
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, Rational(1, 10))],

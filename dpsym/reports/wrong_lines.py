@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sympy import Eq, Ge, Gt, Le, Lt
+from sympy import Basic, Eq, Ge, Gt, Le, Lt
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
-from dpsym.language import Chain, Notion, Outcome, StatementError, Theorem, as_written, variant
-from dpsym.language.steps import number_of_steps
+from dpsym.language import AllOf, Chain, Notion, Outcome, StatementError, Theorem, as_written, variant
+from dpsym.language.steps import Have, number_of_steps
 from dpsym.prove.verdict import Verdict
 from dpsym.reports.words import in_plain_words, lines_of
 
@@ -45,19 +46,19 @@ def remarks(reporter: Reporter, entry: Theorem, found: Verdict) -> tuple[str, ..
     return ()
 
 
-def stopped_at(entry: Theorem, found: Verdict) -> Relational | None:
-    """The relation of the first line that is not settled, where it is one of a chain that stands under no further
+def stopped_at(entry: Theorem, found: Verdict) -> Boolean | None:
+    """What the first line that is not settled says, where it is a relation, or several, that stands under no further
     assumption and names nothing that a step has introduced; else None.
     """
     verdicts = [v.verdict for v in lines_of(entry, found)]
     unsettled = next((k for k, v in enumerate(verdicts) if v == "unknown"), None)
     if unsettled is None:
         return None
-    return next((r for k, r in chained(entry) if k == unsettled and own_names(entry, r)), None)
+    return next((r for k, r in related(entry) if k == unsettled and own_names(entry, r)), None)
 
 
-def chained(entry: Theorem) -> Iterator[tuple[int, Relational]]:
-    """The relations of the chains of a derivation, with their places among all its steps."""
+def related(entry: Theorem) -> Iterator[tuple[int, Boolean]]:
+    """The relations of the chains and facts of a derivation, with their places among all its steps."""
     place = 0
     for step in entry.derivation:
         if isinstance(step, Chain):
@@ -67,11 +68,18 @@ def chained(entry: Theorem) -> Iterator[tuple[int, Relational]]:
                     relation = MAKE[line.relation](left, line.right)
                 yield place + k, relation
                 left = line.right
+        elif isinstance(step, Have) and all(isinstance(r, Relational) for r in parts(step.fact)):
+            yield place, step.fact
         place += number_of_steps((step,))
 
 
-def own_names(entry: Theorem, relation: Relational) -> bool:
-    """Whether a relation names nothing but the theorem's parameters and laws, and outcomes."""
+def parts(fact: Boolean) -> tuple[Basic, ...]:
+    """What a fact says together."""
+    return fact.args if isinstance(fact, AllOf) else (fact,)
+
+
+def own_names(entry: Theorem, relation: Boolean) -> bool:
+    """Whether relations name nothing but the theorem's parameters and laws, and outcomes."""
     said = (*entry.given, entry.claim, *(m for ms in entry.where.values() for m in ms))
     functions = {f.func for x in said for f in x.atoms(AppliedUndef)}
     names = {s for s in relation.free_symbols if not isinstance(s, Outcome)}
