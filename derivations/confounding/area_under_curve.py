@@ -180,8 +180,7 @@ extremal = {"P": (third, 4 * ninth, 2 * ninth, 0), "Q": (0, 2 * ninth, 4 * ninth
 told = {"P": (1, 0), "Q": (0, 1), "R": (0, 1)}
 
 area_under_curve = Theorem(
-    title="The area under the curve of any score of a private release",
-    source="zhang.ext-auc",
+    title="How likely any score of a private release ranks an output of one law above one of the other",
     given=ApproxDP(eps, delta),
     claim=area <= ceiling,
     derivation=(
