@@ -60,7 +60,7 @@ def of_densities(
 
 
 def bounds_of(formula: Tree, sorts: Mapping[str, Sort]) -> list[Tree]:
-    """What a claim supposes of numbers alone, a <= b and a < b; and for each of them that b - a is not negative, or positive."""
+    """What a claim supposes of numbers alone: a <= b and a < b, and for each that b - a is not negative, or positive."""
     said = [g for g, own in supposed(formula) if g[0] in ("<=", "<") and (own is None or fv(g) <= own)]
     bounds = [g for g in said if all(sorts.get(x, "R") == "R" for x in fv(g))]
     return [*bounds, *(node(g[0], ZERO, node("-", g[2], g[1])) for g in bounds)]
