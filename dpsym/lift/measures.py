@@ -12,6 +12,10 @@ A claim read in this way holds no sum over the set, and so is about functions at
 space. Its hypotheses hold outside of null sets that depend on no outcome, and on no number that is chosen or given after an
 outcome, so they are finitely many. The conclusion fails at outcomes outside of these null sets. These outcomes alone are a
 finite set for which the claim fails.
+
+A mass may be infinite. A sum of masses, each times a number that is not negative, has a value all the same, and so has a single
+one; a difference of two may have none, as oo - oo has none, and no more has the integral of a difference of densities. So a
+claim that compares such a difference is read where the integrals are finite.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from dpsym.kernel.terms import Sort, Tree, fv, names, node
-from dpsym.lift.exact import NOTHING, Names
+from dpsym.lift.exact import FINITE, NOTHING, Names
 from dpsym.lift.formulas import (
     ONE,
     RELATIONS,
@@ -29,31 +33,48 @@ from dpsym.lift.formulas import (
     compound,
     conjuncts,
     factors,
+    nonnegative_of,
     put_in,
+    supposed,
     test_of,
 )
 from dpsym.lift.hockey_sticks import times
 from dpsym.lift.index_sets import only_quantified
+from dpsym.lift.instances import by_signs
 
 
-def of_densities(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]) -> tuple[str, ...]:
-    """The sets that may be any measurable spaces together: those on which the claim compares masses of events of measures."""
-    events: set[str] = set()
+def of_densities(
+    formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sets that may be any measurable spaces together, those on which the claim compares masses of events of measures; and
+    what the general reading adds, beside that the measures are sigma-finite."""
     sorts = dict(sorts)  # gets the numbers that stand for values of functions
-    read = Densities(sorts, events).read(formula, NOTHING)
-    spaces = tuple(sorted(events))
-    if not spaces or not events <= set(sets):
-        return ()
-    alone = all(only_quantified(read, sorts, s, ()) for s in spaces)
-    return spaces if alone and one_null_set(read, True, sorts, spaces, NOTHING, False) else ()
+    signs = frozenset(x for g, own in supposed(formula) if own is None and (x := nonnegative_of(g)))
+    lane = Densities(sorts, bounds_of(formula, sorts), signs)
+    read = lane.read(formula, NOTHING)
+    spaces = tuple(sorted(lane.events))
+    alone = lane.events <= set(sets) and all(only_quantified(read, sorts, s, ()) for s in spaces)
+    if not alone or not one_null_set(read, True, sorts, spaces, NOTHING, False):
+        return (), ()
+    return spaces, ((FINITE,) if lane.differences else ())
+
+
+def bounds_of(formula: Tree, sorts: Mapping[str, Sort]) -> list[Tree]:
+    """What a claim supposes of numbers alone: a <= b and a < b, and for each that b - a is not negative, or positive."""
+    said = [g for g, own in supposed(formula) if g[0] in ("<=", "<") and (own is None or fv(g) <= own)]
+    bounds = [g for g in said if all(sorts.get(x, "R") == "R" for x in fv(g))]
+    return [*bounds, *(node(g[0], ZERO, node("-", g[2], g[1])) for g in bounds)]
 
 
 class Densities:
-    """The reading of masses of every event as densities at every outcome; `events` gets the sets that have such events, and
-    `sorts` the numbers that are read in the place of a function."""
+    """The reading of masses of every event as densities at every outcome, where a claim supposes `bounds` of numbers and that
+    the functions `signs` are nowhere negative. `sorts` gets the numbers that are read in the place of a function, `events` the
+    sets that have such events; `differences` says whether some term may be a difference of infinite masses."""
 
-    def __init__(self, sorts: dict[str, Sort], events: set[str]) -> None:
-        self.sorts, self.events = sorts, events
+    def __init__(self, sorts: dict[str, Sort], bounds: list[Tree], signs: Names) -> None:
+        self.sorts, self.bounds, self.signs = sorts, bounds, signs
+        self.events: set[str] = set()
+        self.differences = False
 
     def read(self, f: Tree, over: Names) -> Tree:
         """The formula with conditions on every event, linear in it, as conditions at every outcome; `over` are the sets of the
@@ -120,7 +141,27 @@ class Densities:
         if f[0] not in ("<=", "="):
             return None
         sides = [self.density(t, at) for t in f[1:]]
-        return None if any(t is None for t in sides) else node(f[0], *sides)
+        if any(t is None for t in sides):
+            return None
+        outcomes = frozenset(at[1:])
+        self.differences |= not all(self.single(t, outcomes) or self.positive(t, outcomes) for t in sides)
+        return node(f[0], *sides)
+
+    def single(self, t: Tree, outcomes: Names) -> bool:
+        """Whether a density is one product of functions at outcomes, the density of a measure, times any number."""
+        return all(applied(a) or a[0] == "ind" for a in factors(t) if fv(a) & outcomes)
+
+    def positive(self, t: Tree, outcomes: Names) -> bool:
+        """Whether a term is a sum of densities of measures times numbers that are not negative; in a product of
+        several functions each has to be known to be nowhere negative."""
+        if not fv(t) & outcomes:
+            return by_signs(node("<=", ZERO, t), self.bounds)
+        parts = factors(t)
+        if len(parts) > 1:
+            of_outcomes = [a for a in parts if fv(a) & outcomes and a[0] != "ind"]
+            known = len(of_outcomes) < 2 or all(applied(a) and a[0] in self.signs for a in of_outcomes)
+            return known and all(self.positive(a, outcomes) for a in parts)
+        return applied(t) or t[0] == "ind" or (t[0] == "+" and all(self.positive(a, outcomes) for a in t[1:]))
 
     def density(self, t: Tree, at: Tree) -> Tree | None:
         """A term that is linear in an event, without a constant, as its density at the outcomes of the event."""

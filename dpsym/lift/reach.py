@@ -139,9 +139,9 @@ def without_laws(
     """The reach of a claim that holds no integral but masses of events of measures: the sets of these may be any measurable
     spaces, and any sets those over which it only quantifies."""
     sets = sets_of(sorts, listed)
-    spaces = of_densities(formula, sorts, sets)
+    spaces, added = of_densities(formula, sorts, sets)
     others = tuple(s for s in sets_of(sorts, {}) if s not in spaces)
-    provisos = (SIGMA_FINITE,) if spaces else ()
+    provisos = (SIGMA_FINITE, *added) if spaces else ()
     found = with_index_sets(Reach("D", spaces, others, (), provisos), formula, sorts, listed)
     return found if isinstance(found, Reach) and (found.general or found.any_set) else None
 

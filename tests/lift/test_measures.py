@@ -9,6 +9,7 @@ import pytest
 from dpsym.kernel import Checked
 from dpsym.kernel.terms import load
 from dpsym.lift import SIGMA_FINITE, NoReach, Reach, reach
+from dpsym.lift.exact import FINITE
 from dpsym.prove.scope import covered
 from tests.lift.claims_of_pairs import is_event, some
 
@@ -64,7 +65,7 @@ MEASURES: dict[str, tuple[list[Tree], Tree]] = {
         [each("y", ["and", ["<=", ["m", "y"], ["n", "y"]], ["<=", ["n", "y"], ["o", "y"]]])],
         events(["<=", of(["m", "y"]), of(["n", "y"])], ["<=", of(["n", "y"]), of(["o", "y"])])),
     "a mean": (
-        [close("m", "n"), close("m", "o")],
+        [close("m", "n"), close("m", "o"), ["<=", 0, "c"], ["<=", "c", 1]],
         events(["<=", of(["m", "y"]), ["*", ["exp", "b"],
             of(["+", ["*", "c", ["n", "y"]], ["*", ["-", 1, "c"], ["o", "y"]]])]])),
     "of a family": (
@@ -176,6 +177,57 @@ NOT_MEASURES: dict[str, tuple[list[Tree], Tree]] = {
         [close("m", "n")], each("w", some("f", each("y", ["<=", ["*", ["m", "w"], ["m", "y"]], ["f", "y"]])))),
     "how many outcomes": ([events(["<=", of(["m", "y"]), of(["n", "y"])])], ["<=", 1, ["sum", "y", 1]]),
 }  # fmt: skip
+
+
+# Where m and n are the length on the line, a difference of masses has no value for an event of infinite length.
+M, N, O = ["m", "y"], ["n", "y"], ["o", "y"]
+SCALED_N = ["*", ["exp", "b"], N]
+DIFFERENCES: dict[str, tuple[list[Tree], Tree]] = {
+    "of masses": ([density("m", "n")], events(["<=", ["-", of(M), ["*", ["exp", "b"], of(N)]], 0])),
+    "of masses, by a negative number": (
+        [density("m", "n")], events(["<=", ["+", of(M), ["*", -1, ["exp", "b"], of(N)]], 0])),
+    "of a mass and itself": ([close("m", "n")], events(["=", ["-", of(M), of(M)], 0])),
+    "of densities": ([density("m", "n")], events(["<=", of(["-", M, SCALED_N]), 0])),
+    "of densities, inside of a sum": ([density("m", "n")], events(["<=", of(["+", O, ["-", M, SCALED_N]]), of(O)])),
+    "times a number": ([density("m", "n")], events(["<=", ["*", ["exp", "c"], ["-", of(M), of(SCALED_N)]], 0])),
+    "with a number that may be negative": (
+        [close("m", "n"), close("m", "o"), ["<=", 0, "c"]],
+        events(["<=", of(M), ["*", ["exp", "b"], of(["+", ["*", "c", N], ["*", ["-", 1, "c"], O]])]])),
+    "with a quotient by a number that may be negative": (
+        [density("m", "n")],
+        events(["<=", of(["+", M, ["*", ["/", 1, "c"], O]]), of(["+", SCALED_N, ["*", ["/", 1, "c"], O]])])),
+    "with a function that may be negative": (
+        [density("m", "n")], events(["<=", of(["+", M, ["*", ["f", "y"], O]]), of(["+", SCALED_N, ["*", ["f", "y"], O]])])),
+    "in a hypothesis": ([events(["<=", ["-", of(M), of(N)], ["-", of(O), of(N)]])], each("y", ["<=", M, O])),
+    "with a bound in another conclusion": (
+        [close("m", "n")], ["and", ["->", ["<=", 0, "c"], ["<=", 0, "c"]], events(["=", of(["+", M, ["*", "c", N]]),
+            ["+", of(M), ["*", "c", of(N)]]])]),
+}  # fmt: skip
+NO_DIFFERENCES: dict[str, tuple[list[Tree], Tree]] = {
+    "one mass times any number": ([close("m", "n")], events(["=", ["*", "c", of(M)], of(["*", "c", M])])),
+    "a sum": ([density("m", "n")], events(["<=", of(["+", M, O]), of(["+", SCALED_N, O])])),
+    "a sum times numbers that are not negative": (
+        [density("m", "n"), ["<", 0, "c"]],
+        events(["<=", of(["+", M, ["*", ["/", 1, "c"], O]]), of(["+", SCALED_N, ["*", ["/", 1, "c"], O]])])),
+    "with a number of which a conclusion supposes a bound": (
+        [density("m", "n")], each("c", ["->", ["<=", 0, "c"], events(["<=", of(["+", M, ["*", "c", O]]),
+            of(["+", SCALED_N, ["*", "c", O]])])])),
+    "with a function that is nowhere negative": (
+        [density("m", "n"), each("y", ["<=", 0, ["f", "y"]]), each("y", ["<=", 0, O])],
+        events(["<=", of(["+", M, ["*", ["f", "y"], O]]), of(["+", SCALED_N, ["*", ["f", "y"], O]])])),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DIFFERENCES)
+def test_differences_of_masses_are_read_where_the_integrals_are_finite(name: str) -> None:
+    found = found_of(*DIFFERENCES[name])
+    assert isinstance(found, Reach) and found.provisos == (SIGMA_FINITE, FINITE), found
+
+
+@pytest.mark.parametrize("name", NO_DIFFERENCES)
+def test_sums_of_masses_have_values(name: str) -> None:
+    found = found_of(*NO_DIFFERENCES[name])
+    assert isinstance(found, Reach) and found.provisos == (SIGMA_FINITE,), found
 
 
 @pytest.mark.parametrize("name", MEASURES)
