@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
+from mpmath import exp as mexp
+from mpmath import mpf, nstr, workdps
 from siblings import one_in
 
 import dpsym
@@ -103,3 +107,70 @@ QUANTILES = {
 )
 def test_quantiles_and_curves(text: str) -> None:
     assert dpsym.claim(text).verdict == QUANTILES[text]
+
+
+def exceeds(eps: mpf, e: mpf) -> mpf:
+    """P[loss > e] of Laplace noise of scale 1 at a distance of eps, -eps <= e < eps: that the noise is below (eps - e)/2."""
+    return 1 - mexp(-(eps - e) / 2) / 2
+
+
+@pytest.mark.parametrize(("eps", "e"), [("1", "1/2"), ("1", "-1/2"), ("3/2", "1/4")])
+def test_the_tail_of_the_loss_of_laplace_noise(eps: str, e: str) -> None:
+    with workdps(40):
+        value = exceeds(mpf(Fraction(eps).numerator) / Fraction(eps).denominator, mpf(float(Fraction(e))))
+        above, below = (nstr(value + sign * mpf(10) ** -12, 30) for sign in (1, -1))
+    noise = f"Laplace({1 / Fraction(eps)}, 1)"
+    assert dpsym.claim(f"{noise} => Tail({e}) <= {above}").verdict == "cited"
+    assert dpsym.claim(f"{noise} => Tail({e}) <= {below}").verdict == "refuted"
+    if Fraction(e) >= 0:  # within e is what neither order exceeds
+        with workdps(40):
+            at = mpf(float(Fraction(e)))
+            outside = value + mexp(-(mpf(float(Fraction(eps))) + at) / 2) / 2
+            more, less = (nstr(outside + sign * mpf(10) ** -12, 30) for sign in (1, -1))
+        assert dpsym.claim(f"{noise} => ProbDP({e}, {more})").verdict == "cited"
+        assert dpsym.claim(f"{noise} => ProbDP({e}, {less})").verdict == "refuted"
+
+
+@pytest.mark.parametrize(("u", "k", "v"), [(2, 3, 2), (2, 3, 1), (3, 2, 4), (2, 5, 31)])
+def test_geometric_noise_at_any_whole_distance(u: int, k: int, v: int) -> None:
+    """The hockey stick of the noise itself, summed up to a remainder, is at least that of the sign that refutes."""
+    a = Fraction(1, u)
+    mass = (1 - a) / (1 + a)
+    far = 60  # what is beyond has less than the hair
+    law = [(mass * a ** abs(x), mass * a ** abs(x - k)) for x in range(-far, far + k)]
+    stick = sum(max(Fraction(0), p - v * q) for p, q in law)
+    sign = sum(p for p, _ in law[: far + 1]) - v * sum(q for _, q in law[: far + 1])
+    assert sign <= stick
+    hair = Fraction(1, 10**12)
+    text = f"Geometric(log({u}), {k}) => ApproxDP(log({v}), {{}})"
+    assert dpsym.claim(text.format(max(sign, Fraction(0)) - hair)).verdict == "refuted"
+    assert dpsym.claim(text.format(stick + hair)).verdict != "refuted"
+    loss = f"Geometric(log({u}), {k}) => PureDP(log({u**k}){{}})"
+    assert dpsym.claim(loss.format("")).verdict == "cited"
+    assert dpsym.claim(loss.format(" - 1e-20")).verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("for sigma > 0: DiscreteGaussian(sigma, 1) => ZCDP(1/(3*sigma^2))", "refuted"),
+        ("for sigma > 0: DiscreteGaussian(sigma, 2) => KL <= 2/sigma^2", "cited"),
+        ("for sigma > 0: DiscreteGaussian(sigma, 2) => KL < 2/sigma^2", "refuted"),
+        ("for sigma > 0: DiscreteGaussian(sigma, 1) => Renyi(2) = 1/sigma^2", "cited"),
+        ("for sigma > 0: DiscreteGaussian(sigma, 1) => RenyiDP(3, 1/sigma^2)", "refuted"),
+        ("for sigma > 0, eps >= 0: DiscreteGaussian(sigma, 1) => PureDP(eps)", "refuted"),
+        ("DiscreteGaussian(1, 1) => Renyi(3/2) >= 3/4", "undecided"),  # smaller at an order that is not whole
+        ("DiscreteGaussian(1, 1) => TV >= 1/10", "undecided"),
+        (
+            "for eps > 0: Geometric(eps, 2) => TV >= 1/10",
+            "undecided",
+        ),  # of the sign only bounds above are refuted
+        ("Geometric(1, 2) => Tail(0) <= 0", "undecided"),
+        ("Laplace(1, 1) => Tail(1 - 1e-20) <= 0", "refuted"),
+        ("Laplace(1, 1) => Tail(-1) >= 1", "refuted"),
+        ("Laplace(1, 1) => ProbDP(1 - 1e-20, 1/2)", "refuted"),
+        ("Laplace(1, 1) => ProbDP(1, 0)", "proved"),
+    ],
+)
+def test_what_has_a_closed_form_only_in_part(text: str, verdict: str) -> None:
+    assert dpsym.claim(text).verdict == verdict

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import sympy
-from sympy import Basic, Expr, Integer, Le, Max, Min, exp, log
+from sympy import Basic, Expr, Integer, Le, Lt, Max, Min, exp, log
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.reading.as_nodes import node_of
@@ -41,15 +41,16 @@ class Law:
     hockey, renyi, power and tail are functions of their argument; `least` says whether hockey and tail hold at eps >= 0
     only.  `pure`, `probable`, `bounded`, `gaussian` and `concentrated` give the relation that says when the pair satisfies
     a notion, `gaussian_at` at one cut only, which has to hold at all.  `tail_if` is a relation under which tail holds
-    (None: always), `atoms` the masses under P and Q of a finite pair, and `endless` says that KL and the Renyi
-    divergences are infinite.
+    (None: always), `tail_from` another, in place of eps >= 0 where `least`.  `atoms` are the masses under P and Q of a
+    finite pair, and `endless` says that KL and the Renyi divergences are infinite.  `whole` says that renyi holds at whole
+    orders only, and `made` that the pair is made of the outputs, so that it shows only what they are not private for.
     """
 
     pair: str
     fact: str
-    tv: Expr
+    tv: Expr | None
     kl: Expr | None
-    hockey: Form
+    hockey: Form | None
     renyi: Form | None
     pure: Form
     names: Mapping[Basic, Node] = field(default_factory=dict)
@@ -62,8 +63,11 @@ class Law:
     gaussian_at: TwoForm | None = None
     concentrated: Form | None = None
     tail_if: Form | None = None
+    tail_from: Form | None = None
     atoms: tuple[tuple[Expr, Expr], ...] = ()
     endless: bool = False
+    whole: bool = False
+    made: bool = False
 
     def node(self, form: Expr | Boolean) -> Node:
         """A form without an argument as a term or relation."""
@@ -131,9 +135,64 @@ def sampled_normal_pair(mu: Node, share: Node, pair: str) -> Law:
 
 
 def laplace(eps: Node, text: str) -> Law:
-    """Laplace noise at a distance of eps scales; `text` is eps in words."""
+    """Laplace noise at a distance of eps scales; `text` is eps in words.
+
+    The loss is at most eps, with probability 1/2; below that the probability that it exceeds e is 1 - e^((e - eps)/2)/2 from
+    e = -eps on, and the probability of a loss below -e is e^(-(e + eps)/2)/2.
+    """
     pair = f"Laplace noise at a distance of {text} scales"
-    return replace(of_mechanism(Laplace(1, APART), pair, LAPLACE, {APART: eps}), least=True)
+
+    def tail(e: Expr) -> Expr:
+        return 1 - exp((e - APART) / 2) / 2
+
+    def probable(e: Expr, d: Expr) -> Boolean:
+        return Max(Min(APART - e, tail(e) + exp(-((e + APART) / 2)) / 2 - d), -d) <= 0
+
+    return replace(
+        of_mechanism(Laplace(1, APART), pair, LAPLACE, {APART: eps}),
+        least=True,
+        tail=tail,
+        tail_if=lambda e: Lt(e, APART, evaluate=False),
+        tail_from=lambda e: Le(-APART, e, evaluate=False),
+        probable=probable,
+    )
+
+
+def geometric_sign(eps: Node, apart: Node) -> Law:
+    """Of geometric noise of e^-eps around two counts at a whole distance, whether the smaller count is exceeded.
+
+    It is not with probability e^eps/(1 + e^eps), or e^((1 - d) eps)/(1 + e^eps) around the larger count.
+    """
+    up = exp(LOSS)
+    p, q = up / (1 + up), exp((1 - APART) * LOSS) / (1 + up)
+    return Law(
+        "whether geometric noise exceeds the smaller of two counts",
+        RESPONSE,
+        tv=p - q,
+        kl=None,
+        hockey=lambda e: Max(0, p - exp(e) * q),
+        renyi=None,
+        pure=lambda e: Le(APART * LOSS, e, evaluate=False),
+        names={LOSS: eps, APART: apart},
+        least=True,
+        made=True,
+    )
+
+
+def discrete_gaussian(m: Gaussian, names: Mapping[Basic, Node]) -> Law:
+    """Discrete Gaussian noise around whole numbers; what of it has a closed form is as of the noise on the line."""
+    return Law(
+        "discrete Gaussian noise around two whole numbers",
+        GAUSSIAN,
+        tv=None,
+        kl=m.relative_entropy,
+        hockey=None,
+        renyi=m.renyi,
+        pure=lambda e: NEVER,
+        names=names,
+        concentrated=lambda rho: Le(m.rho, rho, evaluate=False),
+        whole=True,
+    )
 
 
 def response(eps: Node, text: str, fact: str = RESPONSE) -> Law:

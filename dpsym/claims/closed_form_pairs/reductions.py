@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from sympy import sqrt
 
@@ -20,7 +21,9 @@ from dpsym.claims.closed_form_pairs.closed_forms import (
     SPREAD,
     Form,
     Law,
+    discrete_gaussian,
     gaussian,
+    geometric_sign,
     laplace,
     normal_pair,
     response,
@@ -38,6 +41,7 @@ GEOMETRIC = (
     "the loss of geometric noise has the law of randomised response (Ghosh, Roughgarden, Sundararajan 2009)"
 )
 DISCRETE = "discrete Gaussian noise is zero-concentrated (Canonne, Kamath, Steinke 2020)"
+DISCRETE_FORMS = "closed forms for discrete Gaussian noise, at whole orders (Canonne, Kamath, Steinke 2020)"
 CONCENTRATED = "the Renyi divergence of Gaussian noise (Bun, Steinke 2016; Mironov 2017)"
 WORST_PURE = "randomised response is the worst pair under pure DP (Kairouz, Oh, Viswanath 2015)"
 INVERSE = "Phi_inv is the inverse of Phi, which is increasing, with Phi(-x) = 1 - Phi(x)"
@@ -83,8 +87,8 @@ def reductions(reader: Reader) -> Iterator[Reduction]:
         return
     for law, notions, facts in _of_mechanism(named[0], source, reader):
         found: list[Reduction] = []
-        if law is not None:
-            found += _with_law(source, rest, law, reader, facts)
+        if law is not None and (not law.made or all(map(_worst, source.conclusion))):
+            found += _with_law(source, rest, law, reader, facts, proves=not law.made)
         for notion in notions:
             under = source.but(hypotheses=(chain(notion), *rest))
             found.append(Reduction(under, facts, refutes=False))
@@ -157,7 +161,7 @@ def _of_mechanism(node: Node, source: Source, reader: Reader) -> Iterator[Forms]
 def laws_of(mechanism: Node, source: Source, reader: Reader) -> Iterator[Law]:
     """The laws of a mechanism on two neighbouring inputs, in closed form."""
     for law, _, _ in _of_mechanism(mechanism, source, reader):
-        if law is not None:
+        if law is not None and not law.made:
             yield law
 
 
@@ -186,6 +190,8 @@ def _geometric(args: Sequence[Node], source: Source) -> Iterator[Forms]:
     eps, *apart = args
     if not apart or apart[0].value == 1:
         yield response(eps, source.words(eps), GEOMETRIC), (), (GEOMETRIC,)
+    else:
+        yield geometric_sign(eps, apart[0]), (), (GEOMETRIC,)
     yield None, (called("PureDP", [multiplied([eps, *apart])]),), (GEOMETRIC,)
 
 
@@ -193,7 +199,8 @@ def _discrete_gaussian(args: Sequence[Node], source: Source) -> Iterator[Forms]:
     m = (
         Gaussian(SPREAD, APART) if len(args) == 2 else Gaussian(SPREAD)
     )  # its budget is that of the noise on the line
-    law = gaussian(m, "", dict(zip((SPREAD, APART), args, strict=False)))
+    law = discrete_gaussian(m, dict(zip((SPREAD, APART), args, strict=False)))
+    yield law, (), (DISCRETE_FORMS,)
     yield None, (called("ZCDP", [law.node(m.rho)]),), (DISCRETE,)
 
 
@@ -312,6 +319,8 @@ class Put:
             self.sure(self.reader.range(node.args[0]).nonnegative, number(0), "<=", args[0])
             return law.at(form, *args)
         if word == "RenyiDP" and law.renyi is not None:
+            if law.whole and not is_whole(node.args[0]):
+                raise NoForm
             self.sure(self.reader.range(node.args[0]).over_one(), number(1), "<", args[0])
             return relation(law.at(law.renyi, args[0]), "<=", args[1])
         if word == "RenyiDP" and law.endless:
@@ -368,18 +377,15 @@ class Put:
     def functional(self, node: Node) -> Node:
         """A functional of the pair in closed form; NoForm where it has none."""
         law, word = self.law, node.value
-        if word in ("TV", "Advantage"):
+        if word in ("TV", "Advantage") and law.tv is not None:
             return law.node(law.tv)
         if word == "KL" and law.kl is not None:
             return law.node(law.kl)
         if word == "HockeyStick":
             return self.at_loss(law.hockey, node.args[0])
-        if word == "Tail":
-            if law.tail_if is not None:
-                guard = law.at(law.tail_if, self.term(node.args[0]))
-                self.sure(False, guard.args[0], guard.value[0], guard.args[1])
-            return self.at_loss(law.tail, node.args[0])
-        if word == "Renyi" and law.renyi is not None:
+        if word == "Tail" and law.tail is not None:
+            return self.tail(law.tail, node.args[0])
+        if word == "Renyi" and law.renyi is not None and (not law.whole or is_whole(node.args[0])):
             order = self.term(node.args[0])
             self.sure(self.reader.range(node.args[0]).over_one(), number(1), "<", order)
             return law.at(law.renyi, order)
@@ -388,6 +394,18 @@ class Put:
         if word == "Posterior" and self.outcome is not None:
             return self.posterior(node.args[0], *self.outcome)
         raise NoForm
+
+    def tail(self, form: Form, node: Node) -> Node:
+        """The probability of a loss above a term."""
+        at, law = self.term(node), self.law
+        for only in (law.tail_from, law.tail_if):
+            if only is not None:
+                guard = law.at(only, at)
+                less, more = guard.args
+                gap = self.reader.range(added([(1, more), (-1, less)]))
+                known = gap.positive or (guard.value[0] == "<=" and gap.nonnegative)
+                self.sure(known, less, guard.value[0], more)
+        return law.at(form, at) if law.tail_from is not None else self.at_loss(form, node)
 
     def posterior(self, node: Node, mass: Node, other_mass: Node) -> Node:
         """The posterior at an outcome by Bayes' rule; from the prior 0 or 1 it is the prior, also where that reads 0/0."""
@@ -414,6 +432,11 @@ class Put:
 def vanishes(node: Node) -> bool:
     """Whether the exponent is a divergence with a minus before it, so that its exponential is 0 where that is infinite."""
     return node.kind == "sign" and node.value == "-" and node.args[0].value in ("KL", "Renyi")
+
+
+def is_whole(order: Node) -> bool:
+    """Whether an order is a whole number that is written out."""
+    return order.kind == "number" and Fraction(order.value).denominator == 1
 
 
 def at_most_one(reader: Reader, node: Node) -> bool:
