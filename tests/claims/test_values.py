@@ -125,3 +125,26 @@ def test_hypotheses_that_theorems_contradict_are_vacuous(text: str) -> None:
     answer = dpsym.claim(text)
     assert answer.verdict == "vacuous"
     assert answer.certificate is not None
+
+
+QUANTILES = {  # beside other terms, of which the kernel sees each quantile between two decimal numbers
+    "for n natural: Phi_inv(3/4) + n >= 0": "proved",
+    "for n natural: Phi_inv(1/4) + n >= 0": "refuted",
+    "for n natural: Phi_inv(9/10)^2 <= n + 2": "proved",
+    "for n natural: Phi_inv(9/10)^2 <= n + 1": "refuted",
+    "for n natural, 0 < p < 1: Phi_inv(p)^2 + n >= 0": "proved",
+    "Phi_inv(9/10) + Phi_inv(1/4) >= 0.607061": "proved",  # 1.2815515655446 - 0.6744897501961
+    "Phi_inv(9/10) + Phi_inv(1/4) >= 0.607062": "refuted",
+    "for x >= 0: Phi_inv(3/4)*x + Phi_inv(2/3) > 43/100": "proved",
+    "for x >= 0: Phi_inv(1/4)*x + Phi_inv(2/3) > 43/100": "refuted",
+    "for 0 < p < 1: Phi_inv(p)^2 + Phi_inv(3/4) > 0.6744": "proved",
+    "for 0 < p < 1: Phi_inv(p)^2 + Phi_inv(3/4) > 0.675": "refuted",
+}
+
+
+@pytest.mark.parametrize("text", QUANTILES)
+def test_quantiles_beside_other_terms(text: str) -> None:
+    answer = dpsym.claim(text)
+    assert answer.verdict == QUANTILES[text]
+    if answer.verdict == "proved":
+        assert answer.certificate is not None and not answer.rests_on

@@ -7,7 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import sympy
+from flint import arb, fmpq
+from sympy import Integer, Rational
+from sympy.core.relational import Relational
 
+from dpsym.claims.closed_form_pairs.numbers import PRECISION, quantile
+from dpsym.claims.closed_form_pairs.quantiles import enclosure
 from dpsym.claims.reading.meaning import Claim
 from dpsym.claims.reading.named import posted
 from dpsym.claims.reading.notions import OTHER_TEST
@@ -36,6 +41,7 @@ from dpsym.language.notions import CUT, TEST
 from dpsym.language.steps import Step
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
+from dpsym.reals.precision import precision
 
 
 @dataclass(frozen=True)
@@ -137,6 +143,26 @@ def test_of_what_is_made(claim: Claim) -> tuple[Step, ...]:
                 .eq(Total(rejected * before, x), "a constant factor")
             )
         return (*steps, exhibit({OTHER_TEST: Total(f(z) * K(y, z), z)}, "the test of what is made of it"))
+
+
+def beside_quantiles(claim: Claim) -> tuple[Step, ...]:
+    """A claim about numbers from what is seen of each quantile in it: of one of a number two decimal numbers next to it, of
+    any other that its square is not negative; no steps where there is none, or one stands alone and is compared as it is."""
+    goal = claim.theorem.claim
+    found = sorted(goal.atoms(Phi_inv), key=str)
+    if not found or not isinstance(goal, Relational) or {*goal.args} & {*found}:
+        return ()
+    steps: list[Step] = []
+    with as_written(), precision(PRECISION):
+        for q in found:
+            (level,) = q.args
+            if not level.is_Rational:
+                steps.append(have(Integer(0) <= q**2, "a square"))
+                continue
+            low, high = enclosure(quantile(arb(fmpq(int(level.p), int(level.q)))))
+            steps.append(have(Rational(low.numerator, low.denominator) <= q, "next to the quantile"))
+            steps.append(have(q <= Rational(high.numerator, high.denominator), "next to the quantile"))
+    return (*steps, have(goal))
 
 
 def at_cuts(claim: Claim) -> tuple[Step, ...]:
