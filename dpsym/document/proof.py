@@ -568,6 +568,8 @@ def _(one: sp.Obtain, w: Wording) -> list[Block]:
 @step.register
 def _(one: sp.Let, w: Wording) -> list[Block]:
     mark = w.mark(one)
+    if one.name == one.value:  # it has this name already
+        return [*([Para(("This name is put", *mark, ". "))] if mark else []), *having(one, w)]
     named_value = equation(one.name, one.value)
     why = [", ", *w.words(one.reason)] if one.reason else []
     if width(named_value.box) <= INLINE:
@@ -598,7 +600,7 @@ def _(one: sp.Cases, w: Wording) -> list[Block]:
         found.append(Para(("Where ", *_or(clear, w), ", the claim is clear. ")))
     for k, (on, blocks) in enumerate(told):
         if on is None and len(told) == 2 and any(map(_says_otherwise, told[0][1])):
-            found += [Para(("Suppose now that ", *condition(negated(one.on)), ". ")), *blocks]
+            found += [Para(("Suppose now that ", *condition(w.with_zeros(negated(one.on))), ". ")), *blocks]
         elif on is None:
             found += continued("Otherwise, " if len(told) <= 2 else "In the remaining case, ", blocks)
         else:
@@ -650,7 +652,7 @@ def _branches(one: sp.Cases, w: Wording) -> list[tuple[sp.Cases | None, list[Blo
 
 def _said(one: sp.Cases, w: Wording) -> list[Inline]:
     """The condition of a case with its reason."""
-    return [*condition(one.on), *w.why(one.reason), *w.mark(one)]
+    return [*condition(w.with_zeros(one.on)), *w.why(one.reason), *w.mark(one)]
 
 
 def _or(cases: list[sp.Cases], w: Wording) -> list[Inline]:
@@ -715,7 +717,7 @@ def having(step: sp.Let, w: Wording) -> list[Block]:
     short: list[list[Inline]] = []
     long: list[Block] = []
     for fact, unnamed in together_over(step, w):
-        if is_plain_fact(unnamed) and not w.is_marked(step):
+        if (is_plain_fact(unnamed) or w.is_known(fact)) and not w.is_marked(step):
             continue
         box = fold(fact)  # type: ignore[arg-type]
         if isinstance(fact, Relational | x.Between | x.Within) and isinstance(box, Row):

@@ -16,6 +16,7 @@ from dpsym.document.blocks import Block, Inline, Items, Maths, Para, merge, sent
 from dpsym.document.formulas.shapes import conjuncts, inequalities
 from dpsym.document.page import MissResult
 from dpsym.document.words.inline import FLAT, is_event, maths
+from dpsym.document.words.named_terms import by_names
 from dpsym.document.words.sentences import claim, conditions, ends_itself, guaranteed
 from dpsym.document.words.wording import Wording
 from dpsym.language import expressions as x
@@ -104,15 +105,16 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     if result.mutant is None:
         return miss(w, entry, result.name, entry.near_misses[result.name], result)
     mutant = mutants(original_of(w))[result.mutant]
+    words, variant = (by_names(original_of(w), part) for part in (mutant.words, mutant.variant))
     lead: list[Inline] = []
-    for k, word in enumerate(mutant.words):
+    for k, word in enumerate(words):
         if isinstance(word, str):
             lead += w.stressed(word[:1].upper() + word[1:] if k == 0 else word)
         else:
             lead += supposition(word) if is_event(word) else [maths(word)]
     body: list[Block] = [Para((*lead, ": the claim fails"))]
     if not mutant.hypotheses:
-        body = claimed(mutant.variant.claim, [*lead, ": "])
+        body = claimed(variant.claim, [*lead, ": "])
     return [*body, refuted_at(w, entry, mutant.variant, result)]
 
 

@@ -13,7 +13,7 @@ from dpsym.document.media.latex import Context, Setter
 from dpsym.document.media.markdown import markdown
 from dpsym.document.media.templates import style
 from dpsym.document.page import Page
-from dpsym.language import Chain, Theorem, as_written, cases, exp, have, parameter
+from dpsym.language import Chain, P, Theorem, as_written, cases, exp, function, have, parameter, y
 from dpsym.prove.session import Session
 
 a, b, c = (parameter(n, above=0) for n in "abc")
@@ -89,3 +89,14 @@ def test_what_a_case_supposes_is_followed_by_then():
     theorem = Theorem(title="T", claim=a + b > 0, derivation=split)
     page = " ".join(markdown(Page("t", theorem, "proved")).split())
     assert "Suppose first that $a \\le b$. Then $$" in page
+
+
+def test_a_mass_that_is_not_positive_is_0():
+    """Of a law and of a probability; of a function that may be negative it is not said."""
+    F = function("F", law=False)
+    with as_written():
+        for term, said in ((P(y), "$P(y) = 0$"), (F(y), r"$F(y) \le 0$")):
+            inside = (have(term * a <= b + 7, "so"), have(term * a <= c + 9, "or so"))
+            split = cases(term <= 0, inside[0], inside[1])
+            page = markdown(Page("t", Theorem(title="T", claim=P(y) + a > 0, derivation=split), "proved"))
+            assert f"Suppose first that {said}" in page

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import sympy
 from library import entries
@@ -31,10 +33,12 @@ from dpsym.language import (
     exp,
     function,
     have,
+    let,
     log,
     obtain,
     parameter,
     tanh,
+    y,
 )
 from dpsym.language import steps as sp
 
@@ -292,3 +296,28 @@ def test_the_steps_by_names_are_the_steps(read):
             assert back == checked or with_places(back) == with_places(checked)
         seen += 1
     assert seen >= 100
+
+
+def test_a_term_that_has_a_name_is_not_named_again():
+    """What a step of the file names and the page has named already goes by the first name; no `Let H = D`."""
+    D, F, H = (function(name, law=False) for name in "DFH")
+    with as_written():
+        term = F(y) * (exp(eps) * Q(y) - exp(-eps) * P(y) + eps * Q(y) ** 2)
+        steps = (
+            have(term <= 7, "first"),
+            have(term + eps * P(y) <= 8, "second"),
+            have(2 * term + P(y) <= 15, "third"),
+            let(H(y), term, (ForAll(y, H(y) <= 7),), "what is gained"),
+            have(Total(H(y), y) <= 12, "a sum of such"),
+        )
+        entry = Theorem(
+            title="T", given=[ForAll(y, F(y) >= 0)], claim=eps >= 0, derivation=steps, define={D(y): term}
+        )
+        other = replace(entry, derivation=(*steps, have(ForAll(H(y), ForAll(y, H(y) <= H(y) + 1)), "any H")))
+    page = " ".join(markdown(Page("t", entry, "proved")).split())
+    assert "D(y) =" in page and "H(y)" not in page and r"\sum_{y} D(y) &\le 12" in page
+    assert (
+        "for every outcome" not in page.partition("Proof")[2].lower()
+    )  # what was said for the output at hand
+    bound = " ".join(markdown(Page("t", other, "proved")).split())
+    assert r"\sum_{y} H(y) \le 12" in bound  # a letter that is bound elsewhere means something else there

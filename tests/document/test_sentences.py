@@ -12,6 +12,8 @@ import sympy
 from dpsym.document.blocks import Display, Maths, Para
 from dpsym.document.formulas.notation import fold
 from dpsym.document.formulas.spelling import write_latex, write_plain
+from dpsym.document.media.markdown import markdown
+from dpsym.document.page import Page
 from dpsym.document.remarks import families_in, is_of_equal_laws, of_letters
 from dpsym.document.words.glossary import _for_any_budget, _general
 from dpsym.document.words.inline import prose
@@ -314,3 +316,16 @@ def test_what_is_supposed_is_a_chain_where_one_relation_goes_on_where_another_en
         long = [k * low + 3 * value + 5 * high for k in (100001, 700001)]
         wide = AllOf(*(long[0] < value, value < long[1]))
     assert "v,and v" in said(claim(wide, ["if "], ".", False))
+
+
+def test_how_many_values_a_letter_takes_is_said_in_words():
+    """`i takes n values`, where `sum_i 1 = n` stood; a sum of something else is a formula."""
+    i, n = Outcome("i", "I"), parameter("n", at_least=1)
+    A = function("A", law=False)
+    with as_written():
+        given = [ForAll(i, A(i) > 0), Eq(Total(1, i), n)]
+        claim = Total(A(i), i) > 0
+        page = markdown(Page("t", Theorem(title="T", given=given, claim=claim)))
+        other = markdown(Page("t", Theorem(title="T", given=[Eq(Total(A(i), i), n)], claim=claim)))
+    assert "that $i$ takes $n$ values" in page and r"\sum_{i} 1" not in page
+    assert "takes" not in other

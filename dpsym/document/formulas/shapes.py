@@ -72,6 +72,15 @@ def in_words(thing: Basic) -> bool:
     return isinstance(thing, x.InWords) and thing.usual
 
 
+def counted(thing: Basic) -> tuple[x.Outcome, Basic] | None:
+    """The letter and the number where a formula says how many values the letter takes, `sum_i 1 = n`."""
+    if not isinstance(thing, sympy.Eq) or not isinstance(total := thing.args[0], x.Total):
+        return None
+    if total.body != 1 or len(total.outcomes) != 1 or thing.args[1].has(x.Total):
+        return None
+    return total.outcomes[0], thing.args[1]
+
+
 def is_simple(thing: Basic) -> bool:
     """Whether the words of a condition end where it ends: a relation, a notion, alternatives in brackets."""
     if is_one_of(thing):
@@ -145,7 +154,7 @@ def is_plain(thing: Basic) -> bool:
 
 def is_wide(thing: Basic) -> bool:
     """Whether the formula is too wide for a line of text."""
-    if in_words(body_of(thing)):
+    if in_words(body_of(thing)) or counted(thing) is not None:
         return False
     if isinstance(thing, x.AllOf):
         return any(map(is_wide, thing.args))

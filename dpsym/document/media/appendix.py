@@ -299,7 +299,9 @@ def near_misses_section(
             continue
         try:
             with (own := indices_in(page.entry)).apply():
-                told = neighbours(Wording(page, links), page.entry)
+                w = Wording(page, links)
+                assert isinstance(w.read, st.Theorem)
+                told = neighbours(w, w.read)  # by the names that the statement has given
             setter.indices = own
             text = setter.section(told) if any(isinstance(b, Items) for b in told) else ""
         except Exception as error:

@@ -327,7 +327,7 @@ def introduced(derivation: Iterable[sp.Step]) -> set[Basic]:
 def introduced_by(step: sp.Step) -> tuple[Basic, ...]:
     """The letters and functions that a step names or takes."""
     if isinstance(step, sp.Let):
-        return (step.name,)
+        return () if step.name == step.value else (step.name,)  # of what has a name already it names nothing
     return tuple(step.exists.args[0]) if isinstance(step, sp.Obtain) else ()
 
 

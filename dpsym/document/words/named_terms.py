@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypeVar
 
@@ -23,10 +23,13 @@ from dpsym.document.formulas.spelling import width
 from dpsym.document.words.inline import equation
 from dpsym.document.words.long_terms import (
     EVERYWHERE,
+    bound_letters,
     formulas_of,
+    introduced_by,
     names_for,
     needs,
     occurs,
+    sign,
     stated_by,
     with_inner,
 )
@@ -41,10 +44,11 @@ INLINE = 16.0  # em: how wide a definition may be and stand in the line
 
 @dataclass(frozen=True)
 class Reading:
-    """A theorem as it is read, and its claim as the steps of its proof say it."""
+    """A theorem as it is read, its claim as the steps of its proof say it, and the names that its statement gives to terms."""
 
     entry: st.Entry
     claim: Basic | None = None
+    stated: Mapping[Basic, Basic] = field(default_factory=dict)
 
 
 def with_names(entry: st.Entry) -> st.Entry:
@@ -75,8 +79,9 @@ def _reading(entry: st.Theorem) -> Reading:
         for part in EVERYWHERE:
             object.__setattr__(found, part, _renamed(getattr(entry, part), pairs))
         entry = copy.copy(found)
+    authored: dict[Basic, Basic] = table_of(entry) if entry.define else {}
     if entry.define:
-        table = table_of(entry)
+        table = authored
         for part in EVERYWHERE:
             object.__setattr__(found, part, _renamed(getattr(entry, part), table))
         values = {
@@ -85,7 +90,34 @@ def _reading(entry: st.Theorem) -> Reading:
         }
         object.__setattr__(found, "define", values)
     found, names = names_for(found, entry, _renamed)
-    return Reading(found, _renamed(found.claim, names))
+    if again := named_twice(found):
+        object.__setattr__(found, "derivation", _renamed(found.derivation, again))
+    said = set(map(sign, named_in_statement(found)))
+    stated = {term: name for term, name in (authored | names).items() if sign(name) in said}
+    return Reading(found, _renamed(found.claim, names), stated)
+
+
+def by_names(entry: st.Theorem, thing: T) -> T:
+    """What is said near the statement of a theorem, by the names that the statement gives to terms."""
+    stated = reading(entry).stated
+    return _renamed(thing, stated) if stated else thing
+
+
+def named_twice(read: st.Theorem) -> dict[Basic, Basic]:
+    """For what a step names and has a name already, `Let H = D`, that name: no reader wants two."""
+    table: dict[Basic, Basic] = {}
+    pieces = [p for p in sp.in_text(read.derivation) if isinstance(p, sp.Step)]
+    letters = [sign(v) for p in pieces for v in introduced_by(p)]
+    bound = set(map(sign, bound_letters(read)))
+    for step in pieces:
+        if not isinstance(step, sp.Let) or step.value not in read.define or step.name.args != step.value.args:
+            continue
+        if letters.count(sign(step.name)) > 1 or sign(step.name) in bound:
+            continue
+        for r in (r for p in pieces for r in p.relations()):
+            table |= {a: step.value.func(*a.args) for a in r.atoms(AppliedUndef) if a.func == step.name.func}
+        table[step.name] = step.value
+    return table
 
 
 def table_of(entry: st.Theorem) -> dict[Basic, Basic]:

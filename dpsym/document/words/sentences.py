@@ -31,6 +31,7 @@ from dpsym.document.formulas.shapes import (
     are_simple,
     body_of,
     conjuncts,
+    counted,
     is_plain,
     is_simple,
     is_unequal,
@@ -97,6 +98,8 @@ def claim(
 
 @singledispatch
 def _claim(thing: Basic | Laws, lead: list[Inline], how: Manner) -> list[Block]:
+    if isinstance(thing, Basic) and lead and not how.main and counted(thing) is not None:
+        return [Para((*lead, *condition(thing), how.stop))]
     if lead and not how.main and width(fold(thing, flat=True)) <= INLINE and not tall(fold(thing)):
         return [Para((*lead, *part(thing), how.stop))]
     return displayed(thing, lead, how.stop)
@@ -487,6 +490,8 @@ def there_is(thing: x.Exists) -> list[Inline]:
 
 @singledispatch
 def _condition(thing: Basic) -> list[Inline]:
+    if (number := counted(thing)) is not None:
+        return [maths(number[0]), " takes ", maths(number[1]), " values"]
     return [maths(thing)]
 
 

@@ -129,6 +129,31 @@ class Wording:
         # what was said for every outcome was said for the one at hand
         return fact in self.said or any(is_for_outcomes(f) and body_of(f) == fact for f in self.said)
 
+    def with_zeros(self, thing: Basic) -> Basic:
+        """A condition in which a mass that is at most 0 is 0: no mass is negative."""
+        with x.as_written():
+            if isinstance(thing, x.AllOf):
+                return x.AllOf(*map(self.with_zeros, thing.args))
+            if isinstance(thing, sympy.Le) and thing.args[1] == 0 and self.is_mass(thing.args[0]):
+                return sympy.Eq(thing.args[0], 0)
+        return thing
+
+    def is_mass(self, thing: Basic) -> bool:
+        """Whether the term is a probability, or the mass of a law: of P and Q, or of one that is supposed to be a law
+        without a condition."""
+        if isinstance(thing, x.Mass | x.Probability):
+            return True
+        entry = self.page.entry
+        if not isinstance(thing, AppliedUndef) or not isinstance(entry, st.Theorem):
+            return False
+        given = [body_of(c) for g in entry.given for c in conjuncts(body_of(g))]
+        laws = {a.func for g in given if isinstance(g, x.Distribution) for a in g.atoms(AppliedUndef)}
+        return thing.func in laws or thing.func.__name__ in ("P", "Q")
+
+    def is_known(self, fact: Basic) -> bool:
+        """Whether a fact was said and still holds, also where it was said for the outcome at hand and holds for every one."""
+        return self._holds(fact) or (is_for_outcomes(fact) and body_of(fact) in self.said)
+
     def note_said(self, one: sp.Step) -> None:
         """Remember what a step has said; what is said of a letter is forgotten where the letter is taken anew."""
         self.introduced = self.introduced | set(introduced_by(one))
