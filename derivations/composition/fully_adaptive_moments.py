@@ -191,7 +191,7 @@ fully_adaptive_moments = Theorem(
     title="Composition of mechanisms with Rényi DP whose budgets depend on the transcript, for any outputs",
     source=of_any_spaces(
         "kifer.prop5-rdp-composition",
-        "for budgets that the answers choose, that the composition of the thinned mechanisms is put in: its conclusion is supposed here",
+        "for budgets that the answers choose, that on outputs of any spaces the composition of the thinned mechanisms is put in: its conclusion is supposed there",
     ),
     given=(*base, moment_within(thin, n * G), bounded),
     claim=moment_within(Pair(), gamma),

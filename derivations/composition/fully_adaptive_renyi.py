@@ -273,6 +273,7 @@ along_transcripts = Theorem(
 
 fully_adaptive_renyi = Theorem(
     title="Composition of mechanisms with Rényi DP whose budgets depend on the transcript",
+    source="kifer.prop5-rdp-composition",
     given=(start_is_law, nothing_released, growing, private, sums, bounded),
     claim=ForAll(n, RenyiDP(alpha, gamma).on(transcript(n))),
     derivation=(
@@ -316,7 +317,7 @@ fully_adaptive_renyi = Theorem(
     },
     note=(
         "The budget of each mechanism may be chosen by the transcript so far. The sum along a transcript is at least that along the "
-        "transcript before and the budget chosen there; it is bounded along every transcript that both laws can give. For any outputs the same is shown by thinning the second mechanism."
+        "transcript before and the budget chosen there; it is bounded along every transcript that both laws can give. For any outputs there are theorems on the second mechanism thinned; in them the composition of the thinned mechanisms is supposed."
     ),
 )
 
@@ -334,6 +335,7 @@ def of_order(fact):
 
 fully_adaptive_concentrated = Theorem(
     title="Composition of mechanisms with zero-concentrated DP whose budgets depend on the transcript",
+    source="kifer.prop5-rdp-composition",
     given=(start_is_law, nothing_released, growing, all_concentrated, sums, within),
     claim=ForAll(n, ZCDP(rho).on(transcript(n))),
     derivation=(
