@@ -298,7 +298,8 @@ of_mechanisms = Theorem(
         "zhang.fix-sandwich",
         part_of(
             "zhang.ext-mv",
-            "that the least loss at a delta is #P-complete to compute, which is about machines",
+            "that computing the least loss at a delta is #P-complete, which no statement about numbers says: a claim about machines and their time, "
+            "which the paper does not make or use",
         ),
     ),
     cites="murtaghvadhan2016",

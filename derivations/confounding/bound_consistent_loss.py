@@ -158,7 +158,8 @@ below = Theorem(
     title="The largest risk under squared error of a mechanism with two outputs that is not private",
     source=of_any_spaces(
         "zhang.fix-bcpl",
-        "that under the logarithmic loss some event attains the least upper bound of the risks",
+        "that under the logarithmic loss some event attains the least upper bound of the risks: its equation has no closed solution, and that a continuous "
+        "function which changes its sign has a zero is no rule of the kernel; that this bound falls strictly as the loss rises does not need it",
     ),
     given=(feasible,),
     claim=risk <= small,

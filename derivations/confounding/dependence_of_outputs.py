@@ -54,10 +54,7 @@ decomposition = Theorem(
     title="The privacy loss of two outputs: that of their dependence and those of both",
     source=(
         "zhang.eq6",
-        part_of(
-            "zhang.def8",
-            "distribution functions that jump, which have many copulas, and those of more than two outputs",
-        ),
+        "zhang.def8",
     ),
     claim=ForAll((y, z), Implication(possible, Eq(loss, split))),
     derivation=have(
