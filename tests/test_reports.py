@@ -9,6 +9,7 @@ import pytest
 
 from dpsym.keeping.store import Certificates
 from dpsym.language import (
+    SEVERITIES,
     Background,
     Definition,
     ForAll,
@@ -99,6 +100,26 @@ def test_a_run_that_keeps_nothing_leaves_nothing(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*"))
     assert [f.verdict for f in run(few, "finding", [item], jobs=1, directory=tmp_path)] == ["proved"]
     assert list(tmp_path.rglob("*"))
+
+
+def test_coverage_says_of_each_item_what_does_not_hold_as_printed() -> None:
+    """For every named result of a paper: nothing where it holds as printed, else how grave it is and who shows it."""
+    library = load()
+    rows = {r["id"]: r["errata"] for r in coverage(library, {}, paper("zhang2024"))["items"]}
+    gravest = {x: found[0]["severity"] for x, found in rows.items() if found}
+    false = "thm1 thm2 thm3 prop1 prop3 prop4 cor1 cor2 lem1 lem5 lem8 lem9"
+    assert {gravest[f"zhang.{x}"] for x in false.split()} == {"wrong result"}
+    assert {gravest[f"zhang.{x}"] for x in ("lem2", "lem3", "def10")} == {"missing condition"}
+    assert not {f"zhang.{x}" for x in ("def1", "def8", "def9", "lem4", "rem1")} & gravest.keys()
+    for found in rows.values():
+        order = [SEVERITIES.index(e["severity"]) for e in found]
+        assert order == sorted(order)
+    shown = {
+        (s, e.severity, i.name) for i in library for e in i.entry.errata for s in (e.source or i.entry.source)
+    }
+    assert {(x, e["severity"], e["entry"]) for x, found in rows.items() for e in found} == {
+        row for row in shown if row[0].startswith("zhang.")
+    }
 
 
 def test_coverage_counts_the_weakest_verdict_of_what_carries_an_item() -> None:

@@ -298,8 +298,7 @@ of_mechanisms = Theorem(
         "zhang.fix-sandwich",
         part_of(
             "zhang.ext-mv",
-            "that computing the least loss at a delta is #P-complete, which no statement about numbers says: a claim about machines and their time, "
-            "which the paper does not make or use",
+            "that computing the least loss at a delta is #P-complete, which the paper quotes: a claim about machines and their time, and no statement about numbers",
         ),
     ),
     cites="murtaghvadhan2016",

@@ -324,7 +324,7 @@ bounded_slope = Theorem(
     example=point({u: 0, v: 1}),
     near_misses={
         "in the other order": variant(given=[v <= u], witness=point({u: 1, v: half})),
-        "half as steep": variant(bump(v) - bump(u) <= (v - u) / 2, witness=point({u: 0, v: half / 8})),
+        "and it falls": variant(bump(v) <= bump(u), witness=point({u: 0, v: half / 8})),
     },
 )
 

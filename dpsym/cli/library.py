@@ -468,6 +468,15 @@ def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> N
         if found["part"]:
             click.echo("\nIn part, with what is missing:")
             table(list(found["part"].items()), indent="    ")
+        wrong = [
+            (r["id"], e["severity"], e["entry"])
+            for r in found["items"]
+            if r["in_paper"]
+            for e in r["errata"][:1]
+        ]
+        if wrong:
+            click.echo("\nNot as printed: the gravest that is wrong, and the entry that shows it:")
+            table(wrong, indent="    ")
         counts = ", ".join(f"{n} {v}" for v, n in found["verdicts"].items())
         say(f"{found['carried']} of {found['total']} carried: {counts or 'none'}")
         say(

@@ -45,7 +45,8 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> Json:
     """Every item of a paper with the entries that carry it, how much of it they carry and the weakest of their verdicts.
 
     An item is whole where an entry says so and none says what is missing; prose alone is context.  Under `supposing` are the
-    items whose entries suppose of integrals or limits what is cited, and not proved.
+    items whose entries suppose of integrals or limits what is cited, and not proved.  Under `errata` is what does not hold as
+    printed of an item, the gravest first, with the entry that shows it.
     """
     rows = []
     for listed in catalogue().values():
@@ -68,6 +69,7 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> Json:
                 "extent": extent,
                 "lacks": missing,
                 "supposing": any(ANALYSIS in f.scope for f in found),
+                "errata": errata_of(listed.id, library),
             }
         )
     counts = Counter(r["verdict"] for r in rows if r["verdict"] != "missing")
@@ -84,6 +86,17 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> Json:
         "verdicts": {v: counts[v] for v in order if counts[v]},
         "items": rows,
     }
+
+
+def errata_of(item: str, library: Iterable[Item]) -> list[Json]:
+    """What entries say that does not hold as printed of a catalogued item: severities, the gravest first, and the entries."""
+    found = [
+        {"severity": e.severity, "where": e.where, "entry": i.name}
+        for i in library
+        for e in i.entry.errata
+        if item in (e.source or i.entry.source)
+    ]
+    return sorted(found, key=lambda e: SEVERITIES.index(e["severity"]))
 
 
 def errata(reporter: Reporter, items: Iterable[Item], p: Paper) -> list[Json]:
