@@ -51,7 +51,8 @@ mirrored_event = ForAll(
 
 # The posterior of absence is strictly between the bounds from its prior.
 absence = Posterior(1 - p, Q(y), P(y))
-absence_inside = AllOf(lowest(1 - p, eps_p) < absence, absence < highest(1 - p, eps_p))
+lowest_absence, highest_absence = ((1 - p) / (1 - p + p * e) for e in (exp(eps_p), exp(-eps_p)))
+absence_inside = AllOf(lowest_absence < absence, absence < highest_absence)
 
 u, v, x = parameter("u"), parameter("v"), parameter("x")
 
@@ -118,8 +119,8 @@ without_the_target = Theorem(
                 0 < Q(y),
                 (
                     have(Eq(absence, 1 - Posterior(p)), "both add up to 1"),
-                    have(Eq(lowest(1 - p, eps_p), 1 - highest(p, eps_p)), "and so do the ends"),
-                    have(Eq(highest(1 - p, eps_p), 1 - lowest(p, eps_p)), "and so do the ends"),
+                    have(Eq(lowest_absence, 1 - highest(p, eps_p)), "and so do the ends"),
+                    have(Eq(highest_absence, 1 - lowest(p, eps_p)), "and so do the ends"),
                 ),
             ),
         ),
