@@ -284,6 +284,39 @@ def test_what_may_be_false_in_general_is_refused(name: str) -> None:
     assert isinstance(found, NoReach) and all(found.why.values()), found
 
 
+# The same claim in other words of logic: given -> conclusion, beside the laws, with what more is true.
+TRUE: Any = ["<=", 0, 1]
+FORMS: dict[str, Any] = {
+    "a conclusion of conclusions": lambda given, said: ["->", given, ["->", TRUE, said]],
+    "an alternative": lambda given, said: ["or", ["not", given], said],
+    "by contraposition": lambda given, said: ["->", ["not", said], ["not", given]],
+    "by contradiction": lambda given, said: ["->", ["and", given, ["not", said]], ["<", 1, 0]],
+    "denied twice": lambda given, said: ["not", ["not", ["->", given, said]]],
+    "or what is false": lambda given, said: ["->", given, ["or", said, ["<", 1, 0]]],
+    "and what is true": lambda given, said: ["->", given, ["and", said, TRUE]],
+    "for every number": lambda given, said: ["->", given, ["all", "rho", ["->", ["<=", "rho", "rho"], said]]],
+    "for every outcome": lambda given, said: ["->", given, ["all", "w", said]],
+    "for every test": lambda given, said: ["->", given, ["all", "h", ["->", is_test("h"), said]]],
+    "for every element of another set": lambda given, said: ["->", given, ["all", "i", said]],
+    "in an indicator": lambda given, said: ["->", given, ["=", ["ind", said], 1]],
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_may_be_false_in_general_is_refused_in_other_words_too(form: str) -> None:
+    for name, (given, conclusion) in REFUSED.items():
+        found = of_claim([], FORMS[form](["and", *given, TRUE], conclusion))
+        assert not isinstance(found, Reach) or "Y" in found.finite, (name, found)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_form_is_the_reason_of_a_refusal(form: str) -> None:
+    """A claim that is true of all pairs lifts in each of these forms."""
+    given, conclusion, _ = LIFTED["the hockey stick is between 0 and 1"]
+    found = of_claim([], FORMS[form](["and", *given, TRUE], conclusion))
+    assert isinstance(found, Reach) and (found.general, found.provisos) == (("Y",), ()), found
+
+
 @pytest.mark.parametrize("name", LIFTED)
 def test_what_the_lemma_gives_lifts_with_its_provisos(name: str) -> None:
     hypotheses, conclusion, provisos = LIFTED[name]
