@@ -440,6 +440,6 @@ area_of_any_attack = Theorem(
     note=(
         "The attack ranks outputs by a score; at each level it names the second law where the score is above a threshold, and with a probability where it is the threshold. J is the area under its errors between two levels, as Darboux has it: "
         "it adds up, and is at least the length times the error at the upper end, for errors fall as the level rises. The bound holds for every k, so that the area is at least (1 - delta)^2/(1 + e^eps), and the area under the curve, which is 1 less it, at most the "
-        "ceiling. Responses with four outcomes reach it. Of finite outputs the theorem beside has the area as the probability that an output of the second law has the larger score, where ties count half."
+        "ceiling. Responses with four outcomes reach it. Of finite outputs the theorem beside bounds by the same ceiling the probability that an output of the second law has the larger score, where ties count half; that this probability is the area is not shown here."
     ),
 )  # fmt: skip
