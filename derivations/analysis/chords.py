@@ -78,12 +78,7 @@ close_logarithms = (
         by=logarithms,
     ),
 )
-ratio_of_masses = (
-    have(Eq(exp(log(u)), u), "exponential of a logarithm"),
-    have(Eq(exp(log(v)), v), "exponential of a logarithm"),
-    have(Eq(exp(log(u)) * exp(-(log(u) - log(v))), exp(log(v))), "exponential of a sum"),
-    have(Eq(u * exp(-(log(u) - log(v))), v), "the ratio of the masses"),
-)
+ratio_of_masses = (have(Eq(u * exp(-(log(u) - log(v))), v), "the ratio of the masses"),)
 
 entropy_chord = Theorem(
     title="What masses in a bounded ratio add to the relative entropy",
@@ -223,8 +218,6 @@ moment_chord = Theorem(
                     "close logarithms",
                     by=logarithms,
                 ),
-                have(Eq(exp(log(u)), u), "exponential of a logarithm"),
-                have(Eq(exp(log(v)), v), "exponential of a logarithm"),
                 have(
                     exp(alpha * (log(u) - log(v))) * (exp(eps) - exp(-eps))
                     <= (exp(log(u) - log(v)) - exp(-eps)) * exp(alpha * eps)

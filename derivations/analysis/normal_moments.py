@@ -104,7 +104,6 @@ positive = Theorem(
             "it rises",
             by=rising_curve.at(t=x),
         ),
-        have(ForAll(s, 0 <= moment * Phi(s - (1 - alpha) * d)), "no probability is negative"),
         have(ForAll(s, 0 <= (alpha - 1) * exp(alpha * w) * Phi(s - d)), "no probability is negative"),
         have(ForAll(s, -multiple * Phi(s) <= moment_up_to(s)), "two parts left out"),
         have(
@@ -181,8 +180,6 @@ from_tangents = Theorem(
             "the tangent at the ratio itself",
             derivation=(
                 specialise(lies_above, {w: log(p) - log(q)}, "the tangent at the ratio"),
-                have(Eq(exp(log(p)), p), "the exponential of a logarithm"),
-                have(Eq(exp(log(q)), q), "the exponential of a logarithm"),
                 have(Eq(exp((alpha - 1) * (log(p) - log(q))) * p, power), "one power"),
                 have(Eq(exp(alpha * (log(p) - log(q))) * q, power), "the same power"),
             ),

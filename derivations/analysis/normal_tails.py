@@ -136,7 +136,6 @@ vanishing = Theorem(
             specialise(rising_to_x, {s: s}, "it rises"),
             specialise(above_tail, {s: s}, "the tail"),
             have(k * Phi(s) <= k * eta, "the tail is small"),
-            have(0 <= H(x), "half of a negative number is above it"),
         ),
     ),
     example=point({x: 0, k: 1}, H=Lambda(s, Integer(0))),

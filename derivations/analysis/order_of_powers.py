@@ -130,7 +130,6 @@ order_tangent = Theorem(
                     ),
                     "how far the loss is from the bound",
                 ),
-                have(Eq(exp(log(u)), u), "exponential of a logarithm"),
                 let(
                     r,
                     (alpha - 1) / (beta - 1),
@@ -151,7 +150,6 @@ order_tangent = Theorem(
                     (beta - 1) * exp((alpha - 1) * s) <= beta - alpha + (alpha - 1) * exp((beta - 1) * s),
                     "the ratio of the orders",
                 ),
-                have(0 < exp((alpha - 1) * gamma) * u, "no factor is 0"),
                 Chain((beta - 1) * part(u, v, alpha))
                 .eq(
                     (beta - 1) * (u * exp((alpha - 1) * gamma) * exp((alpha - 1) * s)), "exponential of a sum"

@@ -20,14 +20,11 @@ posterior_of_masses = Theorem(
     given=(u <= exp(eps) * v, v <= exp(eps) * u, 0 < u + v),
     claim=AllOf(*bounds(u, v)),
     derivation=(
-        have(0 < exp(eps), "an exponential"),
         have(0 < u, "neither is 0"),
         have(0 < v, "neither is 0"),
         have(0 < p * u + (1 - p) * v, "a mean of positive numbers", derivation=cases(p <= half)),
         have(0 < 1 - p + p * exp(eps), "a mean of positive numbers", derivation=cases(p <= half)),
         have(0 < p + (1 - p) * exp(eps), "a mean of positive numbers", derivation=cases(p <= half)),
-        have(0 <= p * (1 - p) * (exp(eps) * v - u), "no factor is negative"),
-        have(0 <= p * (1 - p) * (exp(eps) * u - v), "no factor is negative"),
     ),
     tight=point({eps: 0, p: half, u: 1, v: 1}),
     near_misses={

@@ -82,7 +82,6 @@ at_least = Theorem(
             by=beyond.at(s=x, t=-s),
         ),
         have(ForAll(s, Implication(s <= -x, opposite <= at_x)), "it rises, reflected"),
-        have(ForAll(s, 0 <= ratio * Phi(s + mu)), "no probability is negative"),
         have(ForAll(s, -Phi(s) <= opposite), "one part left out"),
         have(
             0 <= at_x,

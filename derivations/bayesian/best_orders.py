@@ -28,7 +28,6 @@ def by_squares(exponent, least):
     """The steps to the least exponent, and to when its order exceeds 1."""
     return (
         have(Eq(exponent(order), rho * (order - best) ** 2 + least), "complete the square"),
-        have(0 <= rho * (order - best) ** 2, "the square is not negative"),
         have(Eq(best - 1, (eps - rho) / (2 * rho)), "its excess over 1"),
     )
 

@@ -27,7 +27,6 @@ mixture = Theorem(
     claim=FDP(F).on(Pair(one, other)),
     derivation=(
         specialise(private, {d: d, f(y): f(y)}, "this test, of every pair"),
-        have(0 <= f(y) * G(d, y), "no factor is negative"),
         have(f(y) * G(d, y) <= G(d, y), "a test rejects with probability at most 1"),
         let(
             E(d),
@@ -40,7 +39,6 @@ mixture = Theorem(
             "its levels",
         ),
         have(F(Total(W(d) * E(d), d)) <= Total(W(d) * F(E(d)), d), "Jensen's inequality"),
-        have(0 <= W(d) * (1 - F(E(d)) - Mass(f(y), H(d, y))), "no factor is negative"),
         have(W(d) * Mass(f(y), H(d, y)) <= W(d) * (1 - F(E(d))), "weighted"),
         Chain(Mass(f(y), other))
         .eq(Total(W(d) * Mass(f(y), H(d, y)), d), "the other sum first")

@@ -70,8 +70,6 @@ small_levels = Theorem(
                 .eq(1 - B(d), "the record has a law"),
             ),
         ),
-        have(0 <= Total(C(d, s) * E(d, s), s), "a sum of products"),
-        have(0 <= Total(C(d, s) * (1 - E(d, s)), s), "a sum of products"),
         have(Total(C(d, s) * E(d, s), s) <= 1, "the record has a law"),
         let(
             L(d),
@@ -84,7 +82,6 @@ small_levels = Theorem(
             "its levels for a fresh record",
         ),
         have(F(Total(W(d) * L(d), d)) <= Total(W(d) * F(L(d)), d), "Jensen's inequality"),
-        have(0 <= Total(W(d) * L(d), d), "a sum of products"),
         Chain(F(Total(W(d) * L(d), d)))
         .le(Total(W(d) * F(L(d)), d), "Jensen's inequality")
         .le(Total(W(d) * (1 - B(d)), d), "the other records known")
@@ -119,9 +116,7 @@ given_record = Theorem(
     claim=far <= delta,
     derivation=(
         have(tests, "tests of a small level have a small power", by=small_levels),
-        have(0 <= first, "a sum of products of masses"),
         *law_of_fresh,
-        have(0 <= second, "a sum of products of masses"),
         have(Eq(Total(W(d) * K(d, y), y), W(d)), "the output has a law"),
         have(Eq(Total(first, y), 1), "a mixture of laws"),
         have(Eq(Total(W(d) * sampled(d, y), y), W(d)), "so has that for a fresh record"),

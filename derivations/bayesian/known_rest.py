@@ -42,7 +42,6 @@ posteriors = Theorem(
     derivation=(
         have(Eq(Total(A(d) * C(d, s) * L(d, s), s), A(d) * fresh), "a common factor"),
         have(Eq(Total(A(d) * C(d, t) * fresh, t), A(d) * fresh), "the record has a law"),
-        have(0 < A(d) * fresh, "no factor is 0"),
         have(Eq(posterior, C(d, r) * L(d, r) / fresh), "cancel"),
         have(Eq(counterfactual_posterior, C(d, r)), "cancel"),
     ),

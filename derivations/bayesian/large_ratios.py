@@ -15,7 +15,6 @@ under_first = Theorem(
     given=finite,
     claim=exp((alpha - 1) * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
     derivation=(
-        have(Implication(large, 0 < P(y)), "more than e^eps times a positive mass", hints=(exp(eps) > 0,)),
         have(Implication(large, eps + log(Q(y)) <= log(P(y))), "take logarithms"),
         have(
             Implication(large, (alpha - 1) * eps + log(P(y)) <= alpha * log(P(y)) + (1 - alpha) * log(Q(y))),
@@ -78,7 +77,6 @@ under_second = Theorem(
     kind="lemma",
     claim=exp(alpha * eps) * Probability(Loss() >= eps, Q) <= RenyiMoment(alpha),
     derivation=(
-        have(Implication(large, 0 < P(y)), "more than e^eps times a positive mass", hints=(exp(eps) > 0,)),
         have(Implication(large, eps + log(Q(y)) <= log(P(y))), "take logarithms"),
         have(
             Implication(large, alpha * eps + log(Q(y)) <= alpha * log(P(y)) + (1 - alpha) * log(Q(y))),
@@ -114,8 +112,6 @@ any_mechanism = Theorem(
     kind="lemma",
     claim=Probability(Loss() >= eps, Q) <= exp(-eps),
     derivation=(
-        have(0 < exp(-eps), "an exponential"),
-        have(Probability(Loss() >= eps, P) <= 1, "a probability"),
         Chain(Probability(Loss() >= eps, Q))
         .eq(exp(-eps) * (exp(eps) * Probability(Loss() >= eps, Q)), "exponential of a sum")
         .le(exp(-eps) * Probability(Loss() >= eps, P), "rarer by a factor", by=exchange)

@@ -24,7 +24,6 @@ count = Theorem(
     derivation=(
         have(Eq(-((w - 1) ** 2) / 2, -(w**2) / 2 + w - Rational(1, 2)), "the squares"),
         have(Eq(inside * exp(Rational(1, 2) - w), outside), "exponential of a sum"),
-        have(0 < inside, "a density"),
         have(Eq(posterior, closed), "cancel the density inside"),
     ),
     near_misses={

@@ -156,7 +156,6 @@ also_fresh = (
         ),
         "the record itself",
     ),
-    have(0 <= Total((1 - J(d, s)) * C(d, s) * M(d, s, y), s), "a sum of them"),
     have(C(d, r) * M(d, r, y) <= sampled(d, y), "a fresh record may be the same"),
     have(0 <= A(d) * C(d, r) * (sampled(d, y) - C(d, r) * M(d, r, y)), "no factor is negative"),
     have(Total(squared, d) <= counterfactual_joint(r, y), "sum over the other records"),

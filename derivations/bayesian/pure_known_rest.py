@@ -72,7 +72,6 @@ within = Theorem(
                 specialise(close, {s: s, t: t}, "two records of the target"),
                 specialise(close, {s: t, t: s}, "two records of the target"),
                 have(exp(-eps) * L(s) <= L(t), "divide"),
-                have(0 <= V(t) * (1 - R(t)), "no factor is negative"),
                 have(V(t) * (1 - R(t)) * (exp(-eps) * L(s)) <= V(t) * (1 - R(t)) * L(t), "weighted"),
                 have(V(t) * (1 - R(t)) * L(t) <= V(t) * (1 - R(t)) * (exp(eps) * L(s)), "weighted"),
                 have(
@@ -97,7 +96,6 @@ within = Theorem(
             {s: s},
             "against the other records",
         ),
-        have(0 <= V(s) * R(s), "no factor is negative"),
         have(V(s) * R(s) * (exp(-eps) * L(s) * (1 - p)) <= V(s) * R(s) * m, "weighted"),
         have(V(s) * R(s) * m <= V(s) * R(s) * (exp(eps) * L(s) * (1 - p)), "weighted"),
         Chain(exp(-eps) * (1 - p) * joint)
@@ -147,8 +145,6 @@ of_events = (
     specialise(ForAll(s, distribution(G(s, y))), {s: s}, "the output has a law"),
     specialise(of_outputs, {y: y}, "in the event or not"),
     specialise(private, {s: s, t: t}, "two records of the target"),
-    have(0 <= E(y) * G(s, y), "an event"),
-    have(ForAll(s, 0 <= seen(s)), "a probability"),
     have(
         AllOf(G(s, y) <= exp(eps) * G(t, y), G(t, y) <= exp(eps) * G(s, y)),
         "pure DP",
@@ -183,7 +179,6 @@ sharp = Theorem(
             Implication(possible, bounds),
             "divide",
             derivation=(
-                have(0 < p * m, "a product"),
                 have(q / m / p <= 1 / (p + (1 - p) * exp(-eps)), "divide"),
                 have(1 / (p + (1 - p) * exp(eps)) <= q / m / p, "divide"),
             ),

@@ -40,13 +40,10 @@ tail = Theorem(
             delta <= c * exp(eps),
             "exponential of the threshold",
             derivation=(
-                have(Eq(exp(log(delta / c)), delta / c), "exponential of a logarithm"),
                 have(exp(log(delta / c)) <= exp(eps), "the exponential rises"),
                 have(delta / c <= exp(eps), "both lines before"),
             ),
         ),
-        have(0 < exp(eps), "an exponential"),
-        have(Implication(large(y), 0 < P(y)), "more than a mass", hints=(0 <= exp(eps) * Q(y),)),
         ArgMin(y_0, -of_masses(y_0), y, "the output with the largest ratio"),
         have(of_masses(y) <= of_masses(y_0), "the largest"),
         let(
@@ -84,14 +81,11 @@ tail = Theorem(
                 have(delta <= Mass(t * S(y), P), "of which P gives this much"),
                 specialise(levels, {f(y): t * S(y)}, "this test"),
                 have(Total(S(y) * Q(y), y) <= q * Total(S(y) * P(y), y), "sum over the outputs"),
-                have(0 <= t * (q * Total(S(y) * P(y), y) - Total(S(y) * Q(y), y)), "no factor is negative"),
                 Chain(c)
                 .le(Mass(t * S(y), Q), "the supposition")
                 .eq(t * Total(S(y) * Q(y), y), "a common factor")
                 .le(t * (q * Total(S(y) * P(y), y)), "the line before")
                 .eq(q * delta, "the part of them to count"),
-                have(0 < c * (1 - q * exp(eps)), "the ratios are below e^-eps"),
-                have(0 <= q * (c * exp(eps) - delta), "the threshold"),
             ),
         ),
     ),

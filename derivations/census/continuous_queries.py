@@ -101,7 +101,6 @@ all_queries = Theorem(
                     derivation=(
                         specialise(every_sum(is_loss), {n: n}, "these cells"),
                         specialise(of_sums, {n: n}, "these cells"),
-                        have(0 < R(n), "a deviation"),
                         have(Eq(R(n) ** 2, 2 * rho), "the budgets add up"),
                         have(Eq(R(n) ** 2 / 2, rho), "half of the square"),
                         have(

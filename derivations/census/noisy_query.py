@@ -217,7 +217,6 @@ one_answer = Theorem(
     source="kifer.x-gauss-compose",
     claim=Eq(gaussian.loss(x + w / distance, x, x - 1), rho + distance * w),
     derivation=(
-        have(distance > 0, "the root of a positive number"),
         Chain(gaussian.loss(x + w / distance, x, x - 1))
         .eq(
             ((w / distance + 1) ** 2 - (w / distance) ** 2) * rho, "the variance is one over twice the budget"

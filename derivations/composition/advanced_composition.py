@@ -106,7 +106,6 @@ def multiplied(k):
                     ),
                     "the sums grow",
                 ),
-                have(Eq(tail(k + 1, t), tail(k, t) * factor), "exponential of a sum"),
                 let(
                     g,
                     tail(k, t),

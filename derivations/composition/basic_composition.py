@@ -119,14 +119,12 @@ def stick_is_small(k):
         specialise(small(k), {t: t + e(k)}),
         have(0 <= HockeyStick(t - e(k), here), "a sum of maxima"),
         have(exp(e(k)) * HockeyStick(t - e(k), here) <= exp(e(k)) * deltas(k), "it is small"),
-        have(0 <= deltas(k), "so the deltas are not negative"),
         let(
             h,
             mean,
             (h <= deltas(k), HockeyStick(t, transcript(k + 1)) <= d(k) + (1 - d(k)) * h),
             "a mean of two hockey sticks that are small",
         ),
-        have(0 <= (1 - d(k)) * (deltas(k) - h), "no factor is negative"),
         Chain(HockeyStick(t, transcript(k + 1)))
         .le(d(k) + (1 - d(k)) * h, "the next mechanism")
         .le(d(k) + (1 - d(k)) * deltas(k), "by the line before")

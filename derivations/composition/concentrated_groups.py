@@ -34,7 +34,6 @@ weighted_mean = Theorem(
             by=below_chord.at(r=t, s=s_1 - s_2),
         ),
         have(exp(s_2) * exp(t * (s_1 - s_2)) <= exp(s_2) * (1 - t + t * exp(s_1 - s_2)), "a positive factor"),
-        have(Eq(exp(s), exp(t * s_1 + (1 - t) * s_2)), "the same exponent"),
     ),
     tight=(point({t: 1, s: 1, s_1: 1, s_2: 0}), point({t: half, s: 0, s_1: 0, s_2: 0})),
     near_misses={
@@ -152,8 +151,6 @@ mean_of_moments = Theorem(
     given=(m_1 <= exp(g), m_2 <= exp(h)),
     claim=weighted(m_1, m_2) <= mean,
     derivation=(
-        have(Eq(exp(-g) * exp(g), 1), "exponential of a sum"),
-        have(Eq(exp(-h) * exp(h), 1), "exponential of a sum"),
         have(t * exp(-g) * m_1 <= t * exp(-g) * exp(g), "the first bound"),
         have((1 - t) * exp(-h) * m_2 <= (1 - t) * exp(-h) * exp(h), "the second bound"),
         have(t * exp(-g) * m_1 + (1 - t) * exp(-h) * m_2 <= 1, "the weights add up to 1"),
@@ -206,7 +203,6 @@ itself = Theorem(
     derivation=cases(
         0 < u,
         (
-            have(Eq(exp(log(u)), u), "exponential of a logarithm"),
             Chain(part(u, u, alpha))
             .eq(exp(log(u)), "the exponents add up to 1")
             .eq(u, "exponential of a logarithm"),
@@ -380,7 +376,6 @@ renyi_in_two_steps = Theorem(
     derivation=(
         *of_orders(half_order, *halved[1:], halved[0]),
         *(smaller_order(p) for step in (to_between, from_between) for p in (step, Pair(step.b, step.a))),
-        have(Eq(exp((beta - 1 - 1) * gamma), exp((beta - 2) * gamma)), "the same exponent"),
         both_steps(Pair(), half_order, *halved),
         both_steps(Pair(Q(y), P(y)), half_order, *halved),
     ),
@@ -453,7 +448,6 @@ concentrated = Theorem(
                 then=(
                     *are_laws(zero, k + 1, k + 2),
                     specialise(each_step, {running: k + 1}, "the next step"),
-                    have(0 < k + 1, "a number of steps"),
                     have(
                         ZCDP((k + 1 + 1) ** 2 * rho).on(Pair(G(zero, y), G(k + 2, y))),
                         "one more step",
@@ -480,7 +474,6 @@ concentrated = Theorem(
                         by=itself.at(u=G(zero, y)),
                     ),
                     Chain(RenyiMoment(alpha, nowhere)).eq(Total(G(zero, y), y), "no step").eq(1, "a law"),
-                    have(Eq(exp(alpha * (alpha - 1) * (zero**2 * rho)), 1), "no step"),
                 ),
                 then=specialise(one_or_more, {k: k}, "one step or more"),
             ),

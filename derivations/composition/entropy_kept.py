@@ -34,7 +34,6 @@ entropy_of_a_mean = Theorem(
     claim=part(one, another) <= q * part(u, v),
     define={parameter("w"): log(one / another)},
     derivation=(
-        have(AllOf(0 <= (1 - q) * r, 0 <= q * u, 0 <= q * v), "no factor is negative"),
         no_entropy(r),
         have(0 <= u * (1 + 0) - v * exp(0) + v - u, "the tangent at equal masses"),
         cases(
@@ -58,8 +57,6 @@ entropy_of_a_mean = Theorem(
                         "above the tangent",
                         by=tangent_of_parts.at(u=r, v=r),
                     ),
-                    have(0 <= q * (part(u, v) - (u * (1 + c) - v * exp(c))), "no factor is negative"),
-                    have(0 <= (1 - q) * (part(r, r) - (r * (1 + c) - r * exp(c))), "no factor is negative"),
                     Chain(part(one, another))
                     .eq(one * c, "the tangent touches it")
                     .eq(one * (1 + c) - another * exp(c), "the exponential of the logarithm of the ratio")
@@ -111,14 +108,12 @@ def in_one_order(pair):
                 never_alone(a, b),
                 "no loss becomes infinite",
                 derivation=(
-                    have(AllOf(0 <= (1 - q) * R(y), 0 <= q * second_mass), "no factor is negative"),
                     have(Eq((1 - q) * R(y), 0), "a part of nothing"),
                     have(Eq(q * second_mass, 0), "a part of nothing"),
                     have(Eq(q * first_mass, 0), "no loss is infinite", split=(0 < q, 0 < second_mass)),
                 ),
             ),
         ),
-        have(0 <= q * (gamma - Total(part(first_mass, second_mass), y)), "no factor is negative"),
         Chain(Total(part(a, b), y))
         .le(Total(q * part(first_mass, second_mass), y), "at every output")
         .eq(q * Total(part(first_mass, second_mass), y), "a constant factor")
@@ -175,8 +170,6 @@ def sampled(before, after, said):
                 ),
             ),
         ),
-        have(ForAll(x, distribution(before)), "laws of samples"),
-        have(ForAll(x, distribution(after)), "laws of samples"),
         have(
             KLDP(q * gamma),
             "a mixture of samples",

@@ -22,7 +22,6 @@ larger_second_mass = Theorem(
             have(
                 0 < v, "it is not alone", derivation=cases(0 < v, (), have(Eq(v, 0), "no mass is negative"))
             ),
-            have(0 < exp(c) * v, "no factor is 0"),
             have(0 < w, "at least that"),
             have(Eq(log(exp(c) * v), c + log(v)), "logarithm of a product"),
             have(c + log(v) <= log(w), "the logarithm is increasing"),
@@ -153,17 +152,9 @@ what_was_spent = Theorem(
             "one more answer",
             derivation=induction(
                 k,
-                first=(
-                    specialise(nothing_answered, {y: y}, "nothing is answered"),
-                    have(Eq(exp(E(zero, y) - zero * G), 1), "the exponential of 0"),
-                ),
+                first=(specialise(nothing_answered, {y: y}, "nothing is answered"),),
                 then=(
                     specialise(growing, {k: k, y: y}, "the next answer"),
-                    have(0 <= B(k, y) * L(k, y), "no factor is negative"),
-                    have(
-                        Eq(exp(E(k + 1, y) - (k + 1) * G), exp(E(k, y) - k * G) * exp(h(k, y) - G)),
-                        "exponential of a sum",
-                    ),
                     Chain(T(k + 1, y))
                     .eq(T(k, y) * (exp(h(k, y) - G) * L(k, y)), "the next answer")
                     .eq(exp(E(k, y) - k * G) * B(k, y) * (exp(h(k, y) - G) * L(k, y)), "the answers so far")
@@ -210,10 +201,6 @@ fully_adaptive_moments = Theorem(
                     .eq(T(n, y) * U(y), "the law of the transcript")
                     .eq(exp(E(n, y) - n * G) * B(n, y) * U(y), "what was spent")
                     .eq(exp(E(n, y) - n * G) * Q(y), "the law of the transcript"),
-                    have(
-                        Eq(exp(n * G - gamma) * exp(E(n, y) - n * G), exp(E(n, y) - gamma)),
-                        "exponential of a sum",
-                    ),
                     have(exp(E(n, y) - gamma) <= 1, "the bound"),
                     have(exp(E(n, y) - gamma) * Q(y) <= Q(y), "a factor that is at most 1"),
                     Chain(exp(n * G - gamma) * N(y))

@@ -44,7 +44,6 @@ def next_answer(A, K, B, L):
             A(k, y) * K(k, y) <= exp(E(k, y)) * B(k, y) * K(k, y),
             "the answers so far",
         ),
-        have(0 <= exp(E(k, y)) * B(k, y), "no factor is negative"),
         have(
             exp(E(k, y)) * B(k, y) * K(k, y) <= exp(E(k, y)) * B(k, y) * (exp(e(k, y)) * L(k, y)),
             "the next mechanism",
@@ -71,17 +70,11 @@ along_transcripts = Theorem(
             "one more answer",
             derivation=induction(
                 k,
-                first=(
-                    specialise(nothing_answered, {y: y}, "nothing is answered"),
-                    have(Eq(exp(E(zero, y)), 1), "the exponential of 0"),
-                ),
+                first=(specialise(nothing_answered, {y: y}, "nothing is answered"),),
                 then=(
                     specialise(growing, {k: k, y: y}, "the next answer"),
                     specialise(densities, {k: k, y: y}, "densities"),
                     specialise(private, {k: k, y: y}, "it is purely private"),
-                    have(Eq(exp(E(k + 1, y)), exp(E(k, y)) * exp(e(k, y))), "exponential of a sum"),
-                    have(0 <= A(k, y) * K(k, y), "no factor is negative"),
-                    have(0 <= B(k, y) * L(k, y), "no factor is negative"),
                     *next_answer(A, K, B, L),
                     *next_answer(B, L, A, K),
                 ),

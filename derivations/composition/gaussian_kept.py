@@ -41,7 +41,6 @@ post_processing = Theorem(
     given=processed.of(GaussianDP(mu)),
     claim=GaussianDP(mu),
     derivation=(
-        have(0 <= f(y) * K(x, y), "no factor is negative"),
         have(f(y) * K(x, y) <= K(x, y), "a test rejects with probability at most 1"),
         have(Eq(f(y) * P(y), Total(A(x) * (f(y) * K(x, y)), x)), "the law of the answer"),
         have(Eq(f(y) * Q(y), Total(B(x) * (f(y) * K(x, y)), x)), "the law of the answer"),
@@ -119,10 +118,6 @@ def by_tangents(one, other, *each):
                     derivation=(
                         *each,
                         have(first_mean - slope * second_mean <= largest, "the tangent for this x"),
-                        have(
-                            0 <= C(x) * (largest - (first_mean - slope * second_mean)),
-                            "no factor is negative",
-                        ),
                     ),
                 ),
                 have(Eq(f(y) * P(y), Total(C(x) * masses[0], x)), "the law of the whole"),
@@ -172,14 +167,10 @@ def with_another(without, _, added):
 
 # Where the record is not in the sample, both laws are the same, and a test lies below the tangents at the ends.
 outside = (
-    have(0 <= f(y) * K(x, y), "no factor is negative"),
     have(f(y) * K(x, y) <= K(x, y), "a test rejects with probability at most 1"),
     have(AllOf(0 <= by_first, by_first <= 1), "a probability"),
     have(AllOf(0 <= largest, 1 - slope <= largest), "the tangent at the ends", by=at_the_ends),
-    have(0 <= by_first * (largest - (1 - slope)), "no factor is negative"),
-    have(0 <= (1 - by_first) * largest, "no factor is negative"),
     have(by_first - slope * by_first <= largest, "between the ends"),
-    have(0 <= (1 - q) * (largest - (by_first - slope * by_first)), "no factor is negative"),
 )
 whole = {**one_drawn, "J": one_drawn["K"]}
 with_it, replaced = Pair(L(x, y), K(x, y)), Pair(L(x, y), J(x, y))

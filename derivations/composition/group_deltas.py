@@ -34,7 +34,6 @@ def one_more(claim, product, *chain):
                 specialise(step(ApproxDP(eps, delta)), {running: k}, "the next step"),
                 specialise(ApproxDP(eps, delta).on(Pair(G(k, y), G(k + 1, y))), {S_all: U(y)}, "this event"),
                 specialise(claim(k), {U(y): U(y)}, "this event"),
-                have(Eq(exp((k + 1) * eps), w * u), "exponential of a sum"),
                 have(product, "a factor that is not negative"),
                 *chain,
             ),
@@ -48,7 +47,6 @@ approximate = Theorem(
     given=path.of(ApproxDP(eps, delta)),
     claim=ApproxDP(n * eps, (exp(n * eps) - 1) / (exp(eps) - 1) * delta),
     derivation=(
-        have(0 < exp(eps) - 1, "the exponential rises"),
         let(c, series, (Eq(c * (exp(eps) - 1), delta), Eq(c, series)), "the series"),
         one_more(
             start,

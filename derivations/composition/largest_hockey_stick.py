@@ -47,7 +47,6 @@ largest_hockey_stick = Theorem(
             cases(
                 a <= u * b,
                 (
-                    have((u + 1) * a > 0, "the first weight is positive here"),
                     have((u - 1) * ((u + 1) * a) > 0, "so is eps", hints=(u * u * (a - exp(-eps) * b) > 0,)),
                     have(u > 1, "the exponential of a positive number"),
                     have(

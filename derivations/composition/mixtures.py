@@ -25,10 +25,6 @@ approximate = Theorem(
             derivation=(
                 specialise(each, {x: x}, "each of the mechanisms"),
                 specialise(each.args[1], {S(y): S(y)}, "this event"),
-                have(
-                    0 <= C(x) * (exp(eps) * Total(S(y) * L(x, y), y) + delta - Total(S(y) * K(x, y), y)),
-                    "no factor is negative",
-                ),
             ),
         ),
         have(Eq(S(y) * P(y), Total(C(x) * (S(y) * K(x, y)), x)), "the law of the mixture"),

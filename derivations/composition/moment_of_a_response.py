@@ -43,7 +43,6 @@ moment_of_a_response = Theorem(
         have(cosine <= 2 * exp(r**2 / 2), "the ends of the last interval"),
         specialise(sinh_below, {w: r}),
         have(sine <= r * cosine, "the first interval"),
-        have(0 <= r * (u - 1), "no factor is negative"),
         have(1 + r * (u - 1) <= exp(r * (u - 1)), "the tangent of the exponential"),
         Chain((u * exp(r) + exp(-r)) / (1 + u))
         .eq((cosine + (u - 1) / (u + 1) * sine) / 2, "even and odd part")

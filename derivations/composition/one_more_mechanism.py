@@ -46,12 +46,10 @@ one_more_mechanism = Theorem(
             by=largest_hockey_stick.at(P=F(x, y), Q=G(x, y), a=P(x), b=exp(t) * Q(x)),
         ),
         have(P(x) * F(x, y) - exp(t) * Q(x) * G(x, y) <= excess, "a maximum"),
-        have(0 <= excess, "a maximum"),
         have(
             Total(P(x) * F(x, y), x) - exp(t) * Total(Q(x) * G(x, y), x) <= Total(excess, x),
             "sum over the transcripts so far",
         ),
-        have(0 <= Total(excess, x), "a sum of maxima"),
         Chain(HockeyStick(t, later))
         .le(Total(excess, y, x), "both lines before")
         .le(Total(largest_excess(P(x), exp(t) * Q(x), eps, delta), x), "sum over the transcripts so far")

@@ -71,10 +71,6 @@ power_of_next = Theorem(
     given=unprotected,
     claim=ForAll(y, part(C(y), D(y)) <= Total(released * added, x)),
     derivation=(
-        have(0 <= released, "an exponential", split=(0 < P(x), 0 < Q(x))),
-        have(0 <= added, "an exponential", split=(0 < F(x, y), 0 < G(x, y))),
-        have(ForAll(x, 0 <= released), "at every transcript"),
-        have(ForAll(x, ForAll(y, 0 <= added)), "at every output"),
         have(
             Eq(joint, released * added),
             "the power of a product",
@@ -97,8 +93,6 @@ power_of_next = Theorem(
             part(C(y), D(y)) <= Total(released * added, x),
             "one transcript",
             derivation=(
-                have(ForAll(x, 0 <= P(x) * F(x, y)), "no mass is negative"),
-                have(ForAll(x, 0 <= Q(x) * G(x, y)), "no mass is negative"),
                 have(
                     part(one, other) <= Total(joint, x),
                     "the power of a sum",
@@ -140,10 +134,6 @@ one_more_renyi = Theorem(
     given=hypotheses,
     claim=RenyiMoment(alpha, Pair(C(y), D(y))) <= RenyiMoment(alpha) * m,
     derivation=(
-        have(0 <= released, "an exponential", split=(0 < P(x), 0 < Q(x))),
-        have(0 <= added, "an exponential", split=(0 < F(x, y), 0 < G(x, y))),
-        have(ForAll(x, 0 <= released), "at every transcript"),
-        have(ForAll(x, ForAll(y, 0 <= added)), "at every output"),
         have(part(C(y), D(y)) <= Total(released * added, x), "one transcript", by=power_of_next),
         have(
             Total(part(C(y), D(y)), y) <= Total(released, x) * m,

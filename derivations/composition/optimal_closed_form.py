@@ -99,11 +99,6 @@ sums_of_one_more = Theorem(
                             Eq(D(k, l + 1, Integer(1)), exp(k * eps_0) - exp((k - 2 - 2 * l) * eps_0)),
                             "one term",
                         ),
-                        have(Eq(exp((k + 1) * eps_0), u * exp(k * eps_0)), "exponential of a sum"),
-                        have(
-                            Eq(exp((k - 1 - 2 * l) * eps_0), u * exp((k - 2 - 2 * l) * eps_0)),
-                            "exponential of a sum",
-                        ),
                         have(
                             Eq(
                                 u * D(k, l + 1, Integer(1)),
@@ -121,11 +116,6 @@ sums_of_one_more = Theorem(
                         specialise(one_term_more, {k: k, l: l + 1, m: i + 1}),
                         specialise(one_term_more, {k: k, l: l, m: i}),
                         specialise(pascal, {k: k, j: i}),
-                        have(Eq(exp((k - i) * eps_0), u * exp((k - i - 1) * eps_0)), "exponential of a sum"),
-                        have(
-                            Eq(exp((k - 2 * l + i) * eps_0), u * exp((k - 2 * l + i - 1) * eps_0)),
-                            "exponential of a sum",
-                        ),
                         have(
                             Eq(term(k + 1, l + 1, i + 1), u * term(k, l + 1, i + 1) + term(k, l, i)),
                             "Pascal's rule",
@@ -198,23 +188,15 @@ def related(chain, relation, right, reason):
 def one_response_more(relation, at, t, left, right):
     """The lines from the curve of k + 1 responses to the values for one response less."""
     before, after = c(k, t - eps_0), c(k, t + eps_0)
-    gains = (
-        (
-            have(0 <= wrong * (u * (left - before)), "no factor is negative"),
-            have(0 <= wrong * (right - after), "no factor is negative"),
-        )
-        if relation is Le
-        else ()
-    )
     chain = related(Chain(c(k + 1, at)), relation, grown(before, after, wrong), "one more response")
-    return gains, related(chain, relation, grown(left, right, wrong), "what is known for k")
+    return related(chain, relation, grown(left, right, wrong), "what is known for k")
 
 
 def far_losses_by(relation, words, as_in=None):
     """The theorem on large losses."""
     start, growth = recursion(relation, c, wrong).args
     known = beyond(relation, k, s)
-    gains, chain = one_response_more(relation, s, s, 1 - r(k), 1 - r(k))
+    chain = one_response_more(relation, s, s, 1 - r(k), 1 - r(k))
     return Theorem(
         title=f"{words} at large losses",
         source="kazan.thm2.8.3",
@@ -249,7 +231,6 @@ def far_losses_by(relation, words, as_in=None):
                             have(k * eps_0 <= s + eps_0, "the loss is large"),
                             have(relation(c(k, s - eps_0), 1 - r(k)), "so far"),
                             have(relation(c(k, s + eps_0), 1 - r(k)), "so far"),
-                            *gains,
                             chain.eq(1 - r(k + 1), "one more factor"),
                         ),
                     ),
@@ -351,7 +332,7 @@ def from_one_less(relation):
     known, next_ones = ForAll(q, closed_at(relation, k, q)), ForAll(a, closed_at(relation, k + 1, a))
     far = ForAll(n, beyond(relation, n, t))
     top = Chain(c(k + 1, (k + 1) * eps_0))
-    gains, chain = one_response_more(relation, at, at, delta_of(k, a + 1), delta_of(k, a))
+    chain = one_response_more(relation, at, at, delta_of(k, a + 1), delta_of(k, a))
     return (
         have(
             next_ones,
@@ -375,7 +356,6 @@ def from_one_less(relation):
                     specialise(pascal_for_sums.xreplace({l: a}), {m: a}),
                     specialise(powers.args[0].args[1], {k: k}),
                     specialise(powers.args[1].args[1], {k: k}),
-                    *gains,
                     chain.eq(delta_of(k + 1, a + 1), "the sum for one response more"),
                 ),
             ),

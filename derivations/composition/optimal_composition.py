@@ -110,7 +110,6 @@ of_any_number = Theorem(
                         (h <= q, stick(k + 1, t) <= d(k) + (1 - d(k)) * h),
                         "the transcript so far",
                     ),
-                    have(0 <= (1 - d(k)) * (q - h), "no factor is negative"),
                     Chain(stick(k + 1, t))
                     .le(d(k) + (1 - d(k)) * h, "the next mechanism")
                     .le(d(k) + (1 - d(k)) * q, "by the line before")

@@ -20,7 +20,7 @@ even = Theorem(
     claim=every_test(paired <= ceiling),
     derivation=(
         have(bounds(eps, delta), "the errors of the attack", by=approximate_error_rates.at(f=f(y))),
-        have(0 < exp(eps), "an exponential"),
+
         Chain((1 + exp(eps)) * (power + 1 - level))
         .eq(power - exp(eps) * level + (1 - level) - exp(eps) * (1 - power) + 2 * exp(eps), "rearranged")
         .le(2 * (exp(eps) + delta), "both errors"),
@@ -50,7 +50,7 @@ any_prior = Theorem(
     claim=every_test(right <= Max(low, high, ceiling)),
     derivation=(
         have(bounds(eps, delta), "the errors of the attack", by=approximate_error_rates.at(f=f(y))),
-        have(0 < exp(eps), "an exponential"),
+
         have(AllOf(0 <= level, level <= 1, 0 <= power, power <= 1), "probabilities"),
         cases(
             p * exp(eps) <= 1 - p,

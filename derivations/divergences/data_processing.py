@@ -200,7 +200,6 @@ power_of_tests = Theorem(
     given=(*processed.facts, no_power(first)),
     claim=no_power(Pair()),
     derivation=(
-        have(0 <= f(y) * K(x, y), "no factor is negative"),
         have(f(y) * K(x, y) <= K(x, y), "a test rejects with probability at most 1"),
         have(Eq(f(y) * P(y), Total(f(y) * (A(x) * K(x, y)), x)), "the law of the answer"),
         have(Eq(f(y) * Q(y), Total(f(y) * (B(x) * K(x, y)), x)), "the law of the answer"),

@@ -69,7 +69,6 @@ of_test = Theorem(
             "above a tangent at every outcome",
             by=square.at(u=P(y), v=Q(y), w=w * f(y)),
         ),
-        have(0 <= w**2, "a square", hints=(2 * w,)),
         have(0 <= w**2 * Q(y) * (f(y) * (1 - f(y))), "no factor is negative"),
         have(
             2 * w * (f(y) * P(y)) - w**2 * (f(y) * Q(y)) <= part(P(y), Q(y), 2),

@@ -19,8 +19,6 @@ square_by_distance = Theorem(
         cases(
             0 < v,
             (
-                have(Eq(exp(log(u)), u), "exponential of a logarithm"),
-                have(Eq(exp(log(v)), v), "exponential of a logarithm"),
                 have(Eq(exp(log(v)) * power, exp(log(u)) ** 2), "exponential of a sum"),
                 have(Eq(v * power, u**2), "the square"),
                 have(Eq(exp(-eps) * exp(eps), 1), "exponential of a sum"),

@@ -38,7 +38,6 @@ distance = (x_1 - x_2) / sigma
 farthest = sqrt(2 * rho)
 at_half = {rho: half, sigma: 1, x_1: 0, x_2: 0, l: half, b: half}
 in_deviations = (
-    have(0 < farthest, "the root of a positive number"),
     have(Eq((farthest * sigma) ** 2, 1), "the variance"),
     have(Eq(farthest * sigma, 1), "the standard deviation"),
     have(Eq(1 / sigma, farthest), "the distance 1 in standard deviations"),
