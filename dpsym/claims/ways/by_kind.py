@@ -15,7 +15,7 @@ from dpsym.claims.reading import combining, every, named
 from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.syntax import NotAClaim, Source
 from dpsym.claims.too_large import unless_too_large
-from dpsym.claims.ways import alternatives, ends, equal_laws, one_by_one
+from dpsym.claims.ways import alternatives, ends, equal_laws, one_by_one, preserved
 from dpsym.claims.ways.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
 from dpsym.claims.ways.by_library import by_citing, by_search, theorems_of
 from dpsym.claims.ways.by_reduction import at_normal_parts, of_divergences
@@ -154,10 +154,19 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     found = first or unless_too_large(by_small_mechanisms, source, few)
     found = found or unless_too_large(part_by_part, proves, replace(blank, claim=proves), settle)
     found = found or (None if over_tests(claim) else unless_too_large(at_normal_parts, reader))
-    found = found or by_search(source, proves, known) or by_citing(source, proves, known)
+    found = found or by_search(source, proves, known)
+    found = found or unless_too_large(of_the_part, replace(blank, claim=proves), proves, settle)
+    found = found or by_citing(source, proves, known)
     found = found or unless_too_large(by_small_mechanisms, source, many)
     said = combining.AMPLIFIED if combining.amplifies(source) else "no small mechanism is a counterexample"
     return found or replace(blank, tried=(SEARCH_FAILED, said))
+
+
+def of_the_part(blank: Answer, claim: Claim, settle: Settle) -> Answer | None:
+    """The proof of a claim about what is made of one mechanism's outputs from that about any such mechanism; None where
+    there is none."""
+    parts = preserved.by_the_part(claim, settle)
+    return None if parts is None else put_together(claim, blank, parts)
 
 
 def of_named(reader: Reader, known: Theorems | None) -> Answer:

@@ -1,0 +1,48 @@
+"""Claims about what is made of one mechanism's outputs: at the best bound of any mechanism of the kind, and a hair off."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import dpsym
+from dpsym.kernel.certificate import check_bundle
+
+HAIR = Fraction(1, 10**12)
+CASES = [  # a word, e^loss and delta of the mechanism, and e^loss at which its hockey stick is asked
+    pytest.param("post", Fraction(5), Fraction(0), Fraction(3, 2), marks=pytest.mark.slow),
+    ("post", Fraction(3), Fraction(1, 10), Fraction(1)),
+    ("mixture", Fraction(3), Fraction(1, 10), Fraction(1)),
+    ("permute", Fraction(2), Fraction(1, 100), Fraction(6, 5)),
+]
+
+
+@pytest.mark.parametrize(("word", "u", "d", "v"), CASES)
+def test_the_best_bound_of_the_kind_is_kept(word: str, u: Fraction, d: Fraction, v: Fraction) -> None:
+    best = d + (1 - d) * (u - v) / (u + 1)  # the hockey stick of a response that fails with probability d
+    part = f"ApproxDP(log({u}), {d})" if d else f"PureDP(log({u}))"
+    text = f"{word}({part}) => HockeyStick(log({v})) <= {{}}"
+    answer = dpsym.claim(text.format(best))
+    assert answer.verdict == "proved"
+    bundle = answer.bundle()
+    assert bundle is not None and "claim" in check_bundle(bundle)
+    assert dpsym.claim(text.format(best + HAIR)).verdict == "proved"
+    assert dpsym.claim(text.format(best - HAIR)).verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("permute(PureDP(log(6/5))) => 2/5 >= Power(1/3)", "proved"),
+        ("post(ProbDP(log(3), 1/10)) => TV <= 11/20", "proved"),
+        ("post(ProbDP(log(3), 1/10)) => Tail(log(3)) <= 1/10", "refuted"),  # which is not kept
+        pytest.param(
+            "post(ApproxDP(log(3), 1/10)) and TV <= 1/2 => Power(1/10) <= 2/5",
+            "proved",
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_what_follows_for_any_mechanism_of_the_kind(text: str, verdict: str) -> None:
+    assert dpsym.claim(text).verdict == verdict
