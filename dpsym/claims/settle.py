@@ -116,9 +116,7 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
         found = (
             (unless_too_large(at_known_pairs, reader) if refutes else None)
             or unless_too_large(part_by_part, claim, blank, part)
-            or unless_too_large(
-                without_loss, claim, blank, part
-            )  # at a budget of 0 theorems say little, in long searches
+            or unless_too_large(without_loss, claim, blank, part)  # before theorems: at 0 they say little
             or by_search(source, claim, known)
             or unless_too_large(between_ends, claim, blank, known, part)
         )

@@ -407,3 +407,12 @@ def test_noise_of_several_releases(count: str) -> None:
     """The budget of normal noise, 1/(2 sigma^2), under composition."""
     claim = f"for sigma > 0, k natural: compose({count}, ZCDP(1/(2*sigma^2))) => ZCDP({count}/(2*sigma^2))"
     assert settle(claim).verdict == "proved"
+
+
+def test_parts_are_brought_to_notions_that_compose() -> None:
+    """Pure DP of each part is zero-concentrated DP of it, which composes with less than advanced composition gives."""
+    answer = settle("compose(100, PureDP(0.1)) => ApproxDP(6, 10^-6)")
+    assert answer.verdict == "proved"
+    assert "composition.same_guarantee.concentrated_of_all" in answer.rests_on
+    # of 100 truthful responses, each right with probability e^0.1/(1 + e^0.1), the loss is over 3 far more often than that
+    assert settle("compose(100, PureDP(0.1)) => ApproxDP(3, 10^-6)").verdict != "proved"
