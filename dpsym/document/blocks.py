@@ -199,13 +199,14 @@ def continued(lead: str, blocks: list[Block]) -> list[Block]:
     """The blocks after words that begin their first sentence; nothing where there are none."""
     if not blocks:
         return []
-    if isinstance(blocks[0], Para):
-        first, *rest = blocks[0].items
+    begun = blocks[0]
+    if isinstance(begun, Para):
+        first, *rest = begun.items
         if isinstance(first, str):
-            blocks = [Para((lowered(first), *rest)), *blocks[1:]]
+            blocks = [replace(begun, items=(lowered(first), *rest), opens=False), *blocks[1:]]
         elif isinstance(first, Link) and first.said and isinstance(first.said[0], str):
             said = (lowered(first.said[0]), *first.said[1:])
-            blocks = [Para((replace(first, said=said), *rest)), *blocks[1:]]
+            blocks = [replace(begun, items=(replace(first, said=said), *rest), opens=False), *blocks[1:]]
     return [Para((lead,)), *blocks]
 
 

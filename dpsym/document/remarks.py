@@ -105,7 +105,7 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     if result.mutant is None:
         return miss(w, entry, result.name, entry.near_misses[result.name], result)
     mutant = mutants(original_of(w))[result.mutant]
-    words, variant = (by_names(original_of(w), part) for part in (mutant.words, mutant.variant))
+    words, variant = by_names(original_of(w), mutant.words), by_names(original_of(w), mutant.variant)
     lead: list[Inline] = []
     for k, word in enumerate(words):
         if isinstance(word, str):

@@ -100,3 +100,12 @@ def test_a_mass_that_is_not_positive_is_0():
             split = cases(term <= 0, inside[0], inside[1])
             page = markdown(Page("t", Theorem(title="T", claim=P(y) + a > 0, derivation=split), "proved"))
             assert f"Suppose first that {said}" in page
+
+
+def test_what_is_supposed_against_a_fact_is_followed_by_then():
+    """Also after `Indeed`."""
+    with as_written():
+        against = cases(a * c > b, Chain(a * c).le(a * c + 1, "more").le(a * c + 2, "and more"))
+        fact = have(a * c <= b, "so", derivation=against)
+        page = markdown(Page("t", Theorem(title="T", claim=a + b > 0, derivation=fact), "proved"))
+    assert "Indeed, suppose that $a c > b$. Then\n" in page
