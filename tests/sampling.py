@@ -25,11 +25,11 @@ from hypothesis import strategies as st
 from dpsym.language import expressions as e
 from dpsym.language.statements import Point, Theorem, free_functions
 from dpsym.prove import decide
-from dpsym.prove import refute_points as candidates
+from dpsym.prove.counterexamples import refute_points as candidates
+from dpsym.prove.counterexamples.refute import least_level
+from dpsym.prove.counterexamples.refute_points import Task
 from dpsym.prove.decide import Env
-from dpsym.prove.instances import environments
-from dpsym.prove.refute import least_level
-from dpsym.prove.refute_points import Task
+from dpsym.prove.definedness.instances import environments
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Value
 

@@ -47,6 +47,12 @@ CIRCLES_OF_TYPES = [
     frozenset({f"reports.{m}" for m in ("findings", "reporter", "wrong_lines")}),
 ]
 
+# The rooms of dpsym.prove and the modules beside them, each of which rests on those before it alone.
+SEARCH = (
+    "decide", "verdict", "scope", "counterexamples", "proof", "statement", "tactics", "calculus", "strategy", "lines",
+    "witnesses", "workspace", "definedness", "session", "minimise", "library", "variants",
+)  # fmt: skip
+
 
 # ------------------------------------------------------------------------------------------------ the files
 def module_of(path: Path) -> str:
@@ -194,6 +200,15 @@ def test_a_room_of_the_claims_rests_on_those_before_it() -> None:
             assert own == inside[other] or below < ROOMS[own], f"{within(name)} imports {within(other)}"
 
 
+def test_a_room_of_the_search_rests_on_those_before_it() -> None:
+    inside = {n: within(n).split(".")[1] for n in graph(types=True) if within(n).startswith("prove.")}
+    assert set(inside.values()) == set(SEARCH)
+    for name, own in inside.items():
+        for other in graph(types=True)[name] & inside.keys():
+            below = SEARCH.index(inside[other]) <= SEARCH.index(own)
+            assert below, f"{within(name)} imports {within(other)}"
+
+
 def test_every_file_says_what_it_is() -> None:
     for name, tree in modules().items():
         assert ast.get_docstring(tree), name
@@ -248,8 +263,8 @@ BORDERS = {
     "numbers.finite_pairs": {"Key"},
     "numbers.registry": {"Call", "Options"},
     "prove.decide.closures": {"Closure", "Read"},
-    "prove.script": {"Field", "Stored"},
-    "prove.sharpness": {"Choice"},
+    "prove.proof.script": {"Field", "Stored"},
+    "prove.variants.sharpness": {"Choice"},
     "reals.simplex": {"Number"},
     "reports.parallel": {"Result"},
 }  # fmt: skip

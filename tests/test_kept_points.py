@@ -16,8 +16,8 @@ from dpsym.keeping.store import Certificates
 from dpsym.language import Theorem, exp, parameter, variant
 from dpsym.language.expressions import as_written
 from dpsym.library import File, Item, Library, load
-from dpsym.prove import near_misses
-from dpsym.prove.near_misses import digest_of
+from dpsym.prove.variants import near_misses
+from dpsym.prove.variants.near_misses import digest_of
 from dpsym.reports import Finding, Reporter
 
 if TYPE_CHECKING:

@@ -55,11 +55,11 @@ from dpsym.language.steps import Step, number_of_steps
 from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots
 from dpsym.numbers import enclose, evaluate_array
 from dpsym.prove import decide
+from dpsym.prove.counterexamples.refute_points import Task, parameter_points, weight
 from dpsym.prove.decide import Env
-from dpsym.prove.instances import environments
-from dpsym.prove.refute_points import Task, parameter_points, weight
-from dpsym.prove.sharpness import leaves, sharp
-from dpsym.prove.values import shown
+from dpsym.prove.definedness.instances import environments
+from dpsym.prove.definedness.values import shown
+from dpsym.prove.variants.sharpness import leaves, sharp
 from dpsym.reports import Reporter, line_verdicts, step_lines, value_words
 
 LIBRARY = load()
@@ -580,7 +580,7 @@ def by_mpmath(e: Any, at: dict[Any, Any]) -> Fraction | None:
 def value_points(theorem: Theorem, e: Any) -> Iterator[dict[Any, Any]]:
     """Values of the parameters that the quantity depends on."""
     from dpsym.evaluation import needed_for
-    from dpsym.prove.refute_points import as_expr
+    from dpsym.prove.counterexamples.refute_points import as_expr
 
     needed = needed_for(e)
     task = Task((), theorem.claim, tuple(needed), ())

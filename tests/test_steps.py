@@ -37,10 +37,10 @@ from dpsym.language import (
 from dpsym.language.expressions import Implication, as_written
 from dpsym.language.steps import number_of_steps
 from dpsym.library import File, Item, Library, load
-from dpsym.prove.proof_state import ProofState
+from dpsym.prove.lines.steps import Reader, Record, lines_needed, reports, stating
+from dpsym.prove.lines.tactic import Prover
 from dpsym.prove.session import Session
-from dpsym.prove.steps import Reader, Record, lines_needed, reports, stating
-from dpsym.prove.tactic import Prover
+from dpsym.prove.tactics.proof_state import ProofState
 from dpsym.prove.verdict import NOT_CHECKED
 from dpsym.reports import Reporter, line_verdicts, step_lines
 

@@ -38,9 +38,9 @@ from dpsym.language import (
     tanh,
     variant,
 )
-from dpsym.prove.kept import point_data, point_from
 from dpsym.prove.session import Session
-from dpsym.prove.sharpness import sharp
+from dpsym.prove.variants.sharpness import sharp
+from dpsym.prove.witnesses.kept import point_data, point_from
 
 HEAD = '''"""A file to judge."""
 from dpsym.language import *
@@ -139,7 +139,7 @@ def test_hypotheses_that_hold_somewhere(judge: Any, body: str) -> None:
 
 def test_no_instance_and_no_contradiction_is_said(judge: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the search is blind, the words say so: in the text, in the data and on the pages."""
-    from dpsym.prove import instances
+    from dpsym.prove.definedness import instances
 
     monkeypatch.setattr(instances, "points", lambda theorem: iter(()))
     body = "given=(Lt(0, x),), claim=Lt(0, 2*x)"
@@ -334,7 +334,7 @@ def test_a_bound_with_high_probability_is_reached_at_an_outcome() -> None:
 
 
 def test_at_points_only_what_was_checked_is_said(judge: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpsym.prove import sharpness
+    from dpsym.prove.variants import sharpness
 
     monkeypatch.setattr(sharpness, "for_all", lambda *arguments: None)
     monkeypatch.setenv("DPSYM_CACHE", "/nonexistent")

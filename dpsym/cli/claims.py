@@ -226,7 +226,7 @@ def write_coq(answer: Answer, path: Path) -> None:
     from dpsym.coq.text import CannotExport
     from dpsym.coq.theorem import export_all
     from dpsym.kernel import Refused
-    from dpsym.prove.script import Stuck
+    from dpsym.prove.proof.script import Stuck
 
     bundle = answer.bundle()
     if bundle is None:
@@ -249,7 +249,7 @@ def write_coq(answer: Answer, path: Path) -> None:
 def coq_certificates(bundle: Json) -> Json:
     """The certificates of a bundle by name, in rules that are written in Coq."""
     from dpsym.kernel import check
-    from dpsym.prove.spelt_out import spelt_out
+    from dpsym.prove.witnesses.spelt_out import spelt_out
 
     found: Json = {}
     checked: dict[str, Checked] = {}

@@ -113,8 +113,8 @@ def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], Json,
     """The certificates of what is proved, the name of its certificate for each theorem, and what has none."""
     from dpsym.kernel import Refused
     from dpsym.language import Theorem
-    from dpsym.prove.script import Stuck
-    from dpsym.prove.spelt_out import spelt_out
+    from dpsym.prove.proof.script import Stuck
+    from dpsym.prove.witnesses.spelt_out import spelt_out
     from dpsym.reports import certificates_of
 
     reporter = reporter_for(library)

@@ -21,7 +21,7 @@ from dpsym.document.words.sentences import claim, conditions, ends_itself, guara
 from dpsym.document.words.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
-from dpsym.prove.mutants import SCALED, Mutant, mutants
+from dpsym.prove.variants.mutants import SCALED, Mutant, mutants
 
 SHOWN = 2  # near misses that a page prints
 

@@ -12,7 +12,7 @@ nothing guard all the others, in whatever order they are written.
 
 Nothing is decided here but by the form of a term: a rational number, pi, e and what is built from exponentials and such
 numbers by +, *, / and powers is positive; a condition that stands word for word among the guards holds.  Everything else
-is left to a proof (`dpsym.prove.values`).
+is left to a proof (`dpsym.prove.definedness.values`).
 """
 
 from __future__ import annotations

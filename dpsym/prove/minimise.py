@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from dpsym.kernel import run
 from dpsym.language import StatementError, Theorem
 from dpsym.language.steps import Piece, Step, distinct, in_text, selected
-from dpsym.prove.script import Refused, Stuck
+from dpsym.prove.definedness.values import shown
+from dpsym.prove.lines.steps import reports
+from dpsym.prove.lines.tactic import Prover
+from dpsym.prove.proof.script import Refused, Stuck
 from dpsym.prove.session import Session, same_statement
-from dpsym.prove.steps import reports
 from dpsym.prove.strategy import Effort
-from dpsym.prove.tactic import Prover
-from dpsym.prove.values import shown
 
 TRIALS = 120  # proofs that are searched for one theorem
 SLOWER = 3  # a step is needed where the search without it takes so many times the kernel's arithmetic

@@ -28,17 +28,17 @@ from dpsym.language.fingerprint import of_statement
 from dpsym.language.steps import Step, Use, used_in
 from dpsym.language.terms import Translation
 from dpsym.lift import about_numbers, by_logic, speaks_of_sets
-from dpsym.prove import values
-from dpsym.prove.instances import Existence, existence
-from dpsym.prove.kept import Stored
-from dpsym.prove.refutation import Store
+from dpsym.prove.definedness import values
+from dpsym.prove.definedness.instances import Existence, existence
+from dpsym.prove.definedness.step_values import Asking, without_value
+from dpsym.prove.lines.steps import instance_value, reports
+from dpsym.prove.lines.tactic import Prover
+from dpsym.prove.proof.script import Stuck
 from dpsym.prove.scope import Covered, Used, covered, relied_on, scope_of
-from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement
-from dpsym.prove.step_values import Asking, without_value
-from dpsym.prove.steps import instance_value, reports
-from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, Open, Verdict, weakest
+from dpsym.prove.witnesses.kept import Stored
+from dpsym.prove.witnesses.refutation import Store
 from dpsym.prove.workspace import Workspace
 from dpsym.reals.precision import alone
 
@@ -271,7 +271,7 @@ class Session(Workspace):
         """The author's steps; without any, the derivations that the searches propose, the bare one last."""
         if prover.theorem.derivation:
             return prover.run()
-        from dpsym.prove.automatic import attempts
+        from dpsym.prove.lines.automatic import attempts
 
         left = self.effort.work  # for all attempts together, but a tenth is the last one's in any case
         for found in attempts(prover.theorem):

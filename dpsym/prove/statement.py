@@ -16,7 +16,7 @@ from dpsym.language import Theorem, as_written
 from dpsym.language.errors import StatementError
 from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation, characterised
-from dpsym.prove.script import ONE, ZERO, Term, subst
+from dpsym.prove.proof.script import ONE, ZERO, Term, subst
 
 AS_WRITTEN, SWAPPED, OTHER_LAW = READINGS = ("as written", "laws exchanged", "under the other law")
 

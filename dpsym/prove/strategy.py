@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 
-from dpsym.prove.arithmetic import by_denial
 from dpsym.prove.calculus import BOXES, GOALS, bounded, calculus
-from dpsym.prove.hypotheses import Budget, show
-from dpsym.prove.polynomials import monomial_atoms
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import Refused, Script, Stuck, Term
-from dpsym.prove.whole_numbers import by_whole_numbers
+from dpsym.prove.proof.hypotheses import Budget, show
+from dpsym.prove.proof.polynomials import monomial_atoms
+from dpsym.prove.proof.script import Refused, Script, Stuck, Term
+from dpsym.prove.tactics.arithmetic import by_denial
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.whole_numbers import by_whole_numbers
 
 RELATIONS = ("<=", "<", "=")
 EARLY = 80  # linear programs of the plain search before calculus is asked

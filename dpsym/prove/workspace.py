@@ -12,10 +12,10 @@ from dpsym.kernel import Checked
 from dpsym.kernel.terms import Json
 from dpsym.language import Theorem
 from dpsym.language.fingerprint import of_steps
-from dpsym.prove.refutation import Refuter, Store
 from dpsym.prove.statement import Statement, statement_of
 from dpsym.prove.strategy import FULL
 from dpsym.prove.verdict import Verdict
+from dpsym.prove.witnesses.refutation import Refuter, Store
 
 
 class Workspace(Refuter, ABC):

@@ -11,8 +11,8 @@ from dpsym.document.formulas.spelling import plain
 from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Example, Figure, Point, Theorem, Variant
 from dpsym.language.steps import number_of_steps
-from dpsym.prove.near_misses import NearMiss
 from dpsym.prove.session import uses_of
+from dpsym.prove.variants.near_misses import NearMiss
 from dpsym.prove.verdict import HOLDS, NO_VALUE, NOT_CHECKED, Verdict
 from dpsym.reports import wrong_lines
 from dpsym.reports.records import Finding, MissRow

@@ -16,10 +16,10 @@ from dpsym.language import Entry, StatementError, Theorem, Value, Variant, varia
 from dpsym.library import Item, Library, entries_of, library_files
 from dpsym.numbers import recompute, tabulate
 from dpsym.numbers.balls import round_to
-from dpsym.prove.mutants import Mutant
-from dpsym.prove.near_misses import NearMiss, holding, near_misses, supposes_less
 from dpsym.prove.session import Session, Store, uses_of
-from dpsym.prove.sharpness import sharp
+from dpsym.prove.variants.mutants import Mutant
+from dpsym.prove.variants.near_misses import NearMiss, holding, near_misses, supposes_less
+from dpsym.prove.variants.sharpness import sharp
 from dpsym.prove.verdict import HOLDS, Said, Sharp, Verdict, weakest
 from dpsym.reports.findings import finding, names_of, used_by, variants_of
 from dpsym.reports.records import Finding, Miss, Number

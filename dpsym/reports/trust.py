@@ -11,9 +11,9 @@ from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
 from dpsym.lift import ALMOST, LANES, LEMMA, LOGIC, NoReach, reach
+from dpsym.prove.lines.steps import lines_needed
 from dpsym.prove.scope import furthest
 from dpsym.prove.session import uses_of
-from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import Verdict
 from dpsym.reports.reporter import Reporter, used_by
 

@@ -13,8 +13,8 @@ from dpsym.claims.reading.words import MAKE
 from dpsym.keeping.store import Nowhere
 from dpsym.language import Point, Theorem, as_written, variant
 from dpsym.language.definedness import Values, needs
+from dpsym.prove.definedness.values import in_force, open_need
 from dpsym.prove.session import Session
-from dpsym.prove.values import in_force, open_need
 from dpsym.reports.words import point_words
 from dpsym.teaching.exercise import Exercise, Gap
 

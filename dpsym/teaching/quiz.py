@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sympy import preorder_traversal
 
 from dpsym.language import Theorem, Variant
-from dpsym.prove.kept import MISFITS
+from dpsym.prove.witnesses.kept import MISFITS
 from dpsym.reference.search import statements
 from dpsym.reports.words import in_plain_words, point_words, said
 

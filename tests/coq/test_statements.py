@@ -23,7 +23,7 @@ from dpsym.kernel.notions import raw
 from dpsym.kernel.rules import FIELDS
 from dpsym.kernel.terms import NAME, node
 from dpsym.library import load as library
-from dpsym.prove.spelt_out import BY_EVALUATION
+from dpsym.prove.witnesses.spelt_out import BY_EVALUATION
 
 
 def test_the_sample_uses_every_rule(sample):

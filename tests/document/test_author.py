@@ -17,7 +17,7 @@ from dpsym.document.words.symmetry import shape_of
 from dpsym.document.words.wording import Wording
 from dpsym.language import *  # noqa: F403
 from dpsym.language import expressions as x
-from dpsym.prove.mutants import SCALED, mutants
+from dpsym.prove.variants.mutants import SCALED, mutants
 
 a, b, c = parameter("a"), parameter("b"), parameter("c")
 low, high = parameter("low", above=0), parameter("high", above=0)

@@ -31,8 +31,8 @@ from dpsym.claims.ways.theorems import Theorems
 from dpsym.cli import main
 from dpsym.faults import Fault
 from dpsym.language import StatementError, Theorem, as_written, parameter
+from dpsym.prove.lines.tactic import Prover
 from dpsym.prove.session import Session
-from dpsym.prove.tactic import Prover
 from dpsym.reals.exact import Undecided
 from dpsym.reports import Reporter
 

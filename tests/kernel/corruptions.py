@@ -18,7 +18,7 @@ from dpsym.kernel import Checked, Checker, Context, Refused, dump, fv, load, sea
 from dpsym.kernel.notions import pinned
 from dpsym.kernel.rules import RULES
 from dpsym.kernel.terms import BINDERS, NAME, OPS, RATIO, names
-from dpsym.prove.script import Trees
+from dpsym.prove.proof.script import Trees
 
 RELATIONS = ("<=", "<", "=")
 

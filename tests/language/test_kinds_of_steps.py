@@ -23,8 +23,8 @@ from dpsym.language import (
 )
 from dpsym.language.expressions import Exists
 from dpsym.language.steps import Induction, Step, distinct, in_text, number_of_steps, used_in
-from dpsym.prove.step_rules import run_step
-from dpsym.prove.steps import Reader
+from dpsym.prove.lines.step_rules import run_step
+from dpsym.prove.lines.steps import Reader
 
 KINDS = Step.__subclasses__()
 

@@ -2,7 +2,7 @@
 
 from sympy import symbols
 
-from dpsym.prove.pairs import PairClaim, term
+from dpsym.prove.counterexamples.pairs import PairClaim, term
 
 u, v, w, d, f, t, al, q, h = symbols("u v w d f t al q h")
 

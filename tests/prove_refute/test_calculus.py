@@ -11,10 +11,10 @@ from dpsym.kernel.normal import Factor
 from dpsym.prove.calculus import calculus
 from dpsym.prove.calculus.logarithms import equal, factored
 from dpsym.prove.calculus.quotient_rule import numerator, zeros
-from dpsym.prove.floats import evaluate, in_floats
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.sample_points import points
-from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term
+from dpsym.prove.proof.floats import evaluate, in_floats
+from dpsym.prove.proof.script import ONE, ZERO, Script, Stuck, Term
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.sample_points import points
 
 HALF = Fraction(1, 2)
 

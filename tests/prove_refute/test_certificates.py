@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from fractions import Fraction
 
-from dpsym.prove.certificates import _solve
+from dpsym.prove.proof.certificates import _solve
 from dpsym.reals.simplex import Row, feasible, rational
 
 MONOMIALS = [("@M", (name, 1)) for name in "abcdef"]  # what a monomial is made of does not matter here

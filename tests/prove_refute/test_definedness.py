@@ -50,8 +50,8 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.definedness import needs
+from dpsym.prove.definedness.values import in_force, shown, statements
 from dpsym.prove.session import Session
-from dpsym.prove.values import in_force, shown, statements
 from dpsym.reports import value_words
 
 x, t = parameter("x"), parameter("t")

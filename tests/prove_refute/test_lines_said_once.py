@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from dpsym.kernel import Refused, check
-from dpsym.prove.script import Script, written
+from dpsym.prove.proof.script import Script, written
 
 ZERO = Fraction(0)
 REALS = {"a": "R", "b": "R"}

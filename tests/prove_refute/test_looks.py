@@ -28,10 +28,10 @@ from dpsym.language import (
     y,
 )
 from dpsym.prove import decide
+from dpsym.prove.counterexamples.refute import refute
+from dpsym.prove.counterexamples.refute_points import Task, law_tuples, parameter_points
 from dpsym.prove.decide import Env
 from dpsym.prove.decide.looks import look_of
-from dpsym.prove.refute import refute
-from dpsym.prove.refute_points import Task, law_tuples, parameter_points
 from dpsym.reals import real as n
 
 eps, delta, p = (

@@ -36,10 +36,10 @@ from dpsym.language import (
     variant,
     y,
 )
-from dpsym.prove.mutants import DROPPED, SCALED, STRICT, TEACHES, mutants
-from dpsym.prove.near_misses import PATIENCE, NearMiss, holding, near_misses, supposes_less
-from dpsym.prove.refute_points import weight
+from dpsym.prove.counterexamples.refute_points import weight
 from dpsym.prove.session import Session
+from dpsym.prove.variants.mutants import DROPPED, SCALED, STRICT, TEACHES, mutants
+from dpsym.prove.variants.near_misses import PATIENCE, NearMiss, holding, near_misses, supposes_less
 from dpsym.reports import Reporter
 
 x = parameter("x")
@@ -301,7 +301,7 @@ def test_the_search_is_bounded_where_many_numbers_are_quantified() -> None:
 
 def test_a_neighbour_that_the_proof_shows_is_not_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a hypothesis that no line of the certificate reads, or with a weaker one, the claim holds still."""
-    import dpsym.prove.near_misses as module
+    import dpsym.prove.variants.near_misses as module
 
     asked: list[tuple[Any, ...]] = []
 
@@ -323,8 +323,8 @@ def test_a_neighbour_that_the_proof_shows_is_not_searched_for(monkeypatch: pytes
 
 def test_values_that_meet_no_condition_end_the_search() -> None:
     """Of two numbers with a gap between them that simple values do not hit, none is looked for endlessly."""
+    from dpsym.prove.counterexamples.refute_points import MOST_VALUES, Task, parameter_points
     from dpsym.prove.decide import Env
-    from dpsym.prove.refute_points import MOST_VALUES, Task, parameter_points
 
     names = [parameter(name, at_least=0) for name in ("u", "v", "w", "x", "z")]
     total = sum(names)

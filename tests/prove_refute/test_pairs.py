@@ -11,8 +11,17 @@ from statements import TRUE as TRUE_STATEMENTS
 from sympy import Rational
 
 from dpsym.language import Eq, ForAll, Implication, Mass, P, Q, Theorem, as_written, function, parameter, y
-from dpsym.prove.pair_reading import read
-from dpsym.prove.pairs import Boundary, Empty, Exceeds, Forced, Leaf, PairProof, Split, settle_pair
+from dpsym.prove.counterexamples.pair_reading import read
+from dpsym.prove.counterexamples.pairs import (
+    Boundary,
+    Empty,
+    Exceeds,
+    Forced,
+    Leaf,
+    PairProof,
+    Split,
+    settle_pair,
+)
 
 MUTANTS = dict(mutants())
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from dpsym.prove.calculus.signs import termwise
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.rewriting import Rewriting
-from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
+from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.rewriting import Rewriting
 
 TWO = 2 * ONE
 

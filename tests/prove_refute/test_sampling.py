@@ -8,7 +8,7 @@ from statements import FALSE, TRUE, delta, eps
 
 from dpsym.language import ApproxDP, Lt, ProbDP, Theorem
 from dpsym.prove import decide
-from dpsym.prove.examples import examples
+from dpsym.prove.counterexamples.examples import examples
 
 
 def whole(statement):

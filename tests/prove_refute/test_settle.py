@@ -28,7 +28,7 @@ from dpsym.language import (
 )
 from dpsym.language.fingerprint import of_statement
 from dpsym.prove.session import Session, SettledElsewhere
-from dpsym.prove.sharpness import sharp
+from dpsym.prove.variants.sharpness import sharp
 
 x = parameter("x", at_least=0)
 k = parameter("k", above=0)

@@ -6,9 +6,9 @@ import pytest
 
 from dpsym.claims import settle
 from dpsym.kernel import check, load
-from dpsym.prove import script
-from dpsym.prove.script import Script, Stuck
-from dpsym.prove.spelt_out import spelt_out
+from dpsym.prove.proof import script
+from dpsym.prove.proof.script import Script, Stuck
+from dpsym.prove.witnesses.spelt_out import spelt_out
 
 HARD = ["not", ["nat", "1/2"]]
 

@@ -32,8 +32,8 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import needs
 from dpsym.library import load
+from dpsym.prove.definedness.step_values import Asking
 from dpsym.prove.session import Session
-from dpsym.prove.step_values import Asking
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN
 
 low = parameter("x", at_least=0)
@@ -186,7 +186,7 @@ def test_a_point_at_which_a_root_has_a_value_refutes() -> None:
 
 
 def test_no_equality_where_a_term_has_no_value() -> None:
-    from dpsym.prove.sharpness import sharp
+    from dpsym.prove.variants.sharpness import sharp
 
     for claim in (Ge(1 / low, 1 / low), Ge(log(low), log(low)), Ge(sqrt(low), sqrt(low))):
         with as_written():

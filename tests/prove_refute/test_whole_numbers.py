@@ -22,10 +22,10 @@ from dpsym.language import (
     point,
     variant,
 )
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import Refused, Script, Stuck
+from dpsym.prove.proof.script import Refused, Script, Stuck
 from dpsym.prove.session import Session
-from dpsym.prove.whole_numbers import by_whole_numbers
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.whole_numbers import by_whole_numbers
 
 n, m = parameter("n", integer=True), parameter("m", integer=True)
 x = parameter("x", at_least=0)

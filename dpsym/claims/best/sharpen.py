@@ -33,10 +33,18 @@ from dpsym.claims.ways.defined import undefined
 from dpsym.kernel.terms import Json
 from dpsym.language import Parameter, Theorem, as_written, parameter
 from dpsym.language.sizes import bounded_powers
-from dpsym.prove.pair_reading import Reading
-from dpsym.prove.pair_reading import read as read_pair
-from dpsym.prove.pair_signs import Signs, value_at
-from dpsym.prove.pairs import Open, PairClaim, Search, checked, evaluate, pair_at, simple_points
+from dpsym.prove.counterexamples.pair_reading import Reading
+from dpsym.prove.counterexamples.pair_reading import read as read_pair
+from dpsym.prove.counterexamples.pair_signs import Signs, value_at
+from dpsym.prove.counterexamples.pairs import (
+    Open,
+    PairClaim,
+    Search,
+    checked,
+    evaluate,
+    pair_at,
+    simple_points,
+)
 from dpsym.reals.precision import alone
 from dpsym.reals.simplex import maximum
 

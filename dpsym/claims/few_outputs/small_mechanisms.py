@@ -42,8 +42,8 @@ from dpsym.language.combined import (
     to_between,
 )
 from dpsym.prove import decide
+from dpsym.prove.counterexamples.refute_points import exponent_scales
 from dpsym.prove.library.unify import alike
-from dpsym.prove.refute_points import exponent_scales
 
 SEED = 11
 VALUES = 60  # of the parameters

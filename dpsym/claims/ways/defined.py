@@ -18,7 +18,7 @@ from dpsym.claims.sessions import session_for_claims
 from dpsym.claims.ways.refuting import NEEDS, refuted
 from dpsym.language import Parameter, StatementError, Theorem
 from dpsym.language.definedness import Need, Walk, needs
-from dpsym.prove.values import in_force, open_need
+from dpsym.prove.definedness.values import in_force, open_need
 
 
 def undefined(claim: Claim) -> list[str]:

@@ -21,7 +21,7 @@ from dpsym.claims.ways.alternatives import proof_of
 from dpsym.claims.ways.proofs import put_together
 from dpsym.kernel.terms import Json
 from dpsym.language import Notion, Point, StatementError, Theorem
-from dpsym.prove.instances import Existence, of_other_pairs
+from dpsym.prove.definedness.instances import Existence, of_other_pairs
 from dpsym.prove.session import Session
 
 if TYPE_CHECKING:

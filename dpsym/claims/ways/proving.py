@@ -13,7 +13,7 @@ from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.claims.ways import alternatives, proofs
 from dpsym.language import AllOf, Exists, GaussianDP, StatementError
 from dpsym.language.steps import Step
-from dpsym.prove.steps import lines_needed
+from dpsym.prove.lines.steps import lines_needed
 from dpsym.prove.verdict import Verdict
 
 

@@ -20,9 +20,9 @@ from dpsym.claims.reading.relations import Part
 from dpsym.claims.reading.syntax import NotAClaim, Source
 from dpsym.claims.sessions import session_for_claims
 from dpsym.language import PBDP, Exists, GaussianDP, Notion, Point, StatementError, Theorem, as_written
+from dpsym.prove.counterexamples.refute import Budget, Refutation, explain, refutations, show
+from dpsym.prove.counterexamples.refute_points import Task
 from dpsym.prove.decide import truth
-from dpsym.prove.refute import Budget, Refutation, explain, refutations, show
-from dpsym.prove.refute_points import Task
 
 # evaluations of simple relations in a short and in a long search for a witness; dear ones count more
 SHORTLY, LONGER = 6_000, 20_000

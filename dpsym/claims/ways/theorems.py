@@ -24,8 +24,8 @@ from dpsym.prove.library.given_laws import prove
 from dpsym.prove.library.rules import Index
 from dpsym.prove.library.theorems import Found, Library, library_of
 from dpsym.prove.library.values import by_values
+from dpsym.prove.lines.steps import lines_needed
 from dpsym.prove.session import Session
-from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import Verdict
 
 Named = tuple[str, Theorem]

@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from dpsym.kernel.enclosure import truth
 from dpsym.kernel.terms import tree
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import Refused, Stuck, Term, fv
+from dpsym.prove.proof.script import Refused, Stuck, Term, fv
+from dpsym.prove.tactics.proof_state import ProofState
 
 BITS = 64
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 from contextlib import suppress
 
-from dpsym.prove import polynomials
 from dpsym.prove.calculus.search import PROGRAMS, Search, of_names
-from dpsym.prove.hypotheses import Budget
-from dpsym.prove.polynomials import monomial_atoms, pscale
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.sample_points import points
-from dpsym.prove.script import ONE, ZERO, Refused, Stuck, Term
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.hypotheses import Budget
+from dpsym.prove.proof.polynomials import monomial_atoms, pscale
+from dpsym.prove.proof.script import ONE, ZERO, Refused, Stuck, Term
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.sample_points import points
 
 
 def contradicted(search: Search, known: ProofState, goal: Term, rungs: int, denied: int | None = None) -> int:

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor
-from dpsym.prove import polynomials
 from dpsym.prove.calculus.logarithms import with_exponent
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.quotient_rule import exponent_of
 from dpsym.prove.calculus.search import PROGRAMS, Search
-from dpsym.prove.hypotheses import UNIT, Budget
-from dpsym.prove.polynomials import monomial_atoms, padd
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import reduce
-from dpsym.prove.script import ZERO, Poly, Refused, Script, Stuck, Term, subst
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.hypotheses import UNIT, Budget
+from dpsym.prove.proof.polynomials import monomial_atoms, padd
+from dpsym.prove.proof.script import ZERO, Poly, Refused, Script, Stuck, Term, subst
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.reduction import reduce
 
 
 def by_exponents(search: Search, known: ProofState, goal: Term, rungs: int) -> int:

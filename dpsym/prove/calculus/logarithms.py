@@ -6,17 +6,17 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor, Key
-from dpsym.prove import polynomials
 from dpsym.prove.calculus.quotient_rule import fraction, only_exponentials
 from dpsym.prove.calculus.search import Search
 from dpsym.prove.calculus.signs import above_zero, termwise
-from dpsym.prove.hypotheses import UNIT
-from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import exp_monotone, reduce
-from dpsym.prove.rewriting import Rewriting, from_exponentials
-from dpsym.prove.sample_points import points, values
-from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.hypotheses import UNIT
+from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.reduction import exp_monotone, reduce
+from dpsym.prove.tactics.rewriting import Rewriting, from_exponentials
+from dpsym.prove.tactics.sample_points import points, values
 
 
 def logarithms_apart(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int | None:

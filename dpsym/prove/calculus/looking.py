@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from dpsym.prove import polynomials
-from dpsym.prove.arithmetic import decide_known
-from dpsym.prove.polynomials import monomial_atoms, pscale
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import lightly_reduced
-from dpsym.prove.sample_points import negative, points
-from dpsym.prove.script import Poly, Term
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.polynomials import monomial_atoms, pscale
+from dpsym.prove.proof.script import Poly, Term
+from dpsym.prove.tactics.arithmetic import decide_known
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.reduction import lightly_reduced
+from dpsym.prove.tactics.sample_points import negative, points
 
 
 def ends_of(known: ProofState, x: str) -> Iterator[tuple[Term, int, bool]]:

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.normal import Key
-from dpsym.prove import polynomials
 from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.calculus.signs import sign_of
-from dpsym.prove.hypotheses import Budget
-from dpsym.prove.polynomials import monomial_atoms
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.hypotheses import Budget
+from dpsym.prove.proof.polynomials import monomial_atoms
+from dpsym.prove.proof.script import ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.tactics.proof_state import ProofState
 
 HALF = Fraction(1, 2)
 

@@ -6,16 +6,16 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor
-from dpsym.prove.arithmetic import close
 from dpsym.prove.calculus.branch_and_bound import bounded, limits
 from dpsym.prove.calculus.search import Search, narrowed
-from dpsym.prove.floats import atoms_of
-from dpsym.prove.polynomials import monomial_atoms
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import indicator, reduce
-from dpsym.prove.relations import rewritten
-from dpsym.prove.sample_points import points, value_at, values
-from dpsym.prove.script import ZERO, Poly, Refused, Stuck, Term, fv
+from dpsym.prove.proof.floats import atoms_of
+from dpsym.prove.proof.polynomials import monomial_atoms
+from dpsym.prove.proof.script import ZERO, Poly, Refused, Stuck, Term, fv
+from dpsym.prove.tactics.arithmetic import close
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.reduction import indicator, reduce
+from dpsym.prove.tactics.relations import rewritten
+from dpsym.prove.tactics.sample_points import points, value_at, values
 
 
 def by_cases(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int:

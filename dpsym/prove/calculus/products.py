@@ -7,15 +7,15 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor
-from dpsym.prove import polynomials
 from dpsym.prove.calculus.logarithms import grouped, is_linear, log_of
 from dpsym.prove.calculus.looking import false_somewhere
 from dpsym.prove.calculus.mean_value import HALF
 from dpsym.prove.calculus.search import Search
-from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import exp_monotone, reduce, reduced_fact
-from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.reduction import exp_monotone, reduce, reduced_fact
 
 
 def by_factors(search: Search, known: ProofState, goal: Term, rungs: int) -> int:

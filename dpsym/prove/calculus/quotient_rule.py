@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import inf
 
 from dpsym.kernel.normal import Exponent, Factor, Key, mmul, mono
-from dpsym.prove import polynomials
-from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.sample_points import values
-from dpsym.prove.script import Poly, Script, Term
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.proof.script import Poly, Script, Term
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.sample_points import values
 
 LARGE = 80  # terms of a polynomial that is left as it is
 

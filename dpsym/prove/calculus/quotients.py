@@ -12,11 +12,11 @@ from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.mean_value import along
 from dpsym.prove.calculus.quotient_rule import divisors, only_exponentials, same_inverse, weight, zeros
 from dpsym.prove.calculus.search import Search
-from dpsym.prove.floats import atoms_of
-from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.sample_points import NOISE, points, values
-from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, fv, subst
+from dpsym.prove.proof.floats import atoms_of
+from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term, fv, subst
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.sample_points import NOISE, points, values
 
 PLANS = 4  # quotients tried for one goal
 

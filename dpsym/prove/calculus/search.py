@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dpsym.prove.hypotheses import Budget
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import Refused, Stuck, Term
+from dpsym.prove.proof.hypotheses import Budget
+from dpsym.prove.proof.script import Refused, Stuck, Term
+from dpsym.prove.tactics.proof_state import ProofState
 
 GOALS = 80  # looked at in one search
 DEPTH = 14  # derivatives taken one after the other

@@ -7,12 +7,12 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Exponent, Factor, mmul, mono
-from dpsym.prove import polynomials
 from dpsym.prove.calculus.search import PROGRAMS, Search
-from dpsym.prove.hypotheses import UNIT, Budget
-from dpsym.prove.polynomials import monomial_atoms, padd, pmul
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.hypotheses import UNIT, Budget
+from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul
+from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.tactics.proof_state import ProofState
 
 
 def termwise(known: ProofState, goal: Term, rungs: int) -> int:

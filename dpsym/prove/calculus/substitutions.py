@@ -5,17 +5,17 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 
-from dpsym.prove import polynomials
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.calculus.signs import above_zero, inverse_positive
-from dpsym.prove.facts import Fact
-from dpsym.prove.hypotheses import UNIT, Budget
-from dpsym.prove.polynomials import monomial_atoms, pscale
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import reduced_fact
-from dpsym.prove.rewriting import Rewriting
-from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.facts import Fact
+from dpsym.prove.proof.hypotheses import UNIT, Budget
+from dpsym.prove.proof.polynomials import monomial_atoms, pscale
+from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.reduction import reduced_fact
+from dpsym.prove.tactics.rewriting import Rewriting
 
 RELATION = {"ge": "<=", "gt": "<", "eq": "="}
 

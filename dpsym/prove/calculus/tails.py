@@ -11,18 +11,18 @@ from dpsym.kernel.analysis import diff
 from dpsym.kernel.enclosure import enclose
 from dpsym.kernel.normal import Exponent, Factor, Key
 from dpsym.kernel.terms import tree
-from dpsym.prove import polynomials
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.mean_value import HALF, Sign
 from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.calculus.signs import inverse_positive, sign_of
-from dpsym.prove.floats import Unknown, evaluate, in_floats
-from dpsym.prove.hypotheses import UNIT, Budget, show
-from dpsym.prove.polynomials import monomial_atoms, padd, pmul
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import exp_monotone
-from dpsym.prove.sample_points import NOISE, negative, points, values
-from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.floats import Unknown, evaluate, in_floats
+from dpsym.prove.proof.hypotheses import UNIT, Budget, show
+from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul
+from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.reduction import exp_monotone
+from dpsym.prove.tactics.sample_points import NOISE, negative, points, values
 
 
 def by_limit(search: Search, known: ProofState, goal: Term, rungs: int, falls: Sign | None = None) -> int:

@@ -14,8 +14,6 @@ from fractions import Fraction
 
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.normal import Factor, Key
-from dpsym.prove import polynomials
-from dpsym.prove.arithmetic import close
 from dpsym.prove.calculus.looking import ends_of, variables
 from dpsym.prove.calculus.mean_value import HALF, along, between
 from dpsym.prove.calculus.quotient_rule import (
@@ -29,13 +27,15 @@ from dpsym.prove.calculus.quotient_rule import (
 from dpsym.prove.calculus.search import PROGRAMS, Search, of_names
 from dpsym.prove.calculus.signs import plain_signs, proportion, sign_of, termwise
 from dpsym.prove.calculus.tails import by_limit, fades_far
-from dpsym.prove.floats import atoms_of
-from dpsym.prove.hypotheses import Budget
-from dpsym.prove.polynomials import monomial_atoms, padd, pmul, pscale
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import reduce
-from dpsym.prove.sample_points import NOISE, negative, points, values
-from dpsym.prove.script import ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.floats import atoms_of
+from dpsym.prove.proof.hypotheses import Budget
+from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.proof.script import ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.tactics.arithmetic import close
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.reduction import reduce
+from dpsym.prove.tactics.sample_points import NOISE, negative, points, values
 
 TERMS = 30  # of a derivative that is looked at
 

@@ -11,8 +11,6 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor
-from dpsym.prove import polynomials
-from dpsym.prove.arithmetic import close
 from dpsym.prove.calculus.contradictions import by_denial, by_outweighing, contradicted
 from dpsym.prove.calculus.exponents import by_exponents
 from dpsym.prove.calculus.logarithms import logarithms_apart, logarithms_of_numbers, tidied
@@ -25,13 +23,15 @@ from dpsym.prove.calculus.signs import pinned, plain_signs, termwise
 from dpsym.prove.calculus.substitutions import by_ratio, by_reciprocal, by_value
 from dpsym.prove.calculus.tails import by_limit
 from dpsym.prove.calculus.unimodal import by_fall, by_hump
-from dpsym.prove.floats import atoms_of
-from dpsym.prove.hypotheses import Budget
-from dpsym.prove.polynomials import monomial_atoms
-from dpsym.prove.proof_state import ProofState
-from dpsym.prove.reduction import reduce
-from dpsym.prove.sample_points import negative, points
-from dpsym.prove.script import ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.proof import polynomials
+from dpsym.prove.proof.floats import atoms_of
+from dpsym.prove.proof.hypotheses import Budget
+from dpsym.prove.proof.polynomials import monomial_atoms
+from dpsym.prove.proof.script import ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.tactics.arithmetic import close
+from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.reduction import reduce
+from dpsym.prove.tactics.sample_points import negative, points
 
 
 def alone(way: Callable[[ProofState, Term, int], int]) -> Way:

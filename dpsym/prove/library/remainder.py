@@ -35,7 +35,7 @@ from dpsym.language.statements import Use
 from dpsym.language.steps import Step
 from dpsym.language.terms import Translation
 from dpsym.prove.library.forms import canon, under_root
-from dpsym.prove.script import ZERO
+from dpsym.prove.proof.script import ZERO
 from dpsym.prove.session import Session
 from dpsym.prove.strategy import FULL, PLAIN
 
