@@ -79,9 +79,8 @@ class Limits:
         events = [a for a in members if compound(a) and a[0] == "ind"]
         others = [a for a in members if a not in events]
         facts = self.facts(str(self.sorts[y]))
-        laws = [
-            a for a in others if of_mean(a, y, facts)
-        ]  # of K(x, y), a law in y, the sums over x may be infinite
+        # where K(x, .) is a law for every x, the sums of K(., y) may be infinite
+        laws = [a for a in others if of_mean(a, y, facts)]
         tests = [a for a in others if applied(a) and a[0] in facts.tests]
         if len(laws) != 1 or len(laws) + len(tests) != len(others) or any(c in fv(a) for a in others):
             return False
