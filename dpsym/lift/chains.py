@@ -27,12 +27,16 @@ the right; of a divergence on the left; and of conditions for all y, on a ratio 
 are. The last three are allowed only where all laws of the conclusion have one number, so that the partition that suits them
 is not made finer: then they are functions of finitely many masses, and the sums are lower or upper semicontinuous.
 
-The same holds of two laws that have names, where P is made of A by the family K: of each of a first set, and of what follows.
+The same holds of laws that have names, where P is made of A by the family K, or of A_2, which is made of A by K_2, and so on:
+of each of a first set, and of what follows. A family that has a name stands for one place in the chain, as its cells lie in
+the space that comes next: none may be used at two places, and nothing is supposed of families of two places together. The
+conclusion speaks of last laws, all of which come after as many steps; of a law between is only supposed how it is made, and
+that it is a law.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dpsym.kernel.terms import Sort, Tree, fv, names, node
@@ -68,7 +72,7 @@ from dpsym.lift.ratios import of_one_sign, sides
 
 INPUTS = "#x"  # the set of what a mechanism is chosen by; no set of a claim
 STAGE = "#k"  # the number of any mechanism; no name of a claim
-LAST = "#n"  # the number of the last law where there are two only
+LAST = "#n"  # the number of the last laws where they have names
 
 
 @dataclass(frozen=True)
@@ -76,9 +80,11 @@ class Chain:
     """Sequences of laws, as a claim supposes them.
 
     first, last  the sets of the first outputs and of the last ones
-    made         the family by which each sequence of laws goes on; where there are two laws only, by which the last is made
+    made         the family by which each sequence of laws goes on; where laws have names, by which each last one is made
     named        laws that are members of a sequence: the sequence and the number
     begins       the first laws, where they have names of their own
+    between      the families by which laws that have names are made, those between the first and the last ones
+    places       the number of steps to what each family makes, where laws have names
     starts       what is supposed of the first laws
     stages       what is supposed of the families
     """
@@ -88,13 +94,15 @@ class Chain:
     made: dict[str, str]
     named: dict[str, tuple[str, Tree]] = field(default_factory=dict)
     begins: set[str] = field(default_factory=set)
+    between: dict[str, str] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
     starts: list[Tree] = field(default_factory=list)
     stages: list[Tree] = field(default_factory=list)
 
     @property
     def families(self) -> Names:
         """The families of laws by which sequences go on."""
-        return frozenset(self.made.values())
+        return frozenset([*self.made.values(), *self.between.values()])
 
     @property
     def sequences(self) -> Names:
@@ -111,7 +119,8 @@ class Chain:
 
 
 def chain_of(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]) -> Chain | None:
-    """The sequences of laws on these sets that a claim supposes, without end or of two; None for another claim."""
+    """The sequences of laws on these sets that a claim supposes, without end or of laws that have names; None for another
+    claim."""
     given, _ = taken_apart(formula)
     for name in sorted(sets):
         made = [made_by(g, Space(name, sorts)) for h in given for g in of_stage(h)]
@@ -121,10 +130,30 @@ def chain_of(formula: Tree, sorts: Mapping[str, Sort], sets: Collection[str]) ->
     spaces = {(sorts[a][0], sorts[p][0]) for p, a, _ in made_of}
     if len(spaces) != 1 or not {s for pair in spaces for s in pair} <= {*sets}:
         return None
-    if {p for p, _, _ in made_of} & {a for _, a, _ in made_of}:
-        raise NoLift("a chain of more than two laws that have names")
     (pair,) = spaces
-    return Chain(*pair, twice_refused([(p, k) for p, _, k in made_of]), begins={a for _, a, _ in made_of})
+    return of_named_laws(made_of, *pair)
+
+
+def of_named_laws(made_of: Sequence[tuple[str, str, str]], first: str, last: str) -> Chain:
+    """The chain of laws that have names, each made of one before it by a family; NoLift where the laws and families do not
+    come after a number of steps of their own, or the last ones after several numbers."""
+    made = twice_refused([(p, k) for p, _, k in made_of])
+    before = {p: a for p, a, _ in made_of}
+    steps = dict.fromkeys({*before.values()} - made.keys(), 0)
+    begins = {*steps}
+    while ready := {p: steps[a] + 1 for p, a in before.items() if p not in steps and a in steps}:
+        steps |= ready
+    if not made.keys() <= steps.keys():
+        raise NoLift("a law of a chain that is made of itself")
+    ends = made.keys() - {*before.values()}
+    if len({steps[p] for p in ends}) != 1:
+        raise NoLift("last laws of a chain after different numbers of steps")
+    places: dict[str, int] = {}
+    if any(places.setdefault(k, steps[p]) != steps[p] for p, k in made.items()):
+        raise NoLift("a family that makes laws after different numbers of steps")
+    between = {p: k for p, k in made.items() if p not in ends}
+    of_ends = {p: k for p, k in made.items() if p in ends}
+    return Chain(first, last, of_ends, begins=begins, between=between, places=places)
 
 
 def twice_refused(made: list[tuple[str, str]]) -> dict[str, str]:
@@ -140,7 +169,7 @@ def chains(formula: Tree, sorts: Mapping[str, Sort], chain: Chain) -> tuple[list
     here = {x: s for x, s in sorts.items() if x in names(formula)}
     chain = read(given, here, chain)
     spaces = {chain.first, chain.last}
-    laws = {*chain.made, *chain.families, *chain.named, *chain.begins}
+    laws = {*chain.made, *chain.families, *chain.named, *chain.begins, *chain.between}
     for f, s in here.items():
         if (
             isinstance(s, tuple)
@@ -149,7 +178,7 @@ def chains(formula: Tree, sorts: Mapping[str, Sort], chain: Chain) -> tuple[list
             and not (len(s) == 1 and f in bound_names(formula))
         ):
             raise NoLift("a function of outcomes that is neither a law of a chain nor a test")
-    if any(f in {*chain.families, *chain.begins} for f in fv(conclusion)):
+    if fv(conclusion) & {*chain.families, *chain.begins, *chain.between}:
         raise NoLift("a conclusion about a mechanism alone, or about a law before the last")
     of_numbers = [h for h in given if not met_by(h, here, spaces)]
     supposed(chain, of_numbers, here)
@@ -221,7 +250,7 @@ def read(given: list[Tree], sorts: Mapping[str, Sort], chain: Chain) -> Chain:
         if not met_by(h, sorts, {chain.first, chain.last}):
             continue
         if chain.begins:
-            if fv(h) & chain.sequences:
+            if fv(h) & (chain.sequences | chain.between.keys()):
                 told(h, chain, space)
             else:
                 (chain.stages if fv(h) & chain.families else chain.starts).append(h)
@@ -237,9 +266,9 @@ def read(given: list[Tree], sorts: Mapping[str, Sort], chain: Chain) -> Chain:
 
 
 def told(f: Tree, chain: Chain, space: Space) -> None:
-    """Refuse what is supposed of the last of two laws, if it is more than how it is made and that it is a law."""
-    if made_of_first(f, space.sorts) is None and law_of(f, space) not in chain.sequences:
-        raise NoLift("a hypothesis about the last law of a chain")
+    """Refuse what is supposed of a named law after the first, if it is more than how it is made and that it is a law."""
+    if made_of_first(f, space.sorts) is None and law_of(f, space) not in {*chain.sequences, *chain.between}:
+        raise NoLift("a hypothesis about a law of a chain after the first")
 
 
 def law_of(f: Tree, space: Space) -> str | None:
@@ -301,6 +330,8 @@ def alone(chain: Chain) -> None:
         raise NoLift("a hypothesis about a law of a chain that is not the first")
     if any(fv(g) & (chain.sequences | chain.begins | chain.named.keys()) for g in chain.stages):
         raise NoLift("a hypothesis about a mechanism and laws of a chain together")
+    if any(len({chain.places.get(f) for f in fv(g) & chain.families}) > 1 for g in chain.stages):
+        raise NoLift("a hypothesis about mechanisms of several places together")
 
 
 def flat(f: str) -> str:

@@ -3,12 +3,12 @@
 For every c > a: b <= sum [l <= exp(c) r, ...] m   says   b <= sum [l <= exp(a) r, ...] m,
 for every c > a: sum [exp(c) r < l, ...] m <= b    says   sum [exp(a) r < l, ...] m <= b,
 
-in every space, where r is nowhere negative and m is the mass of a law, times tests. For as c falls to a, the events of the
-first kind decrease to the one at a, since l <= exp(c) r for all these c is l <= exp(a) r; those of the second kind increase
-to the one at a, since exp(a) r < l is exp(c) r < l for some c, of finitely many such for the least. So the integrals, of
-what is at most the mass of a law, converge to the one at a, which is at most each of them, or at least. In the place of
-exp(c) the number c itself may stand; a is any term in numbers. Where the inequalities are strict in the first kind, or not
-strict in the second, the limit is another event, and nothing is read so.
+in every space, where r is nowhere negative and m is the mass of a law at the outcome of the sum, times tests. For as c falls
+to a, the events of the first kind decrease to the one at a, since l <= exp(c) r for all these c is l <= exp(a) r; those of the
+second kind increase to the one at a, since exp(a) r < l is exp(c) r < l for some c, of finitely many such for the least. So the
+integrals, of what is at most the mass of a law, converge to the one at a, which is at most each of them, or at least. In the
+place of exp(c) the number c itself may stand; a is any term in numbers. Where the inequalities are strict in the first kind,
+or not strict in the second, the limit is another event, and nothing is read so.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dpsym.kernel.terms import Sort, Tree, fv, names, node
+from dpsym.lift.bounds import of_mean
 from dpsym.lift.formulas import Facts, Space, applied, compound, conjuncts, factors, facts_of, put_in
 
 
@@ -78,7 +79,8 @@ class Limits:
         events = [a for a in members if compound(a) and a[0] == "ind"]
         others = [a for a in members if a not in events]
         facts = self.facts(str(self.sorts[y]))
-        laws = [a for a in others if applied(a) and a[0] in facts.laws]
+        # where K(x, .) is a law for every x, the sums of K(., y) may be infinite
+        laws = [a for a in others if of_mean(a, y, facts)]
         tests = [a for a in others if applied(a) and a[0] in facts.tests]
         if len(laws) != 1 or len(laws) + len(tests) != len(others) or any(c in fv(a) for a in others):
             return False

@@ -39,7 +39,9 @@ LANES = {
 ON_THE_LINE = "noise on the line, and its roundings,"
 SIGMA_FINITE = "where the measures are sigma-finite"
 OUTPUTS = "Y"  # the set of outputs: the one of an outcome of which no other set is said
-ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
+ALMOST = (
+    "with densities, 1/0 = 0, and 0 times an infinite integral = 0; for every output: for almost every one"
+)
 MOST_TOGETHER = 3  # sets with laws that are made general one after the other
 
 

@@ -135,6 +135,34 @@ def test_what_is_no_law_is_no_probability() -> None:
     assert with_limits(formula, sorts) == formula
 
 
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize("small", [True, False])
+def test_a_family_of_laws_has_probabilities_in_the_place_of_its_outcomes_alone(
+    place: int, small: bool
+) -> None:
+    """Each U(x, .) is a law; the sums of U(., y) over the first place may be infinite, for every larger number."""
+    family = [
+        "all",
+        "x",
+        ["and", ["all", "y", ["<=", 0, ["U", "x", "y"]]], ["=", ["sum", "y", ["U", "x", "y"]], 1]],
+    ]
+    summed, given = ("x", "y") if place == 0 else ("y", "x")
+
+    def of_number(u: Tree) -> Tree:
+        sides = [P(summed), times_exp(u, Q(summed))]
+        event = ["ind", ["<=", *sides] if small else ["<", *sides[::-1]]]
+        mass = ["sum", summed, ["*", event, ["U", "x", "y"]]]
+        return ["all", given, ["<=", "d", mass] if small else ["<=", mass, "d"]]
+
+    hypothesis = ["all", given, above("e1", of_number("e1")[2])]
+    formula, sorts = distinct(load(["->", ["and", *LAWS, family, hypothesis], of_number("e0")]), SIG)
+    found = with_limits(formula, sorts)
+    if place == 0:
+        assert found == formula
+    else:
+        assert found != formula and "e1" not in str(found[1])
+
+
 def test_what_is_supposed_of_a_law_elsewhere_is_not_believed() -> None:
     """A law of which a hypothesis says only "if it is one" may be any function."""
     hypothesis = above("e1", ["<=", "d", probability(["<=", Q(), times_exp("e1", ["h", "y"])], Q())])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dpsym.kernel.terms import load
-from dpsym.lift import NoReach, Reach, reach
+from dpsym.lift import ALMOST, NoReach, Reach, reach
 from dpsym.lift.bounds import bounded
 from dpsym.lift.formulas import Facts, Space
 from tests.lift.claims_of_pairs import (
@@ -565,3 +565,12 @@ def test_the_weight_of_a_mean_need_be_bounded_on_a_general_set() -> None:
     assert not bounded(mean(("*", ("q", "i"), ("*", ("P", "y"), ("r", "y")))), space, facts)
     assert not bounded(("sum", "i", ("*", ("q", "i"), ("P", "y"))), space, facts)
     assert not bounded(mean(("/", ("P", "y"), ("q", "i"))), space, facts)
+
+
+def test_an_infinite_integral_may_have_a_weight_of_0_and_the_reading_says_what_that_is() -> None:
+    """The mean of relative entropies, by weights of which some are 0, is compared by itself: no proviso is needed then."""
+    mean = ["sum", "z", ["*", ["N", "z"], KL]]
+    found = of_claim([["<=", mean, "c"]], ["<=", mean, ["+", "c", 1]], ("P", "Q", "N"))
+    assert isinstance(found, Reach) and "Y" in found.general and not found.provisos, found
+    assert any("log" in t for t in found.integrals)
+    assert "0 times an infinite integral = 0" in ALMOST
