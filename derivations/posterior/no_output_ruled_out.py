@@ -113,8 +113,11 @@ overlap = Theorem(
     given=finite,
     claim=HockeyStick(0) < 1,
     derivation=(
-        have(no_level_no_power, "a test without errors never rejects", by=no_sure_test),
-        specialise(no_level_no_power, {f(y): larger}, "the outputs that the first law gives more often"),
+        have(
+            Probability(larger, P) <= Indicator(0 < Probability(larger, Q)),
+            "the outputs that the first law gives more often, as a test",
+            by=no_sure_test.at(f=Indicator(larger)),
+        ),
         have(Probability(larger, P) <= 1, "a probability"),
         have(0 <= Probability(larger, Q), "a probability"),
         have(
@@ -127,10 +130,9 @@ overlap = Theorem(
     example=point(**truthful),
     near_misses={
         "where outputs rule the laws out": variant(given=[], witness=point(**apart)),
-        "by a bound for all such laws": variant(
+        "overlap by two thirds": variant(
             HockeyStick(0) <= third,
             witness=point(P=(Rational(3, 4), Rational(1, 4)), Q=(Rational(1, 4), Rational(3, 4))),
         ),
     },
-    note="No bound below 1 holds for all such laws.",
 )

@@ -72,9 +72,7 @@ def without(source: Source, node: Node) -> Source:
     others: set[str] = set().union(*(names_in(c) for c in source.conditions if c is not node))
     new = tuple(c for c in declared if c.args[0].value not in others)
     conditions = tuple(m for c in source.conditions for m in (new if c is node else (c,)))
-    return source.but(
-        conditions=conditions, hypotheses=tuple(h for h in source.hypotheses if h is not node)
-    )
+    return source.but(conditions=conditions, hypotheses=tuple(h for h in source.hypotheses if h is not node))
 
 
 def divisors(node: Node) -> list[Node]:
