@@ -23,6 +23,7 @@ from dpsym.claims.ways.by_kind import (
     of_made,
     of_named,
     of_quantified,
+    of_signs,
     part_by_part,
     without_loss,
 )
@@ -119,6 +120,7 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
             or unless_too_large(without_loss, claim, blank, part)  # before theorems: at 0 they say little
             or by_search(source, claim, known)
             or unless_too_large(between_ends, claim, blank, known, part)
+            or unless_too_large(of_signs, reader, claim, blank, part)
         )
     if found is not None:
         return found

@@ -14,6 +14,9 @@ PROVED = (
     f"for eps >= 0: PureDP(eps) => (for every 0 < p < 1: Posterior(p) <= {PRIOR})",
     "(for all 0 < p < 1: Posterior(p) <= p) => TV <= 0",
     "for eps >= 0: (for all t >= 0: ApproxDP(eps, t)) => PureDP(eps)",
+    "for 0 < delta < 1, eps >= 0: (for every x >= eps: ApproxDP(x, delta)) => ApproxDP(eps, delta)",
+    "for 0 <= delta <= 1, eps >= 0: (for every t >= delta: ApproxDP(eps, t)) => ApproxDP(eps, delta)",
+    "for rho >= 0: (for every r >= rho: ZCDP(r)) => ZCDP(rho)",
     "for eps >= 0, 0 < q < 1: (for every 0 < p < 1: Posterior(p) <= p*exp(eps)) => Posterior(q) <= q*exp(eps)",
 )
 REFUTED = (
@@ -21,6 +24,7 @@ REFUTED = (
     "(for every 0 < p < 1: Posterior(p) <= 2*p) => PureDP(log(3/2))",
     "for eps >= 0: PureDP(eps) => (for every 0 < p < 1: Posterior(p) <= p*eps)",
     "(for every 0 < p < 1/2: Posterior(p) <= 1) => PureDP(1)",
+    "for 0 < delta < 1, eps >= 0: (for every x >= eps: ApproxDP(x, delta)) => ApproxDP(eps/2, delta)",
 )
 
 

@@ -16,7 +16,7 @@ from dpsym.claims.reading.trees import calls, names_in, places
 from dpsym.claims.reading.words import NOTIONS, check_new
 
 VALUES = (Fraction(1, 2), Fraction(1), Fraction(0), Fraction(1, 3), Fraction(2))  # at which one may be of use
-MOST = 4  # instances of a claim that are settled
+MOST = 6  # instances of a claim that are settled
 
 
 def resolved(source: Source) -> Source:
@@ -97,8 +97,10 @@ def instances(source: Source) -> Iterator[Instance]:
 
 
 def spoken_of(source: Source) -> list[Node]:
-    """The arguments of functionals of the conclusion: a name may stand for one of them."""
-    found = [a for n in source.conclusion for c in calls(n) if c.value not in NOTIONS for a in c.args]
+    """The arguments of functionals and notions of the conclusion: a name may stand for one of them."""
+    spoken = [c for n in source.conclusion for c in calls(n)]
+    spoken.sort(key=lambda c: c.value in NOTIONS)  # a functional's first
+    found = [a for c in spoken for a in c.args]
     return [
         a
         for k, a in enumerate(found)

@@ -15,7 +15,7 @@ from dpsym.claims.reading import combining, every, named
 from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.syntax import NotAClaim, Source
 from dpsym.claims.too_large import unless_too_large
-from dpsym.claims.ways import alternatives, ends, equal_laws, one_by_one, preserved
+from dpsym.claims.ways import alternatives, by_signs, ends, equal_laws, one_by_one, preserved
 from dpsym.claims.ways.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
 from dpsym.claims.ways.by_library import by_citing, by_search, theorems_of
 from dpsym.claims.ways.by_reduction import at_normal_parts, of_divergences
@@ -118,6 +118,17 @@ def without_loss(claim: Claim | None, blank: Answer, settle: Settle) -> Answer |
     if parts.derivation is not None:
         return put_together(claim, blank, parts)
     return confirmed(claim, at_points(claim.theorem, parts.points(), "equal laws"))
+
+
+def of_signs(reader: Reader, claim: Claim | None, blank: Answer, settle: Settle) -> Answer | None:
+    """The answer to a claim about numbers that differ, or of which one divides, from those to it with them in either order;
+    None where they give none."""
+    parts = by_signs.by_signs(reader, claim, settle) if claim is not None else None
+    if claim is None or parts is None:
+        return None
+    if parts.derivation is not None:
+        return put_together(claim, blank, parts)
+    return confirmed(claim, at_points(claim.theorem, parts.points(), "one order"))
 
 
 def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:

@@ -11,7 +11,7 @@ from sympy import Basic, Integer, Le, Lt, evaluate
 from dpsym.language import HockeyStick, Mass, Probability, RenyiMoment
 from dpsym.prove.library.forms import canon, functionals, put_in_both
 from dpsym.prove.library.known import Known, Wanted
-from dpsym.prove.library.rules import Trail, joined
+from dpsym.prove.library.rules import Instance, Trail, joined
 
 NOT_NEGATIVE = (HockeyStick, Mass, Probability, RenyiMoment)
 CHAINS = 10  # plans that are tried of one depth
@@ -26,6 +26,11 @@ class Plan:
     rest: Basic
     kept: tuple[Basic, ...] = ()
     trail: Trail = ()
+
+
+def is_strict(inst: Instance) -> bool:
+    """Whether a rule says that what it bounds is below the bound: what is left of a strict relation is then a weak one."""
+    return bool(inst.rule.outs) and all(isinstance(o.plain, Lt) for o in inst.rule.outs)
 
 
 def of_depth(known: Known, relation: Basic, depth: int, seen: set[tuple]) -> list[Plan]:
@@ -92,7 +97,8 @@ def plans(
     need = solved[1] if solved and solved[0] == "<=" and not functionals(solved[1]) else None
     for bound, inner in islice(known.bounds(Wanted(f, 1, need), depth, path), 40):
         further = (*path, *(i.rule.name for i in inner))
-        rest = put_in_both(goal, f, bound)
+        strict = isinstance(goal, Lt) and bool(inner) and is_strict(inner[-1])
+        rest = put_in_both(Le(*goal.args, evaluate=False) if strict else goal, f, bound)
         # a known number takes a functional away and costs nothing; another bound costs a rule at least
         left = depth - (len(inner) or (1 if functionals(bound) else 0))
         yield from plans(known, rest, joined(trail, inner), left, further, spoken)
