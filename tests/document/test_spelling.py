@@ -154,6 +154,8 @@ def test_a_fraction_after_a_sign_or_a_number_is_one_fraction():
             (a + b / n / (2 * delta), r"a + \frac{b}{2 n \delta}"),
             (2 * (exp(eps) / (1 + exp(eps)) ** 2), r"\frac{2 e^{\varepsilon}}{(1 + e^{\varepsilon})^{2}}"),
             (a * (b / n), r"a \frac{b}{n}"),
+            (2 * (b / 2) - 1, r"2 \cdot \frac{b}{2} - 1"),
+            (-((b / n) / (1 / n)), r"-\frac{b/n}{1/n}"),
         ]
     for thing, tex in cases:
         assert latex(thing) == tex

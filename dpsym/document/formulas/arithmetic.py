@@ -261,9 +261,19 @@ def _opened_after_numbers(parts: list[Basic]) -> list[Basic]:
     if not 0 < count < len(parts) or not _opens(parts[count]):
         return parts
     inner = _left_factors(parts[count])
-    if not any(map(_is_reciprocal, inner)) or (inner[0].is_Rational and inner[0].is_negative):
+    below = [p.base for p in inner if _is_reciprocal(p)]
+    if not below or (inner[0].is_Rational and inner[0].is_negative):
+        return parts
+    if any(q.is_number for q in below) and any(p != -1 for p in parts[:count]):
+        return parts  # 2 (b/2): that it is doubled is what is said
+    if any(_is_reciprocal(p) and _is_fraction(p.base) for p in parts[count + 1 :]):
         return parts
     return _opened_after_numbers([*parts[:count], *inner, *parts[count + 1 :]])
+
+
+def _is_fraction(thing: Basic) -> bool:
+    """Whether a term is a quotient."""
+    return _is_reciprocal(thing) or (isinstance(thing, sympy.Mul) and any(map(_is_reciprocal, thing.args)))
 
 
 def _led_by_number(parts: list[Basic]) -> list[Basic]:

@@ -224,7 +224,8 @@ def _exchanged(last: Block | None, block: Derivation) -> bool:
         return False
     if last.thing is None or block.thing is None or x.swap_laws(last.thing) == last.thing:
         return False
-    sides = zip((last.thing, *(n.thing for n in last.lines)), (block.thing, *(n.thing for n in block.lines)))
+    before, now = ((d.thing, *(line.thing for line in d.lines)) for d in (last, block))
+    sides = zip(before, now, strict=True)
     return all(one is not None and x.swap_laws(one) == two for one, two in sides)
 
 
