@@ -24,7 +24,7 @@ forward = Theorem(
         Chain(Probability(Loss() <= eps, P))
         .ge(Probability(Within(Loss(), eps), P), "bounded on both sides, it is bounded above")
         .eq(1, "by the line before"),
-        Chain(Probability(Loss() <= eps, P)).eq(1, "both lines before"),
+        Chain(Probability(Loss() <= eps, P)).eq(1, "no probability exceeds 1"),
     ),
     near_misses={
         "approximate DP suffices": variant(

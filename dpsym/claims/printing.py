@@ -110,8 +110,8 @@ def page_of(answer: Answer) -> Page | None:
         theorem, tuple(map(LineVerdict, found)), session, lambda t: id(t) in known.named
     )
     return Page(
-        "claim", with_posteriors(theorem), answer.verdict, answer.scope, lines, nowhere=answer.nowhere
-    )
+        "claim", with_posteriors(theorem), answer.verdict, answer.scope, lines, nowhere=answer.nowhere, witness=answer.point
+    )  # fmt: skip
 
 
 def with_posteriors(theorem: Theorem) -> Theorem:
@@ -149,6 +149,7 @@ def document(answer: Answer) -> str:
     """The claim with its verdict, its proof or its witness, for \\input in a paper (amsmath, amsthm, dpsym.sty)."""
     page = page_of(answer)
     said = rf"\texttt{{{escape_latex(answer.text)}}}" if page is None else fragment(page)
+    told = page is not None and page.status == "refuted" and page.witness is not None  # with its point
     scope = f", {answer.scope}" if answer.scope else ""
     rests = f" It rests on {'; '.join(answer.rests_on)}." if answer.rests_on else ""
     why = answer.method or "; ".join(answer.tried)
@@ -160,9 +161,9 @@ def document(answer: Answer) -> str:
     rows = [
         *([words] if words else []),
         said,
-        rf"\textit{{{escape_latex(f'{answer.shown}{scope}: {why}.{rests}')}}}",
+        *([] if told else [rf"\textit{{{escape_latex(f'{answer.shown}{scope}: {why}.{rests}')}}}"]),
     ]
-    if answer.witness is not None:
+    if answer.witness is not None and not told:
         rows.append(r"\begin{itemize}")
         rows += [rf"  \item \texttt{{{escape_latex(x)}}}" for x in answer.witness.lines()]
         rows.append(r"\end{itemize}")

@@ -326,6 +326,15 @@ def equations(box: Box) -> Iterator[tuple[str, Box]]:
             yield name, Row(box.items[at + 1 :])
 
 
+def tests_unsaid(read: Printed) -> Iterator[str]:
+    """`P(f)` for a test f where no sentence says that it is the mean of f under P."""
+    if not isinstance(read.page.entry, st.Theorem) or "is the mean of" in read.statement + read.proof:
+        return
+    shown = re.sub(r"\\mathopen\{\}|\\left|\\right", "", read.statement + read.proof)
+    for test in dict.fromkeys(re.findall(r"\btests? \$([a-z]\w*)\$", shown)):
+        yield from _found(rf"[A-Z][\w'{{}}]*\((?:[^()$]*, )?{test}\)", shown)
+
+
 def order_of_names(read: Printed) -> Iterator[str]:
     """`Put η(n) = δ - D(n)` before it is said what D is."""
     told = sentences((*read.blocks.notation, *read.blocks.statement))
@@ -600,6 +609,7 @@ RULES: dict[str, Rule] = {
     "undefined letter": undefined_letters,
     "sign without its meaning": signs_unsaid,
     "cases inside a formula": cases_inside,
+    "mean of a test unsaid": tests_unsaid,
     "name before what is in it": order_of_names,
     "letter bound twice": bound_twice,
     "doubled sentence": doubled_sentences,

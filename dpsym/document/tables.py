@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, InvalidOperation
 from itertools import pairwise, zip_longest
 
 import sympy
@@ -203,4 +203,9 @@ def enclosure(low: str, high: str, digits: int = DIGITS) -> str:
         short = [f"{v:.{fewer}g}" for v in (a, b)]
         if short[0] == short[1]:
             return short[0]
-    return f"[{low}, {high}]"
+    known = max(a.adjusted(), b.adjusted()) - (b - a).adjusted() + 1  # digits, of which the last may differ
+    if not 2 < known < digits or a.is_signed() != b.is_signed():
+        return f"[{low}, {high}]"
+    ends = zip((a, b), (ROUND_FLOOR, ROUND_CEILING), strict=True)
+    down, up = (Context(prec=known, rounding=way).plus(v) for v, way in ends)
+    return f"[{down:.{known}g}, {up:.{known}g}]"

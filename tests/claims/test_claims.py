@@ -550,6 +550,17 @@ def test_tex() -> None:
     assert code == 0 and r"\frac{1}{4}" in out and "proved" in out
 
 
+def test_tex_of_what_is_false_has_the_point_in_formulas() -> None:
+    """As a near miss of a page has it: numbers with their letters, and the laws; no text of the program."""
+    for said, at in (
+        ("for eps >= 0: PureDP(eps) => TV <= eps/4", ("P = (2/3, 1/3)", "Q = (1/3, 2/3)")),
+        ("for 0 < p < 1: p*(1 - p) <= 1/5", ("$p = ",)),
+    ):
+        code, out, _ = run("claim", said, "--tex")
+        assert code == 1 and "The statement is false at $" in out and all(part in out for part in at), out
+        assert r"\item" not in out and "+/-" not in out and r"\texttt" not in out
+
+
 # ----------------------------------------------------------------------------------------------- sharpening
 def test_tightest() -> None:
     best = tightest("for eps >= 0: PureDP(eps) => TV <= ?")

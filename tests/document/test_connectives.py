@@ -13,7 +13,23 @@ from dpsym.document.media.latex import Context, Setter
 from dpsym.document.media.markdown import markdown
 from dpsym.document.media.templates import style
 from dpsym.document.page import Page
-from dpsym.language import Chain, P, Theorem, as_written, cases, exp, function, have, parameter, y
+from dpsym.language import (
+    Chain,
+    Eq,
+    HockeyStick,
+    P,
+    Pair,
+    Q,
+    Rational,
+    Theorem,
+    as_written,
+    cases,
+    exp,
+    function,
+    have,
+    parameter,
+    y,
+)
 from dpsym.prove.session import Session
 
 a, b, c = (parameter(n, above=0) for n in "abc")
@@ -46,6 +62,35 @@ def test_a_line_that_rests_on_the_one_before_follows():
         second = Chain(exp(a) ** 2).ge((1 + a) * exp(a), "a product").ge((1 + a) ** 2, "and again")
         page, uses = settled(exp(a) ** 2 > 0, first, second)
     assert 0 in {*uses[1], *uses[2]} and "Hence $$" in page
+
+
+def test_a_chain_with_the_laws_exchanged_is_shown_likewise():
+    """The checker sees one sum in both hockey sticks and takes the second from the first; a reader is told `likewise`.  One
+    that is not the first with the laws exchanged keeps its `Hence`."""
+    listed = {P: (2 * a, 1 - 2 * a), Q: (1 - 2 * a, 2 * a)}
+    swapped, small = Pair(Q(y), P(y)), a <= Rational(1, 8)
+
+    def shown(of):
+        first = Chain(HockeyStick(0)).eq(1 - 2 * a - 2 * a, "only one output").eq(1 - 4 * a, "collect")
+        theorem = Theorem(
+            title="T",
+            given=small,
+            claim=Eq(HockeyStick(0, swapped), 1 - 4 * a),
+            where=listed,
+            derivation=(first, of),
+        )
+        found = Session().theorem(theorem)
+        assert found.status == "proved", found.tried
+        page = Page("t", theorem, "proved", lines=found.lines)
+        return " ".join(markdown(page).split()), {u for line in found.lines[2:] for u in line.uses}
+
+    with as_written():
+        page, uses = shown(
+            Chain(HockeyStick(0, swapped)).eq(1 - 2 * a - 2 * a, "the other").eq(1 - 4 * a, "so")
+        )
+        assert "Likewise $$" in page and "Hence" not in page
+        other, rests = shown(Chain(2 * HockeyStick(0)).eq(2 * (1 - 4 * a), "twice").eq(2 - 8 * a, "multiply"))
+    assert uses & {0, 1} and rests & {0, 1} and "Hence $$" in other and "Likewise" not in other
 
 
 def test_what_is_put_into_the_next_line_leads_to_it():

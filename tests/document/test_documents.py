@@ -605,6 +605,9 @@ def test_markdown_has_no_private_macros():
 def test_enclosures_for_the_eye():
     assert enclosure("0.8580149", "0.8580151") == "0.858015"
     assert enclosure("0.1", "0.9") == "[0.1, 0.9]"
+    # as many digits as are known, rounded outwards
+    assert enclosure("5.16473940686e-10", "5.1658764102e-10") == "[5.164e-10, 5.166e-10]"
+    assert enclosure("-5.1658764102e-10", "-5.16473940686e-10") == "[-5.166e-10, -5.164e-10]"
 
 
 def test_two_pages_of_one_name_are_refused(tmp_path):

@@ -62,6 +62,7 @@ BAD = {
     "undefined letter": page((Para(("Then ", Maths(fold(b)), " holds.")),)),
     "sign without its meaning": page((Para(("Then ", Maths(fold(Loss() <= 1)), " surely.")),)),
     "cases inside a formula": page((Display(fold(CASES + a), "."),)),
+    "mean of a test unsaid": raw(r"for every test $f$ ($0 \le f \le 1$), $Q(f) \le 1 - F\mathopen{}\left(P(f)\right)$"),
     "name before what is in it": page(
         (Para(("Put ", equation(b, a + c), ". ")), Para(("Put ", equation(c, a), ". ")))
     ),

@@ -13,7 +13,7 @@ from dpsym.document.media.html import html
 from dpsym.document.media.latex import Context, fragment
 from dpsym.document.media.markdown import markdown
 from dpsym.document.media.terminal import text
-from dpsym.document.page import MissResult, Page, Sharp, Shown
+from dpsym.document.page import LineVerdict, MissResult, Page, Sharp, Shown
 from dpsym.document.words.glossary import of_posteriors
 from dpsym.document.words.recursions import explained, sums_among
 from dpsym.document.words.setting import ranges, setting_words, spaces_of
@@ -137,6 +137,40 @@ def test_families_in_a_point_keep_their_rows():
     page = Page("t", entry, "proved", sharp=(Sharp("proved", entry.tight[0]),))
     shown = re.sub(r"\s+", " ", text(page))
     assert "G = ((1/2, 1/2), (1, 0))" in shown and "K_k = (1/2, 1/2), for every k" in shown
+
+
+@pytest.mark.parametrize("positive", [0 < P(y), AllOf(0 < P(y), 0 < Q(y)), 0 < P(y) + Q(y)])
+def test_nothing_is_agreed_on_where_a_law_is_supposed_to_give_the_output(positive):
+    """A convention for outputs that neither law gives is told where the statement speaks of one, and only there; the lines of
+    a proof say nothing of other outputs than the claim."""
+    with as_written():
+        claimed = AllOf(Posterior(p) <= 1, Loss() <= 1)
+        proof = Chain(Posterior(p)).le(1, "a probability").le(2, "more")
+        guarded, free, half = (
+            theorem(ForAll((y,), c), derivation=proof)
+            for c in (
+                Implication(positive, claimed),
+                claimed,
+                AllOf(Implication(positive, Loss() <= 1), Posterior(p) <= 1),
+            )
+        )
+    said = [re.sub(r"\s+", " ", text(Page("t", one))) for one in (guarded, free, half)]
+    loss, posterior = "every number is a loss", "the posterior is 0 unless the prior is 1"
+    assert [(loss in s, posterior in s) for s in said] == [(False, False), (True, True), (False, True)]
+
+
+def test_the_mean_of_a_test_is_said_where_a_notion_asks_of_tests():
+    """In its definition, of other laws too, and once; in the proof, where only that speaks of a test."""
+    A, B, f = (function(n) for n in "ABf")
+    h = function("h", law=False)
+    F = function("F", law=False)
+    with as_written():
+        of_others = theorem(FDP(F, pair=Pair(A(y), B(y))))
+        of_these = theorem(AllOf(FDP(F), every_test(Mass(h(y), P(y)) <= 1)))
+        inside = theorem(P(y) <= 1, derivation=have(every_test(Mass(f(y), P(y)) <= 1), "a test"))
+    for one in (of_others, of_these, inside):
+        said = re.sub(r"\s+", " ", text(Page("t", one)))
+        assert said.count("P(f) is the mean of f under P") == 1 == said.count("is the mean of")
 
 
 def test_conventions_are_told():

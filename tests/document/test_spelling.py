@@ -146,6 +146,32 @@ with as_written():
     ]  # fmt: skip
 
 
+def test_a_fraction_after_a_sign_or_a_number_is_one_fraction():
+    """`a - b/(2 n d)`, `2 b/d`: as after a plus; a fraction after a letter stays as it is written."""
+    with as_written():
+        cases = [
+            (a - b / n / (2 * delta), r"a - \frac{b}{2 n \delta}"),
+            (a + b / n / (2 * delta), r"a + \frac{b}{2 n \delta}"),
+            (2 * (exp(eps) / (1 + exp(eps)) ** 2), r"\frac{2 e^{\varepsilon}}{(1 + e^{\varepsilon})^{2}}"),
+            (a * (b / n), r"a \frac{b}{n}"),
+            (2 * (b / 2) - 1, r"2 \cdot \frac{b}{2} - 1"),
+            (-((b / n) / (1 / n)), r"-\frac{b/n}{1/n}"),
+        ]
+    for thing, tex in cases:
+        assert latex(thing) == tex
+
+
+def test_what_is_taken_away_twice_is_left():
+    """`p` for a part 1 - (1 - p), as it comes about where 1 - p is put for a letter; a whole side stays, for it is what is said."""
+    with as_written():
+        back = 1 - (1 - p)
+        assert latex((1 - delta) * back) == r"(1 - \delta) p" and latex(exp(back)) == "e^{p}"
+        assert latex(log(a / back)) == r"\log(a/p)"
+        assert (
+            latex(back) == "1 - (1 - p)" and latex(delta * (1 - (2 - p))) == r"\delta \bigl(1 - (2 - p)\bigr)"
+        )
+
+
 @pytest.mark.parametrize(("thing", "tex", "text"), CASES, ids=[c[2] for c in CASES])
 def test_exact_spelling(thing, tex, text):
     assert latex(thing) == tex

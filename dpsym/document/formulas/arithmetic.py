@@ -140,10 +140,31 @@ def settled(f: Fold, part: Basic) -> Basic:
         below = settled(f, part.base)
         with x.as_written():
             return part if below is part.base else sympy.Pow(below, -1)
+    if (taken := _taken_back(part)) is not None:
+        return taken
     if not isinstance(part, sympy.Add | sympy.Mul) or part.free_symbols:
         return part
     found = worked_out(part)
     return found if isinstance(found, sympy.Rational) else part
+
+
+def _taken_back(part: Basic) -> Basic | None:
+    """t for 1 - (1 - t), as it comes about where 1 - t is put for a letter."""
+    if not isinstance(part, sympy.Add) or len(part.args) != 2:
+        return None
+    one, rest = part.args
+    below = _negated(rest)
+    if not one.is_number or not isinstance(below, sympy.Add) or len(below.args) != 2 or below.args[0] != one:
+        return None
+    return _negated(below.args[1])
+
+
+def _negated(thing: Basic) -> Basic | None:
+    """t where this is -t."""
+    if not isinstance(thing, sympy.Mul) or thing.args[0] != -1:
+        return None
+    with x.as_written():
+        return thing.args[1] if len(thing.args) == 2 else sympy.Mul(*thing.args[1:])
 
 
 def _numbers_together(f: Fold, parts: list[Basic]) -> list[Basic]:
@@ -184,7 +205,9 @@ def product(f: Fold, thing: Basic) -> Spelt:
     """Left to right: a factor 1/d puts what stands before it over d; -1 in front is a sign."""
     if (found := idiom(f, thing)) is not None:
         return found
-    parts = _left_factors(thing) if f.plain else _led_by_number(_left_factors(thing))
+    parts = _left_factors(thing)
+    if not f.plain:
+        parts = _led_by_number(_opened_after_numbers(parts))
     if thing.free_symbols:
         parts = _numbers_together(f, [settled(f, p) for p in parts])
     if not f.plain and (entropy := entropy_term(parts)) is not None:
@@ -230,6 +253,27 @@ def _as_one(below: list[Basic]) -> list[Basic]:
     if len(parts) > 1 and isinstance(parts[0], sympy.Integer) and not parts[1].is_number:
         parts = [*parts[1:], parts[0]]
     return _led_by_number(parts)
+
+
+def _opened_after_numbers(parts: list[Basic]) -> list[Basic]:
+    """The factors of a product with those of a fraction that only whole numbers, or a sign, stand before: 2 a/b for 2 (a/b)."""
+    count = next((k for k, p in enumerate(parts) if not isinstance(p, sympy.Integer)), len(parts))
+    if not 0 < count < len(parts) or not _opens(parts[count]):
+        return parts
+    inner = _left_factors(parts[count])
+    below = [p.base for p in inner if _is_reciprocal(p)]
+    if not below or (inner[0].is_Rational and inner[0].is_negative):
+        return parts
+    if any(q.is_number for q in below) and any(p != -1 for p in parts[:count]):
+        return parts  # 2 (b/2): that it is doubled is what is said
+    if any(_is_reciprocal(p) and _is_fraction(p.base) for p in parts[count + 1 :]):
+        return parts
+    return _opened_after_numbers([*parts[:count], *inner, *parts[count + 1 :]])
+
+
+def _is_fraction(thing: Basic) -> bool:
+    """Whether a term is a quotient."""
+    return _is_reciprocal(thing) or (isinstance(thing, sympy.Mul) and any(map(_is_reciprocal, thing.args)))
 
 
 def _led_by_number(parts: list[Basic]) -> list[Basic]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import UnionType
 
 import sympy
@@ -27,11 +27,14 @@ def in_order(thing: Basic, kind: type[Basic] | UnionType) -> list[Basic]:
     return found
 
 
-def pointwise(thing: Basic, kind: type) -> bool:
-    """Whether a quantity is spoken of at each output, not only as drawn from a law: there outputs of probability 0 count."""
+def pointwise(thing: Basic, kind: type, beyond: Callable[[Basic], bool] | None = None) -> bool:
+    """Whether a quantity is spoken of at each output, not only as drawn from a law: there outputs of probability 0 count; nor
+    only under a condition that is one of those of `beyond`."""
     if isinstance(thing, x.Probability | x.Expectation | x.UnderEachLaw):
         return False
-    return isinstance(thing, kind) or any(pointwise(a, kind) for a in getattr(thing, "args", ()))
+    if beyond is not None and isinstance(thing, x.Implication) and beyond(thing.args[0]):
+        return False
+    return isinstance(thing, kind) or any(pointwise(a, kind, beyond) for a in getattr(thing, "args", ()))
 
 
 def names_in(entry: st.Entry) -> set[str]:

@@ -26,6 +26,7 @@ from dpsym.document.blocks import (
 from dpsym.document.formulas.boxes import GLYPHS, Glyph, Row
 from dpsym.document.formulas.notation import fold, tall
 from dpsym.document.formulas.spelling import width
+from dpsym.language import expressions as x
 from dpsym.language import steps as sp
 
 ALIKE = {">=": "<=", ">": "<"}
@@ -99,8 +100,13 @@ class Flow:
         """A chain, which may be one like the last."""
         things = (block.thing, *(line.thing for line in block.lines))
         lead = self.lead(block.of, *things)
-        alike = bool(self.found) and _shape(self.found[-1]) == _shape(block) != ()
-        self.found += [Para(("Likewise",)) if alike and not self.follows(block.of, *things) else lead, block]
+        last = self.found[-1] if self.found else None
+        alike = (
+            last is not None and _shape(last) == _shape(block) != () and not self.follows(block.of, *things)
+        )
+        if alike or _exchanged(last, block):
+            lead = Para(("Likewise",))
+        self.found += [lead, block]
         self.now(block.of, (block.thing, block.lines[-1].thing))
 
     def other(self, block: Block) -> None:
@@ -207,6 +213,20 @@ def _shape(block: Block) -> tuple[object, ...]:
         )
         for line in block.lines
     )
+
+
+def _exchanged(last: Block | None, block: Derivation) -> bool:
+    """Whether a chain is the last one with the two laws exchanged, on every side that names them: it is shown as that one is,
+    also where the checker sees one sum in both and takes the second from the first."""
+    if not isinstance(last, Derivation) or len(last.lines) < 2:
+        return False
+    if [line.relation for line in last.lines] != [line.relation for line in block.lines]:
+        return False
+    if last.thing is None or block.thing is None or x.swap_laws(last.thing) == last.thing:
+        return False
+    before, now = ((d.thing, *(line.thing for line in d.lines)) for d in (last, block))
+    sides = zip(before, now, strict=True)
+    return all(one is not None and x.swap_laws(one) == two for one, two in sides)
 
 
 def _alone(fact: Fact, found: list[Block], lead: Para) -> list[Block]:

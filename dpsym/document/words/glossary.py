@@ -86,9 +86,22 @@ def signs(
         *of_relative_entropies([*things, *lines]),
         *of_indicators([*things, *lines]),
     ]
-    if not of_tests(things):
-        found += of_tests(asked)
+    meant = of_tests(asked)
+    if not meant and not tests_said(things):  # of a test in the proof alone
+        meant = of_tests(lines)
+    found += meant
     return found, sentences_agreed([*things, *asked, *steps], things, listed_masses(entry), lines)
+
+
+def tests_said(things: Sequence[Basic]) -> bool:
+    """Whether the statement says what the mean of a test is, of its own tests or in what a notion asks."""
+    return bool(of_tests(things)) or asks_of_tests(things)
+
+
+def asks_of_tests(things: Sequence[Basic]) -> bool:
+    """Whether a notion in the formulas asks something of tests: then its definition says what their means are."""
+    with x.as_written():
+        return bool(of_tests([n.one_order(n.pair) for t in things for n in in_order(t, x.Notion)]))
 
 
 def here(said: list[list[Inline]]) -> list[Inline]:
@@ -125,13 +138,13 @@ def sentences_agreed(
 ) -> list[list[Inline]]:
     """The same, sentence by sentence."""
     found: list[str] = []
-    if not positive and any(pointwise(thing, x.Loss) for thing in losses):
+    if not positive and met_without_mass(losses, things, x.Loss):
         found.append(
             "At an output that neither law gives, every number is a loss: a relation ≤, ≥ or = with it holds there"
         )
     posteriors = [a for thing in things for a in in_order(thing, x.Posterior)]
     of_laws_there = any(a.atoms(x.Outcome) for a in posteriors)  # not of two numbers
-    if not positive and of_laws_there and any(pointwise(thing, x.Posterior) for thing in things):
+    if not positive and of_laws_there and met_without_mass(things, things, x.Posterior):
         found.append("At an output that neither law gives, the posterior is 0 unless the prior is 1")
     if any(in_order(thing, x.RenyiMoment) for thing in things):
         found.append(
@@ -151,6 +164,25 @@ def sentences_agreed(
             ["A product ", maths(product), " counts as 0 where ", maths(u), " or ", maths(v), " is 0. "]
         )
     return said
+
+
+def met_without_mass(told: Sequence[Basic], things: Sequence[Basic], kind: type[Basic]) -> bool:
+    """Whether what is `told` speaks of a loss or a posterior at outputs that neither law may give: not where the statement
+    (`things`) speaks of it only where it supposes that one of the laws has mass, nor in the proof of such a one."""
+    if any(pointwise(thing, kind) for thing in things):
+        return any(pointwise(thing, kind, beyond=_gives_mass) for thing in things)
+    return any(pointwise(thing, kind, beyond=_gives_mass) for thing in told)
+
+
+def _gives_mass(condition: Basic) -> bool:
+    """Whether a condition says that a law, or the sum of two, is positive at an output."""
+    for part in conjuncts(condition):
+        if not isinstance(part, sympy.StrictLessThan | sympy.StrictGreaterThan) or part.lts != 0:
+            continue
+        terms = part.gts.args if isinstance(part.gts, sympy.Add) else (part.gts,)
+        if all(isinstance(t, AppliedUndef) and t.func.__name__ in ("P", "Q") for t in terms):
+            return True
+    return False
 
 
 def lines_of(entry: st.Theorem) -> list[Basic]:
@@ -181,10 +213,11 @@ def words_of_functions(entry: st.Theorem, read: st.Theorem) -> list[Inline]:
     this no document says elsewhere; `read` is the statement with names for long terms, which have losses too."""
     things = (*entry.given, entry.claim)
     densities = of_densities(things)
+    tests = [] if asks_of_tests(things) else of_tests(things)
     told = any(about_of(a) for t in things for a in in_order(t, AppliedUndef))
     found = [
         *(of_numbers(entry.parameters) if densities or told else ()),
-        *of_functions(things, set(entry.where), set(entry.laws), entry.given), *of_tests(things), *densities,
+        *of_functions(things, set(entry.where), set(entry.laws), entry.given), *tests, *densities,
         *of_losses((*read.given, read.claim), of=tuple(v.func for v in read.define if v.args)),
     ]  # fmt: skip
     return ["Here ", *listed(found), ". "] if found else []
@@ -344,6 +377,7 @@ def of_notions(things: Sequence[Basic]) -> list[Inline]:
                 " when ",
                 *_asked(means, whole=True),
                 ". ",
+                *(here(of_tests([means])) if own.pair != x.Pair() else []),
             ]
             continue
         free = st.free_functions(things)
@@ -357,7 +391,8 @@ def of_notions(things: Sequence[Basic]) -> list[Inline]:
             body = without_zeros(shown.one_order(pair))
         found += [*guaranteed(shown), " when ", *_asked(body)]
         if own.pair != x.Pair():  # that of any two laws, which the rest of the page does not speak of
-            found += [", where ", *of_losses([body])[0]] if of_losses([body]) else []
+            meant = [*of_losses([body])[:1], *of_tests([body])]
+            found += [", where ", *listed(meant)] if meant else []
         found += [", and the same holds with the two laws exchanged. "]
     return found
 
