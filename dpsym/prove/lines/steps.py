@@ -41,7 +41,7 @@ from dpsym.language.definedness import negation
 from dpsym.language.expressions import ForAll
 from dpsym.language.steps import Piece, distinct, in_text
 from dpsym.language.terms import Translation, kernel_name
-from dpsym.prove.dependencies import rests_on
+from dpsym.prove.lines.dependencies import rests_on
 from dpsym.prove.statement import Statement
 from dpsym.prove.verdict import NOT_CHECKED, LineVerdict
 
