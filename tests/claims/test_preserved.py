@@ -37,6 +37,8 @@ def test_the_best_bound_of_the_kind_is_kept(word: str, u: Fraction, d: Fraction,
         ("permute(PureDP(log(6/5))) => 2/5 >= Power(1/3)", "proved"),
         ("post(ProbDP(log(3), 1/10)) => TV <= 11/20", "proved"),
         ("post(ProbDP(log(3), 1/10)) => Tail(log(3)) <= 1/10", "refuted"),  # which is not kept
+        ("post(KL <= 1/2) => TV <= 2/5", "refuted"),  # a bound of a part that no notion says
+        ("post(KL <= 1/2) => HockeyStick(log(2)) <= 1/2", "proved"),
         pytest.param(
             "post(ApproxDP(log(3), 1/10)) and TV <= 1/2 => Power(1/10) <= 2/5",
             "proved",

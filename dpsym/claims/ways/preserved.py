@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from dpsym.claims.reading import combining
-from dpsym.claims.reading.as_nodes import chain
+from dpsym.claims.reading.as_nodes import chain, relation
+from dpsym.claims.reading.builder import NOTION_OF
 from dpsym.claims.reading.meaning import Claim
-from dpsym.claims.reading.nodes import Source, shape
-from dpsym.claims.reading.words import SAID_OF_PARTS
+from dpsym.claims.reading.nodes import Node, Source, name, shape
+from dpsym.claims.reading.words import NOTIONS, SAID_OF_PARTS
 from dpsym.claims.ways.alternatives import Settled, both_orders, proof_of
 from dpsym.claims.ways.equal_laws import new_in
 from dpsym.language import have
@@ -30,7 +31,7 @@ def by_the_part(claim: Claim, settle: Callable[[Source], Answer]) -> Settled | N
     parts = () if of is None else of.args[0].args
     if of is None or len(parts) != 1 or parts[0].value not in SAID_OF_PARTS:
         return None
-    kind = chain(parts[0])
+    kind = as_typed(parts[0])
     if shape(kind) in map(shape, source.conclusion):
         return None
     others = tuple(h for h in source.hypotheses if h is not of)
@@ -44,6 +45,14 @@ def by_the_part(claim: Claim, settle: Callable[[Source], Answer]) -> Settled | N
     swapped = (s for g in new_in(then, theorem) for s in (*both_orders(g), have(g, "in both orders")))
     last = have(theorem.claim, "of any mechanism of this kind", by=use)
     return Settled((said, *swapped, last), (kept, then))
+
+
+def as_typed(part: Node) -> Node:
+    """What is said of a part, said of any pair: a notion as it is, and else the bound of a functional that a person types."""
+    if part.value in NOTIONS:
+        return chain(part)
+    functional = next(f for f, (notion, _) in NOTION_OF.items() if notion == part.value)
+    return relation(name(functional), "<=", part.args[-1])
 
 
 __all__ = ["by_the_part"]
