@@ -21,7 +21,7 @@ from dpsym.language import (
     variant,
 )
 from dpsym.language import steps as sp
-from dpsym.prove.mutants import mutants
+from dpsym.prove.variants.mutants import mutants
 
 a, b, c = (parameter(n, above=0) for n in "abc")
 K, k, t = parameter("K"), parameter("k", integer=True, at_least=0), parameter("t")

@@ -92,6 +92,7 @@ def _reading(entry: st.Theorem) -> Reading:
     found, names = names_for(found, entry, _renamed)
     if again := named_twice(found):
         object.__setattr__(found, "derivation", _renamed(found.derivation, again))
+        object.__setattr__(found, "define", {n: replaced(v, again) for n, v in found.define.items()})
     said = set(map(sign, named_in_statement(found)))
     stated = {term: name for term, name in (authored | names).items() if sign(name) in said}
     return Reading(found, _renamed(found.claim, names), stated)
