@@ -226,7 +226,7 @@ of_any_number = Theorem(
                             Eq(log(G(o) / H(o)), log(of_all[0] / of_all[1]) + log(U(n, o) / V(n, o))),
                             "the logarithm of a product",
                         ),
-                        have(their_sum, "together"),
+                        have(their_sum, "the losses add up to that of the products"),
                     ),
                 ),
             ),
