@@ -215,16 +215,14 @@ worst = Theorem(
             derivation=(
                 have(q / m <= highest(p, eps), "divide"),
                 have(lowest(p, eps) <= q / m, "divide"),
-                have(highest(p, eps) - p <= tanh(eps / 4), "the largest increase", by=upper.at(p=p)),
-                have(lowest(p, eps) - p >= -tanh(eps / 4), "the largest decrease", by=lower.at(p=p)),
                 Chain(moved)
                 .eq(q / m - p, "as named")
                 .le(highest(p, eps) - p, "the ratio of the posteriors")
-                .le(tanh(eps / 4), "the largest increase"),
+                .le(tanh(eps / 4), "the largest increase", by=upper.at(p=p)),
                 Chain(moved)
                 .eq(q / m - p, "as named")
                 .ge(lowest(p, eps) - p, "the ratio of the posteriors")
-                .ge(-tanh(eps / 4), "the largest decrease"),
+                .ge(-tanh(eps / 4), "the largest decrease", by=lower.at(p=p)),
             ),
         ),
     ),

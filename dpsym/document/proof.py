@@ -568,9 +568,7 @@ def _(one: sp.Obtain, w: Wording) -> list[Block]:
 @step.register
 def _(one: sp.Let, w: Wording) -> list[Block]:
     mark = w.mark(one)
-    if one.name == one.value:  # it has this name already, perhaps no words
-        if one.reason.startswith(("the ", "a ", "an ")):
-            return [Para((maths(one.name), " is ", *w.words(one.reason), *mark, ". ")), *having(one, w)]
+    if one.name == one.value:  # it has this name already
         return [*([Para(("This name is put", *mark, ". "))] if mark else []), *having(one, w)]
     named_value = equation(one.name, one.value)
     why = [", ", *w.words(one.reason)] if one.reason else []

@@ -30,6 +30,7 @@ from dpsym.document.words.long_terms import (
     needs,
     occurs,
     sign,
+    starts,
     stated_by,
     with_inner,
 )
@@ -89,13 +90,19 @@ def _reading(entry: st.Theorem) -> Reading:
             for n, v in entry.define.items()
         }
         object.__setattr__(found, "define", values)
+    with_one_name(found)
     found, names = names_for(found, entry, _renamed)
-    if again := named_twice(found):
-        object.__setattr__(found, "derivation", _renamed(found.derivation, again))
-        object.__setattr__(found, "define", {n: replaced(v, again) for n, v in found.define.items()})
+    with_one_name(found)
     said = set(map(sign, named_in_statement(found)))
     stated = {term: name for term, name in (authored | names).items() if sign(name) in said}
     return Reading(found, _renamed(found.claim, names), stated)
+
+
+def with_one_name(found: st.Theorem) -> None:
+    """Leave the first of two names of one term."""
+    if again := named_twice(found):
+        object.__setattr__(found, "derivation", _renamed(found.derivation, again))
+        object.__setattr__(found, "define", {n: replaced(v, again) for n, v in found.define.items()})
 
 
 def by_names(entry: st.Theorem, thing: T) -> T:
@@ -115,7 +122,7 @@ def named_twice(read: st.Theorem) -> dict[Basic, Basic]:
             continue
         if letters.count(sign(step.name)) > 1 or sign(step.name) in bound:
             continue
-        for r in (r for p in pieces for r in p.relations()):
+        for r in (*starts(read.derivation), *(r for p in pieces for r in p.relations())):
             table |= {a: step.value.func(*a.args) for a in r.atoms(AppliedUndef) if a.func == step.name.func}
         table[step.name] = step.value
     return table
