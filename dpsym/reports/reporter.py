@@ -63,15 +63,15 @@ class Reporter:
     # ---------------------------------------------------------------------------------------------- verdicts
     def verdict(self, entry: Entry) -> Verdict:
         """The verdict on an entry; an internal error is one of its own."""
-        return self._guarded(self.name_of(entry), lambda: self.session.settle(entry))
+        return self._guarded(lambda: self.name_of(entry), lambda: self.session.settle(entry))
 
-    def _guarded(self, what: str, of: Callable[[], Verdict]) -> Verdict:
+    def _guarded(self, what: Callable[[], str], of: Callable[[], Verdict]) -> Verdict:
         try:
             return of()
         except StatementError as e:
             return Verdict("unknown", tried=f"the statement cannot be read: {e}")
         except Exception as e:
-            return Verdict("error", tried=str(self.fault(e, what)))
+            return Verdict("error", tried=str(self.fault(e, what())))
 
     def fault(self, error: Exception, what: str) -> Fault:
         """The error as a fault, kept for the report."""
@@ -86,7 +86,10 @@ class Reporter:
 
     def refuted(self, theorem: Theorem, wrong: Variant, words: bool = True) -> Verdict:
         """A kernel-accepted witness against a variant of the theorem, or unknown; with the check in words."""
-        what = f"a variant of {self.name_of(theorem)}" if wrong != variant() else self.name_of(theorem)
+
+        def what() -> str:
+            return f"a variant of {self.name_of(theorem)}" if wrong != variant() else self.name_of(theorem)
+
         return self._guarded(what, lambda: self.session.refute(theorem, wrong, words))
 
     def outcome(self, entry: Entry) -> tuple[Verdict, tuple[Said, ...]]:
