@@ -103,7 +103,7 @@ class Group(click.Group):
         """Run the command; what goes wrong becomes a message and an exit code, as the class says."""
         from dpsym.library import LibraryError
 
-        gc.set_threshold(200_000, 20, 100)  # nearly everything that is made here is kept to the end
+        gc.set_threshold(2_000_000, 20, 100)  # nearly everything that is made here is kept to the end
         try:
             try:
                 found = super().invoke(ctx)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import tempfile
@@ -41,6 +42,7 @@ def _begin(library: Library | None, files: tuple[str, ...], directory: str | Non
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # an interrupt ends a worker without a word
     store: Store = Nowhere() if directory is None else Certificates(Path(directory), shipped=shipped)
     _shared["reporter"] = Reporter(library, store)
+    gc.freeze()  # the library stays to the end
 
 
 def _do(task: str, name: str, options: Json, before: Sequence[SettledElsewhere] = ()) -> Done:

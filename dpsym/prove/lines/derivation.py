@@ -19,6 +19,7 @@ from dpsym.language.steps import Piece, distinct, in_text
 from dpsym.language.terms import Translation
 from dpsym.prove import strategy
 from dpsym.prove.lines.steps import instance_value
+from dpsym.prove.proof.renamed import Renamed
 from dpsym.prove.proof.script import Script, Term, fv, subst
 from dpsym.prove.statement import OTHER_LAW, SWAPPED, Statement, statement_of
 from dpsym.prove.tactics.proof_state import ProofState
@@ -48,6 +49,7 @@ class Derivation(ABC):
         self.tr = Translation()
         self.tr.sig = dict(self.statement.sig)
         self.s = Script(self.statement.sig, self.statement.sets, library)
+        self.renamed = Renamed(self.s)
         self.swaps = swaps_of(*theorem.given, theorem.claim)
         quantified = theorem.claim.atoms(ForAll)
         self.authored = {kernel_name(v.name) for f in quantified for v in f.args[0] if isinstance(v, Outcome)}

@@ -330,7 +330,9 @@ def obligation(prover: Derivation, known: ProofState, goal: Term, step: Line | H
             child.squares.append(prover.s.nf(prover.term(hint)))
     for condition in step.split:
         child.splits.append(prover.formula(prover.mirror(condition, mirrored)))
-    return strategy.prove(child, goal, prover.effort, step.method)
+    if step.method:
+        return strategy.prove(child, goal, prover.effort, step.method)
+    return prover.renamed.show(child, goal, lambda: strategy.prove(child, goal, prover.effort))
 
 
 def exhibited(

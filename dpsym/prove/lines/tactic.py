@@ -247,5 +247,5 @@ class Prover(Derivation):
     def steps(self, known: ProofState, steps: tuple, goal: Term, mirrored: str) -> int:
         """Run the remaining steps; then close the goal."""
         if not steps:
-            return strategy.prove(known, goal, self.effort)
+            return self.renamed.show(known, goal, lambda: strategy.prove(known, goal, self.effort))
         return run_step(steps[0], self, known, steps[1:], goal, mirrored)
