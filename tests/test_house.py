@@ -310,7 +310,7 @@ CATCHES = {
     "document.media.appendix._fragments.alone", "document.media.appendix._fragments.text",
     "document.media.appendix.near_misses_section",
     # code of a user's file, which may raise anything: what is wrong with the file, in plain words
-    "library._import",
+    "library.files.imported",
     # what a worker on another machine did not bring is searched for here, where an error is met again
     "claims.on_cluster.Asked.settle", "reports.cluster.Searched.bring", "reports.cluster.search",
     # it comes again at the first request, and is told there

@@ -52,7 +52,8 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import needs
 from dpsym.language.steps import Let, Step, number_of_steps
-from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots
+from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers
+from dpsym.library.files import roots
 from dpsym.numbers import enclose, evaluate_array
 from dpsym.prove import decide
 from dpsym.prove.counterexamples.refute_points import Task, parameter_points, weight
