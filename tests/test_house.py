@@ -259,7 +259,7 @@ BORDERS = {
     "language.fingerprint": {"Field"},
     "language.names": {"Thing"},
     "numbers.balls": {"Input"},
-    "numbers.expressions.evaluator": {"Masses"},
+    "numbers.expressions.bindings": {"Masses"},
     "numbers.finite_pairs": {"Key"},
     "numbers.registry": {"Call", "Options"},
     "prove.decide.closures": {"Closure", "Read"},
