@@ -426,7 +426,7 @@ OPEN = """
     mechanisms.geometric_loss.added_up
     mechanisms.geometric_loss.law_of_loss
     analysis.integrals.halved
-    confounding.area_of_any_attack.halved
+    analysis.integrals.at_most_halved
     mechanisms.normal_scores.difference
     mechanisms.normal_sums.sum_of_many
     mechanisms.gaussian_with_many_values.law_of_the_loss
