@@ -53,7 +53,9 @@ def test_the_folder_analysis_holds_helpers_and_the_library_keeps_their_names():
     facts = library.inside("analysis")
     numbers = [i for i in facts if is_helper(i.entry)]
     assert len(numbers) > 50
-    others = [i.entry for i in facts if i not in numbers]  # facts about any function: of an integral, of a limit
+    others = [
+        i.entry for i in facts if i not in numbers
+    ]  # facts about any function: of an integral, of a limit
     assert all(isinstance(e, Theorem) and free_functions((*e.given, e.claim)) for e in others)
     assert not [i for i in facts if i.entry.source]
     left_out = set(names(library)) - set(names(with_pages(library)))
