@@ -60,6 +60,7 @@ approximate = Theorem(
             lambda k: budget_of(k).on(transcript(k)),
             exp(n * eps),
             basic.of_any_number.at(e=eps, d=delta, E=k * eps, D=k * delta),
+            *events,
             specialise(budget_of(running).on(transcript(running)), {S_all: S_all}, "this event"),
         ),
     ),
