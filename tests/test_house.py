@@ -303,8 +303,8 @@ def test_any_is_said_at_the_borders_only() -> None:
 CATCHES = {
     # it is reported as an internal error, with the verdict `error` and an exit code of its own
     "audit.run.found", "audit.run.judged_or_error", "cli.claims.settled", "cli.frame.Group.invoke",
-    "reports.parallel.Pool.take", "reports.parallel.done", "reports.reporter.Reporter._guarded",
-    "reports.reporter.Reporter.holding", "reports.reporter.Reporter.near_misses", "reports.reporter.Reporter.sharpness",
+    "reports.parallel.Pool.take", "reports.parallel.done", "reports.settled.Settled._guarded",
+    "reports.settled.Settled.holding", "reports.settled.Settled.near_misses", "reports.settled.Settled.sharpness",
     "serve.bounded.work",
     # the caller says what is done then: it is raised again, or the page is left out and the error is reported
     "document.media.appendix._fragments.alone", "document.media.appendix._fragments.text",
