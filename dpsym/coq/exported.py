@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from dpsym.kernel.rules import Checked
+from dpsym.kernel.reading import Checked
 
 
 @dataclass(frozen=True)

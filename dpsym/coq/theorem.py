@@ -11,7 +11,8 @@ from dpsym.coq.reader import Misread, read, same_claim
 from dpsym.coq.rules import RULES
 from dpsym.coq.text import CannotExport, Text, default, sort_text
 from dpsym.kernel.certificate import NAMED, WORK
-from dpsym.kernel.rules import Checked, Checker
+from dpsym.kernel.reading import Checked
+from dpsym.kernel.rules import Checker
 from dpsym.kernel.terms import BINDERS, Json, Refused, Sort, Tree, fv, load, names
 
 ANALYSIS = frozenset({"mean_value", "jensen", "erf_bounds", "erf_tail", "erf_onto"})
