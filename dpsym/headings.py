@@ -19,7 +19,7 @@ from dpsym.keeping.store import cache_directory, parsed, text_of, write
 
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json
-    from dpsym.library import File
+    from dpsym.library.files import File
 
 KEPT = "titles.json"
 KINDS = {

@@ -55,12 +55,12 @@ def data(*arguments: str, code: int | None = 0) -> Any:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A user's own folder of theorem files."""
-    from dpsym import library
+    from dpsym.library import files
 
-    for name in library._packages:
+    for name in files._packages:
         for module in [m for m in sys.modules if m.partition(".")[0] == name]:
             del sys.modules[module]
-    library._packages.clear()
+    files._packages.clear()
     home = tmp_path / "homework"
     home.mkdir()
     (home / "small.py").write_text(TRUE)

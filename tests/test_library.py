@@ -52,7 +52,8 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import needs
 from dpsym.language.steps import Let, Step, number_of_steps
-from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots
+from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers
+from dpsym.library.files import roots
 from dpsym.numbers import enclose, evaluate_array
 from dpsym.prove import decide
 from dpsym.prove.counterexamples.refute_points import Task, parameter_points, weight
@@ -425,7 +426,7 @@ OPEN = """
     mechanisms.geometric_loss.added_up
     mechanisms.geometric_loss.law_of_loss
     analysis.integrals.halved
-    confounding.area_of_any_attack.halved
+    analysis.integrals.at_most_halved
     mechanisms.normal_scores.difference
     mechanisms.normal_sums.sum_of_many
     mechanisms.gaussian_with_many_values.law_of_the_loss

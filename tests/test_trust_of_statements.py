@@ -83,12 +83,12 @@ NOWHERE = {
 @pytest.fixture
 def judge(tmp_path: Path) -> Any:
     """Runs a command on a file with one theorem; gives the exit code, the output and the rows."""
-    from dpsym import library
+    from dpsym.library import files
 
-    for name in library._packages:
+    for name in files._packages:
         for module in [m for m in sys.modules if m.partition(".")[0] == name]:
             del sys.modules[module]
-    library._packages.clear()
+    files._packages.clear()
     home = tmp_path / "judging"
     home.mkdir()
 

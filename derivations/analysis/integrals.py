@@ -38,31 +38,24 @@ def rise(F):
     return F(v) - F(u)
 
 
-small = part(Abs(D(u, v)) <= (v - u) * (f(u) - f(v)))
-
-
-def smaller(k):
-    """The same with the bound divided by k + 1."""
-    return part((k + 1) * Abs(D(u, v)) <= (v - u) * (f(u) - f(v)))
-
-
+bound = (v - u) * (f(u) - f(v))  # the length of a part times how far f falls on it
 inside = AllOf(c <= u, u <= v, v <= d)
 
-halved = Theorem(
-    title="A number for every part of an interval that adds up, and is small to second order, is as small as wanted",
+at_most_halved = Theorem(
+    title="A number for every part of an interval that adds up, and is at most small to second order, is as small as wanted",
     kind="lemma",
-    given=(additive(D), small),
-    claim=ForAll(k, smaller(k)),
+    given=(additive(D), part(D(u, v) <= bound)),
+    claim=ForAll(k, part((k + 1) * D(u, v) <= bound)),
     derivation=(
         have(
-            ForAll(k, smaller(k)),
+            ForAll(k, part((k + 1) * D(u, v) <= bound)),
             "halve the part",
             derivation=induction(
                 k,
-                first=specialise(small, {u: u, v: v}, "as supposed"),
+                first=specialise(part(D(u, v) <= bound), {u: u, v: v}, "as supposed"),
                 then=(
                     have(
-                        Implication(inside, (k + 2) * Abs(D(u, v)) <= (v - u) * (f(u) - f(v))),
+                        Implication(inside, (k + 2) * D(u, v) <= bound),
                         "halve the part",
                         derivation=(
                             let(
@@ -74,37 +67,81 @@ halved = Theorem(
                                 ),
                                 "the point in the middle",
                             ),
-                            specialise(smaller(k), {u: u, v: m}, "the first half"),
-                            specialise(smaller(k), {u: m, v: v}, "the second half"),
+                            specialise(part((k + 1) * D(u, v) <= bound), {u: u, v: m}, "the first half"),
+                            specialise(part((k + 1) * D(u, v) <= bound), {u: m, v: v}, "the second half"),
+                            specialise(part(D(u, v) <= bound), {u: u, v: v}, "as supposed"),
                             specialise(additive(D), {u: u, v: m, w: v}, "both halves"),
-                            have(
-                                Implication(inside, Abs(D(u, v)) <= Abs(D(u, m)) + Abs(D(m, v))),
-                                "triangle inequality",
-                            ),
                             have(
                                 Implication(
                                     inside,
                                     AllOf(
-                                        (k + 1) * Abs(D(u, m)) <= (v - u) / 2 * (f(u) - f(m)),
-                                        (k + 1) * Abs(D(m, v)) <= (v - u) / 2 * (f(m) - f(v)),
+                                        (k + 1) * D(u, m) <= (v - u) / 2 * (f(u) - f(m)),
+                                        (k + 1) * D(m, v) <= (v - u) / 2 * (f(m) - f(v)),
                                     ),
                                 ),
                                 "half the length",
                             ),
                             have(
-                                Implication(
-                                    inside, (k + 1) * Abs(D(u, v)) <= (k + 1) * (Abs(D(u, m)) + Abs(D(m, v)))
-                                ),
-                                "times a number that is not negative",
-                            ),
-                            have(
-                                Implication(inside, (2 * k + 2) * Abs(D(u, v)) <= (v - u) * (f(u) - f(v))),
+                                Implication(inside, (2 * k + 2) * D(u, v) <= bound),
                                 "both halves",
                             ),
-                            have((k + 2) * Abs(D(u, v)) <= (2 * k + 2) * Abs(D(u, v)), "a larger factor"),
+                            cases(
+                                0 <= D(u, v),
+                                have((k + 2) * D(u, v) <= (2 * k + 2) * D(u, v), "a larger factor"),
+                                have((k + 2) * D(u, v) <= D(u, v), "a factor of at least 1"),
+                            ),
                         ),
                     ),
                 ),
+            ),
+        ),
+    ),
+    example=point({c: 0, d: 1}, D=Lambda((u, v), 0), f=Lambda(u, 0)),
+    near_misses={
+        "numbers that do not add up": variant(
+            given=[part(D(u, v) <= bound)],
+            witness=point({c: 0, d: 1}, D=Lambda((u, v), (v - u) ** 2), f=Lambda(u, -u)),
+        ),
+        "numbers of any size": variant(
+            given=[additive(D)], witness=point({c: 0, d: 1}, D=Lambda((u, v), v - u), f=Lambda(u, 0))
+        ),
+    },
+)
+
+small = part(Abs(D(u, v)) <= bound)
+
+halved = Theorem(
+    title="A number for every part of an interval that adds up, and is small to second order, is as small as wanted",
+    kind="lemma",
+    given=(additive(D), small),
+    claim=ForAll(k, part((k + 1) * Abs(D(u, v)) <= bound)),
+    derivation=(
+        have(
+            part(D(u, v) <= bound),
+            "either sign",
+            derivation=(specialise(small, {u: u, v: v}), have(D(u, v) <= Abs(D(u, v)))),
+        ),
+        have(
+            part(-D(u, v) <= bound),
+            "either sign",
+            derivation=(specialise(small, {u: u, v: v}), have(-D(u, v) <= Abs(D(u, v)))),
+        ),
+        have(
+            ForAll(k, part((k + 1) * D(u, v) <= bound)),
+            "halve the part, again and again",
+            by=at_most_halved,
+        ),
+        have(
+            ForAll(k, part((k + 1) * -D(u, v) <= bound)),
+            "halve the part, again and again",
+            by=at_most_halved.at(D=Lambda((u, v), -D(u, v))),
+        ),
+        have(
+            ForAll(k, part((k + 1) * Abs(D(u, v)) <= bound)),
+            "either sign",
+            derivation=(
+                specialise(ForAll(k, part((k + 1) * D(u, v) <= bound)), {k: k, u: u, v: v}),
+                specialise(ForAll(k, part((k + 1) * -D(u, v) <= bound)), {k: k, u: u, v: v}),
             ),
         ),
     ),

@@ -6,10 +6,10 @@ from dpsym.derivations.composition import basic_composition as basic
 from dpsym.derivations.composition import renyi_composition as renyi
 from dpsym.derivations.composition import zero_concentrated_composition as concentrated
 from dpsym.derivations.composition.advanced_composition import advanced_composition
-from dpsym.derivations.composition.transcripts import A, B, K, L, after, k, less, more, transcript, zero
+from dpsym.derivations.composition.transcripts import A, B, k, less, more, transcript, zero
 from dpsym.derivations.vocabulary import alpha, delta, delta_0, delta_1, eps, eps_0, half, n
 from dpsym.language import *
-from dpsym.language.combined import repeated, running, x
+from dpsym.language.combined import repeated, running
 
 eps, delta = eps.ranging(at_least=0), delta.ranging(at_least=0, at_most=1)
 alpha = alpha.ranging(above=1)
@@ -21,11 +21,6 @@ still = {"K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "P": less, "Q": less, "A": less, 
 moved = {**still, "A": less, "B": more, "P": less, "Q": more}
 made = repeated(n)
 grown = made.facts[2]
-next_laws = (
-    ForAll(x, distribution(K(k, x, y))),
-    ForAll(x, distribution(L(k, x, y))),
-)
-next_transcript = (ForAll(y, Eq(A(k + 1, y), after(k).a)), ForAll(y, Eq(B(k + 1, y), after(k).b)))
 
 
 def each(notion):
@@ -33,26 +28,13 @@ def each(notion):
     return made.of(notion)[-1]
 
 
-def for_each(stated, *facts, budget=()):
-    """What a theorem about sequences of mechanisms supposes of each."""
-    return have(
-        ForAll(k, stated),
-        "each mechanism",
-        derivation=(
-            specialise(grown, {running: k}, "the next mechanism"),
-            *(specialise(f, {running: k}, "its privacy") for f in facts),
-            *budget,
-        ),
-    )
-
-
-def of_all(shown, budgets, by, *steps):
-    """What holds of every transcript, said of the laws of the whole; `budgets` are what is said of the number n."""
+def of_all(shown, budget, by, *steps):
+    """What holds of every transcript, said of the laws of the whole; `budget` is what is said of the number n."""
     return (
         have(ForAll(k, shown(k)), "the budgets add up", by=by),
         obtain(made.facts[-1], "the number of mechanisms"),
         specialise(ForAll(k, shown(k)), {k: running}, "all mechanisms"),
-        *(have(Eq(b, b.xreplace({n: running})), "the number of mechanisms") for b in budgets),
+        have(Eq(budget, budget.xreplace({n: running})), "the number of mechanisms"),
         *steps,
     )
 
@@ -61,17 +43,6 @@ events = (
     have(Eq(Mass(S_all, P), Mass(S_all, A(running, y))), "the law of the whole"),
     have(Eq(Mass(S_all, Q), Mass(S_all, B(running, y))), "the law of the whole"),
 )
-
-
-def approximately(eps, delta):
-    """That each mechanism has a loss and a delta, as theorems about sequences of mechanisms have it."""
-    return AllOf(
-        0 <= eps,
-        Between(0, delta, 1),
-        *next_laws,
-        ForAll(x, ApproxDP(eps, delta).on(Pair(K(k, x, y), L(k, x, y)))),
-        *next_transcript,
-    )
 
 
 def budget_of(k):
@@ -85,10 +56,9 @@ approximate = Theorem(
     given=made.of(ApproxDP(eps, delta)),
     claim=budget_of(n),
     derivation=(
-        for_each(approximately(eps, delta), each(ApproxDP(eps, delta))),
         *of_all(
             lambda k: budget_of(k).on(transcript(k)),
-            (n * eps, exp(n * eps), n * delta),
+            exp(n * eps),
             basic.of_any_number.at(e=eps, d=delta, E=k * eps, D=k * delta),
             *events,
             specialise(budget_of(running).on(transcript(running)), {S_all: S_all}, "this event"),
@@ -109,26 +79,12 @@ approximate = Theorem(
 )
 
 
-def without_delta(eps):
-    """That mechanisms of this loss are private with delta 0."""
-    return have(
-        each(ApproxDP(eps, zero)),
-        "pure DP",
-        derivation=(
-            specialise(each(PureDP(eps)), {running: running}, "each mechanism"),
-            specialise(each(PureDP(eps)).args[1], {x: x}, "whatever the transcript"),
-            have(ApproxDP(eps, zero).on(Pair(K(running, x, y), L(running, x, y))), "pure DP"),
-        ),
-    )
-
-
 pure = Theorem(
     title="Composition of any number of mechanisms with the same loss",
     source="dwork2006a",
     given=made.of(PureDP(eps)),
     claim=PureDP(n * eps),
     derivation=(
-        without_delta(eps),
         have(ApproxDP(n * eps, n * zero), "composition with delta 0", by=approximate.at(delta=zero)),
     ),
     example=point({eps: 0, n: 1}, **still),
@@ -149,7 +105,6 @@ same_power = ForAll(y, Eq(part(P(y), Q(y)), part(last.a, last.b)))
 other_power = ForAll(y, Eq(part(Q(y), P(y)), part(last.b, last.a)))
 moments = (
     have(same_power, "the laws of the whole", by=equal_powers.at(a=P(y), b=Q(y), c=last.a, d=last.b)),
-    have(other_power, "the laws of the whole", by=equal_powers.at(a=Q(y), b=P(y), c=last.b, d=last.a)),
     have(Eq(RenyiMoment(alpha, Pair()), RenyiMoment(alpha, last)), "the laws of the whole"),
     have(
         Eq(RenyiMoment(alpha, Pair(Q(y), P(y))), RenyiMoment(alpha, Pair(last.b, last.a))),
@@ -163,17 +118,9 @@ renyi_of_all = Theorem(
     given=made.of(RenyiDP(alpha, gamma_0)),
     claim=RenyiDP(alpha, n * gamma_0),
     derivation=(
-        for_each(
-            AllOf(
-                *next_laws,
-                *next_transcript,
-                ForAll(x, RenyiDP(alpha, gamma_0).on(Pair(K(k, x, y), L(k, x, y)))),
-            ),
-            each(RenyiDP(alpha, gamma_0)),
-        ),
         *of_all(
             lambda k: RenyiDP(alpha, k * gamma_0).on(transcript(k)),
-            (n * gamma_0, exp((alpha - 1) * (n * gamma_0))),
+            exp((alpha - 1) * (n * gamma_0)),
             renyi.of_any_number.at(gamma=gamma_0, T=k * gamma_0),
             *moments,
         ),
@@ -196,13 +143,9 @@ concentrated_of_all = Theorem(
     given=made.of(ZCDP(rho_0)),
     claim=ZCDP(n * rho_0),
     derivation=(
-        for_each(
-            AllOf(*next_laws, *next_transcript, ForAll(x, ZCDP(rho_0).on(Pair(K(k, x, y), L(k, x, y))))),
-            each(ZCDP(rho_0)),
-        ),
         *of_all(
             lambda k: ZCDP(k * rho_0).on(transcript(k)),
-            (n * rho_0, exp(factor * (n * rho_0))),
+            exp(factor * (n * rho_0)),
             concentrated.of_any_number.at(rho=rho_0, T=k * rho_0),
             specialise(ZCDP(running * rho_0).on(transcript(running)), {alpha: alpha}, "this order"),
             *moments,
@@ -257,22 +200,11 @@ less_than_one = (
         {k: running},
         "all mechanisms",
     ),
-    have(ApproxDP(loss(running), total).on(last), "there is a delta left"),
-    have(Eq(log(1 / (total - running * delta_0)), exponent), "the delta that is left"),
-    have(0 <= running * eps_0**2 * exponent, "no factor is negative"),
-    have(0 <= n * exponent, "no factor is negative"),
-    have(Eq(there**2, variance * exponent), "square of a root"),
-    have(Eq(deviation**2, 2 * n * exponent), "square of a root"),
-    have(0 <= deviation, "the deviation is not negative"),
     have(0 <= eps_0 * deviation, "no factor is negative"),
     have(Eq((eps_0 * deviation) ** 2, variance * exponent), "the number of mechanisms"),
     have(there <= eps_0 * deviation, "roots of the same number"),
     have(exp(loss(running)) <= exp(advanced_loss), "the exponential rises"),
     specialise(ApproxDP(loss(running), total).on(last), {S_all: S_all}, "this event"),
-    have(0 <= Mass(S_all, Q), "a probability"),
-    have(0 <= Mass(S_all, P), "a probability"),
-    have(0 <= (exp(advanced_loss) - exp(loss(running))) * Mass(S_all, Q), "no factor is negative"),
-    have(0 <= (exp(advanced_loss) - exp(loss(running))) * Mass(S_all, P), "no factor is negative"),
 )
 advanced = Theorem(
     title="Advanced composition of any number of mechanisms with the same loss and delta",
@@ -281,21 +213,12 @@ advanced = Theorem(
     claim=ApproxDP(advanced_loss, n * delta_0 + delta_1),
     define={function("s")(running): there},
     derivation=(
-        have(0 <= exponent, "a logarithm of a number of at least 1"),
-        for_each(approximately(eps_0, delta_0), each(ApproxDP(eps_0, delta_0))),
         obtain(made.facts[-1], "the number of mechanisms"),
-        have(Eq(n * delta_0, running * delta_0), "the number of mechanisms"),
-        have(
-            Eq(n * eps_0 * (exp(eps_0) - 1), running * (eps_0 * (exp(eps_0) - 1))), "the number of mechanisms"
-        ),
-        *events,
         cases(
             total <= 1,
             less_than_one,
             (
-                have(Mass(S_all, P) <= 1, "a probability"),
                 have(Mass(S_all, Q) <= 1, "a probability"),
-                have(0 <= exp(advanced_loss) * Mass(S_all, Q), "no factor is negative"),
                 have(0 <= exp(advanced_loss) * Mass(S_all, P), "no factor is negative"),
             ),
         ),
@@ -319,7 +242,6 @@ pure_advanced = Theorem(
     given=made.of(PureDP(eps_0)),
     claim=ApproxDP(advanced_loss, delta_1),
     derivation=(
-        without_delta(eps_0),
         have(ApproxDP(advanced_loss, n * zero + delta_1), "with delta 0", by=advanced.at(delta_0=zero)),
     ),
     example=point({eps_0: 0, delta_1: half, n: 1}, **still),

@@ -4,19 +4,16 @@ from dpsym.derivations.analysis.integrals import (
     D,
     J,
     additive,
+    at_most_halved,
     c,
     d,
     h,
     k,
-    m,
     part,
     r,
     u,
     v,
     w,
-)
-from dpsym.derivations.analysis.integrals import (
-    f as falling,
 )
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates, bounds
 from dpsym.derivations.testing.approximate_trade_off import a, equal, l, left
@@ -28,84 +25,6 @@ from dpsym.derivations.vocabulary import delta, eps, half
 from dpsym.language import *
 
 zero, one = Integer(0), Integer(1)
-small = part(D(u, v) <= (v - u) * (falling(u) - falling(v)))
-
-
-def smaller(k):
-    """The same with the bound divided by k + 1."""
-    return part((k + 1) * D(u, v) <= (v - u) * (falling(u) - falling(v)))
-
-
-inside = AllOf(c <= u, u <= v, v <= d)
-
-halved = Theorem(
-    title="A number for every part of an interval that adds up, and is at most small to second order, is as small as wanted",
-    kind="lemma",
-    given=(additive(D), small),
-    claim=ForAll(k, smaller(k)),
-    derivation=(
-        have(
-            ForAll(k, smaller(k)),
-            "halve the part",
-            derivation=induction(
-                k,
-                first=specialise(small, {u: u, v: v}, "as supposed"),
-                then=(
-                    have(
-                        Implication(inside, (k + 2) * D(u, v) <= (v - u) * (falling(u) - falling(v))),
-                        "halve the part",
-                        derivation=(
-                            let(
-                                m,
-                                (u + v) / 2,
-                                (
-                                    AllOf(Eq(2 * (m - u), v - u), Eq(2 * (v - m), v - u)),
-                                    Implication(u <= v, AllOf(u <= m, m <= v)),
-                                ),
-                                "the point in the middle",
-                            ),
-                            specialise(smaller(k), {u: u, v: m}, "the first half"),
-                            specialise(smaller(k), {u: m, v: v}, "the second half"),
-                            specialise(small, {u: u, v: v}, "as supposed"),
-                            specialise(additive(D), {u: u, v: m, w: v}, "both halves"),
-                            have(
-                                Implication(
-                                    inside,
-                                    AllOf(
-                                        (k + 1) * D(u, m) <= (v - u) / 2 * (falling(u) - falling(m)),
-                                        (k + 1) * D(m, v) <= (v - u) / 2 * (falling(m) - falling(v)),
-                                    ),
-                                ),
-                                "half the length",
-                            ),
-                            have(
-                                Implication(
-                                    inside, (2 * k + 2) * D(u, v) <= (v - u) * (falling(u) - falling(v))
-                                ),
-                                "both halves",
-                            ),
-                            cases(
-                                0 <= D(u, v),
-                                have((k + 2) * D(u, v) <= (2 * k + 2) * D(u, v), "a larger factor"),
-                                have((k + 2) * D(u, v) <= D(u, v), "a factor of at least 1"),
-                            ),
-                        ),
-                    ),
-                ),
-            ),
-        ),
-    ),
-    example=point({c: 0, d: 1}, D=Lambda((u, v), 0), f=Lambda(u, 0)),
-    near_misses={
-        "numbers that do not add up": variant(
-            given=[small],
-            witness=point({c: 0, d: 1}, D=Lambda((u, v), (v - u) ** 2), f=Lambda(u, -u)),
-        ),
-        "numbers of any size": variant(
-            given=[additive(D)], witness=point({c: 0, d: 1}, D=Lambda((u, v), v - u), f=Lambda(u, 0))
-        ),
-    },
-)
 
 
 def at_least(I, rest, c=c, d=d):
@@ -144,7 +63,7 @@ over_line = Theorem(
                 ),
             ),
             "halve the part, again and again",
-            by=halved.at(
+            by=at_most_halved.at(
                 D=Lambda((u, v), h * v - r * v**2 / 2 - (h * u - r * u**2 / 2) - J(u, v)),
                 f=Lambda(u, h - r * u),
             ),

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.audit.build import call, node, parts, product_of, same, speaks
 from dpsym.audit.letters import letter, word
+from dpsym.audit.products import Products
 from dpsym.audit.tokens import NotRead, Token, group, is_char, is_cs
 from dpsym.audit.words import FONTS, SIZES, SPACES
 from dpsym.claims.reading.nodes import Node
 
-if TYPE_CHECKING:
-    from dpsym.audit.formula import Parser
 OUTPUT = ("y", "x", "o", "t", "s")  # letters for an output
 SIGNS = {">": ">", "gt": ">", "ge": ">=", "geq": ">=", "geqslant": ">=", "<": "<", "lt": "<", "le": "<=", "leq": "<=",
          "leqslant": "<="}  # fmt: skip
@@ -33,7 +31,7 @@ PAIRED = {
 }
 
 
-def functional(p: Parser, t: Token) -> Node | None:
+def functional(p: Products, t: Token) -> Node | None:
     """Something of the pair that starts here, or None."""
     kind = opened(p, t)
     if kind == "sum":
@@ -43,7 +41,7 @@ def functional(p: Parser, t: Token) -> Node | None:
     return divergence(p, t) or mass(p, t)
 
 
-def opened(p: Parser, t: Token) -> str:
+def opened(p: Products, t: Token) -> str:
     """Whether a sum, an expectation or a probability starts here."""
     if is_cs(t, "sum"):
         return "sum"
@@ -60,7 +58,7 @@ def opened(p: Parser, t: Token) -> str:
     return ""
 
 
-def bare_name(p: Parser) -> str | None:
+def bare_name(p: Products) -> str | None:
     """The name that starts here, with its index, and the parser after it; None leaves the parser where it is."""
     found = letter(p.t, p.i, p.letters.one_eps)
     if found is None:
@@ -76,7 +74,7 @@ def bare_name(p: Parser) -> str | None:
     return name
 
 
-def mass(p: Parser, t: Token) -> Node | None:
+def mass(p: Products, t: Token) -> Node | None:
     """P(y) or Q(y), or the loss."""
     pair = p.letters.pair
     assert pair is not None
@@ -95,7 +93,7 @@ def mass(p: Parser, t: Token) -> Node | None:
     return None
 
 
-def index_of(p: Parser, t: Token) -> str:
+def index_of(p: Products, t: Token) -> str:
     """The output over which a sum runs."""
     u = p.peek()
     if u is None or u.kind != "_":
@@ -110,7 +108,7 @@ def index_of(p: Parser, t: Token) -> str:
     return index[0].text
 
 
-def total(p: Parser, t: Token) -> Node:
+def total(p: Products, t: Token) -> Node:
     """A sum over the outputs: it reaches as far as the product after it."""
     p.i += 1
     index = index_of(p, t)
@@ -121,7 +119,7 @@ def total(p: Parser, t: Token) -> Node:
     return totalled(body, t.at, p.end)
 
 
-def check_outputs(body: Node, index: str, p: Parser, t: Token) -> None:
+def check_outputs(body: Node, index: str, p: Products, t: Token) -> None:
     """NotRead where a mass is at another output than the one summed over, or sums stand inside each other."""
     for n in parts(body):
         if n.kind == "mass" and n.value[1] != index:
@@ -132,7 +130,7 @@ def check_outputs(body: Node, index: str, p: Parser, t: Token) -> None:
             raise p.no(f"the output {index} outside of a mass", t)
 
 
-def under_law(p: Parser, t: Token, kind: str) -> Node:
+def under_law(p: Products, t: Token, kind: str) -> Node:
     """E_{y~P}[...] or Pr_{y~P}[Z > a]."""
     if is_cs(t, *FONTS):
         _, p.i = group(p.t, p.i + 1)
@@ -158,7 +156,7 @@ def output_of(body: Node) -> str:
     return next((n.value[1] for n in parts(body) if n.kind == "mass"), "y")
 
 
-def law_under(p: Parser, t: Token) -> tuple[bool, str]:
+def law_under(p: Products, t: Token) -> tuple[bool, str]:
     """Whether the law under the sign is the second of the pair, and the name of the output where it has one."""
     u = p.peek()
     pair = p.letters.pair
@@ -178,7 +176,7 @@ def law_under(p: Parser, t: Token) -> tuple[bool, str]:
     return which == pair[1], output
 
 
-def event(p: Parser, t: Token, inside: list[Token], second: bool) -> Node:
+def event(p: Products, t: Token, inside: list[Token], second: bool) -> Node:
     """The probability of a chain of inequalities between numbers, of which some depend on the loss."""
     cut = [k for k, x in enumerate(inside) if x.text in SIGNS and x.kind in ("char", "cs")]
     if not cut:
@@ -193,7 +191,7 @@ def event(p: Parser, t: Token, inside: list[Token], second: bool) -> Node:
     return node("event", sides, (second, signs), t.at, p.end)
 
 
-def divergence(p: Parser, t: Token) -> Node | None:
+def divergence(p: Products, t: Token) -> Node | None:
     """D_{KL}(P||Q), KL(P||Q), TV(P,Q), D_alpha(P||Q) of the declared pair, in its order."""
     pair = p.letters.pair
     assert pair is not None

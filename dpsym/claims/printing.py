@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
-from typing import TYPE_CHECKING
 
 from sympy import Add, Basic, Expr, Mul, Pow, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
+from dpsym.claims.known import Known
 from dpsym.claims.readable import readable
 from dpsym.claims.ways.theorems import with_folders
 from dpsym.document.formulas.spelling import escape_latex, mathml
@@ -21,9 +21,6 @@ from dpsym.language import AllOf, ForAll, Implication, P, Q, Theorem, as_written
 from dpsym.language.steps import number_of_steps
 from dpsym.prove.verdict import NOT_CHECKED
 
-if TYPE_CHECKING:
-    from dpsym.claims.answers import Answer
-
 COLOURS = {
     "proved": "#1a7f37",
     "enclosed": "#1a7f37",
@@ -34,7 +31,7 @@ COLOURS = {
 }
 
 
-def text(answer: Answer) -> str:
+def text(answer: Known) -> str:
     """The verdict, its scope and method, and the witness or what was tried."""
     lines = [answer.shown + (f", {answer.scope}" if answer.scope and answer.verdict != "refuted" else "")]
     if answer.read:
@@ -55,7 +52,7 @@ def text(answer: Answer) -> str:
     return "\n".join(lines)
 
 
-def html(answer: Answer) -> str:
+def html(answer: Known) -> str:
     """A block for a notebook cell: the statement, a coloured verdict, the evidence."""
     colour = COLOURS.get(answer.verdict, "#444")
     theorem = stated(answer)
@@ -72,13 +69,13 @@ def html(answer: Answer) -> str:
     )
 
 
-def latex(answer: Answer) -> str:
+def latex(answer: Known) -> str:
     """The statement as display mathematics; nothing where the claim has no meaning here."""
     theorem = stated(answer)
     return "" if theorem is None else f"$\\displaystyle {spelt_out(spelt(formula(theorem)))}$"
 
 
-def stated(answer: Answer) -> Theorem | None:
+def stated(answer: Known) -> Theorem | None:
     """The claim as a theorem with the derivation that was found; None where it has no meaning here."""
     claim = answer.claim
     if claim is None or claim.text != answer.text:  # what it was brought to is another claim
@@ -95,7 +92,7 @@ def formula(theorem: Theorem) -> Boolean:
         return ForAll(theorem.parameters, said) if theorem.parameters else said
 
 
-def page_of(answer: Answer) -> Page | None:
+def page_of(answer: Known) -> Page | None:
     """The claim as a page with its proof; None where it has no meaning here."""
     theorem = stated(answer)
     if theorem is None:
@@ -145,7 +142,7 @@ def is_posterior(term: Basic) -> bool:
     return False
 
 
-def document(answer: Answer) -> str:
+def document(answer: Known) -> str:
     """The claim with its verdict, its proof or its witness, for \\input in a paper (amsmath, amsthm, dpsym.sty)."""
     page = page_of(answer)
     said = rf"\texttt{{{escape_latex(answer.text)}}}" if page is None else fragment(page)

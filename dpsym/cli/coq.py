@@ -33,7 +33,7 @@ from dpsym.cli.frame import (
 
 if TYPE_CHECKING:
     from dpsym.coq.build import Batch, Result
-    from dpsym.coq.theorem import Exported
+    from dpsym.coq.exported import Exported
     from dpsym.kernel.terms import Json
     from dpsym.library import Library
 

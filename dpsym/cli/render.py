@@ -164,7 +164,7 @@ def _company(folder: Path, names: Sequence[str], pages: Sequence[Page], to: str,
 def bib_of(library: Library) -> dict[str, str]:
     """The entries of the library's bibliography and of those in the folders of the items, by key."""
     from dpsym.document.bibliography import bib_entries
-    from dpsym.library import roots
+    from dpsym.library.files import roots
 
     folders = dict.fromkeys((*roots(), *(f for i in library for f in (i.file.root, i.file.path.parent))))
     found: dict[str, str] = {}

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.coq import readback
 from dpsym.coq.names import identifier
-from dpsym.coq.proof import sign
+from dpsym.coq.proof import Line, Proof, sign
 from dpsym.coq.text import CannotExport, number
 from dpsym.kernel.normal import ONE
 from dpsym.kernel.terms import Tree, fv, node, tree
-
-if TYPE_CHECKING:
-    from dpsym.coq.proof import Line, Proof
 
 ZERO, UNIT = Fraction(0), Fraction(1)
 

@@ -20,8 +20,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from dpsym.coq.exported import Exported
 from dpsym.coq.signed import digest_of_code
-from dpsym.coq.theorem import Exported
 
 THEORIES = Path(__file__).parent / "theories"
 ORDER = ("Meaning", "Rules", "Pairs", "Analysis", "Enclose", "Reduction")  # as they build on each other

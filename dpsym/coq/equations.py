@@ -11,24 +11,21 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from math import gcd, lcm
-from typing import TYPE_CHECKING
 
 from dpsym.coq import readback
 from dpsym.coq.formulas import sure
 from dpsym.coq.names import identifier
 from dpsym.coq.text import CannotExport, number, sort_text
+from dpsym.coq.written import Written
 from dpsym.kernel.normal import ONE, Factor, Key, Poly
 from dpsym.kernel.terms import Tree, fv, node, subst
-
-if TYPE_CHECKING:
-    from dpsym.coq.proof import Proof
 
 ZERO: Tree = Fraction(0)
 UNIT: Tree = Fraction(1)
 VARIABLE = re.compile(r"\ba(\d+)")
 
 
-def equation(x: Proof, s: Tree, t: Tree) -> str:
+def equation(x: Written, s: Tree, t: Tree) -> str:
     """A proof of s = t, whose normal forms are equal."""
     if s == t or x.alike(s) == x.alike(t):
         return "eq_refl"
@@ -49,7 +46,7 @@ def single_factor(p: Poly) -> Factor | None:
 class Equation:
     """The atoms of one equation and what is known of each."""
 
-    def __init__(self, x: Proof) -> None:
+    def __init__(self, x: Written) -> None:
         self.x, self.c = x, x.c
         self.numbers: dict[Tree, int] = {}  # an atom up to bound names -> its number
         self.atoms: list[Tree] = []
@@ -390,7 +387,7 @@ def sums(names: list[str], body: Tree) -> Tree:
     return body
 
 
-def swaps(x: Proof, order: list[str], body: Tree, place: int) -> list[str]:
+def swaps(x: Written, order: list[str], body: Tree, place: int) -> list[str]:
     """Proofs that move the first of nested sums inwards to its place, one exchange each."""
     steps = []
     for d in range(place):

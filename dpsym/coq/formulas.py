@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dpsym.coq.names import identifier
 from dpsym.coq.text import CannotExport, sort_text
+from dpsym.coq.written import Written
 from dpsym.kernel.terms import Tree, fv, names, node, subst
-
-if TYPE_CHECKING:
-    from dpsym.coq.proof import Proof
 
 OPPOSITE = {"<=": "<", "<": "<="}
 NEGATED = {"<=": "nle_conv", "<": "nlt_conv"}
@@ -21,23 +17,23 @@ def flat(p: Tree) -> Tree:
     return node(p[0], *parts)
 
 
-def equivalent(x: Proof, p: Tree, q: Tree) -> str | None:
+def equivalent(x: Written, p: Tree, q: Tree) -> str | None:
     """A proof of p <-> q, whose keys are equal; None where they are one but for bound names."""
     return None if x.alike(p) == x.alike(q) else _equivalent(x, p, q)
 
 
-def sure(x: Proof, p: Tree, q: Tree) -> str:
+def sure(x: Written, p: Tree, q: Tree) -> str:
     """A proof of p <-> q for formulas with one key, by reflexivity where they are one but for bound names."""
     return equivalent(x, p, q) or "(iff_refl _)"
 
 
-def into(x: Proof, proof: str, p: Tree, q: Tree) -> str:
+def into(x: Written, proof: str, p: Tree, q: Tree) -> str:
     """A proof of q from one of p, whose keys are equal."""
     found = equivalent(x, p, q)
     return proof if found is None else f"(fwd {found} {proof})"
 
 
-def _equivalent(x: Proof, p: Tree, q: Tree) -> str:
+def _equivalent(x: Written, p: Tree, q: Tree) -> str:
     if "not" in (p[0], q[0]):
         return _negations(x, p, q)
     if {p[0], q[0]} & {"and", "or"}:
@@ -57,7 +53,7 @@ def _equivalent(x: Proof, p: Tree, q: Tree) -> str:
     raise CannotExport(f"a formula {p[0]}")
 
 
-def _negations(x: Proof, p: Tree, q: Tree) -> str:
+def _negations(x: Written, p: Tree, q: Tree) -> str:
     if p[0] != "not":
         return f"(iff_sym {_equivalent(x, q, p)})"
     a = p[1]
@@ -72,7 +68,7 @@ def _negations(x: Proof, p: Tree, q: Tree) -> str:
     return f"(not_conv _ _ {sure(x, a, q[1])})"
 
 
-def _junctions(x: Proof, p: Tree, q: Tree) -> str:
+def _junctions(x: Written, p: Tree, q: Tree) -> str:
     """Conjunctions and disjunctions, flattened as the key is; Coq nests them to the right."""
     h = p[0] if p[0] in ("and", "or") else q[0]
     one, two = (flat(r) if r[0] == h else node(h, r) for r in (p, q))
@@ -95,7 +91,7 @@ def _junctions(x: Proof, p: Tree, q: Tree) -> str:
     return found
 
 
-def _relations(x: Proof, p: Tree, q: Tree) -> str:
+def _relations(x: Written, p: Tree, q: Tree) -> str:
     h, sides = p[0], " ".join(map(x.text.term, (*p[1:], *q[1:])))
     if h != "=":
         name = "le_conv" if h == "<=" else "lt_conv"
@@ -106,7 +102,7 @@ def _relations(x: Proof, p: Tree, q: Tree) -> str:
     return f"(eq_conv_neg {sides} {x.equation(d, node('-', q[2], q[1]))})"
 
 
-def _quantified(x: Proof, p: Tree, q: Tree) -> str:
+def _quantified(x: Written, p: Tree, q: Tree) -> str:
     h, bound, other = p[0], p[1], q[1]
     if bound != other and bound in fv(q[2]):
         raise CannotExport("a bound name that is free beside it")

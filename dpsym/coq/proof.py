@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dpsym.coq import equations, formulas
+from dpsym.coq.exported import Exported
 from dpsym.coq.names import identifier
-from dpsym.coq.text import CannotExport, Text, default, sort_text
+from dpsym.coq.text import CannotExport, default, sort_text
+from dpsym.coq.written import Written
 from dpsym.kernel.normal import Key
 from dpsym.kernel.rules import Checker
-from dpsym.kernel.terms import BINDERS, OPS, Json, Refused, Tree, fv, node
+from dpsym.kernel.terms import Json, Refused, Tree, fv, node
 from dpsym.kernel.terms import tree as tree_of
-
-if TYPE_CHECKING:
-    from dpsym.coq.theorem import Exported
 
 GENERALISING = frozenset(
     {"all_i", "sum", "ex_e", "induct", "mean_value", "jensen"}
@@ -28,43 +27,19 @@ GENERALISING = frozenset(
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_']*")
 
 
-class Proof:
+class Proof(Written):
     """The lemmas of one certificate so far. `citations` are the theorems it may cite."""
 
     def __init__(self, certificate: Json, checker: Checker, citations: Mapping[str, Exported]) -> None:
-        self.k, self.c = checker, checker.c
+        super().__init__(checker.c)
+        self.k = checker
         self.citations = citations
-        self.text = Text(self.c.sig)
         self.hypotheses: dict[Key, tuple[int, Tree]] = {}  # key -> its number and the formula first assumed
-        self.polynomial_lemmas: dict[str, str] = {}  # statement and proof -> name
-        self.closed: dict[Tree, Tree] = {}  # what `alike` makes of trees that nothing binds
         self.lines: list[str] = []
         general = {st["var"] for st in certificate["lines"] if st["rule"] in GENERALISING}
         self.general = [n for n in self.c.sig if n in general]
 
-    # ------------------------------------------------------------ what rules and equations use
-
-    def alike(self, t: Tree, bound: tuple[str, ...] = ()) -> Tree:
-        """A tree up to bound names, whose sorts count."""
-        t = tree_of(t)
-        if isinstance(t, str):
-            return next((("#", i) for i, x in enumerate(reversed(bound)) if x == t), t)
-        if bound or not isinstance(t, tuple):
-            return self.without_names(t, bound)
-        if t not in self.closed:
-            self.closed[t] = self.without_names(t, bound)
-        return self.closed[t]
-
-    def without_names(self, t: Tree, bound: tuple[str, ...]) -> Tree:
-        """The tree with bound names numbered and atoms as their keys: alike for terms that differ in bound
-        names only."""
-        if not isinstance(t, tuple):
-            return t
-        if t[0] in BINDERS:
-            sorts = tuple(self.c.sig[x] for x in t[1:-1])
-            return (t[0], sorts, self.alike(t[-1], (*bound, *t[1:-1])))
-        head = t[0] if t[0] in OPS else self.alike(t[0], bound)
-        return (head, *[self.alike(a, bound) for a in t[1:]])
+    # ------------------------------------------------------------ what rules use
 
     def equation(self, s: Tree, t: Tree) -> str:
         """A proof of s = t, whose normal forms are equal."""
@@ -73,14 +48,6 @@ class Proof:
     def into(self, proof: str, p: Tree, q: Tree) -> str:
         """A proof of q from one of p, whose keys are equal."""
         return formulas.into(self, proof, tree_of(p), tree_of(q))
-
-    def lemma(self, text: str) -> str:
-        """The name of the lemma with this statement and proof, which is written once."""
-        return self.polynomial_lemmas.setdefault(text, f"q{len(self.polynomial_lemmas)}")
-
-    def fn(self, name: str) -> Callable[[str], str]:
-        """Text as a function of this name."""
-        return lambda body: f"(fun {identifier(name)} : {sort_text(self.c.sig[name])} => {body})"
 
     def premise(self, i: int, extra: Mapping[Key, str] | None = None) -> str:
         """The lemma of an earlier line at the names and hypotheses here; `extra` proves discharged ones."""

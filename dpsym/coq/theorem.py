@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
+from dpsym.coq.exported import Exported, digest_of
 from dpsym.coq.names import distinct, identifier, theorem_name
 from dpsym.coq.proof import Proof
 from dpsym.coq.reader import Misread, read, same_claim
 from dpsym.coq.rules import RULES
 from dpsym.coq.text import CannotExport, Text, default, sort_text
 from dpsym.kernel.certificate import NAMED, WORK
-from dpsym.kernel.rules import Checked, Checker
+from dpsym.kernel.reading import Checked
+from dpsym.kernel.rules import Checker
 from dpsym.kernel.terms import BINDERS, Json, Refused, Sort, Tree, fv, load, names
 
 ANALYSIS = frozenset({"mean_value", "jensen", "erf_bounds", "erf_tail", "erf_onto"})
-
-
-@dataclass(frozen=True)
-class Exported:
-    """A theorem in Coq: its text, its statement alone, what it needs, and how others cite it."""
-
-    name: str
-    module: str
-    checked: Checked
-    sets: tuple[str, ...]  # that the statement quantifies, in order
-    names: tuple[str, ...]  # likewise, after the sets
-    statement: str
-    text: str
-    cites: tuple[str, ...]  # names of theorems
-    needs: frozenset[str]  # Analysis, Enclose, Pairs
-
-    @property
-    def proved(self) -> str:
-        """The Coq name of the proof."""
-        return f"{self.module}.proved"
-
-    @property
-    def digest(self) -> str:
-        """What the statement says: see `digest_of`."""
-        return digest_of(self.statement, self.checked.notions)
-
-
-def digest_of(statement: str, notions: str | None) -> str:
-    """The sha256 of a statement, spaces aside, with the digest of the pinned notions that it uses."""
-    return hashlib.sha256(f"{' '.join(statement.split())} {notions or ''}".encode()).hexdigest()
 
 
 def sets_of(sig: Mapping[str, Sort], found: list[str]) -> list[str]:

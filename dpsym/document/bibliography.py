@@ -9,7 +9,7 @@ from pathlib import Path
 from dpsym.document.blocks import Cite
 from dpsym.document.formulas.spelling import escape_latex
 from dpsym.document.page import Page
-from dpsym.language.statements import lacking
+from dpsym.language.entries import lacking
 
 BIBLIOGRAPHY = "dpsym.bib"  # beside the author's own, never in its place
 

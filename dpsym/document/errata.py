@@ -15,7 +15,7 @@ from dpsym.document.words.inline import is_event, maths
 from dpsym.document.words.sentences import conditions
 from dpsym.document.words.wording import Wording
 from dpsym.language import SEVERITIES, Erratum, Point, Theorem
-from dpsym.language.statements import Words
+from dpsym.language.entries import Words
 
 Part = tuple[str, tuple[Block, ...]]  # a heading and what stands below it
 

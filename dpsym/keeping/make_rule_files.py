@@ -10,7 +10,8 @@ from pathlib import Path
 
 from dpsym.keeping.rule_files import SHIPPED, Row, Rows, digest, readers, text
 from dpsym.language import Theorem
-from dpsym.library import PACKAGE, File, LibraryError, library_files, load
+from dpsym.library import File, LibraryError, library_files, load
+from dpsym.library.files import PACKAGE
 from dpsym.prove.library.best_tests import BestTests
 from dpsym.prove.library.rules import Index
 

@@ -2,7 +2,8 @@
 
 from dpsym.kernel.certificate import NAMED, bundle, check, check_bundle, digest, read, run, seal
 from dpsym.kernel.normal import Context
-from dpsym.kernel.rules import Checked, Checker, Line
+from dpsym.kernel.reading import Checked, Line
+from dpsym.kernel.rules import Checker
 from dpsym.kernel.terms import Refused, dump, fv, load, subst
 
 __all__ = [

@@ -3,7 +3,7 @@
 import sys
 
 from dpsym.kernel.certificate import check, entries, read
-from dpsym.kernel.rules import Checked
+from dpsym.kernel.reading import Checked
 from dpsym.kernel.statement import definitions, lines, named
 from dpsym.kernel.terms import Refused
 

@@ -1,35 +1,32 @@
 """The rules of analysis: the error function, Jensen's inequality, the mean value theorem, enclosures.
 
-Written like those of rules.py, as functions of the checker: each takes premises already checked, and its
+Written like those of rules.py, as functions of what a rule reads: each takes premises already checked, and its
 docstring says what it concludes and why that is sound. Few proofs use them.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from dpsym.kernel.enclosure import MAX_BITS, truth
 from dpsym.kernel.evaluation import Evaluation
 from dpsym.kernel.normal import ONE, Key, Poly, const, eq0, mmul, mono, negated, padd, pmul
+from dpsym.kernel.reading import Out, Reader, Step
 from dpsym.kernel.terms import Tree, fv, need, size, subst
-
-if TYPE_CHECKING:
-    from dpsym.kernel.rules import Checker, Out, Step
 
 ZERO, UNIT = Fraction(0), Fraction(1)
 ROOT_PI = ("*", Fraction(-1, 2), ("log", ("pi",)))  # the logarithm of 1/sqrt(pi)
 ENCLOSED = 2000  # nodes of a relation that is enclosed
 
 
-def erf_bounds(k: Checker, st: Step) -> Out:
+def erf_bounds(k: Reader, st: Step) -> Out:
     """-1 < erf t < 1: erf increases, is odd, and tends to 1."""
     k.args(0)
     e = ("erf", k.real(st["of"]))
     return ("and", ("<", -UNIT, e), ("<", e, UNIT)), ()
 
 
-def erf_tail(k: Checker, st: Step) -> Out:
+def erf_tail(k: Reader, st: Step) -> Out:
     """0 <= t gives 1 - erf t <= exp(-t^2).
 
     1 - erf t is 2/sqrt(pi) times the integral over u >= 0 of exp(-(t + u)^2) <= exp(-t^2) exp(-u^2), and
@@ -41,7 +38,7 @@ def erf_tail(k: Checker, st: Step) -> Out:
     return ("<=", ("-", UNIT, ("erf", t)), ("exp", ("*", -UNIT, t, t))), ()
 
 
-def erf_onto(k: Checker, st: Step) -> Out:
+def erf_onto(k: Reader, st: Step) -> Out:
     """-1 < t and t < 1 give ex x: erf x = t: erf is continuous and tends to -1 and to 1."""
     low, high = k.args(2)
     x, t = k.name(st["var"]), k.real(st["of"])
@@ -50,7 +47,7 @@ def erf_onto(k: Checker, st: Step) -> Out:
     return ("ex", x, ("=", ("erf", x), t)), ()
 
 
-def jensen(k: Checker, st: Step) -> Out:
+def jensen(k: Reader, st: Step) -> Out:
     """f convex on [0, 1], weights w >= 0 of sum 1, 0 <= x <= 1 give f(Σ w x) <= Σ w f(x).
 
     By induction on the size of the set from convexity for two points, which is the first premise.
@@ -75,7 +72,7 @@ def jensen(k: Checker, st: Step) -> Out:
     return p, ()
 
 
-def diff(k: Checker, p: Poly, x: str, domain: set[Key] | None = None) -> Poly:
+def diff(k: Reader, p: Poly, x: str, domain: set[Key] | None = None) -> Poly:
     """d/dx of a polynomial over x, exp, log, erf and 1/. of such; refuses indicators, sums and functions
     of x.
 
@@ -109,7 +106,7 @@ def diff(k: Checker, p: Poly, x: str, domain: set[Key] | None = None) -> Poly:
     return out
 
 
-def mean_value(k: Checker, st: Step) -> Out:
+def mean_value(k: Reader, st: Step) -> Out:
     """f' >= 0 between a and b, and a <= b, give f(a) <= f(b); f' > 0 and a < b give f(a) < f(b).
 
     Premises: the sign of f', which is computed here (under a < x < b or weaker); the order of a and b;
@@ -141,7 +138,7 @@ def mean_value(k: Checker, st: Step) -> Out:
     return ("<" if kind == "gt" and ab[0] == "<" else "<=", subst(f, {x: a}), subst(f, {x: b})), ()
 
 
-def enclose(k: Checker, st: Step) -> Out:
+def enclose(k: Reader, st: Step) -> Out:
     """s R t (R is <= or <) by interval arithmetic over the box that the premises give.
 
     Each premise bounds one name by a rational; every value of a term on the box lies in its enclosure.
@@ -168,7 +165,7 @@ def enclose(k: Checker, st: Step) -> Out:
     return p, ()
 
 
-def evaluate(k: Checker, st: Step) -> Out:
+def evaluate(k: Reader, st: Step) -> Out:
     """φ, when it is true whatever its free names are: by the values of its terms over the listed sets."""
     k.args(0)
     p, bits = k.formula(st["is"]), st["bits"]

@@ -20,7 +20,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
-from dpsym.kernel.rules import MALFORMED, Checked, Checker
+from dpsym.kernel.reading import Checked
+from dpsym.kernel.rules import MALFORMED, Checker
 from dpsym.kernel.terms import Json, Refused, Tree, dump, load, need
 
 Certificate = Mapping[str, Any]  # as JSON, of which nothing is known before it is checked

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from dpsym.kernel.notions import raw, used_by
-from dpsym.kernel.rules import Checked
+from dpsym.kernel.reading import Checked
 from dpsym.kernel.terms import Sort, Tree, load, names
 
 # how tightly an operator binds, and what its first and its other parts must bind at least

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import sympy
 from sympy import Basic, Expr
@@ -18,9 +18,7 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import Exists, Number, Outcome, Parameter, as_written, condition, exact
-
-if TYPE_CHECKING:
-    from dpsym.language.statements import Theorem
+from dpsym.language.statements import Derivation, Line, Piece, Step, Theorem, Use, steps_of
 
 METHODS = ("arithmetic", "calculus", "integrality", "enclosure")  # how a line may say that it is shown
 STRENGTH = ("=", "<=", ">=", "<", ">")
@@ -33,29 +31,15 @@ RELATION: dict[str, type[Relational]] = {
 }
 
 
-class Usable:
-    """What a step can use: a theorem is, and nothing else."""
-
-
-@dataclass(frozen=True)
-class Use:
-    """A theorem used in a step: with its parameters (and laws) replaced, perhaps read with the laws exchanged."""
-
-    theorem: Theorem
-    at: tuple[tuple[Basic, Basic], ...] = ()
-    swapped: bool = False
-
-
-By: TypeAlias = "Usable | Use | Sequence[Usable | Use] | None"  # the theorems that show a step
+By: TypeAlias = "Theorem | Use | Sequence[Theorem | Use] | None"  # the theorems that show a step
 Split: TypeAlias = "Iterable[Boolean]"  # conditions that a step distinguishes, or facts that help it
-Derivation: TypeAlias = "Step | Sequence[Step] | None"  # as an author gives it
 
 
 def _uses(by: By) -> tuple[Use, ...]:
     items = by if isinstance(by, tuple | list) else (by,) if by is not None else ()
     found = []
     for item in items:
-        use = Use(item) if isinstance(item, Usable) else item  # type: ignore[arg-type]
+        use = Use(item) if isinstance(item, Theorem) else item
         if not isinstance(use, Use):
             raise StatementError(f"by= takes theorems (imported objects), not {item!r}")
         found.append(use)
@@ -67,58 +51,6 @@ def _method(word: str) -> str:
     if word and word not in METHODS:
         raise StatementError(f"method={word!r} is not known; a line is shown by {', '.join(METHODS)}")
     return word
-
-
-class Step:
-    """A step of a derivation.  The answers here are those of a step that states nothing by itself, uses no theorem and
-    has no steps inside it."""
-
-    reason = ""
-
-    def pieces(self) -> tuple[Piece, ...]:
-        """What the text shows of it one by one, each with a verdict of its own: a chain's lines, else the step."""
-        return (self,)
-
-    def inner(self) -> tuple[Step, ...]:
-        """The steps inside it, in the order of the text."""
-        return ()
-
-    def uses(self) -> tuple[Use, ...]:
-        """The theorems that it names; those of the steps inside it are not among them."""
-        return ()
-
-    def relations(self) -> tuple[Basic, ...]:
-        """The facts that it states or supposes, as they are written; of a chain one for each line."""
-        return ()
-
-    def changed(self, change: Callable[[Step], Step]) -> Step:
-        """The same step as another object, with the steps right inside it changed."""
-        return replace(self)  # type: ignore[type-var]
-
-    def selected(self, keep: Callable[[Piece], bool]) -> Step | None:
-        """The step with what is to be kept of it, asked piece by piece in the order of the text; None for nothing.
-        What is inside a step that goes is not asked for."""
-        return self if keep(self) else None
-
-
-@dataclass(frozen=True)
-class Line:
-    """One relation of a chain: what it is related to, how, why, and what the search may use."""
-
-    relation: str
-    right: Expr
-    reason: str = ""
-    by: tuple[Use, ...] = ()
-    split: tuple[Boolean, ...] = ()
-    hints: tuple[Boolean, ...] = ()
-    method: str = ""
-
-    def uses(self) -> tuple[Use, ...]:
-        """The theorems that it names."""
-        return self.by
-
-
-Piece = Step | Line
 
 
 def in_text(steps: Iterable[Step]) -> Iterator[Piece]:
@@ -152,19 +84,6 @@ def selected(steps: tuple[Step, ...], keep: Callable[[Piece], bool]) -> tuple[St
     """Those of the steps that are kept, with what is kept inside them; see `Step.selected`."""
     found = [step.selected(keep) for step in steps]
     return tuple(step for step in found if step is not None)
-
-
-def steps_of(derivation: Derivation) -> tuple[Step, ...]:
-    """The steps of what was given as a derivation: one step, or several, or None.  What is no step is refused."""
-    if derivation is None:
-        return ()
-    steps = tuple(derivation) if isinstance(derivation, tuple | list) else (derivation,)
-    for step in steps:
-        if not isinstance(step, Step):
-            raise StatementError(f"not a step of a derivation: {step!r}")
-        if isinstance(step, Chain):
-            _ = step.conclusion
-    return steps
 
 
 # ---------------------------------------------------------------------------------------------- kinds of steps
@@ -231,6 +150,10 @@ class Chain(Step):
         strongest = next((r for r in (">", "<", ">=", "<=") if r in kinds), "=")
         with as_written():
             return RELATION[strongest](self.start, self.lines[-1].right)
+
+    def check(self) -> None:
+        """StatementError where its ends are not related by it."""
+        _ = self.conclusion
 
     def pieces(self) -> tuple[Piece, ...]:
         """Its lines."""

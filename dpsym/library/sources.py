@@ -9,7 +9,8 @@ import difflib
 from functools import cache
 from pathlib import Path
 
-from dpsym.library import Broken, Item, Library, LibraryError, catalogue, roots
+from dpsym.library import Broken, Item, Library, LibraryError, catalogue
+from dpsym.library.files import roots
 
 
 @cache

@@ -10,7 +10,8 @@ from functools import cached_property
 
 from sympy import Basic
 
-from dpsym.kernel.rules import Checked, Checker
+from dpsym.kernel.reading import Checked
+from dpsym.kernel.rules import Checker
 from dpsym.kernel.terms import Sort, dump, tree
 from dpsym.language import Theorem, as_written
 from dpsym.language.errors import StatementError

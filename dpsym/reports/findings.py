@@ -16,6 +16,7 @@ from dpsym.prove.variants.near_misses import NearMiss
 from dpsym.prove.verdict import HOLDS, NO_VALUE, NOT_CHECKED, Verdict
 from dpsym.reports import wrong_lines
 from dpsym.reports.records import Finding, MissRow
+from dpsym.reports.settled import Settled
 from dpsym.reports.words import (
     in_plain_words,
     line_verdicts,
@@ -29,7 +30,6 @@ from dpsym.reports.words import (
 
 if TYPE_CHECKING:
     from dpsym.library import Item
-    from dpsym.reports.reporter import Reporter
 
 
 def variants_of(entry: Theorem) -> list[tuple[str, str, Variant]]:
@@ -74,7 +74,7 @@ class Account:
         self.remarks.append(words)
 
 
-def finding(reporter: Reporter, item: Item, everything: bool, steps: bool, listed: bool) -> Finding:
+def finding(reporter: Settled, item: Item, everything: bool, steps: bool, listed: bool) -> Finding:
     """The finding on an item; `everything` looks at the near misses too, `steps` spells the steps of what is settled,
     `listed` the near misses, and asks which neighbours hold."""
     start = time.perf_counter()
@@ -136,7 +136,7 @@ def on_verdict(account: Account, entry: Entry, found: Verdict) -> None:
             account.missing(f"step {k + 1}: {line.verdict}: {value_words(line.missing)}")
 
 
-def on_numbers(account: Account, reporter: Reporter, item: Item) -> None:
+def on_numbers(account: Account, reporter: Settled, item: Item) -> None:
     """What is remarked of printed numbers."""
     for number in reporter.numbers(item):
         if not number.declared:
@@ -145,7 +145,7 @@ def on_numbers(account: Account, reporter: Reporter, item: Item) -> None:
             account.missing(words, number.agrees is not None)
 
 
-def on_sharpness(account: Account, reporter: Reporter, entry: Theorem) -> list[Json]:
+def on_sharpness(account: Account, reporter: Settled, entry: Theorem) -> list[Json]:
     """The points of equality as data, and what is remarked of them."""
     found = []
     for result in reporter.sharpness(entry):
@@ -158,7 +158,7 @@ def on_sharpness(account: Account, reporter: Reporter, entry: Theorem) -> list[J
     return found
 
 
-def on_variants(account: Account, reporter: Reporter, entry: Theorem, listed: bool) -> list[MissRow]:
+def on_variants(account: Account, reporter: Settled, entry: Theorem, listed: bool) -> list[MissRow]:
     """The near misses and the printed form, with what is remarked of those of the file, then the computed near misses."""
     found = []
     for kind, name, wrong in variants_of(entry):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from dpsym.kernel.terms import Json
 from dpsym.language import SEVERITIES, Background, Erratum, Theorem
-from dpsym.language.statements import lacking
+from dpsym.language.entries import lacking
 from dpsym.library import Item, Library, Paper, catalogue, of_paper
 from dpsym.prove.verdict import ANALYSIS, ORDER, weakest
 from dpsym.reports.records import Finding

@@ -11,7 +11,7 @@ from dpsym.document.words.setting import setting_words
 from dpsym.document.words.steps import words as words_of
 from dpsym.kernel.terms import Json
 from dpsym.language import Entry, Point, Theorem, Variant
-from dpsym.language.statements import Words
+from dpsym.language.entries import Words
 from dpsym.language.steps import Piece, Step, number_of_steps
 from dpsym.language.worked_out import worked_out
 from dpsym.prove.verdict import NOT_CHECKED, LineVerdict, Open, Said, Sharp, Verdict

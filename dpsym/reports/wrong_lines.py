@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from sympy import Basic, Eq, Ge, Gt, Le, Lt
 from sympy.core.function import AppliedUndef
@@ -13,15 +12,13 @@ from sympy.logic.boolalg import Boolean
 from dpsym.language import AllOf, Chain, Notion, Outcome, StatementError, Theorem, as_written, variant
 from dpsym.language.steps import Have, number_of_steps
 from dpsym.prove.verdict import Verdict
+from dpsym.reports.settled import Settled
 from dpsym.reports.words import in_plain_words, lines_of
-
-if TYPE_CHECKING:
-    from dpsym.reports.reporter import Reporter
 
 MAKE = {"=": Eq, "<=": Le, "<": Lt, ">=": Ge, ">": Gt}
 
 
-def remarks(reporter: Reporter, entry: Theorem, found: Verdict) -> tuple[str, ...]:
+def remarks(reporter: Settled, entry: Theorem, found: Verdict) -> tuple[str, ...]:
     """What a person should know of the first line that is not settled; nothing where there is nothing to say.
 
     A line that speaks of the theorem's own names alone and fails at a point where the hypotheses hold cannot follow from

@@ -64,12 +64,12 @@ def is_reported(found: Result, about: str = "") -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    from dpsym import library
+    from dpsym.library import files
 
-    for name in library._packages:
+    for name in files._packages:
         for module in [m for m in sys.modules if m.partition(".")[0] == name]:
             del sys.modules[module]
-    library._packages.clear()
+    files._packages.clear()
     monkeypatch.setenv("DPSYM_CACHE", str(tmp_path / "cache"))
     home = tmp_path / "homework"
     home.mkdir()

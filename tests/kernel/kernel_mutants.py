@@ -28,7 +28,7 @@ MUTANTS = {
         "for k, h in two.hyps.items() if k not in (kn, kp)}",
     ),
     "generalisation without condition": (
-        "rules.py",
+        "reading.py",
         "need(not any(x in fv(p) for p in [*hyps, *extra])",
         "need(True",
     ),
@@ -141,7 +141,7 @@ MUTANTS = {
         'p = subst(claim, {"#" + x: self.read(v) for x, v in put.items()})',
     ),
     "own notions": (
-        "rules.py",
+        "reading.py",
         'need(not pinned().keys() & {*self.c.sig, *self.c.kinds}, "the name of a pinned notion is taken")',
         "pass",
     ),

@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 KERNEL = Path(dpsym.kernel.__file__).parent
 FILES = (
     "rules.py",
+    "reading.py",
     "analysis.py",
     "terms.py",
     "normal.py",

@@ -279,7 +279,7 @@ def test_a_true_neighbour_in_the_store_is_not_believed() -> None:
 # -------------------------------------------------------------------------------------------------- reports
 def test_an_internal_error_among_neighbours_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from dpsym.library import load
-    from dpsym.reports import reporter as module
+    from dpsym.reports import settled as module
 
     def breaks(*_: Any) -> Any:
         raise RuntimeError("neighbours")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from sympy import Expr, Integer, Le, Mul, Pow, Rational
 from sympy.logic.boolalg import Boolean
@@ -15,7 +14,7 @@ from dpsym.claims.reading.syntax import Node, Source, error
 from dpsym.claims.reading.terms import Terms
 from dpsym.claims.reading.trees import calls
 from dpsym.claims.reading.words import SAID_OF_PARTS
-from dpsym.language import AllOf, Notion, Parameter, RenyiDP
+from dpsym.language import AllOf, Notion, Parameter, RenyiDP, Theorem
 from dpsym.language.combined import (
     Combination,
     alone,
@@ -35,9 +34,6 @@ from dpsym.language.combined import (
     shuffled,
     subsampled,
 )
-
-if TYPE_CHECKING:
-    from dpsym.claims.reading.meaning import Claim
 
 Read = Callable[[Terms, Node], Notion]
 WORDS = {  # how a mechanism is made of others, by the number of numbers that are given
@@ -127,12 +123,12 @@ def facts_of(t: Terms, node: Node, notion: Read, few: int = 0) -> tuple[Boolean,
     return (*supposed, *made.tells)
 
 
-def not_telling(claim: Claim) -> Claim:
-    """The claim where the output of the whole need not begin with those of its parts, nor be made of them in a way of its
+def not_telling(theorem: Theorem) -> Theorem:
+    """The statement where the output of the whole need not begin with those of its parts, nor be made of them in a way of its
     own, which says more: to be proved, for a counterexample to it may be none."""
     told = {*independent.tells, *permuted.tells, *composed_in_turn(LISTED).tells}
-    given = tuple(g for g in claim.theorem.given if g not in told)
-    return replace(claim, theorem=replace(claim.theorem, given=given))
+    given = tuple(g for g in theorem.given if g not in told)
+    return replace(theorem, given=given)
 
 
 def _combination(t: Terms, node: Node, numbers: list[Node], said: Sequence[Notion], few: int) -> Combination:

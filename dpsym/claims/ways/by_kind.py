@@ -157,7 +157,7 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     if in_turn is not None:  # against a claim about a few of them, all outputs are rather shown
         false = in_turn.verdict == "refuted"
         return (unless_too_large(by_small_mechanisms, source, FEWEST) if false else None) or in_turn
-    proves = combining.not_telling(claim)
+    proves = replace(claim, theorem=combining.not_telling(claim.theorem))
     few, many = (FEWEST, QUICK) if over_tests(claim) else (QUICK, small_mechanisms.VALUES)
     first = (
         unless_too_large(at_normal_parts, reader) if over_tests(claim) else None

@@ -154,7 +154,7 @@ def answer(source: Source, known: Theorems | None) -> Answer | None:
 def in_turn_of(source: Source) -> InTurn | None:
     """The mechanisms of a claim, and its bounds; None where it is another claim."""
     typed = read(source, few=combining.LISTED)
-    claim = combining.not_telling(typed)
+    claim = replace(typed, theorem=combining.not_telling(typed.theorem))
     theorem = claim.theorem
     if theorem.parameters or theorem.where:
         return None

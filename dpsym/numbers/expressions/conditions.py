@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING
 
 from sympy import Basic, Mul
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne, Relational
@@ -25,16 +24,14 @@ from dpsym.language import (
     Within,
     as_written,
 )
+from dpsym.numbers.expressions.bindings import Bindings, Scope
 from dpsym.reals import balls as v
 from dpsym.reals.exact import ONE, ZERO
-
-if TYPE_CHECKING:
-    from dpsym.numbers.expressions.evaluator import Evaluator, Scope
 
 EVENTS = 1 << 16  # how many events are listed
 
 
-def truth(ev: Evaluator, f: Basic, scope: Scope) -> bool | None:
+def truth(ev: Bindings, f: Basic, scope: Scope) -> bool | None:
     """Whether a condition holds; None when the balls overlap at this precision."""
     if isinstance(f, BooleanTrue | BooleanFalse):
         return isinstance(f, BooleanTrue)
@@ -82,7 +79,7 @@ def any_of(answers: Iterator[bool | None]) -> bool | None:
     return negation(all_of(negation(a) for a in answers))
 
 
-def every_event(ev: Evaluator, f: EveryEvent, scope: Scope) -> bool | None:
+def every_event(ev: Bindings, f: EveryEvent, scope: Scope) -> bool | None:
     """Whether a condition holds for every event, each listed by the outcomes in it."""
     event, body = f.args
     name, size = event.func.__name__, ev.size(body, event.args[0])
@@ -106,7 +103,7 @@ def every_event(ev: Evaluator, f: EveryEvent, scope: Scope) -> bool | None:
     return all_of(iter(answers))
 
 
-def relation(ev: Evaluator, f: Basic, scope: Scope) -> bool | None:
+def relation(ev: Bindings, f: Basic, scope: Scope) -> bool | None:
     """Whether a relation holds; between outcomes, where they are the same."""
     left, right = f.args
     if isinstance(left, Outcome) or isinstance(right, Outcome):
@@ -142,7 +139,7 @@ def touching(f: Basic, one: v.Value, other: v.Value) -> bool | None:
     return None
 
 
-def loss_sides(ev: Evaluator, left: Basic, right: Basic, scope: Scope) -> tuple[v.Value, v.Value]:
+def loss_sides(ev: Bindings, left: Basic, right: Basic, scope: Scope) -> tuple[v.Value, v.Value]:
     """Loss(a, b) <= c is a <= e^c b, c <= Loss(a, b) is e^c b <= a: infinite losses are included."""
     loss, bound = (left, right) if isinstance(left, Loss) else (right, left)
     if bound.has(Loss):

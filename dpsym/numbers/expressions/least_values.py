@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cmp_to_key, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from flint import arb, fmpq
 from sympy import Basic
@@ -12,15 +12,13 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.language import FirstAbove, LeastOver, Minimiser, Minimum, Parameter
 from dpsym.numbers.expressions import search
+from dpsym.numbers.expressions.bindings import Bindings, Scope
 from dpsym.reals import balls as v
 from dpsym.reals.balls import INFINITY, Undecided
 from dpsym.reals.exact import exact
 from dpsym.reals.precision import precision, working_bits
 
-if TYPE_CHECKING:
-    from dpsym.numbers.expressions.evaluator import Evaluator, Scope
-
-    Places = dict[Basic, v.Value]  # of least values: where they were last
+Places = dict[Basic, v.Value]  # of least values: where they were last
 
 T = TypeVar("T")
 
@@ -28,7 +26,7 @@ STEPS = 100_000  # how far FirstAbove looks
 MINIMA: dict[tuple, tuple[arb, arb]] = {}  # least values found, for the figures and examples that share them
 
 
-def least(ev: Evaluator, e: Minimum, scope: Scope) -> tuple[arb, arb]:
+def least(ev: Bindings, e: Minimum, scope: Scope) -> tuple[arb, arb]:
     """The least value and where it is; found once for the same exact numbers at the same precision."""
     body, over, low, high = e.args
     given = {s: ev.symbol(s, scope) for s in sorted(e.free_symbols - {over}, key=str)}
@@ -49,7 +47,7 @@ def least(ev: Evaluator, e: Minimum, scope: Scope) -> tuple[arb, arb]:
     return found
 
 
-def first_above(ev: Evaluator, e: FirstAbove, scope: Scope) -> fmpq:
+def first_above(ev: Bindings, e: FirstAbove, scope: Scope) -> fmpq:
     """The first value of a variable at which something exceeds a level."""
     body, over, level, start = e.args
     first = ev.integer(start, scope)
@@ -71,13 +69,13 @@ def first_above(ev: Evaluator, e: FirstAbove, scope: Scope) -> fmpq:
     raise ArithmeticError(f"{body} stays at or below {level} up to {over} = {first + STEPS - 1}")
 
 
-def compared(ev: Evaluator, one: Basic, scope: Scope, other: Basic, inner: Scope) -> int | None:
+def compared(ev: Bindings, one: Basic, scope: Scope, other: Basic, inner: Scope) -> int | None:
     """How two values compare, each in its scope; None where the balls overlap."""
     return v.compare(ev.value(one, scope), ev.value(other, inner))
 
 
 def stays(
-    ev: Evaluator, body: Basic, level: Basic, over: Parameter, k: int, scope: Scope, places: Places
+    ev: Bindings, body: Basic, level: Basic, over: Parameter, k: int, scope: Scope, places: Places
 ) -> bool:
     """Whether the body is at most the level at k because it is so with each least value in it replaced by the value
     at the place of the last one: a bound from above, which takes no search.  False says nothing."""
@@ -96,12 +94,12 @@ def stays(
     return order is not None and order >= 0
 
 
-def is_bounded(ev: Evaluator, e: Basic) -> bool:
+def is_bounded(ev: Bindings, e: Basic) -> bool:
     """Whether an upper bound is enough for this least value."""
     return ev.running is not None and isinstance(e, Minimum | LeastOver) and ev.running in ev.node(e).free
 
 
-def at_most(ev: Evaluator, e: Basic, scope: Scope) -> v.Span:
+def at_most(ev: Bindings, e: Basic, scope: Scope) -> v.Span:
     """A span that contains the least value and ends at the value at one place: for a Minimum where the last one was,
     for a LeastOver the first place whose value is not below the last one found and at which the condition holds."""
     assert ev.places is not None
@@ -129,7 +127,7 @@ def at_most(ev: Evaluator, e: Basic, scope: Scope) -> v.Span:
     raise Undecided("no place near the last one")
 
 
-def least_over(ev: Evaluator, e: LeastOver, scope: Scope) -> v.Value:
+def least_over(ev: Bindings, e: LeastOver, scope: Scope) -> v.Value:
     """The least of the values that satisfy a condition."""
     body, over, low, high, holds = e.args
     candidates = []

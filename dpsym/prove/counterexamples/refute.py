@@ -21,7 +21,8 @@ from sympy import Basic, Expr
 from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
-from dpsym.language.statements import Point, Theorem, Values, free_functions
+from dpsym.language.entries import Values
+from dpsym.language.statements import Point, Theorem, free_functions
 from dpsym.language.worked_out import worked_out
 from dpsym.prove import decide
 from dpsym.prove.counterexamples import refute_points as candidates

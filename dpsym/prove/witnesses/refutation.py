@@ -22,9 +22,9 @@ from dpsym.language import (
     Theorem,
     Variant,
 )
+from dpsym.language.entries import Values
 from dpsym.language.fingerprint import of_statement
 from dpsym.language.names import kernel_name
-from dpsym.language.statements import Values
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove.counterexamples.refute_points import Task
 from dpsym.prove.proof.script import Stuck, Term

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dpsym.kernel.certificate import WORK
-from dpsym.kernel.rules import Checked
+from dpsym.kernel.reading import Checked
 from dpsym.kernel.terms import Json, load
 from dpsym.language import Point
 from dpsym.prove.proof.script import Field, Script, Term, written

@@ -17,8 +17,8 @@ from sympy import Lambda
 from dpsym.kernel.normal import Factor, Poly
 from dpsym.kernel.terms import Json, Sort, tree
 from dpsym.language import Point, Theorem
+from dpsym.language.entries import Values
 from dpsym.language.names import QUANTILE, kernel_name
-from dpsym.language.statements import Values
 from dpsym.language.terms import Translation, characterises
 from dpsym.prove.calculus import calculus
 from dpsym.prove.proof.polynomials import monomial_atoms, padd
