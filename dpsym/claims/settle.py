@@ -28,6 +28,7 @@ from dpsym.claims.ways.by_kind import (
     without_loss,
 )
 from dpsym.claims.ways.by_library import by_citing, by_search
+from dpsym.claims.ways.by_odds import by_odds
 from dpsym.claims.ways.by_reduction import at_known_pairs, carried_by, closest, looked_at, of_divergences
 from dpsym.claims.ways.instances import with_instance
 from dpsym.claims.ways.theorems import Theorems
@@ -104,6 +105,9 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
     def part(of_it: Source) -> Answer:
         return settle_part(of_it, known)
 
+    as_odds = by_odds(source, part)
+    if as_odds is not None:
+        return as_odds
     if alternatives.has_alternatives(source):
         return of_alternatives(reader, part)
     if every.quantified(source):

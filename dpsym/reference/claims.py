@@ -111,6 +111,9 @@ WORDS: tuple[Word, ...] = (
     _w("Posterior(p, y)", "functional",
        "the same at the output y, which is one output throughout the claim: any that is possible under one law of each pair",
        "for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(1 - p, y)(Q, P) >= 1 - p"),
+    _w("Odds(p)", "functional", "the posterior odds that the target is in the data, from the prior p: Posterior(p) over "
+       "1 - Posterior(p), infinite where the posterior is 1; Odds(p, y) at the output y",
+       "for eps >= 0, 0 < p < 1: PureDP(eps) => Odds(p) <= exp(eps)*p/(1 - p)"),
     _w("Gaussian(sigma, sensitivity)", "mechanism", "normal noise, as the pair of its outputs on neighbouring inputs",
        "for sigma > 0: Gaussian(sigma, 1) => PureDP(1/sigma)", "refuted"),
     _w("Laplace(b, sensitivity)", "mechanism", "Laplace noise of scale b", "for b > 0: Laplace(b, 1) => PureDP(1/b)"),

@@ -42,6 +42,35 @@ def test_a_root_is_told_apart_at_its_end(text: str) -> None:
     assert answer.rests_on[0] == "conversions.zero_concentrated_to_approximate"
 
 
+COMPOSED = (  # theorems with roots are about positive budgets: all ends are told apart, that of the number of mechanisms too
+    "for k natural, k >= 1, eps >= 0, 0 < d < 1: compose(k, PureDP(eps)) => ApproxDP(k*eps^2/2 + eps*sqrt(2*k*log(1/d)), d)",
+    "for k natural, eps >= 0, 0 < d < 1: compose(k, PureDP(eps)) => ApproxDP(k*eps^2/2 + eps*sqrt(2*k*log(1/d)), d)",
+    "for k natural, eps >= 0, 0 < d <= 1: compose(k, PureDP(eps)) => ApproxDP(k*eps^2/2 + eps*sqrt(2*k*log(1/d)), d)",
+    "for k natural, k >= 1, r >= 0, 0 < d < 1: compose(k, ZCDP(r)) => ApproxDP(k*r + 2*sqrt(k*r*log(1/d)), d)",
+)
+
+
+@pytest.mark.parametrize("text", one_in(2, COMPOSED))
+def test_all_ends_of_a_claim_about_mechanisms_are_told_apart(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "proved" and answer.certificate is not None
+    assert "conversions.zero_concentrated_to_approximate" in answer.rests_on
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for k natural, k >= 1, eps >= 0, 0 < d < 1: compose(k, PureDP(eps)) => ApproxDP(eps*sqrt(2*k*log(1/d)), d)",
+        "for k natural, eps >= 0, 0 < d < 1: compose(k, PureDP(eps)) => ApproxDP(eps*sqrt(2*k*log(1/d)), d)",
+        "for eps >= 0, 0 < d < 1: compose(PureDP(eps), PureDP(eps)) => ApproxDP(2*eps*sqrt(log(1/d)), d)",
+    ],
+)
+def test_advanced_composition_without_its_second_term_is_refuted(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "refuted" and answer.witness is not None
+    assert answer.certificate is not None  # the kernel has evaluated both laws at the point
+
+
 def test_a_root_that_is_too_small_is_refuted_over_a_closed_range() -> None:
     half = ROOTS[0].replace("2*sqrt", "sqrt")
     assert settle(half).verdict == "refuted"

@@ -39,7 +39,7 @@ from dpsym.claims.reading.meaning import Reader
 from dpsym.claims.reading.nodes import different, name, number
 from dpsym.claims.reading.syntax import Node, Source, unused
 from dpsym.claims.reading.trees import calls, names_in
-from dpsym.claims.reading.words import FUNCTIONALS, MECHANISMS, NOTIONS
+from dpsym.claims.reading.words import AT_OUTPUTS, FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.language import Gaussian, Phi, as_written, parameter
 from dpsym.reals.precision import precision
 
@@ -366,7 +366,7 @@ class Place:
     def parts(self, law: Law, node: Node, hypothesis: bool = False) -> list[Node]:
         """A part of the claim at a law, once for every outcome where it speaks of the posterior."""
         outcomes: Sequence[tuple[Node, Node] | None] = (None,)
-        if _mentions((node,), "Posterior"):
+        if any(_mentions((node,), word) for word in AT_OUTPUTS):
             outcomes = [(law.node(a), law.node(b)) for a, b in law.atoms if (a, b) != (ZERO, ZERO)]
             if not outcomes:
                 raise NoForm

@@ -393,6 +393,8 @@ class Put:
             return self.power(node.args[0])
         if word == "Posterior" and self.outcome is not None:
             return self.posterior(node.args[0], *self.outcome)
+        if word == "Odds" and self.outcome is not None:
+            return self.odds(node.args[0], *self.outcome)
         raise NoForm
 
     def tail(self, form: Form, node: Node) -> Node:
@@ -411,11 +413,22 @@ class Put:
         """The posterior at an outcome by Bayes' rule; from the prior 0 or 1 it is the prior, also where that reads 0/0."""
         if node.kind == "number" and node.value in (0, 1):
             return node
+        one, two = self.parts_of_bayes(node, mass, other_mass)
+        return multiplied([one], [added([(1, one), (1, two)])])
+
+    def odds(self, node: Node, mass: Node, other_mass: Node) -> Node:
+        """The posterior odds at an outcome; NoForm where they are infinite."""
+        if other_mass.value == 0:
+            raise NoForm
+        one, two = self.parts_of_bayes(node, mass, other_mass)
+        return multiplied([one], [two])
+
+    def parts_of_bayes(self, node: Node, mass: Node, other_mass: Node) -> tuple[Node, Node]:
+        """How likely the outcome is together with the target in the data, and together with the target not in the data."""
         prior = self.term(node)
         self.sure(self.reader.range(node).inside, number(0), "<", prior, "<", number(1))
         other = added([(1, number(1)), (-1, prior)])
-        one, two = multiplied([prior, mass]), multiplied([other, other_mass])
-        return multiplied([one], [added([(1, one), (1, two)])])
+        return multiplied([prior, mass]), multiplied([other, other_mass])
 
     def power(self, level: Node) -> Node:
         """The power of the best test of a level."""

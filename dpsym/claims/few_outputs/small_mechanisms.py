@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, product, zip_longest
+from itertools import chain, islice, product, zip_longest
 from statistics import NormalDist
 
 import sympy
@@ -47,6 +47,7 @@ from dpsym.prove.library.unify import alike
 
 SEED = 11
 VALUES = 60  # of the parameters
+FAR, NEAR_1 = Integer(1000), Rational(9, 10)
 ODDS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (4, 1), (6, 5), (10, 1), (1, 1)))
 NUMBERS = tuple(
     Rational(*x)
@@ -95,6 +96,17 @@ def values_of(theorem: Theorem) -> Iterator[dict[Parameter, Expr]]:
         if values not in seen and all(holds(c, at) for p in parameters for c in p.conditions):
             seen.add(values)
             yield at
+
+
+def far_values(theorem: Theorem) -> Iterator[dict[Parameter, Expr]]:
+    """Exact values where losses are large and the other parameters are near 1: there a bound fails that lacks a term of a
+    higher power of the loss."""
+    scales = exponent_scales([*theorem.given, theorem.claim])
+    at = {
+        p: log(FAR) if p in scales else Integer(2) if p.integer_valued else NEAR_1 for p in theorem.parameters
+    }
+    if all(holds(c, at) for p in at for c in p.conditions):
+        yield at
 
 
 def options_of(p: Parameter, exponent: bool) -> list[Expr]:
@@ -354,7 +366,8 @@ def points(theorem: Theorem, most: int = VALUES, telling: bool = True) -> Iterat
     if made is None or (telling and made.word == "compose" and (made.number or 0) > FEW):
         return  # of more mechanisms there are too many outputs
     few = made.word == "compose" and made.number is not None and made.number > 2
-    for at in islice(values_of(theorem), most // 4 if few else most):
+    near = islice(values_of(theorem), most // 4 if few else most)
+    for at in chain(near, far_values(theorem) if telling and made.word == "compose" else ()):
         parts = [pairs_with(n, at) if telling else [SILENT] for n in made.parts]
         share = NONE if made.share is None else below(made.share, at)
         if share is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import sympy
-from sympy import Add, Basic, Expr, Integer, Mul, Rational
+from sympy import Add, Basic, Expr, Integer, Mul, Pow, Rational
 
 from dpsym.claims.reading.syntax import Node, error
 
@@ -21,6 +21,36 @@ def parted(value: Expr) -> tuple[Fraction, Expr]:
         return Fraction(1), value
     rest = value.args[1:]
     return first, rest[0] if len(rest) == 1 else Mul(*rest, evaluate=False)
+
+
+def scaled(value: Expr, above: Sequence[Expr], below: Expr, node: Node) -> Expr:
+    """A term times the terms `above` over the term `below`, which is not 0: its numbers are put together, and what stands
+    above and below the line is left out."""
+    number, factors = Fraction(1), list[Expr]()
+    for f in (*factors_of(value), *above):
+        q, inverse = rational(f), Pow(f, Integer(-1), evaluate=False)
+        if q is not None:
+            number *= q
+        elif inverse in factors:
+            factors.remove(inverse)
+        else:
+            factors.append(f)
+    divisor = rational(below)
+    if divisor is not None:
+        number /= divisor
+    elif below in factors:
+        factors.remove(below)
+    else:
+        factors.append(Pow(below, Integer(-1), evaluate=False))
+    if number == 0:
+        return Integer(0)
+    parts = factors if number == 1 else [as_rational(bounded(number, node)), *factors]
+    return parts[0] if len(parts) == 1 else Mul(*parts, evaluate=False)
+
+
+def factors_of(value: Expr) -> list[Expr]:
+    """The factors of a product, and of the products in it."""
+    return [f for a in value.args for f in factors_of(a)] if isinstance(value, Mul) else [value]
 
 
 def rational(x: Basic) -> Fraction | None:

@@ -151,6 +151,7 @@ PROBABILITIES = ("Tail", "HockeyStick", "Power", "Posterior")
 BARE_RANGES: dict[str, Range] = {
     "pi": Range(Fraction(2), True, Fraction(4), True), "e": Range(Fraction(2), True, Fraction(4), True),
     "TV": ranges.UNIT, "Advantage": ranges.UNIT, "KL": ranges.AT_LEAST_0, "Renyi": ranges.AT_LEAST_0,
+    "Odds": ranges.AT_LEAST_0,
 }  # fmt: skip
 CALLS: dict[str, Callable[[Range], Range]] = {
     "exp": ranges.exponential,

@@ -15,7 +15,7 @@ from dpsym.claims.reading.errors import NotSupported
 from dpsym.claims.reading.ranges import POSITIVE, Range
 from dpsym.claims.reading.syntax import Node, NotAClaim
 from dpsym.claims.reading.trees import calls, laws_of
-from dpsym.claims.reading.words import FUNCTIONALS, INFINITE
+from dpsym.claims.reading.words import FUNCTIONALS, INFINITE_AT_OUTPUTS
 
 UP, DOWN = "oo", "-oo"
 OPPOSITE = {UP: DOWN, DOWN: UP}
@@ -26,17 +26,19 @@ SUPPORTED = {*SYMMETRIC, "HockeyStick", "Tail"}  # above 0 where the other law e
 
 @dataclass(frozen=True)
 class Ends:
-    """Where divergences are infinite.
+    """Where functionals are infinite.
 
-    pairs   the names of the laws of each ordered pair whose divergences are; () stands for a pair without names
+    kinds   their names
+    pairs   the names of the laws of each ordered pair of which they are; () stands for a pair without names
     """
 
     box: Box
+    kinds: tuple[str, ...]
     pairs: frozenset[tuple[str, ...]] = frozenset({()})
 
     def infinite(self, node: Node) -> bool:
-        """Whether a node is one of the infinite divergences."""
-        return node.kind in ("name", "call") and node.value in INFINITE and laws_of(node) in self.pairs
+        """Whether a node is one of the infinite functionals."""
+        return node.kind in ("name", "call") and node.value in self.kinds and laws_of(node) in self.pairs
 
     def above_0(self, node: Node) -> bool:
         """Whether a functional is positive because one of its laws excludes an output of the other."""
@@ -70,8 +72,11 @@ def unsupported(node: Node) -> NotSupported:
 
 
 def without_value(node: Node, what: str) -> NotAClaim:
-    """A term that has no value where its divergences are infinite."""
-    return NotAClaim(f"{what} has no value, and the divergences here may be infinite", node.at)
+    """A term that has no value where the functionals in it are infinite."""
+    odds = any(c.value in INFINITE_AT_OUTPUTS for c in calls(node))
+    return NotAClaim(
+        f"{what} has no value, and the {'odds' if odds else 'divergences'} here may be infinite", node.at
+    )
 
 
 def number(node: Node, value: int) -> Node:

@@ -10,7 +10,7 @@ import sympy
 from sympy import Add, Expr, Ge, Integer, Le, Lt, Mul, Pow
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims.reading.as_typed import added, rational
+from dpsym.claims.reading.as_typed import added, rational, scaled
 from dpsym.claims.reading.box import Box
 from dpsym.claims.reading.errors import NotSupported
 from dpsym.claims.reading.infinity import UP, Ends, limit
@@ -20,12 +20,14 @@ from dpsym.claims.reading.syntax import Node, error, similar
 from dpsym.claims.reading.terms import Terms, pair_of
 from dpsym.claims.reading.trees import at_output, calls, expanded, laws_of, pairs_of
 from dpsym.claims.reading.words import (
+    AT_OUTPUTS,
     COMPARE,
     DISTRIBUTIONS,
     FLIP,
     FUNCTIONALS,
     FUNCTIONS,
     INFINITE,
+    INFINITE_AT_OUTPUTS,
     MAKE,
     MECHANISMS,
     NOTIONS,
@@ -123,7 +125,7 @@ def opposite(t: Terms, r: Relation, hypothesis: bool) -> Boolean:
     turned = (left, OPPOSITE[sign], right)
     if not functionals:
         return plain(t, turned)
-    if functionals & {"Posterior", "Power"}:
+    if functionals & {*AT_OUTPUTS, "Power"}:
         raise NotSupported("'not' before a relation of every outcome or test is not supported", left.at)
     one, *others = (relation(t, turned, pair) for _, pair in orders_of(left, right))
     if not others:
@@ -214,18 +216,22 @@ def relation(t: Terms, r: Relation, pair: Pair | None) -> Boolean:
     for c in (c for side in (left, right) for c in calls(side) if c.value in FUNCTIONALS):
         for a in c.args:
             no_functional(a)
-    moment = of_moment(t, r, pair)
+    moment, ratio = of_moment(t, r, pair), of_ratio(t, r, pair)
     if "Power" in kinds:
         formula = for_tests(t, r, pair)
     else:
-        formula = plain(t, r, pair) if moment is None else moment
-    if kinds & set(INFINITE):
-        formula = with_infinity(t, r, pair, formula)
-    here = [at_output(c) for side in (left, right) for c in calls(side) if c.value == "Posterior"]
+        formula = next((f for f in (moment, ratio) if f is not None), None)
+        formula = plain(t, r, pair) if formula is None else formula
+    infinite = [group for group in FINITE if kinds & set(group) and ratio is None]
+    if len(infinite) > 1:
+        raise NotSupported("odds beside a divergence that may be infinite are not supported", left.at)
+    for group in infinite:
+        formula = with_infinity(t, r, pair, formula, group)
+    here = [at_output(c) for side in (left, right) for c in calls(side) if c.value in AT_OUTPUTS]
     if any(here) and not all(here):
         raise error(f"say of each posterior that it is at {OUTPUT}, or of none in this relation", left)
-    if "Posterior" in kinds and not any(here):
-        possible = [is_possible(p) for p in pairs_in(r, ("Posterior",), pair).values()]
+    if here and not any(here):
+        possible = [is_possible(p) for p in pairs_in(r, AT_OUTPUTS, pair).values()]
         formula = ForAll((y,), Implication(possible[0] if len(possible) == 1 else AllOf(*possible), formula))
     return formula
 
@@ -233,6 +239,19 @@ def relation(t: Terms, r: Relation, pair: Pair | None) -> Boolean:
 def is_possible(pair: Pair) -> Boolean:
     """That an output is possible under one of the laws."""
     return Lt(Integer(0), Add(pair.a, pair.b, evaluate=False), evaluate=False)  # type: ignore[no-any-return]
+
+
+def is_excluded_by_none(pair: Pair) -> Boolean:
+    """That an output is possible under the second law."""
+    return Lt(Integer(0), pair.b, evaluate=False)  # type: ignore[no-any-return]
+
+
+FINITE: dict[
+    tuple[str, ...], Callable[[Pair], Boolean]
+] = {  # functionals that may be infinite -> where they are not
+    INFINITE: absolutely_continuous,
+    INFINITE_AT_OUTPUTS: is_excluded_by_none,
+}
 
 
 def pairs_in(r: Relation, kinds: Collection[str], pair: Pair | None) -> dict[tuple[str, ...], Pair]:
@@ -275,25 +294,43 @@ def of_moment(t: Terms, r: Relation, pair: Pair | None) -> Boolean | None:
     return None
 
 
-def with_infinity(t: Terms, r: Relation, pair: Pair | None, finite: Boolean) -> Boolean:
-    """A relation of divergences that are infinite unless the first law vanishes where the second does."""
-    pairs = pairs_in(r, INFINITE, pair)
+def of_ratio(t: Terms, r: Relation, pair: Pair | None) -> Boolean | None:
+    """Odds(p) against a bound free of the pair, as the first law against a multiple of the second: also where that law is 0
+    and the odds are infinite, since one of the laws is positive."""
+    left, sign, right = r
+    for one, how, other in ((left, sign, right), (right, FLIP[sign], left)):
+        if one.kind == "call" and one.value == "Odds" and not functionals_in(other):
+            t.expr(one, pair)  # says what is wrong with its arguments
+            prior, rest = t.prior_of_odds(one)
+            of = pair_of(one, pair)
+            return MAKE[how](of.a, scaled(t.expr(other), (rest, of.b), prior, other), evaluate=False)
+    return None
+
+
+def with_infinity(
+    t: Terms, r: Relation, pair: Pair | None, finite: Boolean, kinds: tuple[str, ...]
+) -> Boolean:
+    """A relation of functionals that may be infinite: a divergence is unless the first law vanishes where the second does,
+    odds are where the second law vanishes."""
+    pairs, is_finite = pairs_in(r, kinds, pair), FINITE[kinds]
     if len(pairs) == 1:
         ((names, one),) = pairs.items()
-        continuous = absolutely_continuous(one)
-        said = at_infinity(t, r, pair, frozenset({names}))
+        continuous = is_finite(one)
+        said = at_infinity(t, r, pair, Ends(t.box, kinds, frozenset({names})))
         if not isinstance(said, bool):
             return AllOf(Implication(continuous, finite), AnyOf(continuous, said))
         return Implication(continuous, finite) if said else AllOf(continuous, finite)
     if len(pairs) > MOST_INFINITE:
-        raise NotSupported(f"divergences of more than {MOST_INFINITE} pairs are not supported", r[0].at)
+        raise NotSupported(
+            f"{' and '.join(kinds)} of more than {MOST_INFINITE} pairs are not supported", r[0].at
+        )
     parts = []
     for infinite in (frozenset(c) for k in range(len(pairs) + 1) for c in combinations(pairs, k)):
-        rest = [absolutely_continuous(p) for names, p in pairs.items() if names not in infinite]
-        said = at_infinity(t, r, pair, infinite) if infinite else finite
+        rest = [is_finite(p) for names, p in pairs.items() if names not in infinite]
+        said = at_infinity(t, r, pair, Ends(t.box, kinds, infinite)) if infinite else finite
         if said is True:
             continue
-        others = [absolutely_continuous(pairs[names]) for names in pairs if names in infinite]
+        others = [is_finite(pairs[names]) for names in pairs if names in infinite]
         wanted = [*others, *([] if said is False else [said])]
         below = wanted[0] if len(wanted) == 1 else AnyOf(*wanted)
         above = rest[0] if len(rest) == 1 else AllOf(*rest)
@@ -301,12 +338,10 @@ def with_infinity(t: Terms, r: Relation, pair: Pair | None, finite: Boolean) -> 
     return parts[0] if len(parts) == 1 else AllOf(*parts)
 
 
-def at_infinity(
-    t: Terms, r: Relation, pair: Pair | None, infinite: frozenset[tuple[str, ...]]
-) -> Boolean | bool:
-    """What a relation says where the divergences of some pairs are infinite, and those of no others."""
+def at_infinity(t: Terms, r: Relation, pair: Pair | None, where: Ends) -> Boolean | bool:
+    """What a relation says where the functionals of some pairs are infinite, and those of no others."""
     left, sign, right = r
-    ends = [limit(Ends(t.box, infinite), side) for side in (left, right)]
+    ends = [limit(where, side) for side in (left, right)]
     terms = [end for end in ends if isinstance(end, Node)]
     if len(terms) < len(ends):
         a, b = (0 if isinstance(end, Node) else 1 if end == UP else -1 for end in ends)
@@ -331,7 +366,7 @@ def for_tests(t: Terms, r: Relation, pair: Pair | None) -> Boolean:
     left, sign, right = r
     found = [c for side in (left, right) for c in calls(side) if c.value == "Power"]
     first = found[0]
-    if "Posterior" in functionals_in(left, right):
+    if functionals_in(left, right) & set(AT_OUTPUTS):
         raise NotSupported("Power beside Posterior is not supported", first.at)
     if sign not in ("<=", "<", ">=", ">"):
         raise NotSupported("Power is supported with <=, <, >=, > and = only", first.at)

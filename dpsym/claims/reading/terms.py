@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import sympy
-from sympy import Add, Basic, Expr, Gt, Integer, Le, Mul, Piecewise, Pow
+from sympy import Add, Basic, Expr, Gt, Integer, Le, Lt, Mul, Piecewise, Pow
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.reading import ranges
@@ -73,6 +73,17 @@ def pair_of(node: Node, pair: Pair | None = None) -> Pair:
         one, other = (function(name)(y) for name in laws_of(node))
         return Pair(one, other)
     return Pair() if pair is None else pair
+
+
+def rest_of(p: Expr) -> Expr:
+    """1 - p."""
+    q = rational(p)
+    return as_rational(1 - q) if q is not None else Add(ONE, negative(p), evaluate=False)
+
+
+def parts_of_bayes(p: Expr, rest: Expr, pair: Pair) -> tuple[Expr, Expr]:
+    """How likely the output is together with the target in the data, of prior p, and together with the target not in it."""
+    return Mul(p, pair.a, evaluate=False), Mul(rest, pair.b, evaluate=False)
 
 
 @dataclass(frozen=True)
@@ -305,6 +316,9 @@ class Terms:
             return power(pair, self.tests.get((args[0], laws_of(node)), TEST))
         if name == "Posterior":
             return self._posterior(node, args[0], pair)
+        if name == "Odds":
+            top, other = parts_of_bayes(*self.prior_of_odds(node), pair)
+            return Mul(top, Pow(other, Integer(-1), evaluate=False), evaluate=False)
         if name == "KL":
             return kl_divergence(pair)
         self.need_over_one(node.args[0], args[0])
@@ -322,10 +336,19 @@ class Terms:
             return Posterior(p, pair.a, pair.b)
         if q in (0, 1):
             return p
-        other = as_rational(1 - q) if q is not None else Add(ONE, negative(p), evaluate=False)
-        top = Mul(p, pair.a, evaluate=False)
-        below = Add(top, Mul(other, pair.b, evaluate=False), evaluate=False)
+        top, other = parts_of_bayes(p, rest_of(p), pair)
+        below = Add(top, other, evaluate=False)
         return Mul(top, Pow(below, Integer(-1), evaluate=False), evaluate=False)
+
+    def prior_of_odds(self, node: Node) -> tuple[Expr, Expr]:
+        """The prior p, which is neither 0 nor 1, and 1 - p."""
+        within = node.args[0]
+        p = self.expr(within)
+        if (q := rational(p)) is not None and not 0 < q < 1:
+            raise error("the prior of odds must be between 0 and 1", within)
+        self.need(within, Lt(0, p, evaluate=False), "the prior of odds must be positive")
+        self.need(within, Lt(p, 1, evaluate=False), "the prior of odds must be less than 1")
+        return p, rest_of(p)
 
     # ---------------------------------------------------------------------------------------------- definedness
     def need(self, node: Node, relation: Boolean, words: str) -> None:

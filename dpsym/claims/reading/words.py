@@ -32,7 +32,7 @@ NOTIONS: dict[str, tuple[type[Notion], tuple[str, ...]]] = {
 SAID_OF_PARTS: dict[str, tuple[type[Notion], tuple[str, ...]]] = {**NOTIONS, "KL bound": (KLDP, ("eps",))}
 FUNCTIONALS: dict[str, tuple[str, ...]] = {
     "Tail": ("eps",), "HockeyStick": ("eps",), "TV": (), "KL": (), "Renyi": ("alpha",), "Power": ("alpha",),
-    "Posterior": ("p",), "Advantage": (),
+    "Posterior": ("p",), "Odds": ("p",), "Advantage": (),
 }  # fmt: skip
 RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
 DISTRIBUTIONS: dict[str, Callable[[Expr], Expr]] = {"Gaussian": Phi, "Laplace": laplace_distribution}
@@ -49,8 +49,9 @@ RESERVED = re.compile(r"(y\d*|z\d*|f|t|S\d*|S_.*|P|Q|M|Y\d*|Z\d*|R|running.*|bou
 OUTPUTS = re.compile(r"[yYPQRM]\Z")  # what a statement itself calls its laws, its outcomes and the mechanism
 LAWS = re.compile(r"([ABCDGJKLPQRVW](_\d+)?|[fjwx])\Z")  # letters of a claim about mechanisms made of others
 OUTPUT = "y"  # an output that a claim names: the same one wherever it stands, any that is possible
-AT_OUTPUTS = ("Posterior",)  # functionals that may be said of it, as their last argument
+AT_OUTPUTS = ("Posterior", "Odds")  # functionals of an output: of every one, or of it as their last argument
 INFINITE = ("KL", "Renyi")  # functionals that may be infinite
+INFINITE_AT_OUTPUTS = ("Odds",)  # those that are where the second law excludes the output
 
 
 def count(n: int) -> str:

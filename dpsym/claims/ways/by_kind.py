@@ -3,17 +3,19 @@ of other mechanisms, and about laws that are named."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
 from sympy import Basic
 
+from dpsym import deadline
 from dpsym.claims.answers import Answer
 from dpsym.claims.few_outputs import processing, several_laws, small_mechanisms
 from dpsym.claims.reading import combining, every, named
+from dpsym.claims.reading.as_nodes import value_of
 from dpsym.claims.reading.meaning import Claim, Reader, meant
-from dpsym.claims.reading.syntax import NotAClaim, Source
+from dpsym.claims.reading.syntax import Node, NotAClaim, Source
 from dpsym.claims.too_large import unless_too_large
 from dpsym.claims.ways import alternatives, by_signs, ends, equal_laws, one_by_one, preserved
 from dpsym.claims.ways.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
@@ -36,6 +38,8 @@ from dpsym.claims.ways.refuting import (
 from dpsym.claims.ways.theorems import Theorems
 from dpsym.language import ForAll, Parameter, have, specialise
 
+DIRECT = 2  # seconds of processor time for theorems before closed ranges are opened
+ENDS = 9  # seconds of processor time for a claim about mechanisms with its closed ranges opened
 Settle = Callable[[Source], Answer]  # how a part of the claim, or an instance of it, is settled
 
 
@@ -147,6 +151,42 @@ def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, set
     return put_together(claim, blank, parts)
 
 
+def at_ends_of_all(claim: Claim, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
+    """The answer to a claim with a root over closed ranges, from theorems about what is between all of their ends: theorems
+    with roots are about positive budgets, and a search for one over the closed ranges is long."""
+    if not any(is_root(c) for n in claim.source.conclusion for c in parts_of(n)):
+        return None
+
+    def between(source: Source) -> Answer | None:
+        """A proof of the claim over open ranges from theorems."""
+        return by_search(source, meant(Reader(source)), known)
+
+    with deadline.share(DIRECT):
+        found = by_search(claim.source, claim, known)
+        if found is not None:
+            return found
+    with suppress(ZeroDivisionError), deadline.share(ENDS):
+        parts = ends.by_ends(claim, between, settle, theorems_of(known).library, at_once=True)
+        if parts is not None and parts.derivation is not None:
+            return put_together(claim, blank, parts)
+    return None
+
+
+def parts_of(node: Node) -> Iterator[Node]:
+    """A part of a claim and all parts of it."""
+    yield node
+    for a in node.args:
+        yield from parts_of(a)
+
+
+def is_root(node: Node) -> bool:
+    """Whether a term is a square root, or another power that is not whole."""
+    if node.kind == "power":
+        exponent = value_of(node.args[1])
+        return exponent is not None and exponent.denominator > 1
+    return node.kind == "call" and node.value == "sqrt"
+
+
 def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     """The answer to a claim about a mechanism that is made of others: by small mechanisms, or from theorems."""
     source = reader.source
@@ -165,6 +205,7 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     found = first or unless_too_large(by_small_mechanisms, source, few)
     found = found or unless_too_large(part_by_part, proves, replace(blank, claim=proves), settle)
     found = found or (None if over_tests(claim) else unless_too_large(at_normal_parts, reader))
+    found = found or unless_too_large(at_ends_of_all, proves, replace(blank, claim=proves), known, settle)
     found = found or by_search(source, proves, known)
     found = found or unless_too_large(of_the_part, replace(blank, claim=proves), proves, settle)
     found = found or by_citing(source, proves, known)

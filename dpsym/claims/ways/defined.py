@@ -64,6 +64,10 @@ DOMAINS: dict[str, tuple[tuple[str, int, str], ...]] = {
     "RandomizedResponse": ((">=", 0, "the privacy loss must be at least 0"),),
     **dict.fromkeys(("Laplace", "Gaussian"), ((">", 0, "a scale and a distance must be positive"),)),
     **dict.fromkeys(("Renyi", "RenyiDP"), ((">", 1, "the order must be greater than 1"),)),
+    "Odds": (
+        (">", 0, "the prior of odds must be positive"),
+        ("<", 1, "the prior of odds must be less than 1"),
+    ),
     "Power": ((">=", 0, "the level must be at least 0"), ("<=", 1, "the level must be at most 1")),
 }
 

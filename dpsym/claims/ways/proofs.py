@@ -86,6 +86,8 @@ def put_together(theorem: Theorem, steps: tuple[Step, ...]) -> tuple[Verdict, tu
     )  # what the others rest on the kernel has accepted there
     session.library.update(settled.library)
     session.verdicts.update(settled.verdicts)
+    session.own.update(settled.own)
+    session.of_any_set |= settled.of_any_set
     verdict = session.theorem(replace(theorem, derivation=steps))
     return verdict, tuple(certificates(verdict, session)) if verdict.status == "proved" else ()
 
