@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -725,6 +727,34 @@ def test_time_is_that_of_the_processor() -> None:
         with pytest.raises(deadline.OutOfTime):
             while time.thread_time() < start + 5:
                 deadline.check()
+
+
+def test_the_system_is_asked_for_the_time_only_when_it_may_be_used_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No thread uses more processor time than passes on the wall; another thread has a time of its own."""
+    asked: list[float] = []
+
+    def counted(now: Callable[[], float] = time.thread_time) -> float:
+        asked.append(now())
+        return asked[-1]
+
+    with deadline.at_most(60):
+        monkeypatch.setattr(time, "thread_time", counted)
+        for _ in range(1000):
+            deadline.check()
+        assert not asked
+        (clock,) = deadline._clocks.get()
+        other = threading.Thread(target=clock.is_over, args=(0.0,))
+        other.start()
+        other.join()
+        assert len(asked) == 1
+    monkeypatch.undo()
+    with deadline.at_most(60):
+        (clock,) = deadline._clocks.get()
+        clock.early = clock.end = 0.0  # as if the time were used up
+        with pytest.raises(deadline.OutOfTime):
+            deadline.check()
 
 
 def test_an_inner_bound_of_time_does_not_lift_the_outer() -> None:

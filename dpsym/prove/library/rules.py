@@ -280,7 +280,7 @@ def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
         bounds=tuple(map(put, rule.bounds)),
         says=put(rule.says),
         outs=tuple(Out(put(o.relation), canon(put(o.relation)), tuple(map(put, o.above))) for o in rule.outs),
-        laws=tuple((own.get(a, function(a))(y), function(b)(y)) for a, b in names.items() if a != b),
+        laws=tuple((own.get(a, law_called(a))(y), law_called(b)(y)) for a, b in names.items() if a != b),
     )
 
 
