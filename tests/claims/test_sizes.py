@@ -216,7 +216,11 @@ def work(seconds: float) -> None:
 
 
 def test_what_does_not_ask_is_interrupted() -> None:
-    with within(0.1 + deadline.GRACE + 1), pytest.raises(deadline.OutOfTime), deadline.at_most(0.1):
+    with (
+        within(0.1 + deadline.GRACE + 4),
+        pytest.raises(deadline.OutOfTime),
+        deadline.at_most(0.1),
+    ):  # of 20; a busy machine is late
         work(20)
 
 
