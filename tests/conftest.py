@@ -42,7 +42,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def group_of(item: pytest.Item) -> str:
-    """The name of the group with which a test runs; "" for a test that may run anywhere."""
+    """The name of the group with which a test runs, its file's own if that names one; "" for a test that may run anywhere."""
+    if own := item.get_closest_marker("xdist_group"):
+        return str(own.args[0])
     params = getattr(getattr(item, "callspec", None), "params", {})
     if item.path.name == "test_library.py":
         entry = params.get("item")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from siblings import one_in
 
 from dpsym.claims import NotAClaim, settle
 from dpsym.claims.reading.meaning import read
@@ -28,7 +29,9 @@ REFUTED = (
 )
 
 
-@pytest.mark.parametrize("text", PROVED)
+@pytest.mark.parametrize(
+    "text", one_in(1, PROVED, dear=("for rho >= 0: (for every r >= rho: ZCDP(r)) => ZCDP(rho)",))
+)
 def test_proved(text: str) -> None:
     answer = settle(text)
     assert answer.verdict == "proved" and answer.certificate is not None and not answer.nowhere, answer.tried

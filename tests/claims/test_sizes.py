@@ -216,7 +216,8 @@ def work(seconds: float) -> None:
 
 
 def test_what_does_not_ask_is_interrupted() -> None:
-    with within(0.1 + deadline.GRACE + 1), pytest.raises(deadline.OutOfTime), deadline.at_most(0.1):
+    """Of twenty seconds hardly any: on a busy machine the timer comes late."""
+    with within(0.1 + deadline.GRACE + 4), pytest.raises(deadline.OutOfTime), deadline.at_most(0.1):
         work(20)
 
 

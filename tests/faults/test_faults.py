@@ -21,6 +21,7 @@ import pytest
 import sympy
 from click.testing import CliRunner, Result
 from generated import Claims, Found, try_claim, try_theorem
+from siblings import one_in
 
 from dpsym import faults
 from dpsym.claims import NotAClaim, settle
@@ -236,7 +237,9 @@ def test_a_process_that_dies_takes_only_its_own_entry_with_it(
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("command", ["show", "render", "trust", "errata", "refute"])
+@pytest.mark.parametrize(
+    "command", one_in(1, ["show", "render", "trust", "errata", "refute"], dear=["errata"])
+)
 def test_commands_for_one_entry(folder: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     monkeypatch.setattr(Session, "settle", raising(KeyError(WORDS)))
     monkeypatch.setattr(Session, "refute", raising(KeyError(WORDS)))
@@ -249,7 +252,7 @@ def test_commands_for_one_entry(folder: Path, monkeypatch: pytest.MonkeyPatch, c
     assert json.loads(found.stdout)
 
 
-@pytest.mark.parametrize("command", ["coverage", "reproduce"])
+@pytest.mark.parametrize("command", one_in(1, ["coverage", "reproduce"], dear=["coverage"]))
 def test_commands_for_a_paper(monkeypatch: pytest.MonkeyPatch, command: str, tmp_path: Path) -> None:
     monkeypatch.setenv("DPSYM_CACHE", str(tmp_path))
     monkeypatch.setattr(Session, "settle", raising(KeyError(WORDS)))

@@ -206,9 +206,13 @@ def judge(count, tried, other):
     return listed
 
 
-@pytest.mark.parametrize(("each", "least"), [(1, 550), pytest.param(2, 1100, marks=pytest.mark.slow)])
-def test_corruptions_are_refused_or_true(shelf, each, least):
-    count, tried, other = attempt(shelf, NAMES, each, "corruptions")
+@pytest.mark.parametrize(
+    ("names", "each", "least"),
+    [(NAMES[::2], 1, 275), pytest.param(NAMES, 2, 1100, marks=pytest.mark.slow)],
+    ids=["some", "all"],
+)
+def test_corruptions_are_refused_or_true(shelf, names, each, least):
+    count, tried, other = attempt(shelf, names, each, "corruptions")
     assert sum(tried.values()) >= least
     assert set(tried) == set(KINDS)
     listed = judge(count, tried, other)

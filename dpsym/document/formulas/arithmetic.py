@@ -138,8 +138,10 @@ def settled(f: Fold, part: Basic) -> Basic:
         return part
     if isinstance(part, sympy.Pow) and part.exp == -1:
         below = settled(f, part.base)
+        if below is part.base:
+            return part
         with x.as_written():
-            return part if below is part.base else sympy.Pow(below, -1)
+            return sympy.Pow(below, -1)
     if (taken := _taken_back(part)) is not None:
         return taken
     if not isinstance(part, sympy.Add | sympy.Mul) or part.free_symbols:
@@ -153,8 +155,8 @@ def _taken_back(part: Basic) -> Basic | None:
     if not isinstance(part, sympy.Add) or len(part.args) != 2:
         return None
     one, rest = part.args
-    below = _negated(rest)
-    if not one.is_number or not isinstance(below, sympy.Add) or len(below.args) != 2 or below.args[0] != one:
+    below = _negated(rest) if one.is_number else None
+    if not isinstance(below, sympy.Add) or len(below.args) != 2 or below.args[0] != one:
         return None
     return _negated(below.args[1])
 
@@ -163,8 +165,10 @@ def _negated(thing: Basic) -> Basic | None:
     """t where this is -t."""
     if not isinstance(thing, sympy.Mul) or thing.args[0] != -1:
         return None
+    if len(thing.args) == 2:
+        return thing.args[1]
     with x.as_written():
-        return thing.args[1] if len(thing.args) == 2 else sympy.Mul(*thing.args[1:])
+        return sympy.Mul(*thing.args[1:])
 
 
 def _numbers_together(f: Fold, parts: list[Basic]) -> list[Basic]:

@@ -33,6 +33,7 @@ LONG = 9.0  # em: the width from which on a term is named
 OFTEN = 3  # times that it is printed, in the proof alone or once in the statement
 LEAST = 6  # nodes of the smallest term that is measured
 EVERYWHERE = ("claim", "given", "derivation", "near_misses", "where")
+TERMS = 50_000  # whose letters are kept: each letter that is given asks for them again, and so does each part of a page
 MOST = 3  # letters of which a name may be a function
 LETTERS = "DKLUVWGBTAJFC"
 TAKEN = {"E", "H", "I", "M", "N", "P", "Q", "R", "S", "X", "Y", "Z", "O"}
@@ -212,9 +213,8 @@ def shapes(
         if in_words(item):
             return
         if may(item, whole):
-            letters = [v for v in in_order(item) if v in item.free_symbols and v not in fixed]
-            named = {a.func.__name__ for a in item.atoms(AppliedUndef)}
-            if len(letters) <= MOST and own.isdisjoint(letters) and named <= heads:
+            letters = [v for v in free_in_order(item) if v not in fixed]
+            if len(letters) <= MOST and own.isdisjoint(letters) and heads_in(item) <= heads:
                 shape = found.setdefault(signature(item, fixed), Shape(order=len(found)))
                 shape.terms.setdefault(item, tuple(letters))
                 shape.times += 1
@@ -246,6 +246,12 @@ NOTATION = (AppliedUndef, x.Defined, x.Indicator)  # what has a sign of its own
 def may_have_a_name(item: Basic, whole: bool = False) -> bool:
     """Whether the term is one that a reader takes as a whole, be it a whole side or a part of one: no law, no product with a
     sign, nothing short."""
+    return is_a_whole(item)
+
+
+@lru_cache(TERMS)
+def is_a_whole(item: Basic) -> bool:
+    """The same, kept: each letter that is given asks it anew of every term of the page."""
     if not isinstance(item, sympy.Expr) or isinstance(item, NOTATION):
         return False
     if not item.free_symbols and not item.atoms(sympy.Function):  # a number that is written out
@@ -257,9 +263,26 @@ def may_have_a_name(item: Basic, whole: bool = False) -> bool:
     return sum(1 for _ in zip(range(LEAST), sympy.preorder_traversal(item), strict=False)) == LEAST
 
 
-def in_order(item: Basic) -> list[Basic]:
-    """The letters of a term in order of appearance."""
-    return list(dict.fromkeys(a for a in sympy.preorder_traversal(item) if isinstance(a, sympy.Symbol)))
+@lru_cache(TERMS)
+def letters_in(term: Basic) -> tuple[Basic, ...]:
+    """The letters of a term in order of appearance, bound ones too."""
+    if isinstance(term, sympy.Symbol):
+        return (term,)
+    return tuple(dict.fromkeys(letter for part in term.args for letter in letters_in(part)))
+
+
+@lru_cache(TERMS)
+def free_in_order(term: Basic) -> tuple[Basic, ...]:
+    """The letters of a term that nothing in it binds, in order of appearance."""
+    free = term.free_symbols
+    return tuple(letter for letter in letters_in(term) if letter in free)
+
+
+@lru_cache(TERMS)
+def heads_in(term: Basic) -> frozenset[str]:
+    """The names of the functions in a term."""
+    inner = frozenset[str]().union(*map(heads_in, term.args))
+    return inner | {term.func.__name__} if isinstance(term, AppliedUndef) else inner
 
 
 def signature(item: Basic, fixed: frozenset[Basic]) -> Signature:
@@ -312,7 +335,13 @@ def facts_of(entry: st.Theorem) -> list[Basic]:
 
 def bound_in(formulas: Iterable[Basic]) -> set[Basic]:
     """What quantifiers bind in some formulas."""
-    return {v for f in formulas for q in f.atoms(x.ForAll, x.Exists) for v in q.args[0]}
+    return set().union(*map(bound_by, formulas))
+
+
+@lru_cache(TERMS)
+def bound_by(formula: Basic) -> frozenset[Basic]:
+    """What quantifiers bind in a formula."""
+    return frozenset(v for q in formula.atoms(x.ForAll, x.Exists) for v in q.args[0])
 
 
 def introduced(derivation: Iterable[sp.Step]) -> set[Basic]:
@@ -372,7 +401,7 @@ def sign(name: Basic) -> Basic | type[Basic]:
     return name.func if isinstance(name, AppliedUndef) else name
 
 
-@lru_cache(50_000)
+@lru_cache(TERMS)
 def signs(term: Basic) -> frozenset[Basic | type[Basic]]:
     """The letters in a term, bound ones too, and its functions at whatever arguments: asked again for each name of a page."""
     return frozenset(sign(part) for part in sympy.preorder_traversal(term) if isinstance(part, SIGN))

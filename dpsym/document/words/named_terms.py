@@ -140,12 +140,19 @@ def table_of(entry: st.Theorem) -> dict[Basic, Basic]:
 
 
 def _renamed(thing: T, table: Mapping[Basic, Basic]) -> T:
+    """Whatever is part of a theorem, with the terms of the table by what stands beside them."""
+    with x.as_written():  # once for all parts: sympy forgets what it keeps wherever this changes
+        return _renamed_in(thing, table)
+
+
+def _renamed_in(thing: T, table: Mapping[Basic, Basic]) -> T:
+    """The same, where expressions are kept as they are typed."""
     if isinstance(thing, Basic):
-        return replaced(thing, table)
+        return _replaced(thing, table)
     if isinstance(thing, tuple | list):
-        return type(thing)(_renamed(t, table) for t in thing)
+        return type(thing)(_renamed_in(t, table) for t in thing)
     if isinstance(thing, dict):
-        return type(thing)((k, _renamed(v, table)) for k, v in thing.items())
+        return type(thing)((k, _renamed_in(v, table)) for k, v in thing.items())
     if isinstance(thing, sp.Obtain):  # the letters that it takes have no term of theirs named in it
         own = set(thing.exists.args[0])
         table = {t: name for t, name in table.items() if not t.has(*own)}
@@ -153,7 +160,7 @@ def _renamed(thing: T, table: Mapping[Basic, Basic]) -> T:
         found = copy.copy(thing)
         for name in getattr(thing, "__dataclass_fields__", ()):
             if name not in ("theorem", "witness", "hints", "split"):
-                object.__setattr__(found, name, _renamed(getattr(thing, name), table))
+                object.__setattr__(found, name, _renamed_in(getattr(thing, name), table))
         return found
     return thing
 
@@ -161,16 +168,20 @@ def _renamed(thing: T, table: Mapping[Basic, Basic]) -> T:
 def replaced(thing: Basic, table: Mapping[Basic, Basic]) -> Basic:
     """The expression with the terms of the table by what stands beside them, from the outside in; what is told in words shows
     no terms."""
+    with x.as_written():
+        return _replaced(thing, table)
+
+
+def _replaced(thing: Basic, table: Mapping[Basic, Basic]) -> Basic:
+    """The same, where expressions are kept as they are typed."""
     if thing in table:
         return table[thing]
     if (term := subtracted(thing)) in table:  # 1 - D
-        with x.as_written():
-            return sympy.Mul(-1, table[term])
+        return sympy.Mul(-1, table[term])
     if not isinstance(thing, Basic) or not thing.args or in_words(thing):
         return thing
-    with x.as_written():
-        args = [replaced(a, table) for a in thing.args]
-        return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
+    args = [_replaced(a, table) for a in thing.args]
+    return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
 
 
 def subtracted(thing: Basic) -> Basic | None:

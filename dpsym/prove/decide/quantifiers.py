@@ -147,13 +147,17 @@ def _inside_erf(symbol: e.Parameter, body: Basic) -> Closure:
     whole: list[tuple[Closure, Closure] | None] = []  # of the statement as it is written, read once
 
     def run(env: Env) -> bool | None:
-        values: dict[Basic, Basic] = {}
+        known: dict[Basic, sympy.Lambda] = {}
         for f in functions:
             (given,) = env.laws.get(f.func.__name__, ())[:1] or (None,)
             if isinstance(given, sympy.Lambda) and len(given.variables) == len(f.args):
-                values[f] = given.expr.xreplace(dict(zip(given.variables, f.args, strict=True)))
-        if not has_erf and not any(x.has(sympy.erf) for x in values.values()):
-            return None
+                known[f] = given
+        if not has_erf and not any(given.expr.has(sympy.erf) for given in known.values()):
+            return None  # before anything is put in: sympy takes long to order what is in Max and Min
+        values: dict[Basic, Basic] = {
+            f: given.expr.xreplace(dict(zip(given.variables, f.args, strict=True)))
+            for f, given in known.items()
+        }
         with suppress(e.StatementError):
             if not values and not whole:
                 whole.append(_with_values_of_erf(symbol, body))

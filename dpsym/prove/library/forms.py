@@ -141,6 +141,8 @@ def put(e: Basic, f: Basic, value: Basic) -> Basic:
     if not e.args or isinstance(e, FUNCTIONALS):
         return e
     args = [put(a, f, value) for a in e.args]
+    if all(new is old for new, old in zip(args, e.args, strict=True)):
+        return canon(e)
     with evaluate(False):
         whole = e.func(*args)
     return canon(whole)

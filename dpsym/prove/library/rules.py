@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import permutations, product
 
 from sympy import Basic
@@ -257,6 +258,9 @@ def read_as_rule(name: str, theorem: Theorem) -> Rule | None:
     )
 
 
+law_called = cache(function)  # a class of sympy's, which takes long to make; each rule asks for the same few
+
+
 def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
     """The rule for other laws: each of its laws by the name of the one in its place."""
 
@@ -264,7 +268,7 @@ def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
         if not isinstance(x, Basic):
             return x
         laws = (f for f in x.atoms(AppliedUndef) if f.func.__name__ in names)
-        return x.xreplace({f: function(names[f.func.__name__])(*f.args) for f in laws})
+        return x.xreplace({f: law_called(names[f.func.__name__])(*f.args) for f in laws})
 
     own = {
         f.func.__name__: f.func for f in free_functions((*rule.theorem.given, rule.theorem.claim)).values()
@@ -276,7 +280,7 @@ def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
         bounds=tuple(map(put, rule.bounds)),
         says=put(rule.says),
         outs=tuple(Out(put(o.relation), canon(put(o.relation)), tuple(map(put, o.above))) for o in rule.outs),
-        laws=tuple((own.get(a, function(a))(y), function(b)(y)) for a, b in names.items() if a != b),
+        laws=tuple((own.get(a, law_called(a))(y), law_called(b)(y)) for a, b in names.items() if a != b),
     )
 
 
