@@ -17,7 +17,7 @@ SHARED = ("module", "package", "session")  # scopes of a fixture that several te
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    gc.set_threshold(200_000, 20, 100)  # as the commands have it
+    gc.set_threshold(2_000_000, 20, 100)  # as the commands have it
     cache = getattr(config, "cache", None)
     if cache is not None and "DPSYM_CACHE" not in os.environ:
         os.environ["DPSYM_CACHE"] = str(cache.mkdir("dpsym"))
