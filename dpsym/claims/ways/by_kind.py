@@ -15,7 +15,7 @@ from dpsym.claims.reading import combining, every, named
 from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.syntax import NotAClaim, Source
 from dpsym.claims.too_large import unless_too_large
-from dpsym.claims.ways import alternatives, by_signs, ends, equal_laws, one_by_one, preserved
+from dpsym.claims.ways import alternatives, by_losses, by_signs, ends, equal_laws, one_by_one, preserved
 from dpsym.claims.ways.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
 from dpsym.claims.ways.by_library import by_citing, by_search, theorems_of
 from dpsym.claims.ways.by_reduction import at_normal_parts, of_divergences
@@ -129,6 +129,12 @@ def of_signs(reader: Reader, claim: Claim | None, blank: Answer, settle: Settle)
     if parts.derivation is not None:
         return put_together(claim, blank, parts)
     return confirmed(claim, at_points(claim.theorem, parts.points(), "one order"))
+
+
+def of_losses(reader: Reader, claim: Claim, blank: Answer, settle: Settle) -> Answer | None:
+    """The answer to a claim at losses that are numbers from that about any losses in their order; None where there is none."""
+    parts = by_losses.by_losses(reader, claim, settle) if claim.about_pairs else None
+    return None if parts is None or parts.derivation is None else put_together(claim, blank, parts)
 
 
 def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
