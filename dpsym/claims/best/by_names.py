@@ -50,7 +50,7 @@ def at_numbers(source: Source, less: Node, least: Callable[[Source, Numbers], Te
                 if len(bounds) == 1
                 else (None,) * len(bounds)
             )
-            return Best(source.text, tuple(map(source.words, bounds)), proofs, at, 0)
+            return Best(source.text, tuple(map(source.words, bounds)), proofs, at, 0, bounds)
     return None
 
 

@@ -15,9 +15,11 @@ from sympy.polys.fields import FracElement
 
 from dpsym import deadline
 from dpsym.claims.answers import Answer
+from dpsym.claims.best.at_ends import with_ends
 from dpsym.claims.best.bounds import Attained, Best
 from dpsym.claims.best.by_names import Numbers, at_numbers
-from dpsym.claims.best.worst_pairs import at_worst_pair
+from dpsym.claims.best.in_notions import as_bound, best_budget, place_of
+from dpsym.claims.best.worst_pairs import at_equal_laws, at_worst_pair
 from dpsym.claims.closed_form_pairs.reductions import kind
 from dpsym.claims.few_outputs.extreme_pairs import value as number_near
 from dpsym.claims.few_outputs.near_losses import ratio_beside
@@ -80,13 +82,36 @@ def tightest_of_each(text: str) -> tuple[Best | None, ...]:
 
 
 def _tightest(source: Source) -> Best | None:
+    """The best bound over the whole domain, with what is so at its ends."""
+    best = _inside(source)
+    return best and with_ends(source, best, _tightest)
+
+
+def _inside(source: Source) -> Best | None:
+    """The best bound between the ends of the domain, which holds at these as well."""
+    place = place_of(source)
+    bound = source if place is None else as_bound(source, place)
+    if bound is not None:
+        found = _of_functional(bound)
+        return found and replace(found, text=source.text)
+    assert place is not None
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS), bounded_powers():
+        return unless_too_large(best_budget, source, place, _least)
+    return None
+
+
+def _of_functional(source: Source) -> Best | None:
     less = bounded_side(source)
     with suppress(deadline.OutOfTime), deadline.at_most(SECONDS), bounded_powers():
-        return (
+        found = (
             unless_too_large(_of_program, source, less)
             or unless_too_large(at_worst_pair, source, less)
             or unless_too_large(at_numbers, source, less, _least)
         )
+        if found is not None and all(found.attained):
+            return found
+        # what pairs only come near to, as a loss above 0, no pair that satisfies all may come near to
+        return unless_too_large(at_equal_laws, source, less) or (found and replace(found, points=0))
     return None
 
 
@@ -138,7 +163,7 @@ def _program(source: Source, numbers: Numbers | None = None) -> _Program | None:
     reading = read_pair(
         claim.theorem.given, claim.theorem.claim, claim.theorem.parameters, claim.theorem.laws
     )
-    found = None if reading is None else _vertices(reading, numbers and _near(reading, claim, numbers))
+    found = None if reading is None else _vertices(reading, _near(reading, claim, numbers or {}))
     if reading is None or not found:
         return None
     values, points, search = found
@@ -157,7 +182,7 @@ def _near(reading: Reading, claim: Claim, numbers: Numbers) -> dict[int, MPQ]:
     return found
 
 
-def _least(source: Source, numbers: Numbers) -> tuple[Node, ...] | None:
+def _least(source: Source, numbers: Numbers | None) -> tuple[Node, ...] | None:
     """The values of the program as terms, of which the least is the bound at these numbers; None where it gives none."""
     found = _program(source, numbers)
     return None if found is None else found.terms()
@@ -178,7 +203,7 @@ def _of_program(source: Source, less: Node) -> Best | None:
     texts = [_text(v, found.reading, names) for v in found.kept]
     kept, points = list(found.kept), list(found.points)
     attained = tuple(_attained(v, kept, points, found.search, found.reading, names) for v in kept)
-    return Best(source.text, tuple(texts), tuple(answers), attained, len(points))
+    return Best(source.text, tuple(texts), tuple(answers), attained, len(points), found.terms())
 
 
 def _with_value(claim: Claim, bound: Parameter, value: Expr) -> Claim:
@@ -208,7 +233,7 @@ def _nodes(node: Node) -> list[Node]:
 
 
 def _vertices(
-    reading: Reading, near: Mapping[int, MPQ] | None = None
+    reading: Reading, near: Mapping[int, MPQ]
 ) -> tuple[list[FracElement], list[Sequence[MPQ]], Search] | None:
     """Values of optimal dual vertices that bound the goal on the whole domain, with the points looked at.
 
@@ -233,7 +258,7 @@ def _vertices(
         if point is None:
             continue
         point[at] = QQ(10**9)
-        for i, x in (near or {}).items():
+        for i, x in near.items():
             point[i] = x
         if near and (point in points or not all(value_at(h, point) > 0 for h in search.domain)):
             continue

@@ -165,6 +165,12 @@ def laws_of(mechanism: Node, source: Source, reader: Reader) -> Iterator[Law]:
             yield law
 
 
+def notions_of(mechanism: Node, source: Source, reader: Reader) -> Iterator[Node]:
+    """The notions that a mechanism is known to satisfy."""
+    for _, notions, _ in _of_mechanism(mechanism, source, reader):
+        yield from notions
+
+
 def _randomised_response(args: Sequence[Node], source: Source) -> Iterator[Forms]:
     (eps,) = args
     yield response(eps, source.words(eps)), (called("PureDP", [eps]),), (RESPONSE,)
