@@ -20,6 +20,7 @@ from dpsym.claims.ways.as_it_stands import answer_to, first_look
 from dpsym.claims.ways.by_kind import (
     between_ends,
     of_alternatives,
+    of_losses,
     of_made,
     of_named,
     of_quantified,
@@ -145,4 +146,5 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
         return carried
     if answer.verdict != "undecided":
         return answer
-    return carried or (unless_too_large(looked_at, reader, first) if refutes else None) or answer
+    found = carried or unless_too_large(of_losses, reader, claim, blank, part)
+    return found or (unless_too_large(looked_at, reader, first) if refutes else None) or answer

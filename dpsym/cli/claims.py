@@ -286,7 +286,7 @@ def tightest_(text: str, as_json: bool) -> None:
     except NotAClaim as e:
         raise Bad(f"not a claim: {e.pointed()}") from e
     if as_json:
-        none: Json = {"claim": text, "bound": None, "bounds": [], "points": 0}
+        none: Json = {"claim": text, "bound": None, "bounds": [], "points": 0, "smaller": 0, "ends": []}
         said = [best.json() if best else none for best in found]
         put_json(said[0] if len(said) == 1 else {"claim": text, "conclusions": said})
     else:
@@ -306,6 +306,11 @@ def show_best(best: Best | None) -> None:
         click.echo(f"        {'not known to be reached' if at is None else at.words()}")
     if best.points:
         click.echo(f"    equal to the exact optimum at {best.points} random parameters")
+    if best.smaller:
+        points = f", at each of the {best.smaller} points looked at" if best.smaller > 1 else ""
+        click.echo(f"    a thousandth less is too small{points}")
+    for end in best.ends:
+        click.echo(f"    {end.words()}")
 
 
 @main.command()

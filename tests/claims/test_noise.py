@@ -162,13 +162,15 @@ def test_geometric_noise_at_any_whole_distance(u: int, k: int, v: int) -> None:
         ("for sigma > 0: DiscreteGaussian(sigma, 1) => Renyi(2) = 1/sigma^2", "cited"),
         ("for sigma > 0: DiscreteGaussian(sigma, 1) => RenyiDP(3, 1/sigma^2)", "refuted"),
         ("for sigma > 0, eps >= 0: DiscreteGaussian(sigma, 1) => PureDP(eps)", "refuted"),
-        ("DiscreteGaussian(1, 1) => Renyi(3/2) >= 3/4", "undecided"),  # smaller at an order that is not whole
-        ("DiscreteGaussian(1, 1) => TV >= 1/10", "undecided"),
+        ("DiscreteGaussian(1, 1) => Renyi(3/2) >= 3/4", "refuted"),  # smaller at an order that is not whole
+        ("DiscreteGaussian(1, 1) => TV >= 1/10", "cited"),
+        ("for eps > 0: Geometric(eps, 2) => TV >= 1/10", "refuted"),
         (
-            "for eps > 0: Geometric(eps, 2) => TV >= 1/10",
+            "for eps > 0: Geometric(eps, 13) => TV >= 1/10",
             "undecided",
         ),  # of the sign only bounds above are refuted
-        ("Geometric(1, 2) => Tail(0) <= 0", "undecided"),
+        ("Geometric(1, 2) => Tail(0) <= 0", "refuted"),
+        ("DiscreteGaussian(1, 1) => TV = 2/5", "refuted"),
         ("Laplace(1, 1) => Tail(1 - 1e-20) <= 0", "refuted"),
         ("Laplace(1, 1) => Tail(-1) >= 1", "refuted"),
         ("Laplace(1, 1) => ProbDP(1 - 1e-20, 1/2)", "refuted"),

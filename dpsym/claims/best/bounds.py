@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dpsym.claims.answers import Answer
+from dpsym.claims.reading.nodes import Node
 from dpsym.kernel.terms import Json
 
 
@@ -38,6 +39,31 @@ class Attained:
 
 
 @dataclass(frozen=True)
+class AtEnd:
+    """An end of the domain, in words, at which the bound is not known to be the best, and the best one there where that is
+    known."""
+
+    where: str
+    best: Best | None
+
+    def json(self) -> Json:
+        """The end as JSON data."""
+        return {"where": self.where, "bound": self.best.bound if self.best else None}
+
+    def words(self) -> str:
+        """What is so at the end, for a person."""
+        if self.best is None:
+            return f"at {self.where}: not known to be the best bound"
+        inner = [f"at {self.where}, {e.where}: {e.told}" for e in self.best.ends]
+        return "; ".join([f"at {self.where}: {self.told}", *inner])
+
+    @property
+    def told(self) -> str:
+        """The best bound there, as far as it is known."""
+        return "not known" if self.best is None else f"the best bound is {self.best.bound}"
+
+
+@dataclass(frozen=True)
 class Best:
     """The least of several bounds, each proved; the pair program has no smaller value at the points looked at.
 
@@ -45,7 +71,10 @@ class Best:
     proofs     the answers to the claims with each bound put in
     attained   a point at which each bound is reached or approached (None where none was found)
     points     parameter points at which the minimum was compared with the exact linear program: all agree; 0 where the
-               bound is the value at the worst pair
+               bound is the value at the worst pair, or no pair is known that comes near to it
+    terms      the bounds as terms of a claim
+    smaller    points at which a thousandth less of a budget was shown to be too small: all that were looked at
+    ends       ends of the domain at which another bound is the best, or it is not known which
     """
 
     text: str
@@ -53,6 +82,9 @@ class Best:
     proofs: tuple[Answer, ...]
     attained: tuple[Attained | None, ...]
     points: int
+    terms: tuple[Node, ...] = ()
+    smaller: int = 0
+    ends: tuple[AtEnd, ...] = ()
 
     @property
     def bound(self) -> str:
@@ -69,4 +101,6 @@ class Best:
                 for b, p, a in zip(self.bounds, self.proofs, self.attained, strict=True)
             ],
             "points": self.points,
+            "smaller": self.smaller,
+            "ends": [e.json() for e in self.ends],
         }

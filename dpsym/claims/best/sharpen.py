@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,10 +15,14 @@ from sympy.polys.fields import FracElement
 
 from dpsym import deadline
 from dpsym.claims.answers import Answer
+from dpsym.claims.best.at_ends import with_ends
 from dpsym.claims.best.bounds import Attained, Best
-from dpsym.claims.best.by_names import at_numbers
-from dpsym.claims.best.worst_pairs import at_worst_pair
+from dpsym.claims.best.by_names import Numbers, at_numbers
+from dpsym.claims.best.in_notions import as_bound, best_budget, place_of
+from dpsym.claims.best.worst_pairs import at_equal_laws, at_worst_pair
 from dpsym.claims.closed_form_pairs.reductions import kind
+from dpsym.claims.few_outputs.extreme_pairs import value as number_near
+from dpsym.claims.few_outputs.near_losses import ratio_beside
 from dpsym.claims.reading.as_nodes import node_of, relation
 from dpsym.claims.reading.meaning import Claim, read
 from dpsym.claims.reading.nodes import CONSTANTS, link, name
@@ -49,6 +53,7 @@ from dpsym.reals.precision import alone
 from dpsym.reals.simplex import maximum
 
 POINTS = 24  # parameter points at which the linear program is solved
+BITS = 60  # of a fraction that stands for a number while the program is solved
 HOLE = "bound"
 Outcomes = tuple[
     tuple[Fraction, Fraction, bool], ...
@@ -77,13 +82,36 @@ def tightest_of_each(text: str) -> tuple[Best | None, ...]:
 
 
 def _tightest(source: Source) -> Best | None:
+    """The best bound over the whole domain, with what is so at its ends."""
+    best = _inside(source)
+    return best and with_ends(source, best, _tightest)
+
+
+def _inside(source: Source) -> Best | None:
+    """The best bound between the ends of the domain, which holds at these as well."""
+    place = place_of(source)
+    bound = source if place is None else as_bound(source, place)
+    if bound is not None:
+        found = _of_functional(bound)
+        return found and replace(found, text=source.text)
+    assert place is not None
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS), bounded_powers():
+        return unless_too_large(best_budget, source, place, _least)
+    return None
+
+
+def _of_functional(source: Source) -> Best | None:
     less = bounded_side(source)
     with suppress(deadline.OutOfTime), deadline.at_most(SECONDS), bounded_powers():
-        return (
+        found = (
             unless_too_large(_of_program, source, less)
             or unless_too_large(at_worst_pair, source, less)
             or unless_too_large(at_numbers, source, less, _least)
         )
+        if found is not None and all(found.attained):
+            return found
+        # what pairs only come near to, as a loss above 0, no pair that satisfies all may come near to
+        return unless_too_large(at_equal_laws, source, less) or (found and replace(found, points=0))
     return None
 
 
@@ -119,8 +147,9 @@ class _Program:
         return tuple(node_of(_without_sign(_value(v, self.reading)), names) for v in self.kept)
 
 
-def _program(source: Source) -> _Program | None:
-    """The linear program over pairs, solved; None where the claim is none for it, or it gives no bound."""
+def _program(source: Source, numbers: Numbers | None = None) -> _Program | None:
+    """The linear program over pairs, solved, at points where some names are near these numbers; None where the claim is none
+    for it, or it gives no bound."""
     bound = parameter(HOLE, at_least=0)
     try:
         claim = read(source, bound)
@@ -134,7 +163,7 @@ def _program(source: Source) -> _Program | None:
     reading = read_pair(
         claim.theorem.given, claim.theorem.claim, claim.theorem.parameters, claim.theorem.laws
     )
-    found = None if reading is None else _vertices(reading)
+    found = None if reading is None else _vertices(reading, _near(reading, claim, numbers or {}))
     if reading is None or not found:
         return None
     values, points, search = found
@@ -142,9 +171,20 @@ def _program(source: Source) -> _Program | None:
     return None if kept is None else _Program(claim, bound, reading, search, tuple(kept), tuple(points))
 
 
-def _least(source: Source) -> tuple[Node, ...] | None:
-    """The values of the program as terms, of which the least is the bound; None where it gives none."""
-    found = _program(source)
+def _near(reading: Reading, claim: Claim, numbers: Numbers) -> dict[int, MPQ]:
+    """Fractions near the numbers that indeterminates stand for, by their places."""
+    found: dict[int, MPQ] = {}
+    for i, (s, _, k) in enumerate(reading.indeterminates):
+        at = numbers.get(claim.names.get(s, ""))
+        if at is not None:
+            x = ratio_beside(at / k, BITS, up=False) if k else number_near(at, {}, bits=BITS)
+            found[i] = QQ(x.numerator, x.denominator)
+    return found
+
+
+def _least(source: Source, numbers: Numbers | None) -> tuple[Node, ...] | None:
+    """The values of the program as terms, of which the least is the bound at these numbers; None where it gives none."""
+    found = _program(source, numbers)
     return None if found is None else found.terms()
 
 
@@ -163,7 +203,7 @@ def _of_program(source: Source, less: Node) -> Best | None:
     texts = [_text(v, found.reading, names) for v in found.kept]
     kept, points = list(found.kept), list(found.points)
     attained = tuple(_attained(v, kept, points, found.search, found.reading, names) for v in kept)
-    return Best(source.text, tuple(texts), tuple(answers), attained, len(points))
+    return Best(source.text, tuple(texts), tuple(answers), attained, len(points), found.terms())
 
 
 def _with_value(claim: Claim, bound: Parameter, value: Expr) -> Claim:
@@ -192,8 +232,13 @@ def _nodes(node: Node) -> list[Node]:
     return [node, *(n for a in node.args for n in _nodes(a))]
 
 
-def _vertices(reading: Reading) -> tuple[list[FracElement], list[Sequence[MPQ]], Search] | None:
-    """Values of optimal dual vertices that bound the goal on the whole domain, with the points looked at."""
+def _vertices(
+    reading: Reading, near: Mapping[int, MPQ]
+) -> tuple[list[FracElement], list[Sequence[MPQ]], Search] | None:
+    """Values of optimal dual vertices that bound the goal on the whole domain, with the points looked at.
+
+    Where some indeterminates have a value (`near`) it has to bound the goal there alone, which is not shown here.
+    """
     claim = reading.claims[0]
     hole = next((indeterminate for s, indeterminate, _ in reading.indeterminates if s.name == HOLE), None)
     if hole is None:
@@ -213,6 +258,10 @@ def _vertices(reading: Reading) -> tuple[list[FracElement], list[Sequence[MPQ]],
         if point is None:
             continue
         point[at] = QQ(10**9)
+        for i, x in near.items():
+            point[i] = x
+        if near and (point in points or not all(value_at(h, point) > 0 for h in search.domain)):
+            continue
         try:
             found = search.multipliers(point)
         except ZeroDivisionError:
@@ -225,6 +274,9 @@ def _vertices(reading: Reading) -> tuple[list[FracElement], list[Sequence[MPQ]],
         value = sum((y[i] * search.bounds[i] for i in range(k)), y[k] + y[k + 1])
         if value in values or search.ring.gens[at] in value.numer.as_expr().free_symbols:
             continue
+        if near:
+            values.append(value)
+            continue
         search.goal = value
         _, failed, _ = search.obligations(signs, y, rays, columns, False)
         search.goal = (
@@ -232,6 +284,13 @@ def _vertices(reading: Reading) -> tuple[list[FracElement], list[Sequence[MPQ]],
         )
         if not failed:
             values.append(value)
+    if near:  # what bounds the goal at one point only is exceeded at others
+        best = [_optimum(search, p) for p in points]
+        values = [
+            v
+            for v in values
+            if all(b is None or search.at(v, p) >= b for b, p in zip(best, points, strict=True))
+        ]
     return (values, points, search) if values else None
 
 

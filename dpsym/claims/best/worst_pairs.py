@@ -14,7 +14,8 @@ from sympy import Basic, exp
 
 from dpsym.claims.answers import Answer
 from dpsym.claims.best.bounds import Attained, Best
-from dpsym.claims.closed_form_pairs.closed_forms import LOSS
+from dpsym.claims.closed_form_pairs.closed_forms import LOSS, Law
+from dpsym.claims.closed_form_pairs.probes import EQUAL
 from dpsym.claims.closed_form_pairs.reductions import NoForm, Put, kind, laws_of
 from dpsym.claims.reading.as_nodes import called, chain, multiplied, node_of, relation
 from dpsym.claims.reading.meaning import Reader
@@ -35,7 +36,19 @@ def at_worst_pair(source: Source, less: Node) -> Best | None:
             proof = told(source.but(conclusion=(relation(less, "<=", bound),)))
             if proof is not None:
                 at = reached(source, mechanism, less, bound)
-                return Best(source.text, (source.words(bound),), (proof,), (at,), 0)
+                return Best(source.text, (source.words(bound),), (proof,), (at,), 0, (bound,))
+    return None
+
+
+def at_equal_laws(source: Source, less: Node) -> Best | None:
+    """The value of a term where the laws are equal, where it is a bound, as under a distance of 0."""
+    reader = Reader(source)
+    for bound in at_law(source, EQUAL, less, None, reader) if reader.knows_conditions() else ():
+        proof = told(source.but(conclusion=(relation(less, "<=", bound),)))
+        strict = settle(source.but(conclusion=(relation(less, "<", bound),))) if proof is not None else None
+        if proof is not None and strict is not None and strict.witness is not None:
+            at = Attained(strict.witness.values, strict.witness.laws, source.words(bound), False)
+            return Best(source.text, (source.words(bound),), (proof,), (at,), 0, (bound,))
     return None
 
 
@@ -66,12 +79,19 @@ def values(source: Source, mechanism: Node, less: Node) -> Iterator[Node]:
     if not reader.knows_conditions():
         return
     for law in laws_of(mechanism, at_it, reader):
-        put = Put(at_it, law, reader, outcome=likelier(mechanism))
-        with suppress(NoForm):
-            value = put.term(less)
-            with suppress(TypeError, NotAClaim, StatementError):
-                yield worked_out(value, reader)
-            yield value
+        yield from at_law(at_it, law, less, likelier(mechanism), reader)
+
+
+def at_law(
+    source: Source, law: Law, less: Node, outcome: tuple[Node, Node] | None, reader: Reader
+) -> Iterator[Node]:
+    """The term in closed form at a law."""
+    put = Put(source, law, reader, outcome=outcome)
+    with suppress(NoForm):
+        value = put.term(less)
+        with suppress(TypeError, NotAClaim, StatementError):
+            yield worked_out(value, reader)
+        yield value
 
 
 def worked_out(term: Node, reader: Reader) -> Node:

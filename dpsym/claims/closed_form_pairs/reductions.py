@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from sympy import sqrt
 
+from dpsym.claims.closed_form_pairs import discrete_noise
 from dpsym.claims.closed_form_pairs.closed_forms import (
     APART,
     GAUSSIAN,
@@ -40,6 +41,7 @@ BLACKWELL = "the pair N(0, 1), N(mu, 1) is the worst one under mu-GDP (Blackwell
 GEOMETRIC = (
     "the loss of geometric noise has the law of randomised response (Ghosh, Roughgarden, Sundararajan 2009)"
 )
+BETWEEN = "geometric noise tells of two counts what lies between them (Ghosh, Roughgarden, Sundararajan 2009)"
 DISCRETE = "discrete Gaussian noise is zero-concentrated (Canonne, Kamath, Steinke 2020)"
 DISCRETE_FORMS = "closed forms for discrete Gaussian noise, at whole orders (Canonne, Kamath, Steinke 2020)"
 CONCENTRATED = "the Renyi divergence of Gaussian noise (Bun, Steinke 2016; Mironov 2017)"
@@ -85,6 +87,7 @@ def reductions(reader: Reader) -> Iterator[Reduction]:
     if not named:
         yield from _under_notion(source, reader)
         return
+    yield from _enclosed(named[0], source, rest, reader)
     for law, notions, facts in _of_mechanism(named[0], source, reader):
         found: list[Reduction] = []
         if law is not None and (not law.made or all(map(_worst, source.conclusion))):
@@ -94,6 +97,17 @@ def reductions(reader: Reader) -> Iterator[Reduction]:
             found.append(Reduction(under, facts, refutes=False))
         orders = any(kind(c) == "ZCDP" for c in source.conclusion)
         yield from reversed(found) if orders else found  # at all orders the notion is the easier way
+
+
+def _enclosed(mechanism: Node, source: Source, rest: Sequence[Node], reader: Reader) -> Iterator[Reduction]:
+    """The claim at numbers that enclose what is said of noise on the whole numbers."""
+    if rest or mechanism.kind != "call" or not reader.range(mechanism.args[0]).positive:
+        return
+    fact = BETWEEN if mechanism.value == "Geometric" else discrete_noise.MASSES
+    pair = f"{source.words(mechanism)} around two counts"
+    for said in discrete_noise.enclosed(mechanism, source, reader):
+        under = source.but(hypotheses=(), conclusion=said.conclusion)
+        yield Reduction(under, (fact,), said.proves, not said.proves, pair)
 
 
 def _under_notion(source: Source, reader: Reader) -> Iterator[Reduction]:
@@ -165,6 +179,12 @@ def laws_of(mechanism: Node, source: Source, reader: Reader) -> Iterator[Law]:
             yield law
 
 
+def notions_of(mechanism: Node, source: Source, reader: Reader) -> Iterator[Node]:
+    """The notions that a mechanism is known to satisfy."""
+    for _, notions, _ in _of_mechanism(mechanism, source, reader):
+        yield from notions
+
+
 def _randomised_response(args: Sequence[Node], source: Source) -> Iterator[Forms]:
     (eps,) = args
     yield response(eps, source.words(eps)), (called("PureDP", [eps]),), (RESPONSE,)
@@ -190,6 +210,9 @@ def _geometric(args: Sequence[Node], source: Source) -> Iterator[Forms]:
     eps, *apart = args
     if not apart or apart[0].value == 1:
         yield response(eps, source.words(eps), GEOMETRIC), (), (GEOMETRIC,)
+    elif apart[0].kind == "number" and apart[0].value <= discrete_noise.MOST:
+        pair = f"geometric noise around two counts at a distance of {source.words(apart[0])}"
+        yield discrete_noise.geometric(eps, int(apart[0].value), pair, BETWEEN), (), (BETWEEN,)
     else:
         yield geometric_sign(eps, apart[0]), (), (GEOMETRIC,)
     yield None, (called("PureDP", [multiplied([eps, *apart])]),), (GEOMETRIC,)

@@ -32,6 +32,8 @@ def node_of(e: Basic, names: Names) -> Node:
         return number(Fraction(int(e.p), int(e.q)))
     if e is sympy.pi:
         return name("pi")
+    if e is sympy.E:
+        return called("exp", [number(1)])
     if isinstance(e, Relational):
         return relation(go(e.args[0]), SIGNS[e.func], go(e.args[1]))
     if isinstance(e, sympy.Add):

@@ -3,21 +3,36 @@ of other mechanisms, and about laws that are named."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
 
 from sympy import Basic
 
 from dpsym import deadline
 from dpsym.claims.answers import Answer
+from dpsym.claims.closed_form_pairs.numbers import admitted, grid
 from dpsym.claims.few_outputs import processing, several_laws, small_mechanisms
+from dpsym.claims.few_outputs.near_losses import written
 from dpsym.claims.reading import combining, every, named
 from dpsym.claims.reading.as_nodes import value_of
 from dpsym.claims.reading.meaning import Claim, Reader, meant
+from dpsym.claims.reading.nodes import number, put
 from dpsym.claims.reading.syntax import Node, NotAClaim, Source
+from dpsym.claims.reading.trees import pairs_of
 from dpsym.claims.too_large import unless_too_large
-from dpsym.claims.ways import alternatives, by_signs, ends, equal_laws, one_by_one, preserved
+from dpsym.claims.ways import (
+    alternatives,
+    by_losses,
+    by_signs,
+    ends,
+    equal_laws,
+    in_sums,
+    one_by_one,
+    preserved,
+)
 from dpsym.claims.ways.as_it_stands import SEARCH_FAILED, SHORT, answer_to, as_read
 from dpsym.claims.ways.by_library import by_citing, by_search, theorems_of
 from dpsym.claims.ways.by_reduction import at_normal_parts, of_divergences
@@ -40,6 +55,8 @@ from dpsym.language import ForAll, Parameter, have, specialise
 
 DIRECT = 2  # seconds of processor time for theorems before closed ranges are opened
 ENDS = 9  # seconds of processor time for a claim about mechanisms with its closed ranges opened
+POINTS = 4  # values of the names at which several mechanisms are looked at, after those where all have one of these
+SMALL = (Fraction(1), Fraction(1, 10), Fraction(1, 100))
 Settle = Callable[[Source], Answer]  # how a part of the claim, or an instance of it, is settled
 
 
@@ -135,6 +152,12 @@ def of_signs(reader: Reader, claim: Claim | None, blank: Answer, settle: Settle)
     return confirmed(claim, at_points(claim.theorem, parts.points(), "one order"))
 
 
+def of_losses(reader: Reader, claim: Claim, blank: Answer, settle: Settle) -> Answer | None:
+    """The answer to a claim at losses that are numbers from that about any losses in their order; None where there is none."""
+    parts = by_losses.by_losses(reader, claim, settle) if claim.about_pairs else None
+    return None if parts is None or parts.derivation is None else put_together(claim, blank, parts)
+
+
 def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
     """The answer to a claim over closed ranges from theorems about what is between their ends; None where there is none."""
     if claim is None or not claim.about_pairs:
@@ -207,11 +230,47 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     found = found or (None if over_tests(claim) else unless_too_large(at_normal_parts, reader))
     found = found or unless_too_large(at_ends_of_all, proves, replace(blank, claim=proves), known, settle)
     found = found or by_search(source, proves, known)
+    found = found or unless_too_large(of_sums, replace(blank, claim=proves), proves, known, settle)
     found = found or unless_too_large(of_the_part, replace(blank, claim=proves), proves, settle)
     found = found or by_citing(source, proves, known)
+    found = found or unless_too_large(at_responses, reader, proves, known)
     found = found or unless_too_large(by_small_mechanisms, source, many)
     said = combining.AMPLIFIED if combining.amplifies(source) else "no small mechanism is a counterexample"
     return found or replace(blank, tried=(SEARCH_FAILED, said))
+
+
+def of_sums(blank: Answer, claim: Claim, known: Theorems | None, settle: Settle) -> Answer | None:
+    """The proof of a claim about several mechanisms one after the other from their budgets added up; None where there is
+    none."""
+    parts = in_sums.by_sums(claim, settle, theorems_of(known).library)
+    return None if parts is None else put_together(claim, blank, parts)
+
+
+def at_responses(reader: Reader, claim: Claim, known: Theorems | None) -> Answer | None:
+    """A refutation of a claim about several mechanisms one after the other, by the responses that refute it at values of its
+    names; None where there is none."""
+    if not in_sums.notions_of(claim.theorem.given) or not reader.knows_conditions():
+        return None
+    own = {claim.names[p]: p for p in claim.theorem.parameters}
+    given = [r for c in reader.source.conditions if c.kind == "chain" for r in pairs_of(c)]
+    alike = [dict.fromkeys(reader.order, v) for v in SMALL]
+    others = islice(grid(list(reader.order), set(reader.natural), given, POINTS), POINTS)
+    for values in (*(a for a in alike if admitted(given, a)), *others):
+        answer = one_by_one.answer(at_values(reader.source, values), known)
+        if answer is not None and answer.verdict == "refuted" and answer.point is not None:
+            at = tuple((own[k], written(v)) for k, v in values.items() if k in own)
+            point = replace(answer.point, at=at)
+            return confirmed(claim, at_points(claim.theorem, [point], "randomised responses"))
+    return None
+
+
+def at_values(source: Source, values: Mapping[str, Fraction]) -> Source:
+    """The claim with numbers in the place of names."""
+    there = {k: number(v) for k, v in values.items()}
+    hypotheses, conclusion = (
+        tuple(put(n, there) for n in part) for part in (source.hypotheses, source.conclusion)
+    )
+    return source.but(conditions=(), hypotheses=hypotheses, conclusion=conclusion)
 
 
 def of_the_part(blank: Answer, claim: Claim, settle: Settle) -> Answer | None:

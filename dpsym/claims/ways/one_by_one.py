@@ -108,10 +108,15 @@ class InTurn:
 
     def law(self, j: int) -> Pair:
         """The laws of the outputs of the first j mechanisms."""
-        if j == self.number:
-            return PAIR
-        a, b = (A, B) if j == 1 else so_far(j)
-        return Pair(a(y), b(y))
+        return law_of_first(j, self.number)
+
+
+def law_of_first(j: int, m: int) -> Pair:
+    """The laws of the outputs of the first j of m mechanisms."""
+    if j == m:
+        return PAIR
+    a, b = (A, B) if j == 1 else so_far(j)
+    return Pair(a(y), b(y))
 
 
 @dataclass

@@ -1,0 +1,134 @@
+"""Noise on the whole numbers with constants: claims a hair above and below sums over outputs, worked out here on their own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from mpmath import mp, mpf
+from siblings import one_in
+
+from dpsym.claims import settle
+
+Pair = list[tuple[mpf, mpf, mpf]]  # masses under both laws, and the loss
+DIGITS = 60
+SAME = mpf(10) ** -40  # losses that are nearer than this are equal
+
+
+def number(x: Fraction) -> mpf:
+    return mpf(x.numerator) / x.denominator
+
+
+def discrete_gaussian(sigma: Fraction, d: int) -> Pair:
+    square = number(sigma) ** 2
+    far = int(mp.sqrt(300 * square)) + 2 * d + 10
+    mass = {x: mp.exp(-(mpf(x) ** 2) / (2 * square)) for x in range(-far, far + d + 1)}
+    whole = sum(mass.values())
+    return [
+        (mass[x] / whole, mass[x - d] / whole, (mpf(d) ** 2 - 2 * d * x) / (2 * square))
+        for x in range(d - far, far + d)
+    ]
+
+
+def geometric(eps: Fraction, d: int) -> Pair:
+    loss, far = number(eps), int(150 / eps) + d
+    ratio = mp.exp(-loss)
+    mass = (1 - ratio) / (1 + ratio)
+    return [
+        (mass * ratio ** abs(x), mass * ratio ** abs(x - d), loss * (abs(x - d) - abs(x)))
+        for x in range(-far, far + d)
+    ]
+
+
+def stick(pair: Pair, e: mpf) -> mpf:
+    return sum(max(mpf(0), p - mp.exp(e) * q) for p, q, _ in pair)
+
+
+def tail(pair: Pair, e: mpf) -> mpf:
+    return sum(p for p, _, z in pair if z - e > SAME)
+
+
+def outside(pair: Pair, e: mpf) -> mpf:
+    return sum(p for p, _, z in pair if abs(z) - e > SAME)
+
+
+def power(pair: Pair, level: mpf) -> mpf:
+    left, found = level, mpf(0)
+    for p, q, _ in sorted(pair, key=lambda m: -m[2]):
+        if q > left:
+            return found + left / q * p
+        left, found = left - q, found + p
+    return found
+
+
+def renyi(pair: Pair, order: mpf) -> mpf:
+    return mp.log(sum(q * mp.exp(order * z) for _, q, z in pair)) / (order - 1)
+
+
+def kl(pair: Pair, _: mpf) -> mpf:
+    return sum(p * z for p, _, z in pair)
+
+
+LOSSES = [Fraction(x) for x in ("0", "1/10", "1/3", "1/2", "1", "5/4", "2")]
+LEVELS = [Fraction(x) for x in ("1/1000", "1/100", "1/10", "1/3", "1/2", "9/10")]
+ORDERS = [Fraction(x) for x in ("5/4", "3/2", "2", "3", "7/2")]
+SAID: dict[str, tuple[Callable[[Pair, mpf], mpf], list[Fraction]]] = {
+    "TV": (lambda pair, _: stick(pair, mpf(0)), [Fraction(0)]),
+    "HockeyStick({0})": (stick, LOSSES),
+    "ApproxDP({0}, ": (stick, LOSSES),
+    "Tail({0})": (tail, LOSSES),
+    "ProbDP({0}, ": (outside, LOSSES),
+    "Power({0})": (power, LEVELS),
+    "Renyi({0})": (renyi, ORDERS),
+    "RenyiDP({0}, ": (renyi, ORDERS),
+    "KL": (kl, [Fraction(0)]),
+}
+NOISES: dict[str, tuple[Callable[[Fraction, int], Pair], list[Fraction]]] = {
+    "DiscreteGaussian": (discrete_gaussian, [Fraction(x) for x in ("1/2", "2/3", "1", "3/2", "2", "3")]),
+    "Geometric": (geometric, [Fraction(x) for x in ("1/3", "1/2", "7/10", "1", "2")]),
+}
+
+
+@pytest.mark.parametrize("seed", one_in(6, range(30)))
+def test_bounds_near_the_value_are_decided_both_ways(seed: int) -> None:
+    rng = random.Random(seed)
+    with mp.workdps(DIGITS):
+        for name, (law, spreads) in NOISES.items():
+            spread, d = rng.choice(spreads), rng.choice((1, 1, 2, 3, 4))
+            said = rng.choice(list(SAID))
+            form, arguments = SAID[said]
+            x = rng.choice(arguments)
+            value = form(law(spread, d), number(x))
+            if value < mpf(10) ** -20:
+                continue
+            near = rng.choice(("1/5", "1/50", "1e-4", "1e-10"))
+            for gap in (Fraction(near), -Fraction(near)):
+                scale = 10 ** (14 - int(mp.floor(mp.log10(value))))
+                bound = Fraction(int(value * number(1 + gap) * scale), scale)
+                ends = said.endswith(", ")
+                what = said.format(x) + (f"{bound})" if ends else f" <= {bound}")
+                text = f"{name}({spread}, {d}) => {what}"
+                wanted = ("cited", "proved") if gap > 0 else ("refuted",)
+                assert settle(text).verdict in wanted, text
+                if not ends:
+                    other = settle(text.replace("<=", ">=")).verdict
+                    assert (other == "refuted") == (gap > 0) and other != "undecided", text
+
+
+def test_losses_that_are_equal_to_the_bound_count_as_they_should() -> None:
+    """At sigma = 1 and distance 1 an output of 0 has the loss 1/2: it is not above 1/2, and is above anything smaller."""
+    for bound, more, less in (("1/2", "31/100", "30/100"), ("1/2 - 1e-20", "70/100", "69/100")):
+        assert settle(f"DiscreteGaussian(1, 1) => Tail({bound}) <= {more}").verdict == "cited"
+        assert settle(f"DiscreteGaussian(1, 1) => Tail({bound}) <= {less}").verdict == "refuted"
+    assert settle("DiscreteGaussian(sqrt(2), 1) => Tail(1/4) <= 3602/10000").verdict == "cited"
+    assert settle("Geometric(1, 1) => Tail(1) <= 0").verdict == "cited"
+    assert settle("Geometric(1, 1) => Tail(1 - 1e-20) <= 7/10").verdict == "refuted"
+
+
+def test_geometric_noise_with_any_loss() -> None:
+    assert settle("for eps > 0: Geometric(eps, 2) => TV <= 1 - exp(-eps)").verdict == "cited"
+    assert settle("for eps > 0: Geometric(eps, 2) => TV <= tanh(eps/2)").verdict == "refuted"
+    assert settle("for eps > 0: Geometric(eps, 2) => PureDP(2*eps)").verdict == "cited"
+    assert settle("for eps > 0: Geometric(eps, 2) => PureDP(eps)").verdict == "refuted"

@@ -1,0 +1,90 @@
+"""The best bound at the ends of the domain, where another one may hold, and of a number inside a notion."""
+
+from __future__ import annotations
+
+import pytest
+from siblings import one_in
+
+from dpsym.claims import settle, tightest, tightest_of_each
+from dpsym.claims.reading.syntax import NotAClaim
+
+ENDS = {  # the bound, and what is said of the ends at which it is not the best
+    "for eps >= 0, 0 <= t <= 1: PureDP(eps) and TV <= t => Tail(0) <= ?": (
+        "1",
+        {"eps = 0": "0", "t = 0": "0"},
+    ),
+    "for 0 <= t <= 1: TV <= t => Tail(0) <= ?": ("1", {"t = 0": "0"}),
+    "for eps >= 0: PureDP(eps) => Tail(0) <= ?": ("1", {"eps = 0": "0"}),
+    "for eps >= 0: PureDP(eps) => TV <= ?": ("(exp(eps) - 1)/(exp(eps) + 1)", {}),
+    "for 0 <= t <= 1: TV <= t => Power(0) <= ?": ("t", {}),
+    "for eps > 0: PureDP(eps) => Tail(0) <= ?": ("1", {}),
+}
+
+
+@pytest.mark.parametrize("text", one_in(2, tuple(ENDS)))
+def test_another_best_bound_at_an_end_is_said(text: str) -> None:
+    bound, ends = ENDS[text]
+    best = tightest(text)
+    assert best is not None and best.bound == bound
+    assert {e.where: e.best and e.best.bound for e in best.ends} == ends
+    assert best.json()["ends"] == [{"where": w, "bound": b} for w, b in ends.items()]
+    for where, there in ends.items():
+        name, value = where.split(" = ")
+        at = (
+            text.partition(": ")[2].replace(name, value)
+            if name == "eps"
+            else text.replace("TV <= t", f"TV <= {value}")
+        )
+        at = f"for eps >= 0, 0 <= t <= 1: {at}" if name == "eps" else at
+        assert settle(at.replace("?", there)).verdict == "proved", at
+        assert settle(at.replace("<= ?", f"< {there}")).verdict == "refuted", at
+
+
+@pytest.mark.parametrize("text", ["TV <= 0 => Tail(0) <= ?", "PureDP(1) and TV <= 0 => Tail(0) <= ?"])
+def test_what_no_pair_comes_near_to_is_no_best_bound(text: str) -> None:
+    """The linear program has the limit of a loss above 0 in it, which under a distance of 0 no pair comes near to."""
+    best = tightest(text)
+    assert best is not None and best.bound == "0" and all(best.attained)
+
+
+BUDGETS = {
+    "PureDP(log(3)) => ApproxDP(?, 1/10)": "log(13/5)",
+    "ApproxDP(log(3), 1/10) => ApproxDP(log(2), ?)": "13/40",
+    "PureDP(log(4)) => ApproxDP(log(2), ?)": "2/5",
+    "for b > 0: Laplace(b, 1) => PureDP(?)": "1/b",
+    "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(?)": "a + b",
+    "for k natural, k >= 1, eps >= 0: group(k, PureDP(eps)) => PureDP(?)": "eps*k",
+}
+
+
+@pytest.mark.parametrize("text", one_in(2, tuple(BUDGETS)))
+def test_the_best_budget_of_a_notion(text: str) -> None:
+    best = tightest(text)
+    assert best is not None and best.bound == BUDGETS[text]
+    assert all(p.verdict in ("proved", "cited") for p in best.proofs) and all(best.attained)
+    assert settle(text.replace("?", best.bound)).verdict in ("proved", "cited")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for eps >= 0: PureDP(eps) => ZCDP(?)",  # eps^2/2 is the best only near 0
+        "for rho > 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(?, delta)",
+    ],
+)
+def test_a_budget_that_is_not_the_best_is_none(text: str) -> None:
+    assert tightest(text) is None
+
+
+def test_several_bounds_in_notions_and_relations() -> None:
+    each = tightest_of_each("PureDP(log(3)) => ApproxDP(log(2), ?) and TV <= ? and ApproxDP(?, 1/10)")
+    assert [best and best.bound for best in each] == ["1/4", "1/2", "log(13/5)"]
+    with pytest.raises(NotAClaim, match="one '\\?'"):
+        tightest("PureDP(1) => ApproxDP(?, ?)")
+
+
+@pytest.mark.slow
+def test_a_bound_at_numbers_under_several_hypotheses() -> None:
+    best = tightest("ApproxDP(1, 1/10) and PureDP(2) => HockeyStick(1/2) <= ?")
+    assert best is not None and best.bound == "(1 + 10*exp(1) - 9*exp(1/2))/(10*(1 + exp(1)))"
+    assert best.attained[0] is not None
