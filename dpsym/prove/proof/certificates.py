@@ -92,8 +92,9 @@ def _products(inequalities: list, cap: Mapping, degree: int) -> list[Product]:
                 total = _together(size, sizes[k], cap)
                 if total is None and d > 1:
                     continue
-                q = inequalities[k].poly
-                grown.append(((*index, k), pmul(p, q) if d > 1 else q, sizes[k] if total is None else total))
+                fact = inequalities[k]
+                product = fact.times(p) if d > 1 else fact.poly
+                grown.append(((*index, k), product, sizes[k] if total is None else total))
             if len(grown) > COLUMNS:
                 break
         layer = grown

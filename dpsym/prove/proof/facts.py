@@ -7,7 +7,7 @@ from functools import cached_property
 
 from dpsym.kernel.normal import Poly
 from dpsym.prove.proof.floats import Terms, atoms_of, in_floats
-from dpsym.prove.proof.polynomials import degrees, monomial_atoms
+from dpsym.prove.proof.polynomials import degrees, monomial_atoms, pmul
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,17 @@ class Fact:
     def form(self) -> tuple[str, frozenset]:
         """What it says, as a key."""
         return self.kind, frozenset(self.poly.items())
+
+    @cached_property
+    def _products(self) -> dict[int, tuple[Poly, Poly]]:
+        return {}
+
+    def times(self, factor: Poly) -> Poly:
+        """The product with a polynomial, multiplied once: one search after another asks for those of the same facts."""
+        known = self._products.get(id(factor))
+        if known is None:  # the factor is kept with it, so that no other gets its number
+            known = self._products[id(factor)] = factor, pmul(factor, self.poly)
+        return known[1]
 
     @cached_property
     def degrees(self) -> dict:

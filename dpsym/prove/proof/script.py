@@ -269,21 +269,16 @@ def written(claim: Term, s: Script, besides: Iterable[int] = ()) -> tuple[Json, 
     A line that says again what one above says is not written. A tree that occurs again is written once, in "terms", and
     referred to as ["@", n].
     """
-    same, alike = said_before(s)
-    premises = [
-        [(alike if line["rule"] in BY_KEY else same)[j] for j in line.get("from", ())] for line in s.lines
-    ]
     besides = list(besides)
-    needed: set[int] = set()
-    stack = [
-        len(s.lines) - 1,
-        *(same[i] for i in besides),
-    ]  # a certificate ends with its claim, said before or not
-    while stack:
-        i = stack.pop()
-        if i not in needed:
-            needed.add(i)
-            stack.extend(premises[i])
+    last = len(s.lines) - 1
+    rests = rested_on({i: s.lines[i].get("from", ()) for i in range(len(s.lines))}, [last, *besides])
+    same, alike = said_before(s, sorted(rests))
+    premises = {
+        i: [(alike if s.lines[i]["rule"] in BY_KEY else same)[j] for j in s.lines[i].get("from", ())]
+        for i in rests
+    }
+    # a certificate ends with its claim, said before or not
+    needed = rested_on(premises, [last, *(same[i] for i in besides)])
     number = {old: new for new, old in enumerate(sorted(needed))}
     kept = [{name: as_nodes(value) for name, value in s.lines[i].items()} for i in sorted(needed)]
     trees = Trees([as_nodes(claim), *kept])
@@ -298,22 +293,35 @@ def written(claim: Term, s: Script, besides: Iterable[int] = ()) -> tuple[Json, 
 BY_KEY = frozenset({"arith", "have"})  # rules that read their premises as normal forms only
 
 
-def said_before(s: Script) -> tuple[list[int], list[int]]:
-    """For each line the first that states the same tree, and the first that states the same normal form, under no more
-    hypotheses."""
+def rested_on(premises: Mapping[int, Iterable[int]], lines: Iterable[int]) -> set[int]:
+    """The lines named and all that they come from."""
+    found: set[int] = set()
+    stack = list(lines)
+    while stack:
+        i = stack.pop()
+        if i not in found:
+            found.add(i)
+            stack.extend(premises[i])
+    return found
+
+
+def said_before(s: Script, among: Iterable[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """For each of these lines the first of them that states the same tree, and the first that states the same normal form,
+    under no more hypotheses."""
     trees: dict[Key, list[int]] = {}
     forms: dict[Key, list[int]] = {}
     lines = s.kernel.lines
-    same: list[int] = []
-    alike: list[int] = []
-    for i, line in enumerate(lines):
+    same: dict[int, int] = {}
+    alike: dict[int, int] = {}
+    for i in among:
+        line = lines[i]
         form: Key = s.key(line.goal)
         if form[0] == "@eq0":  # an equation and its opposite have one key, and other multipliers
             form = (form, frozenset(s.rel(line.goal)[1].items()))
         for found, at, first in ((trees, line.goal, same), (forms, form, alike)):
             told = found.setdefault(at, [])
             earlier = next((j for j in told if lines[j].hyps.keys() <= line.hyps.keys()), None)
-            first.append(i if earlier is None else earlier)
+            first[i] = i if earlier is None else earlier
             if earlier is None:
                 told.append(i)
     return same, alike
