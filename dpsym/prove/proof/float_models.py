@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from dpsym.kernel.normal import Factor
 from dpsym.prove.proof.facts import Fact
@@ -27,6 +28,7 @@ FEW = 6  # models with which each of several searches for a model against a stat
 SEARCHES = 12
 EDGES = 0.35  # of the values that are tried are at the edge of what is allowed
 NEAR = 1e-5  # how near to it
+TOLERANCE = 1e-9  # of a fact, for the size of its terms
 CLEARLY = 1e-3  # facts hold up to a little in floats, and the root of a little is more
 VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
 
@@ -37,7 +39,7 @@ def respects(fact: Fact, model: dict) -> bool:
         x, size = evaluate(fact.floats, model)
     except Unknown:
         return True
-    slack = 1e-9 * size
+    slack = TOLERANCE * size
     return abs(x) <= slack if fact.kind == "eq" else x >= -slack if fact.kind == "ge" else x > slack
 
 
@@ -63,23 +65,33 @@ def solved(equation: tuple[Terms, Terms], model: dict) -> float | None:
     return -rest / slope if abs(slope) > 1e-9 * size else None
 
 
-def range_of(bounds: Iterable[tuple[Terms, Terms]], model: dict) -> tuple[float, float]:
-    """The numbers between which an atom has to lie, where these are slopes and rests of inequalities that are linear in it;
-    a little more, as `respects` allows."""
-    low, high = -math.inf, math.inf
-    for slope, rest in bounds:
+@dataclass(frozen=True)
+class Bound:
+    """An inequality that is linear in an atom: strict or not, its slope and its rest."""
+
+    strict: bool
+    slope: Terms
+    rest: Terms
+
+
+def range_of(bounds: Iterable[Bound], model: dict) -> tuple[float, float, bool]:
+    """The numbers between which an atom has to lie, and whether these say all that the bounds say."""
+    low, high, told = -math.inf, math.inf, True
+    for bound in bounds:
         try:
-            (s, size), (r, more) = evaluate(slope, model), evaluate(rest, model)
+            (s, size), (r, more) = evaluate(bound.slope, model), evaluate(bound.rest, model)
         except Unknown:
             continue
-        if abs(s) > 1e-6 * size:
-            end = -r / s
-            slack = 1e-6 * (abs(end) + more / abs(s))
-            if s > 0:
-                low = max(low, end - slack)
-            else:
-                high = min(high, end + slack)
-    return low, high
+        if abs(s) <= 1e-6 * size:
+            told = False
+            continue
+        end = -r / s
+        inwards = TOLERANCE * (abs(end) * size + more) / abs(s) if bound.strict else 0.0
+        if s > 0:
+            low = max(low, end + inwards)
+        else:
+            high = min(high, end - inwards)
+    return low, high, told
 
 
 def extended(model: dict, f: Factor, value: float, facts: Iterable) -> dict | None:
@@ -119,7 +131,9 @@ class Models:
             relevant = [x for x in facts if f in x.deep_atoms and all(g in self.known for g in x.deep_atoms)]
             equations = [x for x in relevant if x.kind == "eq"]
             equation = next(filter(None, (linear(x, f) for x in equations)), None)
-            bounds = [b for b in (linear(x, f) for x in relevant if x.kind != "eq") if b is not None]
+            parts = [(x, None if x.kind == "eq" else linear(x, f)) for x in relevant]
+            bounds = [Bound(x.kind == "gt", *part) for x, part in parts if part is not None]
+            others = [x for x, part in parts if part is None]
             for model in self.models:
                 tries = 0
                 only = solved(equation, model) if equation else None
@@ -128,7 +142,10 @@ class Models:
                 masses = (
                     [v for g, v in model.items() if g.tree[0] == "@f" and v > 0] if f.tree[0] == "@f" else []
                 )
-                low, high = range_of(bounds, model) if only is None else (only, only)
+                low, high, told = range_of(bounds, model) if only is None else (only, only, False)
+                if low > high + TOLERANCE * abs(low):
+                    continue
+                asked = others if told else relevant
                 for k in range(30 if only is None else 1):
                     value = self.value(f, model, masses) if only is None else only
                     if f.tree[0] == "@v" and k % 4 == 3:
@@ -136,8 +153,8 @@ class Models:
                     if self.seed is not None and only is None and self.random.random() < EDGES:
                         value = self.edge(value, low, high)
                     if not low <= value <= high:
-                        continue
-                    kept = extended(model, f, value, relevant)
+                        value = self.inside(low, high)
+                    kept = extended(model, f, value, asked)
                     if kept is not None:
                         grown.append(kept)
                         tries += 1
@@ -152,6 +169,13 @@ class Models:
         """A number near an end of a range, where it has one; else the value."""
         ends = [x + side * NEAR * (1 + abs(x)) for x, side in ((low, 1), (high, -1)) if math.isfinite(x)]
         return self.random.choice(ends) if ends else value
+
+    def inside(self, low: float, high: float) -> float:
+        """A number of a range, of which one end at least is finite."""
+        if math.isfinite(high - low):
+            return low + self.random.random() * (high - low)
+        away = self.random.expovariate(1)
+        return low + away if math.isfinite(low) else high - away
 
     def between(self, model: Mapping) -> float:
         """A number between two values of the model, or between one and 0."""
