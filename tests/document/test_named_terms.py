@@ -141,7 +141,10 @@ def test_a_name_of_one_case_is_put_there():
         b, c = parameter("b"), parameter("c")
         entry = Theorem(title="T", claim=eps + 1 > 0, derivation=split, define={b: one, c: two})
         both = Theorem(
-            title="T", claim=eps + 1 > 0, derivation=(split, have(one > 0, "after")), define={b: one}
+            title="T",
+            claim=eps + 1 > 0,
+            derivation=(split, have(one <= 4 * exp(eps), "after")),
+            define={b: one},
         )
     shown = " ".join(text(Page("t", entry, "proved")).split())
     assert shown.index("Suppose first") < shown.index("Put b") < shown.index("Otherwise, put c")
