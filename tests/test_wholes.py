@@ -197,7 +197,7 @@ WHOLE_OF_ZHANG = {
     "def5": "a definition, and numbers that satisfy it",
     "def6": "a definition of functions of numbers",
     "def7": "a definition",
-    "def8": "a definition; that joint laws have copulas is shown beside, on any measurable space one output after the other",
+    "def8": "a definition; beside, on any measurable space: outputs with uniform numbers of their own have a copula",
     "eq-err": "a definition",
     "eq-gausscop-state": "densities that are written down",
     "eq-nest": "densities that are written down",

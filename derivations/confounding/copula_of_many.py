@@ -204,7 +204,7 @@ of_many = Theorem(
         ),
     },
     note=(
-        "The joint distribution function at the values x is thus that of the numbers at the single distribution functions F. The numbers are uniform, so that theirs is a copula: Sklar's theorem, for any number of outputs, which may jump. "
+        "The joint distribution function at the values x is thus that of the numbers at the single distribution functions F. The numbers are uniform, so that theirs is a copula: Sklar's theorem, for any number of outputs, which may jump, where each has such a number. "
         "The set O is finite here; on any space the outputs are exchanged one after the other, by the theorem before."
     ),
 )
@@ -285,7 +285,8 @@ of_jumps = Theorem(
     },
     note=(
         "An output at numbered places, in their order: at a place of the mass M its distribution function jumps from S to S + M, and the number is drawn uniformly from there, so that what is at most a is as much of the jump as lies below a. "
-        "Once the places have the mass 1, the number is at most a with probability a. It is never above the distribution function at the output, as the theorem before asks."
+        "Once the places have the mass 1, the number is at most a with probability a. It is never above the distribution function at the output, as the theorem before asks. "
+        "Of an output whose places are not numbered in their order, or whose law has jumps and a part without, it is supposed there that there is such a number."
     ),
 )
 

@@ -38,7 +38,7 @@ from dpsym.document.formulas.spelling import width
 from dpsym.document.words.flow import led
 from dpsym.document.words.inline import FLAT, equation, given, maths, substituted
 from dpsym.document.words.inline import is_event as is_condition
-from dpsym.document.words.long_terms import introduced_by
+from dpsym.document.words.long_terms import formulas_of, introduced_by
 from dpsym.document.words.named_terms import put, said_in_turn
 from dpsym.document.words.sentences import claim, condition, of_every_test
 from dpsym.document.words.setting import spaces_of
@@ -90,7 +90,15 @@ def put_here(w: Wording, rest: Sequence[sp.Step], new: Iterable[Basic] = ()) -> 
     step at hand introduces."""
     if not isinstance(w.read, st.Theorem) or not w.read.define:
         return []
-    chosen = put(w.read, w.introduced | set(new), w.put, rest)
+
+    def seen(steps: Sequence[sp.Step]) -> Iterable[Basic | None]:
+        return formulas_of(
+            steps,
+            [w.unnamed(s) for s in steps],
+            at_values_only=lambda s: isinstance(s, sp.Specialise) and not w.is_marked(s),
+        )
+
+    chosen = put(w.read, w.introduced | set(new), w.put, rest, seen)
     w.put = w.put | chosen
     return said_in_turn({n: v for n, v in w.read.define.items() if n in chosen})
 

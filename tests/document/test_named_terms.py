@@ -38,6 +38,7 @@ from dpsym.language import (
     log,
     obtain,
     parameter,
+    specialise,
     tanh,
     y,
 )
@@ -108,6 +109,27 @@ def test_a_name_comes_after_the_recursion_in_it():
     assert "Put E_k = sum_{i = 0}^{k - 1} e_i and K_k = 7 e^eps - E_k. An empty sum is 0." in shown
 
 
+def test_a_name_that_only_a_formula_read_at_values_has_is_not_put():
+    """`Take u = 5` says the values alone; a name that is seen in a value, or in a later line, is put."""
+    y, u = Outcome("y"), parameter("u")
+    with as_written():
+        odds = exp(eps) * P(y) / (1 - P(y) + exp(eps) * P(y) + exp(2 * eps) * Q(y))
+        given = ForAll((u, y), u * odds <= u)
+        reads = tuple(specialise(given, {u: m}) for m in (5, 7, 9))
+        unseen = Theorem(
+            title="T",
+            given=given,
+            claim=ForAll((y,), P(y) <= exp(eps)),
+            derivation=(*reads, have(P(y) <= 1, "at them")),
+        )
+        of_value = replace(unseen, derivation=(*reads, specialise(given, {u: odds}), have(P(y) <= 1)))
+        of_line = replace(unseen, derivation=(*reads, have(odds <= 1, "a share")))  # no plain fact as written
+    assert all(with_names(entry).define for entry in (unseen, of_value, of_line))
+    proofs = [text(Page("t", entry, "proved")).partition("Proof")[2] for entry in (unseen, of_value, of_line)]
+    assert ["Put" in proof for proof in proofs] == [False, True, True]
+    assert all("Take u = 5" in proof for proof in proofs)
+
+
 def test_a_name_of_one_case_is_put_there():
     with as_written():
         one, two = exp(eps) + 3, exp(eps) + 5
@@ -119,7 +141,10 @@ def test_a_name_of_one_case_is_put_there():
         b, c = parameter("b"), parameter("c")
         entry = Theorem(title="T", claim=eps + 1 > 0, derivation=split, define={b: one, c: two})
         both = Theorem(
-            title="T", claim=eps + 1 > 0, derivation=(split, have(one > 0, "after")), define={b: one}
+            title="T",
+            claim=eps + 1 > 0,
+            derivation=(split, have(one <= 4 * exp(eps), "after")),
+            define={b: one},
         )
     shown = " ".join(text(Page("t", entry, "proved")).split())
     assert shown.index("Suppose first") < shown.index("Put b") < shown.index("Otherwise, put c")

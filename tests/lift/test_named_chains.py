@@ -187,3 +187,51 @@ def test_a_typed_claim_about_several_mechanisms_says_any_outputs(text: str) -> N
 def test_a_typed_claim_with_a_strict_bound_stays_finite(text: str) -> None:
     answer = settle(text)
     assert (answer.verdict, answer.scope) == ("proved", "all finite outputs")
+
+
+TESTED = total(["*", ["f", "y"], P])
+SAID_OF_NEAR: dict[str, Tree] = {  # that masses which are near need not keep, or that some laws alone have
+    "denied": ["not", ["<=", "d", stick()]],
+    "where something of integrals holds": ["->", ["<=", "d", stick()], ["<=", 1, 0]],
+    "a number for each number": each("t", ["ex", "d", ["and", ["<", 0, "d"], ["<=", stick("t"), "d"]]]),
+    "the best test": ["ex", "f", ["and", is_test("f"), ["<=", "d", TESTED]]],
+    "a test of a level at least": each("f", ["->", is_test("f"), ["->", ["<=", "a", TESTED], ["<=", TESTED, "c"]]]),
+    "a test of a level exactly": each("f", ["->", is_test("f"), ["->", ["=", TESTED, "a"], ["<=", TESTED, "c"]]]),
+    "a test twice": each("f", ["->", is_test("f"), ["<=", total(["*", ["f", "y"], ["f", "y"], P]), "c"]]),
+    "where a test is positive": each("f", ["->", is_test("f"), [
+        "<=", total(["*", ["ind", ["<", 0, ["f", "y"]]], P]), "c"]]),
+    "any function": each("f", ["<=", TESTED, "c"]),
+    "a tail times a number of any sign": ["<=", total(["*", "t", ["ind", ["<", Q, P]], P]), "d"],
+    "a tail exactly": ["=", tail("<"), "d"],
+    "a tail between": ["<=", total(["*", ["ind", ["and", ["<", Q, P], ["<=", P, ["*", 3, Q]]]], P]), "d"],
+    "a tail against an integral": ["<=", tail("<"), ["*", 2, stick()]],
+    "a ratio to a difference": each("y", ["<=", ["/", P, ["-", P, Q]], "c"]),
+    "a ratio, strictly": each("y", ["<", ["/", P, ["+", P, Q]], "c"]),
+    "where masses are the same": each("y", ["->", ["=", P, Q], ["<=", P, ["*", "c", Q]]]),
+    "a largest mass": each("y", ["<=", P, "c"]),
+    "the squares of masses": ["<", 0, total(["*", P, P])],
+    "how many outputs": ["<=", total(["ind", ["<", Q, P]]), "c"],
+    "one over an integral": ["<=", ["/", 1, stick()], "d"],
+    "a sign of an integral": ["<=", ["ind", ["<", 0, stick()]], "d"],
+}  # fmt: skip
+SUPPOSED_TOO: dict[str, Tree] = {
+    "a mechanism that tells its input": each("x", ["=", ["K2", "x", "x"], 1]),
+    "a mechanism that may be turned round": each("x", each("y", ["=", ["K2", "x", "y"], ["K2", "y", "x"]])),
+    "a mechanism without randomness": each("x", each("y", ["or", ["=", ["K3", "x", "y"], 0], ["=", ["K3", "x", "y"], 1]])),
+    "a law that a mechanism keeps": made("A", "A", "K2"),
+    "masses that are not small": each("y", ["<=", "c", ["A", "y"]]),
+    "strictly at outputs": each("y", ["<", ["A", "y"], ["*", 2, ["B", "y"]]]),
+    "a moment from below": ["<=", 2, moment(["A", "y"], ["B", "y"])],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAID_OF_NEAR)
+def test_what_laws_that_are_near_need_not_keep_is_refused(name: str) -> None:
+    found = of_claim([*THREE, *EACH], SAID_OF_NEAR[name])
+    assert not isinstance(found, Reach), found
+
+
+@pytest.mark.parametrize("name", SUPPOSED_TOO)
+def test_what_parts_of_the_outputs_need_not_keep_is_refused(name: str) -> None:
+    found = of_claim([*THREE, *EACH, SUPPOSED_TOO[name]], SAID)
+    assert not isinstance(found, Reach), found

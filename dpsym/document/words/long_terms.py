@@ -166,10 +166,13 @@ def weight(term: Basic) -> float:
 
 
 def formulas_of(
-    derivation: Iterable[sp.Step], written: Iterable[sp.Step] = (), claim: Basic | None = None
+    derivation: Iterable[sp.Step],
+    written: Iterable[sp.Step] = (),
+    claim: Basic | None = None,
+    at_values_only: Callable[[sp.Step], bool] = lambda _: False,
 ) -> Iterator[Basic | None]:
     """The formulas of some steps that a reader sees; `written` are the same steps without names, where there are any, and
-    `claim` what is not said again."""
+    `claim` what is not said again; of the steps of `at_values_only` the values alone are seen."""
     derivation = tuple(derivation)
     yield from starts(derivation)
     pieces = [*sp.in_text(derivation)]
@@ -180,7 +183,7 @@ def formulas_of(
             continue
         if isinstance(piece, sp.Line):
             yield piece.right
-        else:
+        elif not (isinstance(piece, sp.Step) and at_values_only(piece)):
             yield from piece.relations()
         for name in ("value", "function", "minimises"):
             yield getattr(piece, name, None)

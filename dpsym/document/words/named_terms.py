@@ -7,7 +7,7 @@ place of which the name stands replaced, which `unfolded` undoes.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypeVar
@@ -24,7 +24,6 @@ from dpsym.document.words.inline import equation
 from dpsym.document.words.long_terms import (
     EVERYWHERE,
     bound_letters,
-    formulas_of,
     introduced_by,
     names_for,
     needs,
@@ -40,6 +39,7 @@ from dpsym.language import statements as st
 from dpsym.language import steps as sp
 from dpsym.language.quantities import FiniteSum
 
+Seen = Callable[[Sequence[sp.Step]], Iterable[Basic | None]]  # the formulas of steps that a reader sees
 INLINE = 16.0  # em: how wide a definition may be and stand in the line
 
 
@@ -199,24 +199,27 @@ def named_in_statement(read: st.Theorem) -> set[Basic]:
     return with_inner({n for n in read.define if occurs(n, *stated_by(read))}, read.define)
 
 
-def put(read: st.Theorem, known: set[Basic], before: set[Basic], rest: Sequence[sp.Step]) -> set[Basic]:
+def put(
+    read: st.Theorem, known: set[Basic], before: set[Basic], rest: Sequence[sp.Step], seen: Seen
+) -> set[Basic]:
     """The names to be put at a place of the proof: those of terms that have a meaning there, as what is in them has been
-    introduced (`known`), which were not put before, and which the steps that follow use; those that one case alone uses
-    are put there."""
+    introduced (`known`), which were not put before, and which the steps that follow use in a formula that is `seen`; those
+    that one case alone uses are put there."""
     pending = {n: letters for n, letters in needs(read).items() if n not in before and letters <= known}
     if not pending:
         return set()
-    used = with_inner({n for n in pending if occurs(n, *formulas_of(rest))}, read.define)
-    kept = {n for n in used & set(pending) if not confined(n, rest, read)}
+    shown = [*seen(rest)]
+    used = with_inner({n for n in pending if occurs(n, *shown)}, read.define)
+    kept = {n for n in used & set(pending) if not confined(n, rest, read, seen)}
     return with_inner(kept, read.define) & set(pending)
 
 
-def confined(name: Basic, rest: Sequence[sp.Step], read: st.Theorem) -> bool:
+def confined(name: Basic, rest: Sequence[sp.Step], read: st.Theorem, seen: Seen) -> bool:
     """Whether of some steps one case of one of them uses the name, or a name that is put for a term with it."""
     names = {n for n in read.define if name in with_inner({n}, read.define)}
 
     def uses(steps: Sequence[sp.Step]) -> bool:
-        shown = [*formulas_of(steps)]
+        shown = [*seen(steps)]
         return any(occurs(n, *shown) for n in names)
 
     users = [s for s in rest if uses((s,))]
