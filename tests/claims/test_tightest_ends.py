@@ -76,6 +76,20 @@ def test_what_no_pair_comes_near_to_is_no_best_bound(text: str) -> None:
     assert best is not None and best.bound == "0" and all(best.attained)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [  # 1 is reached by equal laws at t = 0 alone; above, the best is another bound
+        "for 0 <= t <= 1: TV >= t => 1 - TV <= ?",  # 1 - t
+        "for t >= 0: KL >= t => -KL <= ?",  # -t
+        "for 0 <= t <= 1: TV >= t => 1/(1 + KL) <= ?",
+        "for 0 <= t <= 1: KL >= t => exp(-TV) <= ?",
+    ],
+)
+def test_a_bound_that_equal_laws_reach_at_some_parameters_only_is_no_best_bound(text: str) -> None:
+    best = tightest(text)
+    assert best is None or best.bound not in ("0", "1")
+
+
 BUDGETS = {
     "PureDP(log(3)) => ApproxDP(?, 1/10)": "log(13/5)",
     "ApproxDP(log(3), 1/10) => ApproxDP(log(2), ?)": "13/40",
