@@ -308,7 +308,7 @@ def show_best(best: Best | None) -> None:
         click.echo(f"    equal to the exact optimum at {best.points} random parameters")
     if best.smaller:
         points = f", at each of the {best.smaller} points looked at" if best.smaller > 1 else ""
-        click.echo(f"    a thousandth less is too small{points}")
+        click.echo(f"    a billionth less is too small{points}")
     for end in best.ends:
         click.echo(f"    {end.words()}")
 

@@ -103,7 +103,10 @@ def tightest(text: str) -> Json:
             one["at"] = f"{'approached' if at.approached else 'reached'} at {words or 'the pair'}"
             one["picture"] = laws(at.laws)
         shown.append(one)
-    return {"bound": found.bound, "bounds": shown, "points": found.points}
+    ends = [end.words() for end in found.ends]
+    return {
+        "bound": found.bound, "bounds": shown, "points": found.points, "smaller": found.smaller, "ends": ends,
+    }  # fmt: skip
 
 
 @of_a_claim

@@ -40,11 +40,54 @@ def test_another_best_bound_at_an_end_is_said(text: str) -> None:
         assert settle(at.replace("<= ?", f"< {there}")).verdict == "refuted", at
 
 
+PLACES = {  # what is said of ends at which it takes several names, or more than a name and a number, to say where they are
+    "for a >= 0, b >= 0: PureDP(a + b) => Tail(0) <= ?": [
+        "at a = 0: the best bound is 1; at a = 0, b = 0: the best bound is 0"
+    ],
+    "for a >= b, b >= 0: PureDP(a - b) => Tail(0) <= ?": [
+        "at a = b: the best bound is 0",
+        "at b = 0: the best bound is 1; at b = 0, a = 0: the best bound is 0",
+    ],
+    "for eps >= log(1): PureDP(eps) => Tail(0) <= ?": ["at eps = log(1): the best bound is 0"],
+    "for eps >= 1 - 1: PureDP(eps) => Tail(0) <= ?": ["at eps = 1 - 1: the best bound is 0"],
+    "for a, b, a + b >= 0: PureDP(a + b) => Tail(0) <= ?": ["at a + b = 0: not known to be the best bound"],
+}
+
+
+@pytest.mark.parametrize("text", one_in(2, tuple(PLACES)))
+def test_every_place_where_another_bound_may_be_the_best_is_said(text: str) -> None:
+    best = tightest(text)
+    assert best is not None and best.bound == "1"
+    assert [e.words() for e in best.ends] == PLACES[text]
+
+
+def test_more_ends_than_are_looked_at_are_said() -> None:
+    names = "abcdghu"
+    over = ", ".join(f"{n} >= 0" for n in names)
+    best = tightest(f"for {over}: PureDP({' + '.join(names)}) => Tail(0) <= ?")
+    assert best is not None and best.bound == "1"
+    assert "at u = 0: not known to be the best bound" in [e.words() for e in best.ends]
+
+
 @pytest.mark.parametrize("text", ["TV <= 0 => Tail(0) <= ?", "PureDP(1) and TV <= 0 => Tail(0) <= ?"])
 def test_what_no_pair_comes_near_to_is_no_best_bound(text: str) -> None:
     """The linear program has the limit of a loss above 0 in it, which under a distance of 0 no pair comes near to."""
     best = tightest(text)
     assert best is not None and best.bound == "0" and all(best.attained)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [  # 1 is reached by equal laws at t = 0 alone; above, the best is another bound
+        "for 0 <= t <= 1: TV >= t => 1 - TV <= ?",  # 1 - t
+        "for t >= 0: KL >= t => -KL <= ?",  # -t
+        "for 0 <= t <= 1: TV >= t => 1/(1 + KL) <= ?",
+        "for 0 <= t <= 1: KL >= t => exp(-TV) <= ?",
+    ],
+)
+def test_a_bound_that_equal_laws_reach_at_some_parameters_only_is_no_best_bound(text: str) -> None:
+    best = tightest(text)
+    assert best is None or best.bound not in ("0", "1")
 
 
 BUDGETS = {
@@ -69,6 +112,7 @@ def test_the_best_budget_of_a_notion(text: str) -> None:
     "text",
     [
         "for eps >= 0: PureDP(eps) => ZCDP(?)",  # eps^2/2 is the best only near 0
+        "for 0 < eps <= 1/1000: PureDP(eps) => ZCDP(?)",  # a ten-millionth above the best, eps*tanh(eps/2)
         "for rho > 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(?, delta)",
     ],
 )

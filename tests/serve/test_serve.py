@@ -122,6 +122,13 @@ def test_the_best_bound_is_shown_with_the_laws_that_reach_it(client: Client) -> 
     )
 
 
+def test_where_another_bound_is_the_best_is_shown(client: Client) -> None:
+    found = get(client, "/claim", text="for eps >= 0: PureDP(eps) => Tail(0) <= ?", do="tightest").text
+    assert "At eps = 0: the best bound is 0." in found
+    found = get(client, "/claim", text="PureDP(log(3)) => ApproxDP(?, 1/10)", do="tightest").text
+    assert "A billionth less is too small." in found
+
+
 def test_what_a_claim_needs_is_shown(client: Client) -> None:
     found = get(client, "/claim", text="for 0 < x, 0 < y: x + y > 0", do="necessary").text
     assert '<p class="answer proved"' in found and found.count(": needed</h3>") == 2

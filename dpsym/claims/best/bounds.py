@@ -73,7 +73,7 @@ class Best:
     points     parameter points at which the minimum was compared with the exact linear program: all agree; 0 where the
                bound is the value at the worst pair, or no pair is known that comes near to it
     terms      the bounds as terms of a claim
-    smaller    points at which a thousandth less of a budget was shown to be too small: all that were looked at
+    smaller    points at which a billionth less of a budget was shown to be too small: all that were looked at
     ends       ends of the domain at which another bound is the best, or it is not known which
     """
 

@@ -37,7 +37,7 @@ from dpsym.prove.library.forms import head
 from dpsym.prove.library.rules import Rule
 from dpsym.prove.library.unify import Binding, alike
 
-NEAR = Fraction(999, 1000)  # of a budget: what is smaller is shown to be none
+NEAR = 1 - Fraction(1, 10**9)  # of a budget: what is smaller is shown to be none
 SUGGESTED = 8  # budgets that are tried
 BUDGET = "bound"
 BOUNDED = {"ApproxDP": "HockeyStick", "RenyiDP": "Renyi"}  # notions whose last number bounds a functional
@@ -79,7 +79,7 @@ def as_bound(source: Source, place: Place) -> Source | None:
 
 
 def best_budget(source: Source, place: Place, least: Terms) -> Best | None:
-    """The budget that the claim holds with, and a thousandth less of which it fails with; None where none is found.
+    """The budget that the claim holds with, and a billionth less of which it fails with; None where none is found.
 
     `least` gives terms whose minimum is the best bound of a claim.
     """

@@ -41,7 +41,13 @@ def at_worst_pair(source: Source, less: Node) -> Best | None:
 
 
 def at_equal_laws(source: Source, less: Node) -> Best | None:
-    """The value of a term where the laws are equal, where it is a bound, as under a distance of 0."""
+    """The value of a term where the laws are equal, where it is a bound, as under a distance of 0.
+
+    Equal laws must satisfy what is supposed at all parameters: where they do at some only, as where a distance is at least
+    t, the bound is reached at these and is not the best at others."""
+    equal = source.but(hypotheses=(chain(called("PureDP", [number(0)])),))
+    if source.hypotheses and told(equal.but(conclusion=source.hypotheses)) is None:
+        return None
     reader = Reader(source)
     for bound in at_law(source, EQUAL, less, None, reader) if reader.knows_conditions() else ():
         proof = told(source.but(conclusion=(relation(less, "<=", bound),)))

@@ -64,6 +64,7 @@ LARGEST = 10**9  # what is larger is taken for this
 RARE = Fraction(1, 3)  # the mass of an output that hardly occurs under the other law
 SOME_ORDERS = tuple(1 + 1.15**k / 50 for k in range(60))
 CLOSELY = 0.9  # of a budget: nearer to all of it the proof that no order needs more is not found
+SHORT_DIGITS, LONG_DIGITS = 6, 18  # of a fraction below a number
 HALVINGS, DIGITS, MOST = 40, 10**4, 600
 Masses = tuple[Fraction, ...]
 Two = tuple[Masses, Masses]  # the masses under the two laws
@@ -126,8 +127,8 @@ def holds(condition: Boolean, at: Assigned) -> bool:
     return decide.truth_of(condition)(env) is True
 
 
-def below(value: Expr, at: Assigned) -> Fraction | None:
-    """A fraction that is a value at a point, or a little below it; None where it has no real value."""
+def below(value: Expr, at: Assigned, digits: int = SHORT_DIGITS) -> Fraction | None:
+    """A fraction that is a value at a point, or a little below it, with so many digits; None where it has no real value."""
     try:
         x = sympy.expand(sympy.powsimp(value.doit().subs(at)))
         x = sympy.nsimplify(x) if x.is_rational else x
@@ -136,7 +137,7 @@ def below(value: Expr, at: Assigned) -> Fraction | None:
         number = sympy.N(x, 30)
         if not number.is_real or number < -LARGEST:
             return None
-        return Fraction(int(sympy.floor(min(number, LARGEST) * 10**6)), 10**6)
+        return Fraction(int(sympy.floor(min(number, LARGEST) * 10**digits)), 10**digits)
     except (TypeError, ValueError, AttributeError):
         return None
 
@@ -159,6 +160,9 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
             u, d = max(u, ONE), ONE  # of laws that are as far apart as any
         if u is not None and d is not None and u >= 1 and 0 <= d <= 1:
             yield from _approximate(u, d)
+            near = below(exp(budget[0]), at, LONG_DIGITS) if name == "PureDP" else None
+            if near is not None and near > u:
+                yield from islice(_approximate(near, NONE), 1)
         return
     size = below(budget[-1], at)
     if size is None or size < 0:
@@ -576,15 +580,15 @@ def _bounded_steps(notion: Notion, at: Assigned, m: int) -> Iterator[list[Masses
         (p, *more), (r, *_) = one
         if len(more) > 1 or r == 0:
             continue
-        u, d = below(exp(notion.budget[0]), at), NONE
-        if type(notion).__name__ == "ApproxDP":
-            d = below(notion.budget[1], at) or NONE
-        for way in range(4) if u else ():
-            path = [p, r]
+        near, u = (below(exp(notion.budget[0]), at, digits) for digits in (LONG_DIGITS, SHORT_DIGITS))
+        d = below(notion.budget[1], at) or NONE if type(notion).__name__ == "ApproxDP" else NONE
+        starts = [([p, r], u), *([([p], near)] if near != u else [])]
+        for (start, u), way in product(starts, range(4)):
+            path = [*start]
             while len(path) <= m and u:
                 last = path[-1]
                 path.append((last / u, (last - d) / u, 1 - u * (1 - last), 1 - u * (1 - last) - d)[way])
-            if all(0 <= q <= 1 for q in path):
+            if len(path) > m and all(0 <= q <= 1 for q in path):
                 yield [(q, 1 - q) for q in path]
 
 
