@@ -3,7 +3,7 @@ of other mechanisms, and about laws that are named."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -177,7 +177,7 @@ def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, set
 def at_ends_of_all(claim: Claim, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
     """The answer to a claim with a root over closed ranges, from theorems about what is between all of their ends: theorems
     with roots are about positive budgets, and a search for one over the closed ranges is long."""
-    if not any(is_root(c) for n in claim.source.conclusion for c in parts_of(n)):
+    if not any(map(has_root, claim.source.conclusion)):
         return None
 
     def between(source: Source) -> Answer | None:
@@ -195,19 +195,12 @@ def at_ends_of_all(claim: Claim, blank: Answer, known: Theorems | None, settle: 
     return None
 
 
-def parts_of(node: Node) -> Iterator[Node]:
-    """A part of a claim and all parts of it."""
-    yield node
-    for a in node.args:
-        yield from parts_of(a)
-
-
-def is_root(node: Node) -> bool:
-    """Whether a term is a square root, or another power that is not whole."""
-    if node.kind == "power":
-        exponent = value_of(node.args[1])
-        return exponent is not None and exponent.denominator > 1
-    return node.kind == "call" and node.value == "sqrt"
+def has_root(node: Node) -> bool:
+    """Whether a part of a claim has a square root, or another power that is not whole."""
+    if node.kind == "call" and node.value == "sqrt":
+        return True
+    exponent = value_of(node.args[1]) if node.kind == "power" else None
+    return (exponent is not None and exponent.denominator > 1) or any(map(has_root, node.args))
 
 
 def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
