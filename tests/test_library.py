@@ -242,7 +242,7 @@ def test_a_near_miss_drops_a_hypothesis(item: Item) -> None:
         return (wrong for wrong in found if wrong.claim is None)
 
     assert any(map(drops, theorem.near_misses.values())) or any(map(drops, computed())), (
-        "add variant(given=...) with fewer hypotheses, or with one order or one law of a hypothesis"
+        "add without(hypothesis), or variant(given=...) with one order or one law of a hypothesis"
     )
 
 

@@ -32,7 +32,7 @@ chord = Theorem(
     ),
     tight=point({eps: log(2), s: log(2)}),
     near_misses={
-        "outside the interval": variant(given=[-eps <= s], witness=point({eps: 1, s: 2})),
+        "outside the interval": without(s <= eps, witness=point({eps: 1, s: 2})),
     },
 )
 
@@ -43,7 +43,7 @@ upper_chord = Theorem(
     claim=eps * exp(s) <= eps + s * (exp(eps) - 1),
     tight=point({eps: log(2), s: log(2)}),
     near_misses={
-        "outside the interval": variant(given=[0 <= s], witness=point({eps: 1, s: 2})),
+        "outside the interval": without(s <= eps, witness=point({eps: 1, s: 2})),
     },
 )
 
@@ -54,7 +54,7 @@ half_chord = Theorem(
     claim=eps * exp(-s) <= eps - s + s * exp(-eps),
     tight=point({eps: log(2), s: log(2)}),
     near_misses={
-        "outside the interval": variant(given=[0 <= s], witness=point({eps: 1, s: 2})),
+        "outside the interval": without(s <= eps, witness=point({eps: 1, s: 2})),
     },
 )
 
@@ -66,7 +66,7 @@ logarithms = Theorem(
     tight=point({eps: 0, u: 1, v: 1}),
     near_misses={
         "where one mass is 0": variant(log(u) - log(v) < eps, witness=point({eps: 0, u: 1, v: 1})),
-        "without the ratio": variant(given=[0 < u, 0 < v], witness=point({eps: 0, u: 2, v: 1})),
+        "without the ratio": without(ratios, witness=point({eps: 0, u: 2, v: 1})),
     },
 )
 
@@ -106,7 +106,7 @@ entropy_chord = Theorem(
     ),
     tight=point({eps: 0, u: 1, v: 1}),
     near_misses={
-        "without the ratio": variant(given=[], witness=point({eps: 0, u: 2, v: 1})),
+        "without the ratio": without(ratios, witness=point({eps: 0, u: 2, v: 1})),
     },
 )
 
@@ -148,7 +148,7 @@ by_distance = Theorem(
     ),
     tight=point({eps: 0, u: 1, v: 1}),
     near_misses={
-        "without the ratio": variant(given=[], witness=point({eps: log(2), u: 9, v: 1})),
+        "without the ratio": without(ratios, witness=point({eps: log(2), u: 9, v: 1})),
     },
 )
 
@@ -195,7 +195,7 @@ power_chord = Theorem(
     ),
     tight=point({alpha: 2, eps: log(2), s: log(2)}),
     near_misses={
-        "outside the interval": variant(given=[-eps <= s], witness=point({alpha: 2, eps: log(2), s: log(4)})),
+        "outside the interval": without(s <= eps, witness=point({alpha: 2, eps: log(2), s: log(4)})),
     },
 )
 
@@ -254,6 +254,6 @@ moment_chord = Theorem(
     ),
     tight=point({alpha: 2, eps: 0, u: 1, v: 1}),
     near_misses={
-        "without the ratio": variant(given=[], witness=point({alpha: 2, eps: 0, u: 2, v: 1})),
+        "without the ratio": without(ratios, witness=point({alpha: 2, eps: 0, u: 2, v: 1})),
     },
 )

@@ -43,9 +43,7 @@ tangent_of_parts = Theorem(
     ),
     tight=point({u: 1, v: 1, c: 0}),
     near_misses={
-        "where the second mass is 0 alone": variant(
-            Implication(Eq(v, 0), u * (1 + c) <= 0), given=(), witness=point({u: 1, v: 0, c: 0})
-        ),
+        "where the second mass is 0 alone": variant(Implication(Eq(v, 0), u * (1 + c) <= 0), given=()),
         "a higher line": variant(u * (2 + c) - v * exp(c) <= part(u, v), witness=point({u: 1, v: 1, c: 0})),
     },
 )

@@ -98,12 +98,11 @@ at_most_halved = Theorem(
     ),
     example=point({c: 0, d: 1}, D=Lambda((u, v), 0), f=Lambda(u, 0)),
     near_misses={
-        "numbers that do not add up": variant(
-            given=[part(D(u, v) <= bound)],
-            witness=point({c: 0, d: 1}, D=Lambda((u, v), (v - u) ** 2), f=Lambda(u, -u)),
+        "numbers that do not add up": without(
+            additive(D), witness=point({c: 0, d: 1}, D=Lambda((u, v), (v - u) ** 2), f=Lambda(u, -u))
         ),
-        "numbers of any size": variant(
-            given=[additive(D)], witness=point({c: 0, d: 1}, D=Lambda((u, v), v - u), f=Lambda(u, 0))
+        "numbers of any size": without(
+            part(D(u, v) <= bound), witness=point({c: 0, d: 1}, D=Lambda((u, v), v - u), f=Lambda(u, 0))
         ),
     },
 )
@@ -147,12 +146,11 @@ halved = Theorem(
     ),
     example=point({c: 0, d: 1}, D=Lambda((u, v), 0), f=Lambda(u, 0)),
     near_misses={
-        "numbers that do not add up": variant(
-            given=[small],
-            witness=point({c: 0, d: 1}, D=Lambda((u, v), (v - u) ** 2), f=Lambda(u, -u)),
+        "numbers that do not add up": without(
+            additive(D), witness=point({c: 0, d: 1}, D=Lambda((u, v), (v - u) ** 2), f=Lambda(u, -u))
         ),
-        "numbers of any size": variant(
-            given=[additive(D)], witness=point({c: 0, d: 1}, D=Lambda((u, v), v - u), f=Lambda(u, 0))
+        "numbers of any size": without(
+            small, witness=point({c: 0, d: 1}, D=Lambda((u, v), v - u), f=Lambda(u, 0))
         ),
     },
 )
@@ -201,15 +199,15 @@ integral = Theorem(
     ),
     example=point({c: 0, d: 1, I: Rational(1, 2), g: 1}, **falls),
     near_misses={
-        "numbers that do not add up": variant(
-            given=(c <= d, squeezed(J(u, v), f), squeezed(rise(F), f), *ends),
+        "numbers that do not add up": without(
+            additive(J),
             witness=point(
                 {c: 0, d: 1, k: 1, I: Rational(1, 2), g: 1},
                 **{**falls, "J": Lambda((u, v), (v - u) * (1 - u))},
             ),
         ),
-        "a function that is not squeezed": variant(
-            given=(c <= d, additive(J), squeezed(J(u, v), f), *ends),
+        "a function that is not squeezed": without(
+            squeezed(rise(F), f),
             witness=point({c: 0, d: 1, k: 1, I: 0, g: 1}, **{**falls, "F": Lambda(u, 0)}),
         ),
     },
@@ -251,13 +249,13 @@ linear = Theorem(
     ),
     example=point(of_one, **half_line),
     near_misses={
-        "the value at the lower end": variant(
-            given=(c <= d, additive(J), squeezed(J(u, v), line), Eq((d - c) * (h - r * c), I), middle[1]),
+        "the value at the lower end": without(
+            middle,
+            instead=(Eq((d - c) * (h - r * c), I), middle[1]),
             witness=point({**of_one, I: 1, k: 9}, **half_line),
         ),
-        "numbers that do not add up": variant(
-            given=(c <= d, squeezed(J(u, v), line), *middle),
-            witness=point({**of_one, k: 9}, J=Lambda((u, v), (v - u) * (1 - u))),
+        "numbers that do not add up": without(
+            additive(J), witness=point({**of_one, k: 9}, J=Lambda((u, v), (v - u) * (1 - u)))
         ),
     },
 )

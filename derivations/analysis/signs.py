@@ -11,7 +11,7 @@ divide = Theorem(
     given=0 <= a * c,
     claim=0 <= c,
     near_misses={
-        "the other sign": variant(c <= 0, witness=point({a: 1, c: 1})),
+        "the other sign": variant(c <= 0),
         "without the product": variant(given=[], witness=point({a: 1, c: -1})),
     },
 )
@@ -25,7 +25,7 @@ multiply = Theorem(
     given=u <= v,
     claim=u * w <= v * w,
     near_misses={
-        "strictly": variant(u * w < v * w, witness=point({u: 0, v: 1, w: 0})),
-        "without the inequality": variant(given=[], witness=point({u: 1, v: 0, w: 1})),
+        "strictly": variant(u * w < v * w),
+        "without the inequality": without(u <= v, witness=point({u: 1, v: 0, w: 1})),
     },
 )

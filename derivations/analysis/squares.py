@@ -34,7 +34,7 @@ square = Theorem(
     tight=point({u: 1, v: 1, w: 1}),
     near_misses={
         "where the second mass is 0 alone": variant(
-            Implication(Eq(v, 0), 2 * w * u - w**2 * v <= 0), given=(), witness=point({u: 1, v: 0, w: 1})
+            Implication(Eq(v, 0), 2 * w * u - w**2 * v <= 0), given=()
         ),
     },
 )

@@ -63,7 +63,7 @@ positive = Theorem(
     ),
     near_misses={
         "at every point": variant(0 <= excess(x), witness=point({mu: 1, c: 0, x: 5})),
-        "positive": variant(Implication(x <= c, 0 < excess(x)), witness=point({mu: 0, c: 0, x: 0})),
+        "positive": variant(Implication(x <= c, 0 < excess(x))),
     },
 )
 
@@ -91,7 +91,7 @@ at_least = Theorem(
     ),
     near_misses={
         "at every point": variant(1 - ratio <= excess(x), witness=point({mu: 1, c: 2, x: -5})),
-        "above it": variant(Implication(c <= x, 1 - ratio < excess(x)), witness=point({mu: 0, c: 0, x: 0})),
+        "above it": variant(Implication(c <= x, 1 - ratio < excess(x))),
     },
     note="The two laws reflected and exchanged: what lies to the right of a point takes the place of what lies to the left.",
 )

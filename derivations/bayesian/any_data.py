@@ -207,8 +207,9 @@ factor = Theorem(
         "of likelihoods that are not close": variant(
             given=laws, witness=point({eps: 0}, **{**likely, "L": (1, 0, 1, 0)})
         ),
-        "records without a law": variant(
-            given=(others, of_records, no_negative_likelihood, close),
+        "records without a law": without(
+            laws,
+            instead=(others, of_records, no_negative_likelihood),
             witness=point({eps: 0}, **{**likely, "C": (quarter,) * 4, "L": (half,) * 4}),
         ),
     },
@@ -258,9 +259,10 @@ worlds = Theorem(
             Implication(AllOf(0 < prior, 0 < fresh_joint), Eq(share, 1)),
             witness=point(**{**answers, "M": certain * 2}),
         ),
-        "records without a law": variant(
-            Eq(fresh_marginal, marginal),
-            given=(others, outputs, of_records, of_outputs),
+        "records without a law": without(
+            model,
+            claim=Eq(fresh_marginal, marginal),
+            instead=(others, outputs),
             witness=point(**{**answers, "C": (quarter,) * 4}),
         ),
     },
@@ -316,9 +318,7 @@ pure = Theorem(
             Implication(0 < fresh_joint, Between(exp(-eps), moved_from_prior, exp(eps))),
             witness=point({eps: 0}, **told_by_the_rest),
         ),
-        "without pure DP": variant(
-            given=(*model, of_records, of_outputs), witness=point({eps: 0}, **{**answers, "M": certain * 2})
-        ),
+        "without pure DP": without(private, witness=point({eps: 0}, **{**answers, "M": certain * 2})),
     },
 )
 
@@ -409,15 +409,13 @@ every_data_set = Theorem(
     ),
     example=point({eps: log(4)}, **answers),
     near_misses={
-        "where some data sets cannot give the event": variant(
-            0 < fresh_joint,
-            given=(*model, private, of_records, of_outputs, 0 < prior),
+        "where some data sets cannot give the event": without(
+            possible_everywhere,
+            claim=0 < fresh_joint,
             witness=point({eps: 0}, **{**told_by_the_rest, "R": (0, 1)}),
         ),
-        "of an impossible set of records": variant(
-            0 < fresh_joint,
-            given=(*model, private, of_records, of_outputs, possible_everywhere),
-            witness=point({eps: log(4)}, **{**answers, "R": (0, 0)}),
+        "of an impossible set of records": without(
+            0 < prior, claim=0 < fresh_joint, witness=point({eps: log(4)}, **{**answers, "R": (0, 0)})
         ),
     },
 )
@@ -587,8 +585,6 @@ fixed_default = Theorem(
             Implication(0 < default_joint, default_share <= exp(eps)),
             witness=point({eps: log(2)}, **far_apart),
         ),
-        "without pure DP": variant(
-            given=(*model, with_default, of_records, of_outputs), witness=point({eps: 0}, **far_apart)
-        ),
+        "without pure DP": without(close_to_default, witness=point({eps: 0}, **far_apart)),
     },
 )

@@ -44,7 +44,6 @@ def from_given_record():
 
 response = (2 * third, third, third, 2 * third)
 answers = {"A": (half, half), "C": (half,) * 4, "M": response * 2, "K": response[:2] * 2, "T": (half, half)}
-even = {"A": (half, half), "C": (half,) * 4, "M": (half,) * 8, "K": (half,) * 4, "T": (half, half)}
 loss = log(Rational(19, 10))
 rare = {**answers, "C": (Rational(1, 100), Rational(99, 100)) * 2, "T": (Rational(1, 100),) * 2}
 
@@ -164,12 +163,11 @@ f_differential = Theorem(
     ),
     example=point({delta: tenths, c_f: tenths / 2, eps_f: log(2)}, **doubled),
     near_misses={
-        "below the threshold": variant(
-            given=(*model, convex, least_level, f_close_to_true),
-            witness=point({delta: tenths, c_f: tenths / 2, eps_f: log(Rational(3, 2))}, **doubled),
+        "below the threshold": without(
+            threshold, witness=point({delta: tenths, c_f: tenths / 2, eps_f: log(Rational(3, 2))}, **doubled)
         ),
-        "without f-differential privacy": variant(
-            given=(*model, convex, least_level, threshold),
+        "without f-differential privacy": without(
+            f_close_to_true,
             witness=point(
                 {delta: tenths, c_f: tenths / 2, eps_f: log(2)},
                 **{**doubled, "M": (1, 0, 0, 1) * 2, "K": (1, 0) * 2},

@@ -45,13 +45,9 @@ known = Theorem(
     derivation=by_squares(known_exponent, known_least),
     tight=point({order: best}),
     near_misses={
-        "a smaller least value": variant(
-            2 * known_least >= known_exponent(order), witness=point({rho: 1, eps: 1, order: 0})
-        ),
-        "another order": variant(
-            Eq(known_exponent(eps / rho), known_least), witness=point({rho: 1, eps: 2, order: 0})
-        ),
-        "above 1 for every loss": variant(1 < best, witness=point({rho: 1, eps: 1})),
+        "a smaller least value": variant(2 * known_least >= known_exponent(order)),
+        "another order": variant(Eq(known_exponent(eps / rho), known_least)),
+        "above 1 for every loss": variant(1 < best),
     },
     evaluate={"order": best, "exponent": known_least},
     note="The square vanishes at the best order only.",
@@ -70,12 +66,8 @@ unknown = Theorem(
     derivation=by_squares(unknown_exponent, unknown_least),
     tight=point({order: best}),
     near_misses={
-        "as if the other records were known": variant(
-            Eq(unknown_exponent(best), known_least), witness=point({rho: 1, eps: 1})
-        ),
-        "another order": variant(
-            Eq(unknown_exponent(eps / rho), unknown_least), witness=point({rho: 1, eps: 2, order: 0})
-        ),
+        "as if the other records were known": variant(Eq(unknown_exponent(best), known_least)),
+        "another order": variant(Eq(unknown_exponent(eps / rho), unknown_least)),
     },
     evaluate={"order": best, "exponent": unknown_least},
     note="It is the same order in both cases.",

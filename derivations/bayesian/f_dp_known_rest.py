@@ -99,13 +99,11 @@ known_rest = Theorem(
             ForAll(r, Probability(Loss(G(r, y), other) >= eps, G(r, y)) <= delta),
             witness=point({delta: tenths, c: tenth, eps: log(3)}, **response),
         ),
-        "below the threshold": variant(
-            given=(*known, least, private),
-            witness=point({delta: tenths, c: tenth, eps: log(2)}, **response),
+        "below the threshold": without(
+            threshold, witness=point({delta: tenths, c: tenth, eps: log(2)}, **response)
         ),
-        "without f-differential privacy": variant(
-            given=(*known, least, threshold),
-            witness=point({delta: tenths, c: tenth, eps: log(3)}, **{**response, "G": (1, 0, 0, 1)}),
+        "without f-differential privacy": without(
+            private, witness=point({delta: tenths, c: tenth, eps: log(3)}, **{**response, "G": (1, 0, 0, 1)})
         ),
     },
     note=(
@@ -135,11 +133,11 @@ left_inverse = Theorem(
     ),
     example=point({z: half, b: quarter}, F=Lambda(LEVEL, Max(0, 1 - 2 * LEVEL))),
     near_misses={
-        "at any level": variant(
-            given=[falling], witness=point({z: half, b: half}, F=Lambda(LEVEL, Max(0, 1 - 2 * LEVEL)))
+        "at any level": without(
+            inverse, witness=point({z: half, b: half}, F=Lambda(LEVEL, Max(0, 1 - 2 * LEVEL)))
         ),
-        "of a function that rises again": variant(
-            given=[inverse], witness=point({z: half, b: quarter}, F=Lambda(LEVEL, Abs(1 - 2 * LEVEL)))
+        "of a function that rises again": without(
+            falling, witness=point({z: half, b: quarter}, F=Lambda(LEVEL, Abs(1 - 2 * LEVEL)))
         ),
     },
     note=(
@@ -167,12 +165,11 @@ after_analysis = Theorem(
     ),
     example=point({delta: tenths, c: tenth, eps: log(3)}, **response, K=certain),
     near_misses={
-        "below the threshold": variant(
-            given=(analysis, *known, least, private),
-            witness=point({delta: tenths, c: tenth, eps: log(2)}, **response, K=certain),
+        "below the threshold": without(
+            threshold, witness=point({delta: tenths, c: tenth, eps: log(2)}, **response, K=certain)
         ),
-        "without f-differential privacy": variant(
-            given=(analysis, *known, least, threshold),
+        "without f-differential privacy": without(
+            private,
             witness=point({delta: tenths, c: tenth, eps: log(3)}, **{**response, "G": certain}, K=certain),
         ),
     },
@@ -205,12 +202,11 @@ as_believed = Theorem(
             ForAll(r, Probability(Loss(G(r, y), other) >= eps, other) <= exp(-eps) * delta),
             witness=point({delta: tenths, c: tenth, eps: log(3)}, **response),
         ),
-        "below the threshold": variant(
-            given=(*known, least, private),
-            witness=point({delta: tenths, c: tenth, eps: log(2)}, **response),
+        "below the threshold": without(
+            threshold, witness=point({delta: tenths, c: tenth, eps: log(2)}, **response)
         ),
-        "without f-differential privacy": variant(
-            given=(*known, least, threshold),
+        "without f-differential privacy": without(
+            private,
             witness=point(
                 {delta: tenths, c: tenth, eps: log(3)},
                 **{**response, "G": certain, "V": (quarter, 3 * quarter)},

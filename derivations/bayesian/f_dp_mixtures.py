@@ -49,8 +49,8 @@ mixture = Theorem(
     ),
     example=point(W=(half, half), G=(half,) * 4, H=(half,) * 4, F=diagonal),
     near_misses={
-        "without convexity": variant(
-            given=(weights, *laws, private),
+        "without convexity": without(
+            convex,
             witness=point(
                 W=(half, half),
                 G=(1, 0, half, half),
@@ -58,9 +58,8 @@ mixture = Theorem(
                 F=Lambda(LEVEL, Min((1 - LEVEL) / 2, Max(0, 1 - 2 * LEVEL))),
             ),
         ),
-        "without f-differential privacy": variant(
-            given=(weights, *laws, convex),
-            witness=point(W=(half, half), G=(1, 0, 1, 0), H=(0, 1, 0, 1), F=diagonal),
+        "without f-differential privacy": without(
+            private, witness=point(W=(half, half), G=(1, 0, 1, 0), H=(0, 1, 0, 1), F=diagonal)
         ),
     },
     note="In the other theorems on mixtures of f-differential privacy the mixture is revealed; here it is not.",

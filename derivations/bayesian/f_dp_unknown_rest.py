@@ -99,9 +99,8 @@ small_levels = Theorem(
     ),
     example=point({delta: tenths, c: tenths / 2}, **answers),
     near_misses={
-        "without f-differential privacy": variant(
-            given=(*model, convex, least_level),
-            witness=point({delta: tenths, c: tenths / 2}, **far_from_true),
+        "without f-differential privacy": without(
+            close_to_true, witness=point({delta: tenths, c: tenths / 2}, **far_from_true)
         ),
     },
 )
@@ -128,13 +127,11 @@ given_record = Theorem(
     ),
     example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **answers),
     near_misses={
-        "below the threshold": variant(
-            given=(*model, convex, least_level, close_to_true),
-            witness=point({delta: tenths, c: tenths / 2, eps: log(Rational(3, 2))}, **answers),
+        "below the threshold": without(
+            threshold, witness=point({delta: tenths, c: tenths / 2, eps: log(Rational(3, 2))}, **answers)
         ),
-        "without f-differential privacy": variant(
-            given=(*model, convex, least_level, threshold),
-            witness=point({delta: tenths, c: tenths / 2, eps: log(2)}, **far_from_true),
+        "without f-differential privacy": without(
+            close_to_true, witness=point({delta: tenths, c: tenths / 2, eps: log(2)}, **far_from_true)
         ),
     },
 )
@@ -148,12 +145,11 @@ unknown_rest = Theorem(
     derivation=as_loss(eps, delta, given_record, private, strictly=True),
     example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **priors),
     near_misses={
-        "below the threshold": variant(
-            given=(*attacker, convex, least_level, private),
-            witness=point({delta: tenths, c: tenths / 2, eps: log(Rational(3, 2))}, **priors),
+        "below the threshold": without(
+            threshold, witness=point({delta: tenths, c: tenths / 2, eps: log(Rational(3, 2))}, **priors)
         ),
-        "without f-differential privacy": variant(
-            given=(*attacker, convex, least_level, threshold),
+        "without f-differential privacy": without(
+            private,
             witness=point({delta: tenths, c: tenths / 2, eps: log(2)}, **{**priors, "M": (1, 0, 0, 1) * 2}),
         ),
     },

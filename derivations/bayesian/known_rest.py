@@ -53,9 +53,7 @@ posteriors = Theorem(
         "the prior of the record left out": variant(
             when_known(Eq(posterior, L(d, r) / fresh)), witness=point({c: 1}, **attacker)
         ),
-        "records without a law": variant(
-            given=[others, likelihoods], witness=point({c: 1}, **{**attacker, "C": (quarter,) * 4})
-        ),
+        "records without a law": without(records, witness=point({c: 1}, **{**attacker, "C": (quarter,) * 4})),
     },
     note=(
         "The counterfactual posterior is what was believed before: posterior to posterior and posterior to prior are the same comparison. "
@@ -102,9 +100,8 @@ true_record = Theorem(
     ),
     example=point({c: 1, x: 3 * quarter}, **one_record),
     near_misses={
-        "without certainty": variant(
-            given=(others, of_one_record),
-            witness=point({c: 1, x: 3 * quarter}, **{**one_record, "A": (half, half)}),
+        "without certainty": without(
+            sure, witness=point({c: 1, x: 3 * quarter}, **{**one_record, "A": (half, half)})
         ),
         "the output without regard to the record": variant(
             Eq(Total(A(d) * (J(d) * G(d)), d), x), witness=point({c: 1, x: 3 * quarter}, **one_record)

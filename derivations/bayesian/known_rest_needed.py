@@ -62,8 +62,8 @@ not_known = Theorem(
         have(Eq(bound, Rational(175, 216)), "divide"),
     ),
     near_misses={
-        "the output given the record": variant(bound < p, witness=point({})),
-        "the bound for every prior": variant(exp((order - 1) * (divergence - loss)) < p, witness=point({})),
+        "the output given the record": variant(bound < p),
+        "the bound for every prior": variant(exp((order - 1) * (divergence - loss)) < p),
     },
     note=(
         "The other records are rare ones with probability 1/100, and with these the target has the record in question or another one, each with probability 1/2. Then the output has probability 3/5 with "

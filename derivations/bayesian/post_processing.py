@@ -99,8 +99,8 @@ known = Theorem(
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(half, half), G=response, K=certain),
     near_misses={
-        "without Rényi DP": variant(
-            given=(analysis, *known_model),
+        "without Rényi DP": without(
+            known_private,
             witness=point({alpha: 2, gamma: 0, eps: log(2)}, V=(half, half), G=certain, K=certain),
         ),
     },
@@ -132,8 +132,8 @@ known_zero_concentrated = Theorem(
     ),
     example=point({rho: 1, eps_above: 2}, V=(1,), G=(1,), K=(1,)),
     near_misses={
-        "without zero-concentrated DP": variant(
-            given=(analysis, *known_model),
+        "without zero-concentrated DP": without(
+            known_concentrated,
             witness=point({rho: Rational(1, 10), eps_above: log(2)}, V=(half, half), G=certain, K=certain),
         ),
     },
@@ -189,9 +189,8 @@ unknown = Theorem(
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare, K=certain),
     near_misses={
-        "without Rényi DP": variant(
-            given=(analysis, *attacker),
-            witness=point({alpha: 2, gamma: 0, eps: log(2)}, **{**rare, "M": certain * 2}, K=certain),
+        "without Rényi DP": without(
+            private, witness=point({alpha: 2, gamma: 0, eps: log(2)}, **{**rare, "M": certain * 2}, K=certain)
         ),
     },
 )
@@ -226,8 +225,8 @@ unknown_zero_concentrated = Theorem(
     ),
     example=point({rho_u: 1, eps_u: 2}, A=(1,), C=(1,), M=(1,), K=(1,)),
     near_misses={
-        "without zero-concentrated DP": variant(
-            given=(analysis, *attacker),
+        "without zero-concentrated DP": without(
+            unknown_concentrated,
             witness=point({rho_u: Rational(1, 10), eps_u: log(2)}, **{**rare, "M": certain * 2}, K=certain),
         ),
     },
@@ -292,12 +291,9 @@ known_rises = Theorem(
     ),
     near_misses={
         "below the budget": variant(
-            exp(-((eps + rho_1) ** 2) / (4 * rho_1)) <= exp(-((eps + rho_2) ** 2) / (4 * rho_2)),
-            witness=point({rho_1: 1, rho_2: 2, eps: 0}),
+            exp(-((eps + rho_1) ** 2) / (4 * rho_1)) <= exp(-((eps + rho_2) ** 2) / (4 * rho_2))
         ),
-        "falling in the budget": variant(
-            known_with(rho_2) <= known_with(rho_1), witness=point({rho_1: 1, rho_2: 2, eps_c: 4})
-        ),
+        "falling in the budget": variant(known_with(rho_2) <= known_with(rho_1)),
     },
     note=(
         "A mechanism followed by an analysis is a mechanism, whose divergence is no larger by the theorem on post-processing: the theorems before "
@@ -317,11 +313,8 @@ unknown_rises = Theorem(
     ),
     near_misses={
         "below the budget": variant(
-            exp(-((eps - rho_1) ** 2) / (4 * rho_1)) <= exp(-((eps - rho_2) ** 2) / (4 * rho_2)),
-            witness=point({rho_1: 1, rho_2: 2, eps: 0}),
+            exp(-((eps - rho_1) ** 2) / (4 * rho_1)) <= exp(-((eps - rho_2) ** 2) / (4 * rho_2))
         ),
-        "falling in the budget": variant(
-            unknown_with(rho_2) <= unknown_with(rho_1), witness=point({rho_1: 1, rho_2: 2, eps_c: 4})
-        ),
+        "falling in the budget": variant(unknown_with(rho_2) <= unknown_with(rho_1)),
     },
 )

@@ -44,12 +44,8 @@ unbounded = Theorem(
     ),
     define={parameter("g_n"): noise, parameter("g_0"): no_noise, parameter("X_n"): posterior},
     near_misses={
-        "bounded by e to the loss": variant(
-            posterior / p <= exp(eps), witness=point({eps: log(2), p: Rational(1, 10), n: 3})
-        ),
-        "bounded by twice the loss": variant(
-            posterior / p <= exp(2 * eps), witness=point({eps: log(2), p: Rational(1, 10), n: 9})
-        ),
+        "bounded by e to the loss": variant(posterior / p <= exp(eps)),
+        "bounded by twice the loss": variant(posterior / p <= exp(2 * eps)),
     },
     evaluate={"ratio of posterior and prior": 1 / (p + (1 - p) * exp(-n * eps))},
     note=(

@@ -79,11 +79,11 @@ possible_along_paths = Theorem(
     ),
     example=point({eps: log(4)}, **pair),
     near_misses={
-        "where the distance is no shortest path": variant(
-            given=(model[2], elsewhere), witness=point({eps: 0}, **sizes, h=apart["h"], M=apart["M"])
+        "where the distance is no shortest path": without(
+            h.paths, witness=point({eps: 0}, **sizes, h=apart["h"], M=apart["M"])
         ),
-        "without privacy for the others": variant(
-            given=(model[2], h.paths), witness=point({eps: 0}, **sizes, h=pair["h"], M=apart["M"])
+        "without privacy for the others": without(
+            elsewhere, witness=point({eps: 0}, **sizes, h=pair["h"], M=apart["M"])
         ),
     },
 )

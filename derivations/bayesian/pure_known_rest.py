@@ -112,8 +112,8 @@ within = Theorem(
     ),
     example=point({eps: log(4)}, **likely),
     near_misses={
-        "of likelihoods that are not close": variant(
-            given=(weights, of_records, no_negative), witness=point({eps: log(2)}, **{**likely, "L": (1, 0)})
+        "of likelihoods that are not close": without(
+            close, witness=point({eps: log(2)}, **{**likely, "L": (1, 0)})
         ),
         "without the prior": variant(
             (prior + exp(-eps)) * joint <= prior * marginal,
@@ -191,9 +191,7 @@ sharp = Theorem(
             Implication(possible, AllOf(1 / (1 + exp(eps)) <= share, share <= 1 / (1 + exp(-eps)))),
             witness=point({eps: log(4)}, **answers),
         ),
-        "without pure DP": variant(
-            given=(*model, of_records, of_outputs), witness=point({eps: log(2)}, **certain)
-        ),
+        "without pure DP": without(private, witness=point({eps: log(2)}, **certain)),
     },
     note=(
         "p_0 and p_1 are the prior and the posterior probability of the set. The other records are known; V is the prior of the target's record, right or wrong, and what is seen is an event of outputs. Records and outputs are of any spaces: the set may be that of one "
@@ -235,10 +233,7 @@ worst = Theorem(
         "the increase at the even prior": variant(
             Implication(possible, moved <= tanh(eps / 2) / 2), witness=point({eps: log(4)}, **answers)
         ),
-        "without pure DP": variant(
-            given=(*model, of_records, of_outputs),
-            witness=point({eps: log(4)}, **{**certain, "V": (half, half)}),
-        ),
+        "without pure DP": without(private, witness=point({eps: log(4)}, **{**certain, "V": (half, half)})),
     },
     evaluate={
         "prior of the largest increase": 1 / (1 + exp(eps / 2)),

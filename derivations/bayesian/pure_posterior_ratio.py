@@ -164,7 +164,7 @@ for_all = Theorem(
     ),
     example=point({eps: log(4)}, **known),
     near_misses={
-        "without pure DP": variant(given=(*model, connected), witness=point({eps: 0}, **known)),
+        "without pure DP": without(private, witness=point({eps: 0}, **known)),
     },
 )
 

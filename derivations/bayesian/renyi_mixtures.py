@@ -130,9 +130,8 @@ at_one_output = Theorem(
         {alpha: 2, p_1: half, p_2: half / 2}, W=(half, half), N=(third, 2 * third), U=(third / 2, third)
     ),
     near_misses={
-        "of other means": variant(
-            given=(laws[0], masses),
-            witness=point({alpha: 2, p_1: 2, p_2: 1}, W=(half, half), N=(1, 1), U=(1, 1)),
+        "of other means": without(
+            means, witness=point({alpha: 2, p_1: 2, p_2: 1}, W=(half, half), N=(1, 1), U=(1, 1))
         ),
         "the other way round": variant(
             Total(W(d) * part(N(d), U(d)), d) <= part(p_1, p_2),
@@ -208,7 +207,7 @@ mixture = Theorem(
     example=keep,
     tight=keep,
     near_misses={
-        "also with infinite losses": variant(given=(weights, other_laws), witness=reveal),
+        "also with infinite losses": without(one_sided, witness=reveal),
     },
     note="The mixture is the law of the output when the target's record is drawn at random. It is at most the largest of the moments.",
 )
@@ -249,12 +248,11 @@ mean_of_bounds = Theorem(
     example=point({alpha: 2, c: 3 * half}, **apart_laws, E=(3 * half, 3 * half)),
     tight=point({alpha: 2, c: 3 * half}, **same_laws, E=(3 * half, 3 * half)),
     near_misses={
-        "also with infinite losses": variant(
-            given=(*laws, ForAll(d, pair_moment <= E(d)), *with_mean(W(d), d)),
-            witness=point({alpha: 2, c: half}, **wrong_laws, E=(0, 1)),
+        "also with infinite losses": without(
+            finite, witness=point({alpha: 2, c: half}, **wrong_laws, E=(0, 1))
         ),
-        "of pairs without a bound": variant(
-            given=(*laws, finite, *with_mean(W(d), d)), witness=point({alpha: 2, c: 0}, **same_laws, E=(0, 0))
+        "of pairs without a bound": without(
+            ForAll(d, pair_moment <= E(d)), witness=point({alpha: 2, c: 0}, **same_laws, E=(0, 0))
         ),
     },
     note=(
@@ -277,13 +275,11 @@ mean_of_bounds_against = Theorem(
     example=point({alpha: 2, c: 3 * half}, **keep_laws, E=(3 * half, 3 * half)),
     tight=point({alpha: 2, c: 3 * half}, **keep_laws, E=(3 * half, 3 * half)),
     near_misses={
-        "also with infinite losses": variant(
-            given=(weights, other_laws, ForAll(s, one_moment <= E(s)), *with_mean(V(s), s)),
-            witness=point({alpha: 2, c: 1}, **reveal_laws, E=(0, 2)),
+        "also with infinite losses": without(
+            one_sided, witness=point({alpha: 2, c: 1}, **reveal_laws, E=(0, 2))
         ),
-        "of laws without a bound": variant(
-            given=(weights, other_laws, one_sided, *with_mean(V(s), s)),
-            witness=point({alpha: 2, c: 0}, **keep_laws, E=(0, 0)),
+        "of laws without a bound": without(
+            ForAll(s, one_moment <= E(s)), witness=point({alpha: 2, c: 0}, **keep_laws, E=(0, 0))
         ),
     },
     note="Rényi DP against each record is Rényi DP against their mixture.",

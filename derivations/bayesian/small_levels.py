@@ -91,15 +91,8 @@ tail = Theorem(
     ),
     example=point({delta: Rational(3, 10), c: Rational(1, 10), eps: log(3)}, **response),
     near_misses={
-        "also a loss of exactly the bound": variant(
-            Probability(Loss() >= eps, P) <= delta,
-            witness=point({delta: Rational(3, 10), c: Rational(1, 10), eps: log(3)}, **response),
-        ),
-        "below the threshold": variant(
-            given=[levels], witness=point({delta: half, c: Rational(1, 6), eps: 0}, **response)
-        ),
-        "without the supposition": variant(
-            given=[threshold], witness=point({delta: half, c: half, eps: 0}, **apart)
-        ),
+        "also a loss of exactly the bound": variant(Probability(Loss() >= eps, P) <= delta),
+        "below the threshold": without(threshold),
+        "without the supposition": without(levels, witness=point({delta: half, c: half, eps: 0}, **apart)),
     },
 )

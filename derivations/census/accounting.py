@@ -30,8 +30,8 @@ accounting = Theorem(
     ),
     example=point({rho: 1}, a=(half, half), b=(half, half, 1, 0)),
     near_misses={
-        "shares of the queries that do not add up": variant(
-            given=[level_shares], witness=point({rho: 1}, a=(half, half), b=(half, half, 0, 0))
+        "shares of the queries that do not add up": without(
+            query_shares, witness=point({rho: 1}, a=(half, half), b=(half, half, 0, 0))
         ),
         "the share of the level for each of its queries": variant(
             Eq(Total(rho * a(l), q, l), rho), witness=point({rho: 1}, a=(half, half), b=(1, 0, 1, 0))

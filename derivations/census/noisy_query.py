@@ -61,10 +61,7 @@ loss = Theorem(
         "noise of any size": variant(
             given=[], witness=point({sigma: 1, rho: 2, c: 1, t: 0, s: 0, x: 0, w: 0})
         ),
-        "one cell changes": variant(
-            Eq(log(before / after), rho / 2 + rho * (t - x)),
-            witness=point({sigma: 1, rho: 1, c: 1, t: 0, s: 0, x: 0, w: 0}),
-        ),
+        "one cell changes": variant(Eq(log(before / after), rho / 2 + rho * (t - x))),
     },
     evaluate={"mean": rho, "variance": 2 * rho},
     note=(
@@ -91,10 +88,7 @@ moved = Theorem(
             Eq(noise.density(t, u) * noise.density(s, v), before),
             witness=point({sigma: 1, c: 1, t: 0, s: 0, x: 0, w: 0, u: 1, v: 0}),
         ),
-        "where the record stays": variant(
-            Eq(noise.density(t_2, u) * noise.density(s_2, v), after),
-            witness=point({sigma: 1, c: 1, t: 0, s: 0, x: 0, w: 0, u: 0, v: 0}),
-        ),
+        "where the record stays": variant(Eq(noise.density(t_2, u) * noise.density(s_2, v), after)),
     },
     note=(
         "Two pairs of databases, on each of which a record leaves one cell of a query and enters another. With the difference of the counts added, the answers in the two cells have on the one pair the masses "
@@ -133,10 +127,7 @@ renyi = Theorem(
         "noise of any size": variant(
             given=[], witness=point({sigma: 1, rho: 2, c: 1, alpha: 2, t: 0, s: 0, x: 0, w: 0})
         ),
-        "the whole budget in a cell": variant(
-            Eq(powers(*leaves), exp(alpha * (alpha - 1) * rho) * left),
-            witness=point({sigma: 1, rho: 1, c: 1, alpha: 2, t: 0, s: 0, x: 0, w: 0}),
-        ),
+        "the whole budget in a cell": variant(Eq(powers(*leaves), exp(alpha * (alpha - 1) * rho) * left)),
     },
     evaluate={"divergence": alpha * rho},
     note=(
@@ -224,10 +215,7 @@ one_answer = Theorem(
         .eq(rho + distance * w, "a difference of squares"),
     ),
     near_misses={
-        "the root of the budget": variant(
-            Eq(gaussian.loss(x + w / distance, x, x - 1), rho + sqrt(rho) * w),
-            witness=point({rho: 2, x: 0, w: 1}),
-        ),
+        "the root of the budget": variant(Eq(gaussian.loss(x + w / distance, x, x - 1), rho + sqrt(rho) * w)),
     },
     evaluate={"mean": rho, "variance": distance**2},
     note=(

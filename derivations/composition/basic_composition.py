@@ -32,10 +32,7 @@ first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
 both = Pair(A(y) * C(z), B(y) * D(z), y, z)
 
 E = function("E", about="the law of the third output on the first database")
-F = function("F", about="that on the neighbouring database")
 x = Outcome("x", "X")
-third = Pair(E(x), F(x), x)
-all_three = Pair(A(y) * C(z) * E(x), B(y) * D(z) * F(x), y, z, x)
 
 W, V = event(y, z), event(y, z, x)
 h_1 = Max(0, A(y) - exp(eps_1) * B(y))
@@ -72,15 +69,10 @@ two = Theorem(
         .le(delta_1 + delta_2, "both hockey sticks are small, and the masses add up to 1"),
     ),
     near_misses={
-        "the first loss only": variant(
-            HockeyStick(eps_1, both) <= delta_1 + delta_2,
-            witness=point(
-                {eps_1: log(2), eps_2: log(2), delta_1: 0, delta_2: 0}, A=less, B=more, C=less, D=more
-            ),
-        ),
-        "the second mechanism unprotected": variant(
-            HockeyStick(eps_1 + eps_2, both) <= delta_1 + delta_2,
-            given=[ApproxDP(eps_1, delta_1).on(first)],
+        "the first loss only": variant(HockeyStick(eps_1, both) <= delta_1 + delta_2),
+        "the second mechanism unprotected": without(
+            ApproxDP(eps_2, delta_2).on(second),
+            claim=HockeyStick(eps_1 + eps_2, both) <= delta_1 + delta_2,
             witness=point({eps_1: 0, eps_2: 0, delta_1: 0, delta_2: 0}, A=less, B=less, C=less, D=more),
         ),
     },
@@ -159,8 +151,9 @@ of_any_number = Theorem(
     ),
     example=point(A=(1, 0), B=(1, 0), d=(0,), E=(0,), D=(0,), **still),
     near_misses={
-        "where something else is released at the start": variant(
-            given=(start_is_law, growing, start, sums),
+        "where something else is released at the start": without(
+            given,
+            instead=(start_is_law, growing),
             witness=point(A=less, B=more, d=(0,), E=(0,), D=(0,), **still),
         ),
     },

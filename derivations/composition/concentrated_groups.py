@@ -118,9 +118,8 @@ power_in_two_steps = Theorem(
     ),
     example=point({**at_orders, u: 1, v: 1, w: 1, g: 0, h: 0}),
     near_misses={
-        "where the law between has no mass": variant(
-            given=(never_alone(v, w), *orders),
-            witness=point({**at_orders, u: 1, v: 0, w: 1, g: 0, h: 0}),
+        "where the law between has no mass": without(
+            never_alone(u, v), witness=point({**at_orders, u: 1, v: 0, w: 1, g: 0, h: 0})
         ),
     },
 )
@@ -157,8 +156,8 @@ mean_of_moments = Theorem(
     ),
     tight=point({t: half, g: 0, h: 0, m_1: 1, m_2: 1}),
     near_misses={
-        "the second without a bound": variant(
-            given=[m_1 <= exp(g)], witness=point({t: half, g: 0, h: 0, m_1: 1, m_2: 2})
+        "the second without a bound": without(
+            m_2 <= exp(h), witness=point({t: half, g: 0, h: 0, m_1: 1, m_2: 2})
         ),
     },
 )
@@ -188,9 +187,8 @@ two_steps = Theorem(
     ),
     example=point({**at_orders, g: 0, h: 0}, P=even, R=even, Q=even),
     near_misses={
-        "the second step unprotected": variant(
-            given=(bounded(a, to_between, g), *orders),
-            witness=point({**at_orders, g: 0, h: 0}, P=even, R=even, Q=less),
+        "the second step unprotected": without(
+            bounded(b, from_between, h), witness=point({**at_orders, g: 0, h: 0}, P=even, R=even, Q=less)
         ),
     },
     note="A triangle inequality, at the price of larger orders.",
@@ -323,7 +321,7 @@ one_more = Theorem(
     ),
     example=point({r: 1, rho: 0}, **of_two),
     near_misses={
-        "the last step unprotected": variant(given=[steps_before], witness=point({r: 1, rho: 0}, **away)),
+        "the last step unprotected": without(last_step, witness=point({r: 1, rho: 0}, **away)),
         "the budgets added": variant(ZCDP((r**2 + 1) * rho), witness=point({r: 1, rho: tenth}, **apart)),
     },
 )

@@ -184,9 +184,8 @@ mixed_with_one = Theorem(
     ),
     example=point({alpha: 2, gamma: 0, q: half}, P=alike, Q=alike, R=alike),
     near_misses={
-        "without Rényi DP": variant(
-            given=[distribution(R(y))],
-            witness=point({alpha: 2, gamma: 0, q: 1}, P=sure, Q=other, R=alike),
+        "without Rényi DP": without(
+            RenyiDP(alpha, gamma), witness=point({alpha: 2, gamma: 0, q: 1}, P=sure, Q=other, R=alike)
         ),
         "where no law is mixed in": variant(
             RenyiDP(alpha, loss),

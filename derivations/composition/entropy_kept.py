@@ -79,9 +79,7 @@ entropy_of_a_mean = Theorem(
     example=point({q: half, r: 1, u: 1, v: 1}),
     tight=(point({q: half, r: 1, u: 1, v: 1}), point({q: 1, r: 1, u: 2, v: 1})),
     near_misses={
-        "with a share squared": variant(
-            part(one, another) <= q**2 * part(u, v), witness=point({q: half, r: 0, u: 2, v: 1})
-        ),
+        "with a share squared": variant(part(one, another) <= q**2 * part(u, v)),
         "where the second mass is 0 alone": variant(given=(), witness=point({q: half, r: 1, u: 3, v: 0})),
     },
 )
@@ -129,10 +127,7 @@ mixed_with_one = Theorem(
     derivation=(*in_one_order(Pair()), *in_one_order(Pair().swapped)),
     example=point({gamma: 0, q: half}, P=alike, Q=alike, R=alike),
     near_misses={
-        "without a bound": variant(
-            given=[distribution(R(y))],
-            witness=point({gamma: 0, q: 1}, P=sure, Q=other, R=alike),
-        ),
+        "without a bound": without(KLDP(gamma), witness=point({gamma: 0, q: 1}, P=sure, Q=other, R=alike)),
         "where no law is mixed in": variant(
             KLDP(q * gamma),
             witness=point({gamma: 1, q: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=alike, R=alike),

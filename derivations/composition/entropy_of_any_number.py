@@ -49,9 +49,8 @@ one_more = Theorem(
     ),
     example=point({gamma_1: 0, gamma_0: 0}, **silent),
     near_misses={
-        "the new mechanism unprotected": variant(
-            given=(*growing, KLDP(gamma_1)),
-            witness=point({gamma_1: 0, gamma_0: 0}, **telling),
+        "the new mechanism unprotected": without(
+            ForAll(x, KLDP(gamma_0).on(follows)), witness=point({gamma_1: 0, gamma_0: 0}, **telling)
         ),
         "a smaller bound": variant(
             KLDP(gamma_1 + gamma_0 - 1).on(Pair(C(y), D(y))),

@@ -60,8 +60,8 @@ one_more = Theorem(
     ),
     example=point({eps_1: 0, eps_2: 0, **no_delta}, **silent),
     near_misses={
-        "the new mechanism unprotected": variant(
-            given=(*growing, ApproxDP(eps_1, delta_1)),
+        "the new mechanism unprotected": without(
+            ForAll(x, ApproxDP(eps_2, delta_2).on(follows)),
             witness=point({eps_1: 0, eps_2: 0, **no_delta}, **telling),
         ),
         "the larger delta alone": variant(

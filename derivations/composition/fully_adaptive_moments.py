@@ -47,15 +47,11 @@ larger_second_mass = Theorem(
     ),
     example=point({alpha: 2, u: 1, v: 1, w: 1, c: 0}),
     near_misses={
-        "a smaller second mass": variant(
-            given=(never_alone(u, v),),
+        "a smaller second mass": without(
+            Implication(0 < u, exp(c) * v <= w),
             witness=point({alpha: 2, u: 1, v: 1, w: Rational(1, 2), c: 0}),
         ),
-        "where the first mass may be alone": variant(
-            Implication(0 < u, 0 < w),
-            given=(Implication(0 < u, exp(c) * v <= w),),
-            witness=point({alpha: 2, u: 1, v: 0, w: 0, c: 0}),
-        ),
+        "where the first mass may be alone": without(never_alone(u, v), claim=Implication(0 < u, 0 < w)),
     },
 )
 
@@ -100,19 +96,15 @@ thinned = Theorem(
     ),
     example=point({alpha: 2, g: 0, G: 0}, **even),
     near_misses={
-        "thinned by more": variant(
-            given=(
-                distribution(N(y)),
-                moment_within(Pair(), g),
-                ForAll(y, Implication(0 < P(y), exp(g - 2 * G) * Q(y) <= N(y))),
-            ),
+        "thinned by more": without(
+            thinner,
+            instead=ForAll(y, Implication(0 < P(y), exp(g - 2 * G) * Q(y) <= N(y))),
             witness=point(
                 {alpha: 2, g: 0, G: log(2)}, P=(1, 0), Q=(1, 0), N=(Rational(1, 4), Rational(3, 4))
             ),
         ),
-        "where the answer may be lost": variant(
-            given=(distribution(N(y)), moment_within(Pair(), g)),
-            witness=point({alpha: 2, g: 0, G: 0}, P=(1, 0), Q=(1, 0), N=(0, 1)),
+        "where the answer may be lost": without(
+            thinner, witness=point({alpha: 2, g: 0, G: 0}, P=(1, 0), Q=(1, 0), N=(0, 1))
         ),
     },
     note=(
@@ -165,8 +157,8 @@ what_was_spent = Theorem(
     ),
     example=point({G: 0}, **still),
     near_misses={
-        "where the answers before have other densities": variant(
-            given=[growing], witness=point({G: 0}, **{**still, "T": (2, 2)})
+        "where the answers before have other densities": without(
+            nothing_answered, witness=point({G: 0}, **{**still, "T": (2, 2)})
         ),
         "no density is above 1": variant(ForAll((y, k), B(k, y) < 1), witness=point({G: 0}, **still)),
     },
@@ -226,16 +218,17 @@ fully_adaptive_moments = Theorem(
     ),
     example=point({alpha: 2, gamma: 0, G: 0, n: 1}, **still, **laws),
     near_misses={
-        "without the thinned mechanisms": variant(
-            given=(*base, bounded),
+        "without the thinned mechanisms": without(
+            moment_within(thin, n * G),
             witness=point(
                 {alpha: 2, gamma: 0, G: 0, n: 1},
                 **still,
                 **{**laws, "P": (1, 0)},
             ),
         ),
-        "where other laws are thinned": variant(
-            given=(*base[:4], moment_within(thin, n * G), bounded),
+        "where other laws are thinned": without(
+            base,
+            instead=base[:4],
             witness=point(
                 {alpha: 2, gamma: 0, G: 0, n: 1},
                 **still,
@@ -307,16 +300,12 @@ at_every_order = Theorem(
     ),
     example=point({alpha: 2, rho: 0, G: 0, n: 1}, **still, **laws),
     near_misses={
-        "without the thinned mechanisms": variant(
-            given=(*base_at_order, within),
+        "without the thinned mechanisms": without(
+            moment_within(thin, n * (alpha * G)),
             witness=point({alpha: 2, rho: 0, G: 0, n: 1}, **still, **{**laws, "P": (1, 0)}),
         ),
         "at the budget of the order 1": variant(
-            moment_within(Pair(), rho),
-            given=[moment_within(Pair(), alpha * rho)],
-            witness=point(
-                {alpha: 2, rho: log(Rational(6, 5))}, P=(half, half), Q=(Rational(1, 4), Rational(3, 4))
-            ),
+            moment_within(Pair(), rho), given=[moment_within(Pair(), alpha * rho)]
         ),
     },
     note="A mechanism with zero-concentrated DP has at each order Rényi DP with the order times its budget; the order is any above 1 here.",

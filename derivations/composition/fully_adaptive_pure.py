@@ -83,8 +83,8 @@ along_transcripts = Theorem(
     ),
     example=point(**still),
     near_misses={
-        "where the answers before have other densities": variant(
-            given=(growing, densities, private), witness=point(**{**still, "A": (2, 2)})
+        "where the answers before have other densities": without(
+            nothing_answered, witness=point(**{**still, "A": (2, 2)})
         ),
         "no density is above 1": variant(
             ForAll((y, k), A(k, y) < 1),
@@ -130,9 +130,8 @@ fully_adaptive = Theorem(
     ),
     example=point({eps: 0, n: 1}, **still, **laws),
     near_misses={
-        "where the answers before have other densities": variant(
-            given=(distribution(U(y)), growing, densities, private, of_the_law, bounded),
-            witness=point({eps: 0, n: 1}, **{**still, **laws, "A": (2, 0), "P": (1, 0)}),
+        "where the answers before have other densities": without(
+            nothing_answered, witness=point({eps: 0, n: 1}, **{**still, **laws, "A": (2, 0), "P": (1, 0)})
         ),
         "bounded on the average": variant(
             given=(one_mechanism, Total(Q(y) * J(y), y) <= eps),

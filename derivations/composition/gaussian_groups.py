@@ -44,9 +44,9 @@ in_two_steps = Theorem(
     ),
     example=point({mu_1: 0, mu_2: 0}, **same),
     near_misses={
-        "the second step unprotected": variant(given=[first], witness=point({mu_1: 0, mu_2: 0}, **away)),
-        "the first step unprotected": variant(
-            given=[second], witness=point({mu_1: 0, mu_2: 0}, P=sure, R=never, Q=never)
+        "the second step unprotected": without(second, witness=point({mu_1: 0, mu_2: 0}, **away)),
+        "the first step unprotected": without(
+            first, witness=point({mu_1: 0, mu_2: 0}, P=sure, R=never, Q=never)
         ),
         "a smaller budget": variant(GaussianDP(mu_1 + mu_2 - 1), witness=point({mu_1: 0, mu_2: 0}, **same)),
     },

@@ -20,7 +20,6 @@ c_1 = parameter("c_1", about="delta of the outputs before at the loss log w")
 c_2 = parameter("c_2", about="delta of the outputs before at the loss log z")
 
 S_all = S(y)
-nothing = Integer(0)
 response_given = ApproxDP(eps, d)
 bounded = exp(eps) <= u
 response_enough = d * (1 + u) + (1 - d) * (Max(0, u - v) + Max(0, 1 - u * v)) <= (1 + u) * c
@@ -68,12 +67,12 @@ one_response = Theorem(
     ),
     example=point({eps: log(2), u: 2, d: 0, v: 1, c: third}, **truthful),
     near_misses={
-        "the mechanism unprotected": variant(
-            given=(bounded, response_enough),
-            witness=point({eps: log(2), u: 2, d: 0, v: 1, c: third}, **apart),
+        "the mechanism unprotected": without(
+            response_given, witness=point({eps: log(2), u: 2, d: 0, v: 1, c: third}, **apart)
         ),
-        "as if one answer were possible": variant(
-            given=(response_given, bounded, d * (1 + u) + (1 - d) * (Max(0, u - v)) / 2 <= (1 + u) * c),
+        "as if one answer were possible": without(
+            response_enough,
+            instead=d * (1 + u) + (1 - d) * (Max(0, u - v)) / 2 <= (1 + u) * c,
             witness=point({eps: log(2), u: 2, d: 0, v: 1, c: third / 2}, **truthful),
         ),
     },
@@ -157,11 +156,9 @@ each_ratio = Theorem(
     ),
     example=point({eps: log(2), u: 2, d: 0}, **marks),
     near_misses={
-        "the mechanisms unprotected": variant(
-            given=(*composed.facts, bounded), witness=point({eps: 0, u: 1, d: 0}, **marks)
-        ),
-        "a smaller ratio": variant(
-            given=(*composed.facts, new, u <= exp(eps)), witness=point({eps: log(2), u: 1, d: 0}, **marks)
+        "the mechanisms unprotected": without(new, witness=point({eps: 0, u: 1, d: 0}, **marks)),
+        "a smaller ratio": without(
+            bounded, instead=u <= exp(eps), witness=point({eps: log(2), u: 1, d: 0}, **marks)
         ),
     },
 )
@@ -180,17 +177,16 @@ one_more = Theorem(
     ),
     example=point(at_marks, **marks),
     near_misses={
-        "the new mechanism unprotected": variant(
-            given=(*(g for g in given if g != new), enough),
+        "the new mechanism unprotected": without(
+            given,
+            instead=(g for g in given if g != new),
             witness=point({**at_marks, eps: 0, u: 1, w: 2, z: 2, c_1: 0, c: 0}, **marks),
         ),
-        "the two deltas exchanged": variant(
-            given=(*given, (u * c_2 + c_1) <= (1 + u) * c),
-            witness=point({**at_marks, c: third / 3}, **marks),
+        "the two deltas exchanged": without(
+            enough, instead=(u * c_2 + c_1) <= (1 + u) * c, witness=point({**at_marks, c: third / 3}, **marks)
         ),
-        "only the smaller loss, with its chance": variant(
-            given=(*given, c_1 <= (1 + u) * c),
-            witness=point({**at_marks, c: third / 3}, **marks),
+        "only the smaller loss, with its chance": without(
+            enough, instead=c_1 <= (1 + u) * c, witness=point({**at_marks, c: third / 3}, **marks)
         ),
     },
     note=(

@@ -132,10 +132,10 @@ sums_of_one_more = Theorem(
     ),
     near_misses={
         "without the factor e^eps_0, for no response and one term": variant(
-            Eq(exp(eps_0) - exp(-eps_0), 1 - exp(-2 * eps_0)), witness=point({eps_0: log(2)})
+            Eq(exp(eps_0) - exp(-eps_0), 1 - exp(-2 * eps_0))
         ),
         "with the factor at the other sum": variant(
-            Eq(exp(2 * eps_0) - exp(-eps_0), exp(eps_0) - exp(-2 * eps_0)), witness=point({eps_0: log(2)})
+            Eq(exp(2 * eps_0) - exp(-eps_0), exp(eps_0) - exp(-2 * eps_0))
         ),
     },
     note=(
@@ -147,7 +147,6 @@ sums_of_one_more = Theorem(
 of_none = ForAll(m, Eq(D(zero, q, m + 1), 1 - exp(-2 * q * eps_0)))
 of_no_response = ForAll((q, i), Eq(D(zero, q, i + 1), 1 - exp(-2 * q * eps_0)))
 at = (k + 1 - 2 * (a + 1)) * eps_0
-one_more = grown(1 - r(k), 1 - r(k), wrong)
 
 
 def closed_at(relation, k, a):
@@ -241,12 +240,8 @@ def far_losses_by(relation, words, as_in=None):
         ),
         as_in=as_in,
         near_misses={
-            "one power less": variant(
-                Eq(1 - (1 - delta_0), 1 - (1 - delta_0) ** 2), witness=point({delta_0: Rational(1, 2)})
-            ),
-            "what one response gives away": variant(
-                1 - (1 - delta_0) ** 2 <= delta_0, witness=point({delta_0: Rational(1, 2)})
-            ),
+            "one power less": variant(Eq(1 - (1 - delta_0), 1 - (1 - delta_0) ** 2)),
+            "what one response gives away": variant(1 - (1 - delta_0) ** 2 <= delta_0),
         },
     )
 
@@ -318,10 +313,8 @@ def start_by(relation, words, as_in=None):
         ),
         as_in=as_in,
         near_misses={
-            "with the sign of the loss changed": variant(
-                Eq(Max(0, 1 - exp(2 * eps_0)), 1 - exp(-2 * eps_0)), witness=point({eps_0: log(2)})
-            ),
-            "the maximum at loss 0": variant(1 - exp(-2 * eps_0) <= 0, witness=point({eps_0: log(2)})),
+            "with the sign of the loss changed": variant(Eq(Max(0, 1 - exp(2 * eps_0)), 1 - exp(-2 * eps_0))),
+            "the maximum at loss 0": variant(1 - exp(-2 * eps_0) <= 0),
         },
     )
 
@@ -409,12 +402,9 @@ def closed_form_by(relation, words, far, start, as_in=None):
         as_in=as_in,
         near_misses={
             "without the second exponential, for one response": variant(
-                Eq(of_one, 1 - (1 - delta_0) * (1 - u / (1 + u))),
-                witness=point({eps_0: log(2), delta_0: Rational(1, 2)}),
+                Eq(of_one, 1 - (1 - delta_0) * (1 - u / (1 + u)))
             ),
-            "at the next loss, for one response": variant(
-                of_one <= delta_0, witness=point({eps_0: log(2), delta_0: Rational(1, 2)})
-            ),
+            "at the next loss, for one response": variant(of_one <= delta_0),
         },
     )
 

@@ -29,7 +29,7 @@ from dpsym.derivations.composition.optimal_composition import (
     t,
 )
 from dpsym.derivations.composition.transcripts import A, B, grows, growth, k, start_is_law, transcript, zero
-from dpsym.derivations.vocabulary import delta_0, eps_0, third
+from dpsym.derivations.vocabulary import delta_0, eps_0
 from dpsym.language import *
 
 both = ApproxDP((n - 2 * l) * eps_0, delta_of(n, l)).on(transcript(n))
@@ -91,13 +91,6 @@ optimal = Theorem(
         "the mechanisms' own delta at loss 0": variant(
             HockeyStick(0, pair_of_two) <= 1 - (1 - delta_0) ** 2,
             given=[ApproxDP(eps_0, delta_0).on(one), ApproxDP(eps_0, delta_0).on(two)],
-            witness=point(
-                {eps_0: log(2), delta_0: 0},
-                A=(third, 2 * third),
-                B=(2 * third, third),
-                C=(third, 2 * third),
-                D=(2 * third, third),
-            ),
         ),
     },
     note=(

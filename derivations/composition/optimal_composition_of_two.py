@@ -60,9 +60,9 @@ full_loss = Theorem(
                 {eps_1: 0, eps_2: 0, delta_1: 0, delta_2: Rational(1, 3)}, A=less, B=less, C=less, D=more
             ),
         ),
-        "the second mechanism unprotected": variant(
-            HockeyStick(eps_1 + eps_2, both) <= 1 - (1 - delta_1) * (1 - delta_2),
-            given=[ApproxDP(eps_1, delta_1).on(first)],
+        "the second mechanism unprotected": without(
+            ApproxDP(eps_2, delta_2).on(second),
+            claim=HockeyStick(eps_1 + eps_2, both) <= 1 - (1 - delta_1) * (1 - delta_2),
             witness=point({eps_1: 0, eps_2: 0, delta_1: 0, delta_2: 0}, A=less, B=less, C=less, D=more),
         ),
     },
@@ -104,9 +104,9 @@ pure_without_loss = Theorem(
         .eq((u - 1) ** 2, "the masses add up to 1"),
     ),
     near_misses={
-        "the second mechanism unprotected": variant(
-            HockeyStick(0, both) <= (u - 1) / (u + 1),
-            given=[PureDP(eps).on(first)],
+        "the second mechanism unprotected": without(
+            PureDP(eps).on(second),
+            claim=HockeyStick(0, both) <= (u - 1) / (u + 1),
             witness=point({eps: log(Rational(3, 2))}, A=less, B=less, C=less, D=more),
         ),
     },

@@ -145,7 +145,7 @@ second_is_pure = have(
 def of_pure(title, notions, deltas, *steps):
     """The same where mechanisms are purely private; `deltas` are those of the mechanisms."""
     values = {name: 0 for name in deltas if name != no_delta}
-    without = {f"delta_{k}": no_delta for k, delta in enumerate(deltas, 1) if delta == no_delta}
+    zero_deltas = {f"delta_{k}": no_delta for k, delta in enumerate(deltas, 1) if delta == no_delta}
     return Theorem(
         title=title,
         source="kairouz2015",
@@ -156,7 +156,7 @@ def of_pure(title, notions, deltas, *steps):
             have(
                 ApproxDP(t, delta_of(*deltas)),
                 "optimal composition",
-                by=approximate.at(**without),
+                by=approximate.at(**zero_deltas),
             ),
         ),
         example=point({**both, **values}, **marks),

@@ -64,8 +64,8 @@ renyi_composition = Theorem(
         .eq(exp((alpha - 1) * (gamma_1 + gamma_2)), "exponential of a sum"),
     ),
     near_misses={
-        "the second mechanism unprotected": variant(
-            given=[RenyiDP(alpha, gamma_1).on(first)],
+        "the second mechanism unprotected": without(
+            RenyiDP(alpha, gamma_2).on(second),
             witness=point({alpha: 2, gamma_1: 1, gamma_2: 1}, A=(1, 0), B=(1, 0), C=(1, 0), D=(0, 1)),
         ),
         "the difference of the bounds": variant(
@@ -122,8 +122,8 @@ of_any_number = Theorem(
     ),
     example=point({alpha: 2}, A=less, B=less, **still),
     near_misses={
-        "where something else is released at the start": variant(
-            given=(start_is_law, growing, start, sums), witness=point({alpha: 2}, A=less, B=more, **still)
+        "where something else is released at the start": without(
+            nothing_released, witness=point({alpha: 2}, A=less, B=more, **still)
         ),
     },
     note=(

@@ -102,7 +102,6 @@ pure = Theorem(
 factor = alpha * (alpha - 1)
 last = transcript(running)
 same_power = ForAll(y, Eq(part(P(y), Q(y)), part(last.a, last.b)))
-other_power = ForAll(y, Eq(part(Q(y), P(y)), part(last.b, last.a)))
 moments = (
     have(same_power, "the laws of the whole", by=equal_powers.at(a=P(y), b=Q(y), c=last.a, d=last.b)),
     have(Eq(RenyiMoment(alpha, Pair()), RenyiMoment(alpha, last)), "the laws of the whole"),

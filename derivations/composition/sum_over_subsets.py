@@ -94,9 +94,7 @@ common_factor = Theorem(
     ),
     example=point({}, **{name: still[name] for name in "eM"}),
     near_misses={
-        "as a factor of the other loss, of no mechanism": variant(
-            Eq(Max(0, exp(u) - exp(v)), exp(v) * Max(0, 1 - exp(v - u))), witness=point({u: log(2), v: 0}), given=()
-        ),
+        "as a factor of the other loss, of no mechanism": without(sums, claim=Eq(Max(0, exp(u) - exp(v)), exp(v) * Max(0, 1 - exp(v - u))), witness=point({u: log(2), v: 0})),
     },
 )  # fmt: skip
 
@@ -193,7 +191,7 @@ subsets = Theorem(
             given=(curve_of_responses, sums, products),
             witness=point({k: 1, t: 0}, **sure),
         ),
-        "of other sums": variant(given=(curve_of_responses, products), witness=point({k: 0, t: -log(2)}, **{**still, "M": Lambda((k, u, v), 0)})),
+        "of other sums": without(sums, witness=point({k: 0, t: -log(2)}, **{**still, "M": Lambda((k, u, v), 0)})),
     },
 )  # fmt: skip
 
@@ -276,9 +274,8 @@ criterion = Theorem(
     ),
     example=point({g: 0}, **still),
     near_misses={
-        "of other sums": variant(
-            given=(curve_of_responses, products),
-            witness=point({g: 0, k: 0, t: 0}, **{**still, "M": Lambda((k, u, v), 1)}),
+        "of other sums": without(
+            sums, witness=point({g: 0, k: 0, t: 0}, **{**still, "M": Lambda((k, u, v), 1)})
         ),
         "as if no response gave the target away": variant(
             ForAll(k, AllOf(0 < h(k), ForAll(t, Implication(ratio <= g, at_last <= g)))),
@@ -325,8 +322,9 @@ of_mechanisms = Theorem(
     ),
     example=point({}, A=(1, 0), B=(1, 0), K=certain, L=certain, **still),
     near_misses={
-        "where something else is released at the start": variant(
-            given=(start_is_law, growing, curve_of_responses, sums, products),
+        "where something else is released at the start": without(
+            given,
+            instead=(start_is_law, growing),
             witness=point({k: 0, t: 0}, A=(1, 0), B=(0, 1), K=certain, L=certain, **still),
         ),
     },

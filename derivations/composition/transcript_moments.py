@@ -113,8 +113,8 @@ transcript_moments = Theorem(
         specialise(ForAll(k, so_far(k)), {k: n}, "all mechanisms"),
     ),
     near_misses={
-        "where something else is released at the start": variant(
-            given=(start_is_law, growing, start, sums),
+        "where something else is released at the start": without(
+            nothing_released,
             witness=point({alpha: 2}, A=less, B=more, h=(0,), H=(0,), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
         ),
     },

@@ -42,8 +42,8 @@ zero_concentrated_composition = Theorem(
         ),
     ),
     near_misses={
-        "the second mechanism unprotected": variant(
-            given=[ZCDP(rho_1).on(first)],
+        "the second mechanism unprotected": without(
+            ZCDP(rho_2).on(second),
             witness=point({rho_1: 1, rho_2: 1}, A=(1, 0), B=(1, 0), C=(1, 0), D=(0, 1)),
         ),
     },
@@ -99,8 +99,8 @@ of_any_number = Theorem(
     ),
     example=point(A=less, B=less, **still),
     near_misses={
-        "where something else is released at the start": variant(
-            given=(start_is_law, growing, start, sums), witness=point(A=less, B=more, **still)
+        "where something else is released at the start": without(
+            nothing_released, witness=point(A=less, B=more, **still)
         ),
     },
     note=(

@@ -91,9 +91,8 @@ over_line = Theorem(
         "the value at the lower end": variant(
             at_least((d - c) * (h - r * c), fall), witness=point({**line_of_one, k: 9}, **half_line)
         ),
-        "numbers that do not add up": variant(
-            given=(c <= d, above_line),
-            witness=point({**line_of_one, k: 9}, J=Lambda((u, v), (v - u) * (1 - v))),
+        "numbers that do not add up": without(
+            additive(J), witness=point({**line_of_one, k: 9}, J=Lambda((u, v), (v - u) * (1 - v)))
         ),
     },
 )
@@ -174,16 +173,16 @@ over_two_lines = Theorem(
     ),
     example=point({l: 1, meet_at: half, slope: 1, other_slope: 1}, E=Lambda(u, 1 - u), **half_line),
     near_misses={
-        "errors that are smaller": variant(
-            given=(*meet, additive(J, zero, one), lower_sums),
+        "errors that are smaller": without(
+            both_lines,
             witness=point(
                 {l: 1, meet_at: half, slope: 1, other_slope: 1, k: 9},
                 E=Lambda(u, Integer(0)),
                 J=Lambda((u, v), Integer(0)),
             ),
         ),
-        "parts that do not add up": variant(
-            given=(*meet, lower_sums, both_lines),
+        "parts that do not add up": without(
+            additive(J, zero, one),
             witness=point(
                 {l: 1, meet_at: half, slope: 1, other_slope: 1, k: 9},
                 E=Lambda(u, 1 - u),
@@ -248,8 +247,8 @@ over_curve = Theorem(
     ),
     example=point({eps: 0, delta: 0}, L=Lambda(u, Max(u, 0)), E=Lambda(u, 1 - u), **half_line),
     near_misses={
-        "errors that are smaller": variant(
-            given=(additive(J, zero, one), lower_sums, at_level),
+        "errors that are smaller": without(
+            everywhere,
             witness=point(
                 {eps: 0, delta: 0, k: 9},
                 L=Lambda(u, Max(u, 0)),
@@ -313,7 +312,7 @@ above = Theorem(
     ),
     example=point({eps: 0, delta: 0}, **of_one),
     near_misses={
-        "without a guarantee": variant(given=[probable], witness=point({eps: 0, delta: 0, a: 0}, **told)),
+        "without a guarantee": without(ApproxDP(eps, delta), witness=point({eps: 0, delta: 0, a: 0}, **told)),
     },
 )
 
@@ -343,18 +342,12 @@ area_of_any_attack = Theorem(
     ),
     example=point({eps: 0, delta: 0}, **of_one, **half_line),
     near_misses={
-        "without a guarantee": variant(
-            given=[probable, levels, additive(J, zero, one), under],
-            witness=point({eps: 0, delta: 0, k: 9}, **told, J=Lambda((u, v), Integer(0))),
-        ),
+        "without a guarantee": without(ApproxDP(eps, delta), witness=point({eps: 0, delta: 0, k: 9}, **told, J=Lambda((u, v), Integer(0)))),
         "the delta counted once": variant(
             at_least(left / (1 + exp(eps)), left, zero, one),
             witness=point({eps: 0, delta: half, k: 9}, **responses, J=halves["J"]),
         ),
-        "parts that do not add up": variant(
-            given=(ApproxDP(eps, delta), probable, levels, under),
-            witness=point({eps: 0, delta: 0, k: 9}, **of_one, J=Lambda((u, v), (v - u) * (1 - v))),
-        ),
+        "parts that do not add up": without(additive(J, zero, one), witness=point({eps: 0, delta: 0, k: 9}, **of_one, J=Lambda((u, v), (v - u) * (1 - v)))),
     },
     note=(
         "The attack ranks outputs by a score; at each level it names the second law where the score is above a threshold, and with a probability where it is the threshold. J is the area under its errors between two levels, as Darboux has it: "

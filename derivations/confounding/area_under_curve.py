@@ -140,7 +140,7 @@ termwise = Theorem(
     ),
     example=point({}, sizes={"Y": 2}, A=(0, 0, 0, 0), B=(1, 1, 1, 1)),
     near_misses={
-        "of any terms": variant(given=[], witness=point({}, sizes={"Y": 2}, A=(1, 0, 0, 0), B=(0, 0, 0, 0))),
+        "of any terms": without(smaller, witness=point({}, sizes={"Y": 2}, A=(1, 0, 0, 0), B=(0, 0, 0, 0))),
         "strictly": variant(
             Total(A(y, z), y, z) < Total(B(y, z), y, z),
             witness=point({}, sizes={"Y": 2}, A=(1, 0, 0, 0), B=(1, 0, 0, 0)),

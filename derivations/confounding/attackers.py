@@ -99,7 +99,7 @@ least_loss = Theorem(
     example=point({}, **told, U=(0, 1)),
     tight=point({}, **told, U=(1, 0)),
     near_misses={
-        "of any weights": variant(given=(outputs, parts, means), witness=point({}, **told, U=(2, -1))),
+        "of any weights": without(is_attacker, witness=point({}, **told, U=(2, -1))),
         "as of the other state": variant(
             ForAll((s_0, s_1), loss(s_0, s_1, 1 - best_response) <= loss(s_0, s_1)),
             witness=point({}, **told, U=(1, 0)),
@@ -133,12 +133,8 @@ all_attackers = Theorem(
     ),
     example=point({m: 0}, **protected, U=(0, 1)),
     near_misses={
-        "without the bound": variant(
-            given=[outputs, parts, means, is_attacker], witness=point({m: 1}, **protected, U=(1, 0))
-        ),
-        "for weights of any sign": variant(
-            given=[outputs, parts, means, bound], witness=point({m: 0}, **protected, U=(2, -1))
-        ),
+        "without the bound": without(bound, witness=point({m: 1}, **protected, U=(1, 0))),
+        "for weights of any sign": without(is_attacker, witness=point({m: 0}, **protected, U=(2, -1))),
     },
     note=(
         "The attacker of a pair of states answers one of the two, at random or not, and its expected loss runs over all states, as in the paper, or over the two alone, with the law of the output then. What an answer loses given the output is A - B, of any sign, and its mean is a number. So the least loss of all attackers of all protected pairs "

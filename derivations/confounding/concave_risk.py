@@ -26,9 +26,7 @@ linear_risk = Theorem(
         "of the first mechanism alone": variant(
             ForAll(s, Eq(Total(mixed * G(y), y), Total(M(s, y) * G(y), y))), witness=point({q: half}, **told)
         ),
-        "of the larger of both laws": variant(
-            ForAll(s, Eq(Total(mixed * G(y), y), Total(Max(M(s, y), N(s, y)) * G(y), y))), given=[*laws], witness=point({q: half}, **told)
-        ),
+        "of the larger of both laws": without(bounded, claim=ForAll(s, Eq(Total(mixed * G(y), y), Total(Max(M(s, y), N(s, y)) * G(y), y))), witness=point({q: half}, **told)),
     },
     note=(
         "At each state, and so for the mean over a prior. What the attacker answers may depend on the outputs of other mechanisms, over which the mean is taken. The unit of the loss is its largest value."
@@ -64,8 +62,8 @@ concave_risk = Theorem(
             ForAll(answer, Max(m, n) <= J(answer)),
             witness=point({q: half, m: 0, n: half}, sizes={"T": 1}, J=(quarter,), K=(0,), L=(half,)),
         ),
-        "where the second mechanism may have any risk": variant(
-            given=(by_lot, first), witness=point({q: half, m: 0, n: 2}, **risks)
+        "where the second mechanism may have any risk": without(
+            second, witness=point({q: half, m: 0, n: 2}, **risks)
         ),
     },
     note=(

@@ -51,12 +51,11 @@ one_best = Theorem(
     ),
     example=point({m: half, i: half, j: half, k: quarter}, **even, C=(0, 1), D=(1, 0), M=(quarter, quarter)),
     near_misses={
-        "without strict convexity": variant(
-            given=[*not_negative, *means, i <= m, j <= m],
-            witness=point({m: 0, i: 0, j: 0, k: 0}, **even, C=(0, 0), D=(0, 0), M=(0, 0)),
+        "without strict convexity": without(
+            strictly, witness=point({m: 0, i: 0, j: 0, k: 0}, **even, C=(0, 0), D=(0, 0), M=(0, 0))
         ),
-        "where the second is not as good": variant(
-            given=[strictly, *not_negative, *means, i <= m],
+        "where the second is not as good": without(
+            j <= m,
             witness=point({m: half, i: half, j: 5 * half, k: half}, **even, C=(0, 1), D=(4, 1), M=(1, 0)),
         ),
     },
@@ -88,11 +87,9 @@ global_minimum = Theorem(
     ),
     example=point({w: 1}, G=Lambda(u, 2 * u)),
     near_misses={
-        "where the first pair is no local minimum": variant(
-            given=[on_segment], witness=point({w: 1}, G=Lambda(u, 1 - u))
-        ),
-        "of a loss that is not convex": variant(
-            given=[local], witness=point({w: half}, G=Lambda(u, -Indicator(half < u)))
+        "where the first pair is no local minimum": without(local, witness=point({w: 1}, G=Lambda(u, 1 - u))),
+        "of a loss that is not convex": without(
+            on_segment, witness=point({w: half}, G=Lambda(u, -Indicator(half < u)))
         ),
     },
     note=(

@@ -41,13 +41,11 @@ exchanged = Theorem(
     ),
     example=point({x: 0, p: half}, **coin),
     near_misses={
-        "with any numbers": variant(
-            given=(distribution(A(o), o), event, likely, uniform),
-            witness=point({x: 0, p: half}, **{**coin, "U": (1, half), "E": (1, 0)}),
+        "with any numbers": without(
+            no_more, witness=point({x: 0, p: half}, **{**coin, "U": (1, half), "E": (1, 0)})
         ),
-        "with numbers that are not uniform": variant(
-            given=(distribution(A(o), o), event, likely, no_more),
-            witness=point({x: 0, p: half}, **{**coin, "U": (half, half)}),
+        "with numbers that are not uniform": without(
+            uniform, witness=point({x: 0, p: half}, **{**coin, "U": (half, half)})
         ),
     },
     note=(
@@ -108,8 +106,8 @@ no_term_left = Theorem(
     ),
     example=point({}, sizes={"O": 2}, N=(0, 0)),
     near_misses={
-        "of any sign": variant(given=[Eq(Total(N(o), o), 0)], witness=point({}, sizes={"O": 2}, N=(1, -1))),
-        "with a sum": variant(given=[ForAll(o, 0 <= N(o))], witness=point({}, sizes={"O": 2}, N=(1, 0))),
+        "of any sign": without(ForAll(o, 0 <= N(o)), witness=point({}, sizes={"O": 2}, N=(1, -1))),
+        "with a sum": without(Eq(Total(N(o), o), 0), witness=point({}, sizes={"O": 2}, N=(1, 0))),
     },
 )
 
@@ -187,12 +185,11 @@ of_many = Theorem(
     ),
     example=point({}, **certain),
     near_misses={
-        "of other events": variant(
-            given=(distribution(A(o), o), of_each),
-            witness=point({n: 0}, **{**certain, "B": Lambda((n, o), Integer(0))}),
+        "of other events": without(
+            events, witness=point({n: 0}, **{**certain, "B": Lambda((n, o), Integer(0))})
         ),
-        "with any numbers": variant(
-            given=(distribution(A(o), o), events),
+        "with any numbers": without(
+            of_each,
             witness=point(
                 {n: 1},
                 **{
@@ -398,9 +395,8 @@ many_copulas = Theorem(
                 C=Lambda((u, v), joint(u, v).xreplace({t: Integer(1)})),
             ),
         ),
-        "in any order": variant(
-            given=[u <= v, is_joint],
-            witness=point({t: 0, u: 0, v: 1, c: 1, d: 0}, C=Lambda((u, v), u * v)),
+        "in any order": without(
+            c <= d, witness=point({t: 0, u: 0, v: 1, c: 1, d: 0}, C=Lambda((u, v), u * v))
         ),
     },
     note=(

@@ -106,9 +106,8 @@ many = Theorem(
     ),
     example=point(**one_output),
     near_misses={
-        "of any matrix": variant(
-            given=[ForAll(i, 0 < S(i))],
-            witness=point(A=(1, 0), B=(0, 0), O=(0, 1), S=(1, 1), V=(1, 0, 1, 1)),
+        "of any matrix": without(
+            symmetric, witness=point(A=(1, 0), B=(0, 0), O=(0, 1), S=(1, 1), V=(1, 0, 1, 1))
         ),
         "the losses of the single outputs": variant(
             Eq(loss, single_losses),
@@ -151,13 +150,8 @@ unbounded = Theorem(
     ),
     defined=positive,
     near_misses={
-        "of two equal shifts, as it tends to 1": variant(
-            Implication(half <= r, m <= together), witness=point({m: 4, a: 1, b: 1, r: half})
-        ),
-        "with the ends exchanged": variant(
-            Implication(other_end <= r, m <= together),
-            witness=point({m: 4, a: 1, b: 1, r: 3 * Rational(1, 4)}),
-        ),
+        "of two equal shifts, as it tends to 1": variant(Implication(half <= r, m <= together)),
+        "with the ends exchanged": variant(Implication(other_end <= r, m <= together)),
     },
     note=(
         "The two bounds lie between 0 and 1, so that for every number m a correlation near enough to 1 has a square distance of at least m, where the shifts are not equal, and one near enough to -1, where they are not opposite."

@@ -136,8 +136,8 @@ density = Theorem(
     ),
     example=point({}, **bits),
     near_misses={
-        "of maps that forget the noise": variant(
-            given=(data, *noises, not_negative, test),
+        "of maps that forget the noise": without(
+            read_back,
             witness=point(
                 {}, **{**bits, "K": Lambda((a, b), a), "L": Lambda((a, b), a), "T": (0, 1, *(0,) * 6)}
             ),

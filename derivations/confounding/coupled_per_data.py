@@ -48,8 +48,8 @@ keeps = Theorem(
     ),
     example=point(**pairs),
     near_misses={
-        "with a coupling that does not keep the single law": variant(
-            given=(data, together, in_event, by_itself), witness=point(**{**pairs, "H": (half, 1)})
+        "with a coupling that does not keep the single law": without(
+            kept, witness=point(**{**pairs, "H": (half, 1)})
         ),
         "one law whatever the state": variant(
             ForAll(s, Eq(Total(joint(s, o) * A(o), o), half)),
@@ -141,7 +141,7 @@ outside = Theorem(
         source=("zhang.prop2", "zhang.lem9", "zhang.cx-prop2"),
     ),
     near_misses={
-        "with any data": variant(given=[data], witness=point(**copies)),
+        "with any data": without(unvaried, witness=point(**copies)),
         "without the copula": variant(ForAll((s, y, z), Eq(mixed, first * second)), witness=point(**bits)),
     },
 )
@@ -198,9 +198,9 @@ law_of_both = Theorem(
             given=[data, ForAll(s, Eq(Total(mixed, y, z), 1))],
             witness=point({}, **inside),
         ),
-        "without a law of both outputs": variant(
-            ForAll(s, Eq(Total(joint(s, o), o), 1)),
-            given=[data],
+        "without a law of both outputs": without(
+            together,
+            claim=ForAll(s, Eq(Total(joint(s, o), o), 1)),
             witness=point({}, **{**noisy_pairs, "M": (half,) * 8}),
         ),
     },

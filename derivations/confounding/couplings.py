@@ -84,13 +84,8 @@ weak_duality = Theorem(
     example=point({eps: 0}, **copies),
     tight=point({eps: 0}, **copies),
     near_misses={
-        "of another joint law": variant(
-            given=(masses, test, below), witness=point({eps: 0}, **{**copies, "A": (0, 0, 0, 0)})
-        ),
-        "with a test above 1": variant(
-            given=(masses, margins, below),
-            witness=point({eps: 0}, **{**copies, "w": (2, 2, 0, 0), "u": (2, 0), "f": (-2, 0)}),
-        ),
+        "of another joint law": without(margins, witness=point({eps: 0}, **{**copies, "A": (0, 0, 0, 0)})),
+        "with a test above 1": without(test, witness=point({eps: 0}, **{**copies, "w": (2, 2, 0, 0), "u": (2, 0), "f": (-2, 0)})),
     },
     note="The multipliers are compared with finitely many numbers: this is the certificate of the least loss.",
 )  # fmt: skip
@@ -222,12 +217,8 @@ extremes = Theorem(
     ),
     example=point({k: 1, a: half, b: 0}),
     near_misses={
-        "at least the loss of independent outputs": variant(
-            Max(0, (9 - k) / 16) <= of_bits(a, b), witness=point({k: 2, a: 3 * quarter, b: quarter})
-        ),
-        "at most the loss of independent outputs": variant(
-            of_bits(a, b) <= Max(0, (9 - k) / 16), witness=point({k: 1, a: 3 * quarter, b: 0})
-        ),
+        "at least the loss of independent outputs": variant(Max(0, (9 - k) / 16) <= of_bits(a, b)),
+        "at most the loss of independent outputs": variant(of_bits(a, b) <= Max(0, (9 - k) / 16)),
     },
     note=(
         "In the first state both outputs are right with probability a, each with 3/4, so that both are wrong with a - 1/2; in the second state both are wrong with b. "
@@ -298,12 +289,8 @@ mass_of_event = Theorem(
     example=point(**covers),
     tight=point(**covers),
     near_misses={
-        "of another joint law": variant(
-            given=(masses, above), witness=point(**{**covers, "K": (0, 0), "L": (0, 0)})
-        ),
-        "without the potentials": variant(
-            given=(masses, margins), witness=point(**{**covers, "u": (0, 0)})
-        ),
+        "of another joint law": without(margins, witness=point(**{**covers, "K": (0, 0), "L": (0, 0)})),
+        "without the potentials": without(above, witness=point(**{**covers, "u": (0, 0)})),
     },
     note=(
         "The two states are coupled independently of each other: over all events the largest of the one less e^eps times the other is the "
@@ -318,12 +305,6 @@ H = function("H", law=False, about="the law of the output of the next mechanism,
 c = function("c", law=False, about="a number for each data set")
 laws = ForAll(x, Eq(Total(H(x, o), o), 1))
 bounded = ForAll(o, Total(Max(0, Total(D(x, y) * H(x, o), x)), y) <= Total(c(x) * H(x, o), x))
-bit = {
-    "sizes": {"X": 2, "Y": 1, "O": 2},
-    "D": (half, -half),
-    "H": (3 * quarter, quarter, quarter, 3 * quarter),
-    "c": (half, -half * half),
-}
 
 next_mechanism = Theorem(
     title="Numbers for the data sets that bound the loss with one more mechanism",
@@ -341,9 +322,8 @@ next_mechanism = Theorem(
     ),
     example=point(sizes={"X": 2, "Y": 1, "O": 2}, D=(half, -half), H=(half, half, half, half), c=(half, 0)),
     near_misses={
-        "without the bound": variant(
-            given=[laws],
-            witness=point(sizes={"X": 2, "Y": 1, "O": 2}, D=(half, -half), H=(1, 0, 0, 1), c=(0, 0)),
+        "without the bound": without(
+            bounded, witness=point(sizes={"X": 2, "Y": 1, "O": 2}, D=(half, -half), H=(1, 0, 0, 1), c=(0, 0))
         ),
     },
     note=(

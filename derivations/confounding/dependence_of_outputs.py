@@ -238,9 +238,9 @@ of_any_number = Theorem(
             ForAll((n, o), Implication(all_possible, Eq(log(G(o) / H(o)), T(n, o)))),
             witness=point({}, **{**one_list, "H": (quarter,)}),
         ),
-        "with other losses": variant(given=[grows, singles], witness=point({}, **{**one_list, "T": (1,)})),
-        "with other products": variant(
-            given=[ForAll(o, Eq(T(zero, o), 0)), grows, singles], witness=point({}, **{**one_list, "U": (2,)})
+        "with other losses": without(starts, witness=point({}, **{**one_list, "T": (1,)})),
+        "with other products": without(
+            starts, instead=ForAll(o, Eq(T(zero, o), 0)), witness=point({}, **{**one_list, "U": (2,)})
         ),
     },
     note=(
@@ -269,8 +269,8 @@ keeps = Theorem(
     ),
     example=point(A=(quarter,) * 4, K=(half, half), L=(half, half)),
     near_misses={
-        "of another joint law": variant(
-            given=(ForAll(y, 0 < K(y)), ForAll(z, 0 < L(z))),
+        "of another joint law": without(
+            ForAll(y, Eq(Total(A(y, z), z), K(y))),
             witness=point(A=(half, half, half, half), K=(half, half), L=(half, half)),
         ),
         "a half": variant(

@@ -130,11 +130,8 @@ exceeded = Theorem(
     derivation=tuple(have(a < b, words) for a, b, words in (*lower, *twice)),
     example=point(),
     near_misses={
-        "the fourth row too": variant(of_curve(Integer(3)) < Rational("0.9175"), witness=point()),
-        "the third row after two steps": variant(
-            (exp(Integer(3)) + (1 + exp(Rational("1.5"))) * fiftieth) / (1 + exp(Integer(3))) < Rational("0.9056"),
-            witness=point(),
-        ),
+        "the fourth row too": variant(of_curve(Integer(3)) < Rational("0.9175")),
+        "the third row after two steps": variant((exp(Integer(3)) + (1 + exp(Rational("1.5"))) * fiftieth) / (1 + exp(Integer(3))) < Rational("0.9056")),
     },
     errata=erratum(
         "wrong number",
@@ -168,9 +165,7 @@ within = Theorem(
     ),
     example=point(),
     near_misses={
-        "at a tenth of the first loss": variant(
-            Rational("0.5624") < pooled(Rational("0.04")), witness=point()
-        ),
+        "at a tenth of the first loss": variant(Rational("0.5624") < pooled(Rational("0.04"))),
     },
     note="To be below a ceiling shows no guarantee: the attack may be a weak one.",
 )

@@ -36,16 +36,15 @@ no_smaller = Theorem(
     ),
     example=point({a: quarter, m: 0}, **told, H=flat),
     near_misses={
-        "of any posteriors": variant(
-            given=[least], witness=point(at_quarter, O=(half, half), J=(0, 1), H=parabola)
+        "of any posteriors": without(
+            allowed, witness=point(at_quarter, O=(half, half), J=(0, 1), H=parabola)
         ),
-        "under any risk": variant(given=[allowed], witness=point({a: quarter, m: 1}, **told, H=flat)),
+        "under any risk": without(least, witness=point({a: quarter, m: 1}, **told, H=flat)),
     },
 )
 
 excess = O(y) * (H(J(y)) - m)
 low = Indicator(J(y) < half)
-extreme = Implication(0 < O(y), Eq((J(y) - a) * (1 - a - J(y)), 0))
 named = Implication(0 < O(y), Eq(J(y), a * low + (1 - a) * (1 - low)))
 
 only_response = Theorem(
@@ -94,14 +93,10 @@ only_response = Theorem(
     ),
     example=point(at_quarter, **told, H=parabola),
     near_misses={
-        "of a risk that is not strictly concave": variant(
-            given=[allowed, least, Eq(Total(O(y) * J(y), y), half), risk <= m],
-            witness=point({a: quarter, m: 0}, **middle, H=flat),
+        "of a risk that is not strictly concave": without(
+            above, witness=point({a: quarter, m: 0}, **middle, H=flat)
         ),
-        "of a larger risk": variant(
-            given=[allowed, least, above, Eq(Total(O(y) * J(y), y), half)],
-            witness=point(at_quarter, **middle, H=parabola),
-        ),
+        "of a larger risk": without(risk <= m, witness=point(at_quarter, **middle, H=parabola)),
     },
 )
 
@@ -121,8 +116,8 @@ low_half = Theorem(
     derivation=(have(0 < 1 - h, "a probability"), have(0 < 1 - a, "a probability")),
     example=point({a: quarter, h: half}),
     near_misses={
-        "beyond one half": variant(given=[a < h], witness=point({a: quarter, h: 7 * eighth})),
-        "of a more extreme posterior": variant(given=[h <= half], witness=point({a: quarter, h: eighth})),
+        "beyond one half": without(h <= half),
+        "of a more extreme posterior": without(a < h),
     },
 )
 
@@ -138,8 +133,8 @@ entropy_inside = Theorem(
     ),
     example=point({a: quarter, h: half}),
     near_misses={
-        "above": variant(given=[a < h], witness=point({a: quarter, h: 7 * eighth})),
-        "below": variant(given=[h < 1 - a], witness=point({a: quarter, h: eighth})),
+        "above": without(h < 1 - a),
+        "below": without(a < h, witness=point({a: quarter, h: eighth})),
     },
 )
 
@@ -170,8 +165,8 @@ at_least_ends = Theorem(
     ),
     example=point({a: quarter, h: quarter}),
     near_misses={
-        "above": variant(given=[a <= h], witness=point({a: quarter, h: 7 * eighth})),
-        "below": variant(given=[h <= 1 - a], witness=point({a: quarter, h: eighth})),
+        "above": without(h <= 1 - a),
+        "below": without(a <= h, witness=point({a: quarter, h: eighth})),
     },
 )
 
@@ -213,8 +208,8 @@ log_least = Theorem(
     example=point({a: quarter}, **told),
     tight=point({a: quarter}, **told),
     near_misses={
-        "of any posteriors": variant(
-            given=[], witness=point({a: quarter}, O=(half, half), J=(eighth, 7 * eighth))
+        "of any posteriors": without(
+            allowed, witness=point({a: quarter}, O=(half, half), J=(eighth, 7 * eighth))
         ),
         "strictly": variant(entropy(a) < log_risk, witness=point({a: quarter}, **told)),
     },
@@ -235,11 +230,8 @@ log_only = Theorem(
     ),
     example=point({a: quarter}, **told),
     near_misses={
-        "at any prior": variant(
-            given=[allowed, log_risk <= entropy(a)],
-            witness=point({a: quarter}, O=(1, 0), J=(quarter, quarter)),
-        ),
-        "of a larger risk": variant(given=[allowed, even_prior], witness=point({a: quarter}, **middle)),
+        "at any prior": without(even_prior, witness=point({a: quarter}, O=(1, 0), J=(quarter, quarter))),
+        "of a larger risk": without(log_risk <= entropy(a), witness=point({a: quarter}, **middle)),
     },
     note=(
         "Two states of prior 1/2, beside mechanisms of pure noise, which change no posterior: the constraint (8) keeps each posterior between e^-eps/2 and 1 less that, and the best answer under the "

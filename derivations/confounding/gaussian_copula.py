@@ -84,8 +84,8 @@ margin = Theorem(
     ),
     example=point(here, N=Lambda((k, m, d), k)),
     near_misses={
-        "of an integral that is not linear": variant(
-            given=[given_first], witness=point(here, N=Lambda((k, m, d), 2 * k))
+        "of an integral that is not linear": without(
+            of_multiples, witness=point(here, N=Lambda((k, m, d), 2 * k))
         ),
         "the law given the first number": variant(
             AllOf(Eq(joint, standard * bell(z, r * x, c)), Eq(N(standard, r * x, c), one)),

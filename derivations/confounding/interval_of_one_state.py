@@ -40,9 +40,8 @@ interval_of_one_state = Theorem(
     example=point({eps: 0, p: half, a: half, q: half}, sizes={"S": 1}, A=(half,), U=(1,)),
     tight=point({eps: log(2), p: half, a: half, q: quarter}, sizes={"S": 1}, A=(quarter,), U=(1,)),
     near_misses={
-        "outputs of any likelihood": variant(
-            given=[prior, positive, others],
-            witness=point({eps: 0, p: half, a: half, q: 0}, sizes={"S": 1}, A=(0,), U=(1,)),
+        "outputs of any likelihood": without(
+            close, witness=point({eps: 0, p: half, a: half, q: 0}, sizes={"S": 1}, A=(0,), U=(1,))
         ),
         "the bound of the prior alone": variant(
             a <= total,
@@ -78,8 +77,8 @@ both_intervals = Theorem(
     ),
     example=point({eps: 0, r: half, b_1: half, b_2: half}),
     near_misses={
-        "one interval alone": variant(
-            given=[b_1 * (r + (1 - r) * exp(-eps)) <= r * b_1 + (1 - r) * b_2],
+        "one interval alone": without(
+            b_2 * (1 - r + r * exp(-eps)) <= r * b_1 + (1 - r) * b_2,
             witness=point({eps: 0, r: half, b_1: 0, b_2: 1}),
         ),
     },

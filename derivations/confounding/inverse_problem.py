@@ -115,13 +115,11 @@ exact_budget = Theorem(
     ),
     example=point({eps: 0, delta: 1}, **told),
     near_misses={
-        "of any losses at which the pairs have this delta": variant(
-            given=[its_own, falls, largest],
-            witness=point({eps: 1, delta: 1}, **{**told, "O": (1, 1, 1, 1)}),
+        "of any losses at which the pairs have this delta": without(
+            no_smaller, witness=point({eps: 1, delta: 1}, **{**told, "O": (1, 1, 1, 1)})
         ),
-        "with a larger target than any pair has": variant(
-            given=[its_own, falls, no_smaller, below_target],
-            witness=point({eps: 1, delta: 1}, **told),
+        "with a larger target than any pair has": without(
+            largest, instead=below_target, witness=point({eps: 1, delta: 1}, **told)
         ),
     },
     note=(
@@ -209,8 +207,8 @@ best_answers = Theorem(
     ),
     example=point(**losses),
     near_misses={
-        "of a number below all losses": variant(given=[no_less], witness=point(**{**losses, "B": (-1, 0)})),
-        "of a loss that some answer has": variant(given=[reached], witness=point(**{**losses, "B": (1, 2)})),
+        "of a number below all losses": without(reached, witness=point(**{**losses, "B": (-1, 0)})),
+        "of a loss that some answer has": without(no_less, witness=point(**{**losses, "B": (1, 2)})),
     },
 )
 
@@ -221,7 +219,7 @@ no_better = ForAll(
 may_choose = Exists(other, least(x_2, other))
 smallest = ForAll(x_2, Implication(may_choose, B(x) <= B(x_2)))
 eliminated = AllOf(Eq(L(x, answer), B(x)), 0 < C(answer), smallest)
-without = {**two_choices, "C": (0, 1)}
+other_state = {**two_choices, "C": (0, 1)}
 chosen = point(**two_choices)
 
 solution_set = Theorem(
@@ -271,11 +269,9 @@ solution_set = Theorem(
     near_misses={
         "the least loss of all choices, whatever the constraint": variant(
             ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), Implication(no_better, ForAll(x_2, B(x) <= B(x_2)))))),
-            witness=point(**without),
+            witness=point(**other_state),
         ),
-        "of every choice that may be made": variant(
-            ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), eliminated))), given=[no_less], witness=chosen
-        ),
+        "of every choice that may be made": without(reached, claim=ForAll((x, answer), Implication(best(x, answer), Implication(0 < C(answer), eliminated))), witness=chosen),
     },
     note=(
         "What the paper prints, the set of solutions of (9), of (10) and of (11): a choice x, with an answer t of the attacker that is best under it and lies in the constraint set (8), so that no other such pair has a smaller loss. "

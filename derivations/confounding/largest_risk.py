@@ -144,9 +144,8 @@ merging = Theorem(
     example=point({m: quarter, p: 1, q: 1}, **told, E=(1, 1), **squared_error),
     tight=point({m: quarter, p: 3 * quarter, q: quarter}, **told, E=(1, 0), **squared_error),
     near_misses={
-        "of a loss that no line touches": variant(
-            given=(losses, test, Eq(kept, p), Eq(level, q), 0 < p + q),
-            witness=point({m: 1, p: 1, q: 1}, **told, E=(1, 1), **kept_in_doubt),
+        "of a loss that no line touches": without(
+            concave, witness=point({m: 1, p: 1, q: 1}, **told, E=(1, 1), **kept_in_doubt)
         ),
         "strictly": variant(
             Total(E(y) * of_output, y) < merged(p, q),
@@ -243,14 +242,14 @@ two_outputs = Theorem(
             ),
         ),
         # At such a loss the event that the second state never gives is the best of all, so that this is the claim.
-        "of private mechanisms, at a large loss": variant(
-            risk <= of_two(d, 0),
-            given=(concave, losses),
+        "of private mechanisms, at a large loss": without(
+            d <= stick,
+            claim=risk <= of_two(d, 0),
             witness=point({m: quarter, u: 4, d: tenth}, **equal, **squared_error),
         ),
-        "of a loss that no line touches, at a large loss": variant(
-            risk <= of_two(d, 0),
-            given=(losses, d <= stick),
+        "of a loss that no line touches, at a large loss": without(
+            concave,
+            claim=risk <= of_two(d, 0),
             witness=point(
                 {m: 1, u: 4, d: tenth}, P=(9 * tenth, tenth), Q=(tenth, 9 * tenth), h=kept_in_doubt["h"]
             ),
@@ -279,8 +278,8 @@ error_of_guess = Theorem(
     example=point({u: 2, d: tenth, a: quarter}),
     tight=point({u: 2, d: tenth, a: 0}),
     near_misses={
-        "at an event that is likelier in the second state": variant(
-            given=[u * a + d <= 1], witness=point({u: 2, d: tenth, a: -fortieth})
+        "at an event that is likelier in the second state": without(
+            0 <= a, witness=point({u: 2, d: tenth, a: -fortieth})
         ),
         "as if delta were larger": variant(guessed <= (1 - 2 * d) / 2, witness=point({u: 2, d: tenth, a: 0})),
     },

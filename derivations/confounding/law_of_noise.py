@@ -158,12 +158,11 @@ one_law = Theorem(
     ),
     example=point({}, **one_event),
     near_misses={
-        "of events that are not all made of half-lines": variant(
-            given=(*law_on_line(M), *law_on_line(N), same_function),
-            witness=point({}, **{**one_event, "A": (0,), "N": (1,)}),
+        "of events that are not all made of half-lines": without(
+            generated, witness=point({}, **{**one_event, "A": (0,), "N": (1,)})
         ),
-        "without one distribution function": variant(
-            given=(*law_on_line(M), *law_on_line(N), generated), witness=point({}, **{**one_event, "N": (1,)})
+        "without one distribution function": without(
+            same_function, witness=point({}, **{**one_event, "N": (1,)})
         ),
     },
     note=(
@@ -210,12 +209,11 @@ same_outputs = Theorem(
     ),
     example=point({}, **one_output),
     near_misses={
-        "of outputs that the noise does not settle": variant(
-            given=(*of_lines, is_made), witness=point({}, **{**one_output, "K": (1,)})
+        "of outputs that the noise does not settle": without(
+            by_noise, witness=point({}, **{**one_output, "K": (1,)})
         ),
-        "without one distribution function": variant(
-            given=(*of_lines[:-1], is_made, by_noise),
-            witness=point({}, **{**one_output, "N": (1,), "K": (1,)}),
+        "without one distribution function": without(
+            of_lines, instead=of_lines[:-1], witness=point({}, **{**one_output, "N": (1,), "K": (1,)})
         ),
     },
 )
@@ -253,8 +251,8 @@ guarantee_kept = Theorem(
     ),
     example=point({eps: 0, delta: 0}, **told),
     near_misses={
-        "with noise of another law": variant(
-            given=(data, probabilities), witness=point({eps: 0, delta: 0}, **{**told, "K": (1, 0)})
+        "with noise of another law": without(
+            alike, witness=point({eps: 0, delta: 0}, **{**told, "K": (1, 0)})
         ),
         "in the other order too": variant(
             ForAll(

@@ -64,8 +64,8 @@ total_mass = Theorem(
         ),
     ),
     near_misses={
-        "for mechanisms without a law": variant(
-            given=(data, possible, consistent), witness=point({}, **{**told_jointly, "K": (1, 1, 1, 1)})
+        "for mechanisms without a law": without(
+            laws, witness=point({}, **{**told_jointly, "K": (1, 1, 1, 1)})
         ),
     },
     note=(
@@ -85,9 +85,7 @@ secrets = Theorem(
     ),
     example=point({}, **told),
     near_misses={
-        "of states that are not possible": variant(
-            given=[data, laws], witness=point({}, **{**told, "W": (1, 0)})
-        ),
+        "of states that are not possible": without(possible, witness=point({}, **{**told, "W": (1, 0)})),
         "for the joint law itself": variant(
             ForAll((s, y), Eq(W(s) * given_the_state(W), one)), witness=point({}, **told)
         ),
@@ -130,9 +128,7 @@ some_map = Theorem(
         "the law of the data given the state, as that of the state given the data": variant(
             ForAll(x, distribution(C(s, x), s)), witness=point({}, **{**mixed, "W": (quarter, 3 * quarter), "C": (half, half, quarter, 3 * quarter), "U": (5 * quarter / 4, 11 * quarter / 4)})
         ),
-        "with another law of the data": variant(
-            given=(prior, likelihoods, ForAll(x, 0 < U(x))), witness=point({}, **{**mixed, "U": (quarter, 3 * quarter)})
-        ),
+        "with another law of the data": without(of_the_data, witness=point({}, **{**mixed, "U": (quarter, 3 * quarter)})),
     },
     note=(
         "So the condition of (2), that a state which is possible with the data has a positive probability given the data, asks nothing of a joint law: there is "
@@ -161,10 +157,7 @@ forked = Theorem(
     ),
     example=point({}, sizes={"S": 2, "X": 2}, G=(1, 0, 0, 1), F=(half, half)),
     near_misses={
-        "without a state for every value of the data": variant(
-            given=[distribution(F(x), x)],
-            witness=point({}, sizes={"S": 2, "X": 2}, G=(0, 0, 0, 1), F=(half, half)),
-        ),
+        "without a state for every value of the data": without(states, witness=point({}, sizes={"S": 2, "X": 2}, G=(0, 0, 0, 1), F=(half, half))),
         "one state for each value of the data": variant(
             Eq(Total(from_data**2, s), 1), witness=point({}, sizes={"S": 2, "X": 2}, G=(1, 0, 0, 1), F=(half, half))
         ),
@@ -259,9 +252,7 @@ left_out = Theorem(
         ),
     ),
     near_misses={
-        "laws that are far apart": variant(given=(), witness=point({d: 0}, **apart)),
-        "near each other at the data that both allow": variant(
-            distance <= d, given=[shared], witness=point({d: 0}, P=(half, half, 0), Q=(half, 0, half))
-        ),
+        "laws that are far apart": without(near, witness=point({d: 0}, **apart)),
+        "near each other at the data that both allow": variant(distance <= d, given=[shared]),
     },
 )  # fmt: skip

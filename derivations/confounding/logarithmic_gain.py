@@ -131,8 +131,8 @@ logarithmic = Theorem(
             entropy(p) - surprise <= entropy(flipped) - entropy(coin),
             witness=point({p: half, eps: 0, delta: third}, **revealed),
         ),
-        "without a guarantee": variant(
-            given=[answers], witness=point({p: half, eps: 0, delta: 0}, **apart, G=(two_thirds, third))
+        "without a guarantee": without(
+            ApproxDP(eps, delta), witness=point({p: half, eps: 0, delta: 0}, **apart, G=(two_thirds, third))
         ),
     },
     note=(
@@ -191,21 +191,14 @@ of_losses = Theorem(
     ),
     example=point({p: half, eps: log(2), delta: 0, i: log(2), j: log(2)}, **truthful),
     near_misses={
-        "without what is revealed": variant(
-            entropy(p) - (p * i + q * j) <= entropy(flipped) - entropy(coin),
-            given=(losses, *means),
-            witness=point(
+        "without what is revealed": without(ApproxDP(eps, delta), claim=entropy(p) - (p * i + q * j) <= entropy(flipped) - entropy(coin), witness=point(
                 {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
                 **apart, R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
-            )
-        ),
-        "without a guarantee": variant(
-            given=(losses, *means),
-            witness=point(
+            )),
+        "without a guarantee": without(ApproxDP(eps, delta), witness=point(
                 {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
                 **apart, R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
-            )
-        ),
+            )),
     },
     note=(
         "Where a mean loss is infinite nothing is gained. The answers may be any, as long as they rule out neither state: one that does so has an infinite loss there."

@@ -70,8 +70,10 @@ no_gap = Theorem(
     ),
     example=point({u: 1, v: 1}),
     near_misses={
-        "where only the second mass is 0": variant(given=[part(u, v) <= u - v], witness=point({u: 1, v: 0})),
-        "above the tangent": variant(given=[Implication(Eq(v, 0), Eq(u, 0))], witness=point({u: 2, v: 1})),
+        "where only the second mass is 0": without(
+            Implication(Eq(v, 0), Eq(u, 0)), witness=point({u: 1, v: 0})
+        ),
+        "above the tangent": without(part(u, v) <= u - v),
     },
 )
 
@@ -214,8 +216,8 @@ posteriors_of_both = Theorem(
         "the likelihood alone": variant(
             ForAll(y, Implication(0 < c(y), Eq(Total(L(s, y) / c(y), s), 1))), witness=point({}, **likely)
         ),
-        "of any density of the output": variant(
-            given=[prior, likelihoods], witness=point({}, **{**likely, "c": (half, half)})
+        "of any density of the output": without(
+            densities, witness=point({}, **{**likely, "c": (half, half)})
         ),
     },
     note=(
@@ -282,9 +284,7 @@ of_exponentials = Theorem(
     ),
     example=point({u: 1, v: 1, x: 1, g: 0, h: 0}),
     near_misses={
-        "without a common factor": variant(
-            given=[0 < u, 0 < v, Eq(u, x * exp(g))], witness=point({u: 1, v: 1, x: 1, g: 0, h: 1})
-        ),
+        "without a common factor": without(Eq(v, x * exp(h)), witness=point({u: 1, v: 1, x: 1, g: 0, h: 1})),
         "of the product": variant(Eq(log(u * v), g + h), witness=point({u: 2, v: 2, x: 2, g: 0, h: 0})),
     },
 )
@@ -332,9 +332,8 @@ cross_entropies = Theorem(
     example=point(numbers, **in_doubt),
     near_misses={
         "as if the posterior lost nothing": variant(more <= i - j, witness=point(numbers, **in_doubt)),
-        "of another mean loss": variant(
-            given=[*model, never_surprised, of_reference, not_negative, *scores, *at_outputs],
-            witness=point({**numbers, i: 1}, **in_doubt),
+        "of another mean loss": without(
+            finite, instead=at_outputs, witness=point({**numbers, i: 1}, **in_doubt)
         ),
     },
     note=(

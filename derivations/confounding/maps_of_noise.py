@@ -132,9 +132,8 @@ increasing = Theorem(
     ),
     example=point(at, **even, A=twice, B=twice, C=first_of),
     near_misses={
-        "where the first map falls": variant(
-            given=(falling(A, v), rising(B, w), *of_noises),
-            witness=point(at, **even, A=back, B=twice, C=first_of),
+        "where the first map falls": without(
+            rising(A, v), instead=falling(A, v), witness=point(at, **even, A=back, B=twice, C=first_of)
         ),
         "as if the outputs were independent": variant(
             Eq(likely(first, second), p * q), witness=point(at, **even, A=twice, B=twice, C=first_of)
@@ -206,8 +205,8 @@ decreasing = Theorem(
                 C=Lambda((h, k), h * k),
             ),
         ),
-        "of a copula that exchanging signs changes": variant(
-            given=(falling(A, v), falling(B, w), *of_noises, *no_atom),
+        "of a copula that exchanging signs changes": without(
+            mirrored,
             witness=point(
                 {v: 0, w: 0, p: half, q: 3 * quarter},
                 O=eighths,
@@ -218,8 +217,8 @@ decreasing = Theorem(
                 C=Lambda((h, k), 4 * h * k**2 / 3),
             ),
         ),
-        "of noise with an atom at the value": variant(
-            given=(falling(A, v), falling(B, w), *of_noises, mirrored),
+        "of noise with an atom at the value": without(
+            no_atom,
             witness=point(
                 {**at, p: 1, q: 1},
                 **{**even, "V": (-1, 0), "W": (-1, 0)},
@@ -273,8 +272,8 @@ mirrored_copula = Theorem(
         {s: half, t: half, p: half, q: half}, O=(half, half), X=(-1, 1), Z=(-1, 1), C=Lambda((h, k), h)
     ),
     near_misses={
-        "of any two numbers": variant(
-            given=(*singles, *copula),
+        "of any two numbers": without(
+            signs,
             witness=point(
                 {s: half, t: half, p: 3 * quarter, q: 3 * quarter},
                 O=(quarter,) * 4,

@@ -35,9 +35,7 @@ independent = Theorem(
     ),
     example=point(**plain),
     near_misses={
-        "with any data": variant(
-            given=[data, events], witness=point(**{k: v for k, v in copies.items() if k != "G"})
-        ),
+        "with any data": without(unvaried, witness=point(**{k: v for k, v in copies.items() if k != "G"})),
     },
     note=(
         "K and L are the probabilities of an event of either output, given the data; L may be that of all other outputs together, so that it holds of any number of them, one after the other. "

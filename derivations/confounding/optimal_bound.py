@@ -50,8 +50,8 @@ optimal_bound = Theorem(
     example=point(budgets, **told),
     tight=point(budgets, **told),
     near_misses={
-        "the second output unprotected": variant(
-            given=[ApproxDP(eps_1, delta_1).on(first)],
+        "the second output unprotected": without(
+            ApproxDP(eps_2, delta_2).on(second),
             witness=point({**budgets, eps_1: 0, eps_2: 0}, **{**told, "A": (half, half), "B": (half, half)}),
         ),
         "as if the responses agreed always": variant(

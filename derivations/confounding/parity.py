@@ -95,9 +95,7 @@ some_delta = Theorem(
     ),
     near_misses={
         "below 1": variant(ForAll((s, s_2), stick(both, y, z) < 1), witness=point({eps: 3}, **parity)),
-        "of outputs without a law": variant(
-            given=(data, first), witness=point({eps: 3}, **{**parity, "L": (2, 0, 0, 2)})
-        ),
+        "of outputs without a law": without(second, witness=point({eps: 3}, **{**parity, "L": (2, 0, 0, 2)})),
     },
 )
 
@@ -116,12 +114,11 @@ nothing_alone = Theorem(
     ),
     example=point({eps: 0}, **alone),
     near_misses={
-        "outputs without a law": variant(
-            given=(data, silent), witness=point({eps: log(2)}, **{**alone, "K": (-1, 0, -1, 0)})
+        "outputs without a law": without(
+            first, witness=point({eps: log(2)}, **{**alone, "K": (-1, 0, -1, 0)})
         ),
-        "with other laws": variant(
-            given=(data, first),
-            witness=point({eps: 0}, **{**alone, "C": (1, 0, 0, 0, 0, 0, 0, 1)}),
+        "with other laws": without(
+            silent, witness=point({eps: 0}, **{**alone, "C": (1, 0, 0, 0, 0, 0, 0, 1)})
         ),
     },
     note="By itself no output tells the state, whatever the other one is; of both together this says nothing.",
@@ -159,7 +156,7 @@ noisy = Theorem(
     defined=have(0 < 1 - rho**2, "below 1", derivation=have(0 < (1 - rho) * (1 + rho))),
     example=point({rho: half}),
     near_misses={
-        "as of one": variant(Eq(released - (1 - released), rho), witness=point({rho: half})),
+        "as of one": variant(Eq(released - (1 - released), rho)),
     },
     note=(
         "With probability (1 + r^2)/2 the sum of both outputs is the state: randomized response by both together, with the loss log((1 + r^2)/(1 - "

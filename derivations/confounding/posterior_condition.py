@@ -52,9 +52,7 @@ odds = Theorem(
         "the posterior itself": variant(
             ForAll((s, y), Eq(J(s, y), N(s, y) / c(y))), witness=point({}, **even_response)
         ),
-        "of another answer": variant(
-            given=(possible, seen), witness=point({}, **{**even_response, "J": (half,) * 4})
-        ),
+        "of another answer": without(bayes, witness=point({}, **{**even_response, "J": (half,) * 4})),
     },
     note=(
         "The second line is the quotient of the first for two states: the ratio of the posteriors, each over its prior, is that of the likelihoods. That the posterior is a law of the state, where the "
@@ -113,9 +111,9 @@ from_the_mean = Theorem(
         ),
     ),
     near_misses={
-        "of any posterior": variant(
-            ForAll((s, s_2), stick <= from_mean),
-            given=(possible, outputs, of_outputs, seen),
+        "of any posterior": without(
+            not_far_below,
+            claim=ForAll((s, s_2), stick <= from_mean),
             witness=point({eps: 0}, W=(3 * quarter, quarter), N=(1, 0, 0, 1), c=(3 * quarter, quarter)),
         ),
     },
@@ -177,8 +175,9 @@ twice = Theorem(
         ),
     ),
     near_misses={
-        "at most e^eps alone": variant(
-            given=(possible, seen, ForAll((y, s), posterior(s, y) <= exp(eps) * W(s))),
+        "at most e^eps alone": without(
+            near,
+            instead=ForAll((y, s), posterior(s, y) <= exp(eps) * W(s)),
             witness=point({eps: log(2)}, W=(half, half), N=(1, 0, 0, 1), c=(half, half)),
         ),
     },
@@ -219,9 +218,8 @@ from_privacy = Theorem(
         "within half the loss": variant(
             near.xreplace({eps: eps / 4}), witness=point({eps: log(199)}, **response)
         ),
-        "without privacy": variant(
-            given=(prior, not_negative, mixed, seen),
-            witness=point({eps: 0}, W=(half, half), N=(1, 0, 0, 1), c=(half, half)),
+        "without privacy": without(
+            private, witness=point({eps: 0}, W=(half, half), N=(1, 0, 0, 1), c=(half, half))
         ),
     },
 )
@@ -259,8 +257,9 @@ markov = Theorem(
     example=point({eps: log(2), delta: 1}, **sure_state),
     tight=point({eps: log(2), delta: 1}, **sure_state),
     near_misses={
-        "at any state": variant(
-            given=(prior, possible, law, ForAll(s, Between(0, B(s), 1)), mean),
+        "at any state": without(
+            rejects,
+            instead=ForAll(s, Between(0, B(s), 1)),
             witness=point({eps: log(2), delta: half}, **{**sure_state, "H": (half, half), "B": (1, 1)}),
         ),
     },

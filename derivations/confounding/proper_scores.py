@@ -71,7 +71,7 @@ no_worse = Theorem(
     ),
     example=point({}, **two, T=flat),
     near_misses={
-        "under any score": variant(given=[laws], witness=point({}, **two, T=falling)),
+        "under any score": without(proper, witness=point({}, **two, T=falling)),
         "strictly": variant(risk(J) < risk(U), witness=point({}, **two, T=flat)),
     },
 )
@@ -95,8 +95,8 @@ no_term_left = Theorem(
     ),
     example=point({}, G=(0, 0)),
     near_misses={
-        "of any sign": variant(given=[Total(G(y), y) <= 0], witness=point({}, G=(1, -1))),
-        "with a sum": variant(given=[not_negative], witness=point({}, G=(1, 0))),
+        "of any sign": without(not_negative, witness=point({}, G=(1, -1))),
+        "with a sum": without(Total(G(y), y) <= 0, witness=point({}, G=(1, 0))),
     },
 )
 
@@ -131,12 +131,8 @@ alone = Theorem(
     ),
     example=point({}, **two, T=flat),
     near_misses={
-        "under a score that is only proper": variant(
-            given=[laws, proper, risk(U) <= risk(J)], witness=point({}, **two_laws, T=flat)
-        ),
-        "for an answer that is worse": variant(
-            given=[laws, proper, strict], witness=point({}, **two_laws, T=squared)
-        ),
+        "under a score that is only proper": without(strict, witness=point({}, **two_laws, T=flat)),
+        "for an answer that is worse": without(risk(U) <= risk(J), witness=point({}, **two_laws, T=squared)),
         "at impossible outputs too": variant(
             ForAll((s, y), same),
             witness=point({}, **{**two_laws, "P": (1, 0), "J": (0, 0), "U": (0, 1)}, T=squared),

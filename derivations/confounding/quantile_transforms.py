@@ -126,8 +126,8 @@ transforms = Theorem(
         "as if the latent numbers were independent": variant(
             Eq(both_below, F(s) * G(t)), witness=point(at_both, **pair)
         ),
-        "with another distribution function of the first latent number": variant(
-            given=(*first, *second, Eq(below(W(y) <= t), G(t))),
+        "with another distribution function of the first latent number": without(
+            Eq(below(X(y) <= s), F(s)),
             witness=point(
                 at_both, **{**pair, "O": (quarter, quarter, half), "X": (-1, 1, 1), "W": (-1, -1, 1)}
             ),
@@ -208,8 +208,9 @@ coupled = Theorem(
             Eq(below(normal_first, normal_second), D(v) * E(w)),
             witness=point({v: 1, s: 0, w: 1, t: 0}, **even, H=Lambda((x, u), half)),
         ),
-        "at other numbers": variant(
-            given=(quantiles(A, D, v), quantiles(B, E, w), *at_quantiles),
+        "at other numbers": without(
+            Eq(Phi(s), D(v)),
+            Eq(Phi(t), E(w)),
             witness=point({v: half, s: 0, w: half, t: 0}, **even, H=Lambda((x, u), half)),
         ),
     },

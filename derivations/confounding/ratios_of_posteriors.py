@@ -49,7 +49,7 @@ to_odds = Theorem(
     example=point({eps: log(199)}, **response),
     tight=point({eps: log(199)}, **response),
     near_misses={
-        "without privacy": variant(given=(possible, seen), witness=point({eps: 0}, **sure)),
+        "without privacy": without(private, witness=point({eps: 0}, **sure)),
         "of the posteriors themselves": variant(
             ForAll((y, s, s_2), posterior(s, y) <= exp(eps) * posterior(s_2, y)),
             witness=point({eps: log(3)}, **even),
@@ -71,13 +71,10 @@ from_odds = Theorem(
     ),
     example=point({eps: log(199)}, **response),
     near_misses={
-        "without a bound on the ratio": variant(given=(possible, seen), witness=point({eps: 0}, **sure)),
-        "posteriors that are near each other": variant(
-            given=(
-                possible,
-                seen,
-                ForAll((y, s, s_2), posterior(s, y) <= exp(eps) * posterior(s_2, y)),
-            ),
+        "without a bound on the ratio": without(odds, witness=point({eps: 0}, **sure)),
+        "posteriors that are near each other": without(
+            odds,
+            instead=ForAll((y, s, s_2), posterior(s, y) <= exp(eps) * posterior(s_2, y)),
             witness=point(
                 {eps: log(4)},
                 W=(quarter, 3 * quarter),

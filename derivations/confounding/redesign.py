@@ -36,14 +36,9 @@ largest_next = Theorem(
     example=point({goal: 1, spent: 0, mu: 1}),
     near_misses={
         "what is left of the distance itself": variant(
-            Implication(mu <= goal - sqrt(spent), goal**2 <= spent + mu**2),
-            witness=point({goal: 2, spent: 1, mu: 1}),
+            Implication(mu <= goal - sqrt(spent), goal**2 <= spent + mu**2)
         ),
-        "where nothing is left": variant(
-            spent + mu**2 <= goal**2,
-            given=[],
-            witness=point({goal: 1, spent: 4, mu: 0}),
-        ),
+        "where nothing is left": variant(spent + mu**2 <= goal**2, given=[]),
     },
     note=(
         "Outputs with independent normal noise compose by the sum of the squares of their distances, exactly. Where more is spent than "
@@ -81,9 +76,7 @@ correlation = Theorem(
             Implication(Eq(r, needed), Eq(k * c**2, goal**2)),
             witness=point({goal: 1, c: half, k: 2, r: -half}),
         ),
-        "however small the goal": variant(
-            Between(-1, needed, 1), given=[], witness=point({goal: half, c: 1, k: 2})
-        ),
+        "however small the goal": variant(Between(-1, needed, 1), given=[]),
     },
     note=(
         "It is below 0 where the goal is above the distance of independent outputs: a looser goal needs noises of opposite signs, and a "
@@ -130,8 +123,8 @@ latent = Theorem(
     ),
     example=point({p: half, variance: 4}),
     near_misses={
-        "the parameter itself": variant(Eq(latent_square, p**2), witness=point({p: half, variance: 4})),
-        "of any sign": variant(latent_square <= p**2, witness=point({p: half, variance: 4})),
+        "the parameter itself": variant(Eq(latent_square, p**2)),
+        "of any sign": variant(latent_square <= p**2),
     },
     note=(
         "The square of the correlation of the two quantiles, for a latent normal noise of this variance and an independent one of variance "

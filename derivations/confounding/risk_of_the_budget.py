@@ -25,9 +25,9 @@ not_convex = Theorem(
     derivation=have((z - x) * G(w) <= (z - x) * m, "a positive factor"),
     example=point(rising, **curve),
     near_misses={
-        "a risk without a bound": variant(given=[far_enough], witness=point(rising, G=Lambda(x, 2 * x))),
-        "at every larger budget": variant(
-            given=[G(w) <= m], witness=point({**rising, w: 2, m: 9}, G=Lambda(x, x**2))
+        "a risk without a bound": without(G(w) <= m, witness=point(rising, G=Lambda(x, 2 * x))),
+        "at every larger budget": without(
+            far_enough, witness=point({**rising, w: 2, m: 9}, G=Lambda(x, x**2))
         ),
     },
     note=(
@@ -80,10 +80,8 @@ squared_error = Theorem(
     ),
     example=point(P=(half, half), Q=(half, half)),
     near_misses={
-        "the probability of an error itself": variant(
-            Eq(square_risk, smaller), witness=point(P=(half, half), Q=(half, half))
-        ),
-        "at least it": variant(smaller <= square_risk, witness=point(P=(half, half), Q=(half, half))),
+        "the probability of an error itself": variant(Eq(square_risk, smaller)),
+        "at least it": variant(smaller <= square_risk),
     },
     note=(
         "At an even prior: the attacker's best answer is the posterior, and the mean of its squared error the sum of P Q/(P + Q) over 2; the attacker who names the likelier state errs with the sum of the smaller masses over 2."
@@ -106,9 +104,9 @@ two_budgets = Theorem(
         low < high / 2,
     ),
     near_misses={
-        "the other way round": variant(high < low, witness=point({})),
+        "the other way round": variant(high < low),
         "with noises of one sign": variant(
-            Eq(together.xreplace({a: Integer(1), b: Integer(1), r: -near_end}), 26), witness=point({})
+            Eq(together.xreplace({a: Integer(1), b: Integer(1), r: -near_end}), 26)
         ),
     },
     note=(
@@ -239,10 +237,7 @@ three_budgets = Theorem(
     ),
     example=point({x: 0, z: 1, w: 100, l: 0, h: quarter}, **coin),
     near_misses={
-        "at every third budget": variant(
-            given=(*outputs, *posteriors, least_error(A, J) <= l, h <= least_error(B, K)),
-            witness=point({x: 0, z: 1, w: 3 * half, l: 0, h: tenth}, **{**coin, "K": (tenth, 9 * tenth)}),
-        ),
+        "at every third budget": without(large, witness=point({x: 0, z: 1, w: 3 * half, l: 0, h: tenth}, **{**coin, "K": (tenth, 9 * tenth)})),
         "at the first and the second budget exchanged": variant(
             (w - z) * least_squares(B, K) + (z - x) * least_squares(C, L) < (w - x) * least_squares(A, J),
             witness=point({x: 0, z: 1, w: 100, l: 0, h: quarter}, **coin),
@@ -278,8 +273,8 @@ in_units = Theorem(
             Eq(exponent(v + a / 2, second_output + b / 2), (along / apart) ** 2 + (across / sideways) ** 2),
             witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 1, v: 1, second_output: 0}),
         ),
-        "in other units": variant(
-            given=[Eq(apart**2, together)],
+        "in other units": without(
+            Eq(sideways**2, together * (1 - r**2)),
             witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 2, v: 0, second_output: 1}),
         ),
     },
@@ -404,15 +399,17 @@ error_of_coupled = Theorem(
     ),
     example=point({d: 2, r: -half}, **two_outputs),
     near_misses={
-        "where the posterior is that of other densities": variant(
-            given=(outputs[0], posteriors[0], *normal[1:]),
+        "where the posterior is that of other densities": without(
+            normal,
+            instead=normal[1:],
             witness=point(
                 {d: 2, r: -half},
                 **{**two_outputs, "A": (wrong / 2, 1 - wrong / 2), "J": (1, 1 - wrong / (2 - wrong))},
             ),
         ),
-        "where the loss has another law in the first state": variant(
-            given=(outputs[0], posteriors[0], normal[0], normal[2]),
+        "where the loss has another law in the first state": without(
+            normal,
+            instead=(normal[0], normal[2]),
             witness=point(
                 {d: 2, r: -half},
                 A=(1,),
@@ -503,8 +500,9 @@ distances = Theorem(
     ),
     example=point({x: 5, z: 16, t: 12, r_1: near_end, r_2: nearer_0, d_1: sqrt(26), d_2: sqrt(5)}),
     near_misses={
-        "as if the second budget were twice the first": variant(
-            given=(*ratios[:2], Eq(z, 2 * x), *sampled),
+        "as if the second budget were twice the first": without(
+            ratios,
+            instead=(*ratios[:2], Eq(z, 2 * x)),
             witness=point(
                 {
                     x: 5,
@@ -567,9 +565,8 @@ normal_objective = Theorem(
     ),
     example=point(at_budgets, **of_budgets),
     near_misses={
-        "at every third budget": variant(
-            given=(*outputs, *posteriors, *ratios, *sampled, *of_first, *of_second),
-            witness=point({**at_budgets, w: 17}, **of_budgets),
+        "at every third budget": without(
+            z - x < 4 * (w - x) * (high / 2 - low), witness=point({**at_budgets, w: 17}, **of_budgets)
         ),
         "at the first and the second budget exchanged": variant(
             (w - z) * least_squares(B, K) + (z - x) * least_squares(C, L) < (w - x) * least_squares(A, J),
@@ -593,8 +590,8 @@ mixed_mechanisms = Theorem(
     claim=AllOf(Eq(by_lot, q * (1 - q)), 0 < by_lot),
     derivation=(have(0 < q * (1 - q), "factors"),),
     near_misses={
-        "none is left": variant(by_lot <= 0, witness=point({q: half})),
-        "the least probability of an error": variant(Eq(by_lot, Min(q, 1 - q)), witness=point({q: half})),
+        "none is left": variant(by_lot <= 0),
+        "the least probability of an error": variant(Eq(by_lot, Min(q, 1 - q))),
     },
     errata=erratum(
         "wrong result",

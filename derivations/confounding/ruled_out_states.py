@@ -34,11 +34,11 @@ ruled_out = Theorem(
     ),
     example=point({j: 0}, **told, K=(0, 0), L=(half, 1)),
     near_misses={
-        "where it is possible": variant(
-            given=[data, densities, both], witness=point({j: quarter}, **told, K=(0, half), L=(half, 1))
+        "where it is possible": without(
+            impossible, witness=point({j: quarter}, **told, K=(0, half), L=(half, 1))
         ),
-        "for densities of any sign": variant(
-            given=[data, both, impossible], witness=point({j: -quarter}, **told, K=(1, -1), L=(half, 1))
+        "for densities of any sign": without(
+            densities, witness=point({j: -quarter}, **told, K=(1, -1), L=(half, 1))
         ),
     },
     note=(

@@ -131,10 +131,7 @@ two_mixtures = Theorem(
     ),
     example=point({p: 2, q: 0}, **two),
     near_misses={
-        "where they are not close": variant(
-            given=(ForAll(x, 0 <= U(x)), ForAll(x, 0 <= V(x)), Eq(Total(U(x), x), 1), Eq(Total(V(x), x), 1)),
-            witness=point({p: 1, q: 0}, **two),
-        ),
+        "where they are not close": without(close, witness=point({p: 1, q: 0}, **two)),
         "without what is added": variant(
             Total(U(x) * F(x), x) <= p * Total(V(x) * F(x), x), witness=point({p: 1, q: 1}, **two)
         ),
@@ -177,12 +174,9 @@ on_data_sets = Theorem(
     ),
     example=point({eps: 0, delta: 1}, **bit),
     near_misses={
-        "without a bound for the data sets": variant(
-            given=(data, probabilities), witness=point({eps: 0, delta: 0}, **bit)
-        ),
-        "where the data have no law": variant(
-            given=(probabilities, worst),
-            witness=point({eps: 0, delta: 0}, sizes={"S": 2, "X": 1, "Y": 1}, C=(1, 0), M=(half,)),
+        "without a bound for the data sets": without(worst, witness=point({eps: 0, delta: 0}, **bit)),
+        "where the data have no law": without(
+            data, witness=point({eps: 0, delta: 0}, sizes={"S": 2, "X": 1, "Y": 1}, C=(1, 0), M=(half,))
         ),
         "with a quarter of delta": variant(
             ForAll((y, s, s_2), given_state(s) <= exp(eps) * given_state(s_2) + delta / 4),

@@ -95,8 +95,7 @@ convex = Theorem(
     example=point({a: 0, b: 1, c: 1, d: 1, t: half}),
     near_misses={
         "strictly in both": variant(
-            squared(between(a, b), between(c, d)) < between(squared(a, c), squared(b, d)),
-            witness=point({a: 0, b: 1, c: 0, d: 1, t: half}),
+            squared(between(a, b), between(c, d)) < between(squared(a, c), squared(b, d))
         ),
     },
     note="The last identity mirrors the answer at the state. So the loss is of the class of Appendix B.1.",
@@ -196,10 +195,7 @@ regularised = Theorem(
     ),
     example=point({a: 0, b: 1, c: 1, d: 1, t: half, k: half, j: 7 * Rational(1, 10)}),
     near_misses={
-        "the best answer is the mean": variant(
-            j * squared(1, j) + (1 - j) * squared(0, j) + k * j**2 <= j * squared(1, c) + (1 - j) * squared(0, c) + k * c**2,
-            witness=point({j: 7 * Rational(1, 10), k: half, c: 7 * Rational(1, 15)}),
-        ),
+        "the best answer is the mean": variant(j * squared(1, j) + (1 - j) * squared(0, j) + k * j**2 <= j * squared(1, c) + (1 - j) * squared(0, c) + k * c**2),
     },
     note="Its strict convexity in the answer is there without the penalty, by which the text explains it.",
 )  # fmt: skip
@@ -240,9 +236,7 @@ mean_best = Theorem(
         ),
     ),
     near_misses={
-        "the mean is strictly worse": variant(
-            point_answer <= j * (1 - j), witness=point({j: 7 * Rational(1, 10)})
-        ),
+        "the mean is strictly worse": variant(point_answer <= j * (1 - j)),
     },
 )
 

@@ -80,8 +80,8 @@ squared_error = Theorem(
             p * q - squared <= p * q * ((E - 1 + 2 * delta) / (E + 1)) ** 2,
             witness=point({p: half, eps: 0, delta: third}, **revealed),
         ),
-        "without a guarantee": variant(
-            given=[answers], witness=point({p: half, eps: 0, delta: 0}, **apart, G=(1, 0))
+        "without a guarantee": without(
+            ApproxDP(eps, delta), witness=point({p: half, eps: 0, delta: 0}, **apart, G=(1, 0))
         ),
     },
     note=(

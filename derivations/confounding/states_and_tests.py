@@ -95,9 +95,7 @@ as_databases = Theorem(
     ),
     example=point({}, **single),
     near_misses={
-        "of a secret with several databases": variant(
-            given=(database, events, holds, 0 < prior), witness=point({}, **{**single, "I": (1, 1)})
-        ),
+        "of a secret with several databases": without(one_answer, witness=point({}, **{**single, "I": (1, 1)})),
         "the joint probability of secret and event": variant(
             ForAll(y, Eq(told_secret * prior, H(y))), witness=point({}, **single)
         ),
@@ -185,11 +183,9 @@ averaged = Theorem(
         ),
     ),
     near_misses={
-        "against any law": variant(
-            given=(record, given_state), witness=point({eps: 0, d: 0}, **{**bits, "Q": (1, 0)})
-        ),
-        "also for each record, from its law": variant(
-            Implication(of_mixture, each), given=(record, given_state), witness=point({eps: 0, d: 0}, **bits)
+        "against any law": without(each, witness=point({eps: 0, d: 0}, **{**bits, "Q": (1, 0)})),
+        "also for each record, from its law": without(
+            each, claim=Implication(of_mixture, each), witness=point({eps: 0, d: 0}, **bits)
         ),
     },
     note=(
@@ -213,12 +209,10 @@ of_one_law = Theorem(
     example=point({eps: 0, d: half}, **{**hidden, "W": (1, 0)}),
     note="In particular where the record has one value for certain: so Bayesian differential privacy for every law of the record is privacy of all states.",
     near_misses={
-        "of a record with several laws of the output": variant(
-            given=(record, given_state, of_mixture), witness=point({eps: 0, d: 0}, **hidden)
+        "of a record with several laws of the output": without(
+            one_law, witness=point({eps: 0, d: 0}, **hidden)
         ),
-        "of any record": variant(
-            given=(record, given_state, one_law), witness=point({eps: 0, d: 0}, **{**hidden, "W": (1, 0)})
-        ),
+        "of any record": without(of_mixture, witness=point({eps: 0, d: 0}, **{**hidden, "W": (1, 0)})),
     },
 )
 
@@ -276,9 +270,7 @@ fourier = Theorem(
     ),
     example=point({a: half, b: quarter, c: 0, t: 1}),
     near_misses={
-        "always the product": variant(
-            Eq(mass(1, 1, t), (1 + a * t) / 2 * ((1 + a * t) / 2)), witness=point({a: half, b: 1, c: 0, t: 1})
-        ),
+        "always the product": variant(Eq(mass(1, 1, t), (1 + a * t) / 2 * ((1 + a * t) / 2))),
         "the parity loses no more than the product": variant(
             Implication(
                 AllOf(0 < mass(1, 1, 1), 0 < mass(1, 1, -1)),
@@ -325,9 +317,7 @@ one_more_bit = Theorem(
     derivation=(have(Eq(r ** (k + 1), r * r**k), "one more factor"),),
     example=point({k: 2, r: half}),
     near_misses={
-        "without noise": variant(
-            Eq(right * ((1 + r) / 2) + (1 - right) * ((1 - r) / 2), right), witness=point({k: 2, r: half})
-        ),
+        "without noise": variant(Eq(right * ((1 + r) / 2) + (1 - right) * ((1 - r) / 2), right)),
     },
     note=(
         "The sum of the outputs of k bits is the parity of the bits with probability (1 + r^k)/2: right before and right now, or wrong both times. So "

@@ -77,13 +77,12 @@ same_threshold = Theorem(
     example=point({u: 4, d: tenth, a: 0, n: 1}, **squared_error),
     tight=point({u: 4, d: tenth, a: 0, n: 1}, **squared_error),
     near_misses={
-        "at every privacy loss": variant(
-            given=(concave, *known, gentle, feasible),
+        "at every privacy loss": without(
+            n - D(at_rest) <= (u + 1) * intercept,
             witness=point({u: 1, d: tenth, a: fortieth, n: 1}, **squared_error),
         ),
-        "with a number that does not bound the slope": variant(
-            given=(concave, *known, feasible, n - D(at_rest) <= (u + 1) * intercept),
-            witness=point({u: 1, d: tenth, a: fortieth, n: -10}, **squared_error),
+        "with a number that does not bound the slope": without(
+            gentle, witness=point({u: 1, d: tenth, a: fortieth, n: -10}, **squared_error)
         ),
     },
     note=(
@@ -137,16 +136,16 @@ no_threshold = Theorem(
     ),
     example=point({L: 3 * Rational(1, 16), e: quarter}, **squared_error),
     near_misses={
-        "of a loss that no line touches": variant(
-            given=(*known, Eq(e * best, best - L)),
+        "of a loss that no line touches": without(
+            concave,
             witness=point(
                 {L: 3 * Rational(1, 16), e: quarter},
                 h=Lambda(v, quarter * Indicator(Eq(v, half))),
                 D=squared_error["D"],
             ),
         ),
-        "of any probability of the output": variant(
-            given=(concave, *known), witness=point({L: quarter, e: half}, **squared_error)
+        "of any probability of the output": without(
+            Eq(e * best, best - L), witness=point({L: quarter, e: half}, **squared_error)
         ),
     },
     note=(
@@ -240,8 +239,8 @@ mixed_with_nothing = Theorem(
     ),
     example=point({p: half, q: quarter, l: half}, **squared_error),
     near_misses={
-        "of a loss that no line touches": variant(
-            given=[*known],
+        "of a loss that no line touches": without(
+            concave,
             witness=point({p: half, q: quarter, l: half}, h=Lambda(v, quarter * Indicator(Eq(v, half)))),
         ),
         "the risk of the mechanism that tells nothing": variant(
@@ -274,9 +273,7 @@ told_something = Theorem(
             given=[ForAll(x, h(x) <= best), q < p],
             witness=point({p: half, q: quarter}, h=Lambda(v, Integer(1))),
         ),
-        "of one that tells nothing": variant(
-            given=[highest], witness=point({p: half, q: half}, h=squared_error["h"])
-        ),
+        "of one that tells nothing": without(q < p, witness=point({p: half, q: half}, h=squared_error["h"])),
     },
 )
 
@@ -316,13 +313,11 @@ falls = Theorem(
     ),
     example=point({u: 1, w: 2, d: tenth, b: tenth}, **squared_error),
     near_misses={
-        "where the second state never gives the event": variant(
-            given=(concave, *known, highest, u < w, w * b + d <= 1),
-            witness=point({u: 1, w: 2, d: tenth, b: 0}, **squared_error),
+        "where the second state never gives the event": without(
+            0 < b, witness=point({u: 1, w: 2, d: tenth, b: 0}, **squared_error)
         ),
-        "at the same privacy loss": variant(
-            given=(concave, *known, highest, 0 < b, w * b + d <= 1),
-            witness=point({u: 2, w: 2, d: tenth, b: tenth}, **squared_error),
+        "at the same privacy loss": without(
+            u < w, witness=point({u: 2, w: 2, d: tenth, b: tenth}, **squared_error)
         ),
     },
 )
@@ -388,10 +383,7 @@ some_event = Theorem(
     ),
     example=point({u: 1, d: tenth, e: quarter, n: 3 * quarter}, **squared_error),
     near_misses={
-        "of a loss with a bounded slope": variant(
-            given=(concave, *known, 2 * at_none * u < n * (1 - d)),
-            witness=point({u: 4, d: tenth, e: half, n: 10}, **squared_error),
-        ),
+        "of a loss with a bounded slope": without(steep, witness=point({u: 4, d: tenth, e: half, n: 10}, **squared_error)),
         "at the largest event": variant(
             at_none < of_two(u * largest_event + d, largest_event),
             witness=point({u: 1, d: tenth, e: quarter, n: 3 * quarter}, **squared_error),
@@ -465,9 +457,9 @@ thresholds_fall = Theorem(
             risk_at_larger < of_two(u * b + d, b),
             witness=point({u: 1, w: 2, d: tenth, e: quarter, n: 3 * quarter, b: 0}, **squared_error),
         ),
-        "with an event that the second state never gives": variant(
-            risk_at_larger < at_none,
-            given=(concave, *known, highest, steep, 2 * at_none * u < n * (1 - d), w * b + d <= 1),
+        "with an event that the second state never gives": without(
+            u < w,
+            claim=risk_at_larger < at_none,
             witness=point({u: 1, w: 2, d: tenth, e: quarter, n: 3 * quarter, b: 0}, **squared_error),
         ),
     },
@@ -498,7 +490,7 @@ part_of_entropy = Theorem(
     ),
     example=point({z: half, r: 1}),
     near_misses={
-        "of any number": variant(given=[0 < r], witness=point({z: half, r: half})),
+        "of any number": without(Eq(r**2, 2 * z)),
         "without the root": variant(-z * log(z) - z * log(2) <= -2 * z, witness=point({z: half, r: 1})),
     },
 )
@@ -558,10 +550,8 @@ logarithmic = Theorem(
         ),
     ),
     near_misses={
-        "at every probability": variant(n * y_1 <= entropy(y_1), witness=point({y_1: half, n: 2})),
-        "largest at other odds too": variant(
-            Implication(y_1 < 3 * quarter, entropy(y_1) < log(2)), witness=point({y_1: half})
-        ),
+        "at every probability": variant(n * y_1 <= entropy(y_1)),
+        "largest at other odds too": variant(Implication(y_1 < 3 * quarter, entropy(y_1) < log(2))),
     },
     note=(
         "So the logarithmic loss has all that is supposed of h in the theorem before this one, with e = exp(-n) for any n: at an even prior it has thresholds that fall with the privacy loss at every delta between 0 and 1. At a known state the entropy is 0."

@@ -111,9 +111,8 @@ powers_of_both = Theorem(
         ),
     ),
     near_misses={
-        "where the second output has no law": variant(
-            given=(*outputs[:2], no_more(joint, f(y, z))),
-            witness=point({a: half, p: half}, **{**copies, "L": (quarter,) * 4}),
+        "where the second output has no law": without(
+            outputs, instead=outputs[:2], witness=point({a: half, p: half}, **{**copies, "L": (quarter,) * 4})
         ),
         "the curve of the product only for independent outputs": variant(
             ForAll((s, y, z), Eq(joint(s, y, z), product(s, y, z))),
@@ -151,11 +150,11 @@ least_epsilon = Theorem(
     ),
     example=point({eps: 1, e: 0, d: half}, F=Lambda(u, half)),
     near_misses={
-        "of a curve that rises again": variant(
-            given=[least], witness=point({eps: 1, e: 0, d: half}, F=Lambda(u, u + quarter))
+        "of a curve that rises again": without(
+            falling, witness=point({eps: 1, e: 0, d: half}, F=Lambda(u, u + quarter))
         ),
-        "of any epsilon that serves": variant(
-            given=(falling, F(e) <= d), witness=point({eps: 0, e: 1, d: half}, F=Lambda(u, half))
+        "of any epsilon that serves": without(
+            least, instead=F(e) <= d, witness=point({eps: 0, e: 1, d: half}, F=Lambda(u, half))
         ),
     },
     note=(

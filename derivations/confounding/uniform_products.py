@@ -23,7 +23,7 @@ slopes = Theorem(
         ),
     ),
     near_misses={
-        "the slopes exchanged": variant((b - a) / a <= log(b) - log(a), witness=point({a: 1, b: 2})),
+        "the slopes exchanged": variant((b - a) / a <= log(b) - log(a)),
     },
 )
 
@@ -134,12 +134,11 @@ law = Theorem(
         ),
     ),
     near_misses={
-        "whatever the second number is": variant(
-            given=(additive(J, *unit),), witness=point({x: half, k: 9}, J=Lambda((u, v), Integer(0)))
+        "whatever the second number is": without(
+            independent, witness=point({x: half, k: 9}, J=Lambda((u, v), Integer(0)))
         ),
-        "the products of parts not added up": variant(
-            given=(independent,),
-            witness=point({x: half, k: 9}, J=Lambda((u, v), (v - u) / 2 / Max(u, half))),
+        "the products of parts not added up": without(
+            additive(J, *unit), witness=point({x: half, k: 9}, J=Lambda((u, v), (v - u) / 2 / Max(u, half)))
         ),
     },
     note=(
@@ -205,7 +204,7 @@ falls = Theorem(
         have((h - g) * log(h) <= 0, "factors"),
     ),
     near_misses={
-        "strictly": variant(formula(h) < formula(g), witness=point({g: half, h: half})),
+        "strictly": variant(formula(h) < formula(g)),
     },
 )
 
@@ -322,13 +321,11 @@ mean_beyond = Theorem(
     ),
     example=point({start: 0}, **as_it_is),
     near_misses={
-        "whatever the second number is": variant(
-            given=(additive(J, start, one),), witness=point({start: 0, k: 9}, J=Lambda((u, v), Integer(0)))
+        "whatever the second number is": without(
+            tail, witness=point({start: 0, k: 9}, J=Lambda((u, v), Integer(0)))
         ),
-        "as if it were bounded by that": variant(
-            J(start, one) <= mean,
-            given=(additive(J, start, one),),
-            witness=point({start: 0}, J=Lambda((u, v), v - u)),
+        "as if it were bounded by that": without(
+            tail, claim=J(start, one) <= mean, witness=point({start: 0}, J=Lambda((u, v), v - u))
         ),
         "as if the product were uniform": variant(
             same(J(start, one), (1 - start) ** 2 / 4, bound),
@@ -376,20 +373,16 @@ delta_of_two = Theorem(
     ),
     example=point({first: half, second: -half, eps: 0, slope: 1, start: 0, z: half}, **as_it_is),
     near_misses={
-        "whatever the product is": variant(
-            given=(*strengths, additive(J, start, one)),
-            witness=point({**even, k: 9}, J=Lambda((u, v), Integer(0))),
-        ),
-        "as if it were bounded by that": variant(
-            delta <= value_,
-            given=(*strengths, additive(J, start, one)),
-            witness=point(even, J=Lambda((u, v), v - u)),
+        "whatever the product is": without(tail, witness=point({**even, k: 9}, J=Lambda((u, v), Integer(0)))),
+        "as if it were bounded by that": without(
+            tail, claim=delta <= value_, witness=point(even, J=Lambda((u, v), v - u))
         ),
         "as each output by itself": variant(
             same(delta, zero, slope * bound), witness=point({**even, k: 9}, **as_it_is)
         ),
-        "the first strength for the difference": variant(
-            given=(Eq(slope, first), strengths[1], additive(J, start, one), tail),
+        "the first strength for the difference": without(
+            strengths,
+            instead=(Eq(slope, first), strengths[1]),
             witness=point({**even, slope: half, z: 1}, **as_it_is),
         ),
     },

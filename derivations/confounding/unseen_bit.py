@@ -49,11 +49,9 @@ unseen_bit = Theorem(
     ),
     example=point({}, **told, F=(half, half)),
     near_misses={
-        "a bit that is not fair": variant(
-            given=[one_bit], witness=point({}, **told, F=(3 * quarter, quarter))
-        ),
-        "where the bit does not count": variant(
-            given=[fair], witness=point({}, **{**told, "E": (1, 0, 0, 1, 1, 0, 0, 1)}, F=(half, half))
+        "a bit that is not fair": without(fair, witness=point({}, **told, F=(3 * quarter, quarter))),
+        "where the bit does not count": without(
+            one_bit, witness=point({}, **{**told, "E": (1, 0, 0, 1, 1, 0, 0, 1)}, F=(half, half))
         ),
     },
     note=(

@@ -19,7 +19,7 @@ tangent = Theorem(
     claim=1 + t <= exp(t),
     tight=point({t: 0}),
     near_misses={
-        "a steeper line": variant(1 + 2 * t <= exp(t), witness=point({t: log(2)})),
+        "a steeper line": variant(1 + 2 * t <= exp(t)),
     },
 )
 

@@ -120,12 +120,7 @@ upper_posterior = Theorem(
             ),
         ),
         "the delta as failure probability": variant(
-            UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta),
-            witness=point(
-                {eps: 0, delta: Rational(1, 4), delta_p: 1, p: Rational(1, 2)},
-                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
-                Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
-            ),
+            UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta)
         ),
     },
     evaluate={"eps_pp": eps_pp, "highest": highest(p, eps_pp)},

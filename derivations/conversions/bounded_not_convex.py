@@ -22,8 +22,8 @@ the_number = Theorem(
     kind="lemma",
     claim=Between(Rational(27, 10), exp(Integer(1)), Rational(68, 25)),
     near_misses={
-        "below 2.7": variant(exp(Integer(1)) <= Rational(27, 10), witness=point()),
-        "above 2.72": variant(exp(Integer(1)) >= Rational(68, 25), witness=point()),
+        "below 2.7": variant(exp(Integer(1)) <= Rational(27, 10)),
+        "above 2.72": variant(exp(Integer(1)) >= Rational(68, 25)),
     },
 )
 
@@ -82,7 +82,7 @@ rare_exchanged = Theorem(
         .le((1 - hundredth) * failure, "in numbers"),
     ),
     near_misses={
-        "whatever the level": variant(every_test(level <= failure), witness=revealing),
+        "whatever the level": variant(every_test(level <= failure)),
         "a large level": variant(
             every_test(Implication(power <= 1 - hundredth, level <= failure)), witness=revealing
         ),

@@ -128,8 +128,8 @@ of_two_events = Theorem(
     ),
     example=point(F=diagonal, K=one, **equal),
     near_misses={
-        "a line of any slope": variant(
-            given=[falling],
+        "a line of any slope": without(
+            supported,
             witness=point(
                 F=diagonal,
                 K=Lambda(x, Integer(3)),
@@ -169,11 +169,12 @@ by_events = Theorem(
     ),
     example=point(F=diagonal, K=one, **equal),
     near_misses={
-        "events in one order only": variant(
-            given=[falling, supported, on_events(P, Q)],
+        "events in one order only": without(
+            events,
+            instead=on_events(P, Q),
             witness=point(F=Lambda(x, (1 - x) / 2), K=Lambda(x, half), **one_way),
         ),
-        "without the bound": variant(given=[falling, supported], witness=point(F=diagonal, K=one, **apart)),
+        "without the bound": without(events, witness=point(F=diagonal, K=one, **apart)),
     },
 )
 
@@ -185,6 +186,6 @@ of_events = Theorem(
     derivation=specialise(FDP(F), {f(y): S(y)}, "the event as a test"),
     example=point(F=diagonal, **equal),
     near_misses={
-        "without f-differential privacy": variant(given=[], witness=point(F=diagonal, **apart)),
+        "without f-differential privacy": without(FDP(F), witness=point(F=diagonal, **apart)),
     },
 )

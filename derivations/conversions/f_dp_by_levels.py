@@ -37,9 +37,9 @@ forward = Theorem(
     ),
     example=point(F=diagonal, **equal),
     near_misses={
-        "without f-differential privacy": variant(given=[falling], witness=point(F=diagonal, **apart)),
-        "in one order only": variant(
-            given=[falling, FDP(F).one_order(Pair())], witness=point(F=Lambda(x, (1 - x) / 2), **one_way)
+        "without f-differential privacy": without(FDP(F), witness=point(F=diagonal, **apart)),
+        "in one order only": without(
+            FDP(F), instead=FDP(F).one_order(Pair()), witness=point(F=Lambda(x, (1 - x) / 2), **one_way)
         ),
     },
 )

@@ -36,9 +36,7 @@ post_processing = Theorem(
     ),
     example=point(F=diagonal, **equal, **keep),
     near_misses={
-        "without f-differential privacy": variant(
-            given=[answers], witness=point(F=diagonal, **apart, **keep)
-        ),
+        "without f-differential privacy": without(FDP(F), witness=point(F=diagonal, **apart, **keep)),
     },
 )
 
@@ -84,8 +82,8 @@ mixture = Theorem(
     ),
     example=point({s: half}, F=diagonal, A=(half, half), B=(half, half), C=(half, half), D=(half, half)),
     near_misses={
-        "without convexity": variant(
-            given=[FDP(F).on(one), FDP(F).on(two)],
+        "without convexity": without(
+            convex,
             witness=point(
                 {s: half},
                 F=Lambda(LEVEL, 1 - Max(Min(1, LEVEL + fifth), Min(1, 4 * LEVEL, 1 - (1 - LEVEL) / 4))),
@@ -95,8 +93,8 @@ mixture = Theorem(
                 D=(fifth, 4 * fifth, 0),
             ),
         ),
-        "where only one of them has it": variant(
-            given=[convex, FDP(F).on(one)],
+        "where only one of them has it": without(
+            FDP(F).on(two),
             witness=point({s: half}, F=diagonal, A=(half, half), B=(half, half), C=(1, 0), D=(0, 1)),
         ),
     },

@@ -1,6 +1,6 @@
 """An infinite privacy loss: approximate DP bounds its probability by the delta; a curve that goes down to 0 excludes it."""
 
-from dpsym.derivations.vocabulary import apart, delta, eps, equal, half, one_way, response, third, truthful
+from dpsym.derivations.vocabulary import delta, eps, equal, half, response, third
 from dpsym.language import *
 
 eta = parameter("eta", above=0, about="a delta of the curve")
@@ -23,10 +23,8 @@ delta_bounds_it = Theorem(
     ),
     tight=point({eps: log(2), delta: third}, **revealing),
     near_misses={
-        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
-        "in one order only": variant(
-            given=[ApproxDP(eps, delta).one_order(Pair())], witness=point({eps: log(2), delta: 0}, **one_way)
-        ),
+        "without approximate DP": variant(given=[]),
+        "in one order only": variant(given=[ApproxDP(eps, delta).one_order(Pair())]),
     },
     note="It is attained by a mechanism that with probability delta releases everything.",
 )
@@ -59,7 +57,7 @@ curve_excludes_it = Theorem(
         "the curve of the exchanged laws": variant(
             given=[curve_exchanged], witness=point(P=(half, half), Q=(1, 0), E=(log(2),))
         ),
-        "without the curve": variant(given=[], witness=point(**apart, E=(0,))),
+        "without the curve": without(curve),
     },
     note=(
         "E names a loss for every delta: the paper's curve of deltas is not bounded away from 0 when there is one. "
@@ -93,7 +91,7 @@ limit = Theorem(
         exhibit({eps: log(1 + r)}, "a loss that no finite loss exceeds"),
     ),
     near_misses={
-        "at no loss": variant(Eq(HockeyStick(0), infinite), witness=point(**truthful)),
+        "at no loss": variant(Eq(HockeyStick(0), infinite)),
         "at one loss for every pair of laws": variant(
             Eq(HockeyStick(log(2)), infinite), witness=point(**response)
         ),

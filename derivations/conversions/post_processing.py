@@ -2,13 +2,12 @@
 
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
-from dpsym.derivations.vocabulary import apart, delta, eps, equal, third
+from dpsym.derivations.vocabulary import apart, delta, eps, equal
 from dpsym.language import *
 
 # The probability that the analysis answers with an element of S when it sees the output w.
 z = Outcome("z")
 chosen = Total(S(z) * G(w, z), z)
-revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
 
 approximate = Theorem(
     title="Approximate DP is kept by every secondary analysis",
@@ -35,8 +34,8 @@ approximate = Theorem(
     ),
     example=point({eps: 0, delta: 0}, **equal, **keep),
     near_misses={
-        "without approximate DP": variant(
-            given=[answers], witness=point({eps: 0, delta: 0}, **apart, **keep)
+        "without approximate DP": without(
+            ApproxDP(eps, delta), witness=point({eps: 0, delta: 0}, **apart, **keep)
         ),
     },
 )
@@ -56,7 +55,7 @@ pure = Theorem(
     ),
     example=point({eps: 0}, **equal, **keep),
     near_misses={
-        "without pure DP": variant(given=[answers], witness=point({eps: 0}, **apart, **keep)),
+        "without pure DP": without(PureDP(eps), witness=point({eps: 0}, **apart, **keep)),
     },
     note="The analysis sees the output only; its answers may be drawn at random.",
 )

@@ -44,9 +44,9 @@ probabilistic_postprocessing = Theorem(
         .gt(delta, "its second part has a positive mass"),
     ),
     near_misses={
-        "whatever the last outcome": variant(
-            ProbDP(eps, delta),
-            given=[delta + beta < 1],
+        "whatever the last outcome": without(
+            last_is_close,
+            claim=ProbDP(eps, delta),
             witness=point({eps: log(2), delta: Rational(1, 10), beta: Rational(4, 5)}),
         ),
         "at the larger failure probability": variant(

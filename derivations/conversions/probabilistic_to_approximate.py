@@ -1,6 +1,6 @@
 """A loss that is bounded with probability 1 - delta gives (eps, delta)-differential privacy."""
 
-from dpsym.derivations.vocabulary import delta, eps, one_way, truthful
+from dpsym.derivations.vocabulary import delta, eps, truthful
 from dpsym.language import *
 
 delta = delta.ranging(at_least=0)
@@ -36,10 +36,7 @@ one_sided = Theorem(
     derivation=below_the_tail,
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "in one order only": variant(
-            given=[Probability(Loss(P(y), Q(y)) > eps, P) <= delta],
-            witness=point({eps: log(2), delta: Rational(1, 4)}, **one_way),
-        ),
+        "in one order only": without(Probability(Loss(Q(y), P(y)) > eps, Q) <= delta),
         "probabilistic DP": variant(
             ProbDP(eps, delta),
             witness=point(
@@ -59,13 +56,8 @@ one_order = Theorem(
     derivation=below_the_tail,
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "in the other order too": variant(
-            ApproxDP(eps, delta), witness=point({eps: log(2), delta: Rational(1, 4)}, **one_way)
-        ),
-        "from the other order": variant(
-            given=[Probability(Loss(Q(y), P(y)) > eps, Q) <= delta],
-            witness=point({eps: log(2), delta: 0}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
-        ),
+        "in the other order too": variant(ApproxDP(eps, delta)),
+        "from the other order": variant(given=[Probability(Loss(Q(y), P(y)) > eps, Q) <= delta]),
     },
     errata=erratum(
         "slip in wording",

@@ -46,8 +46,8 @@ renyi = Theorem(
                 {alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **truthful, **keep
             ),
         ),
-        "without Rényi DP": variant(
-            given=[answers], witness=point({alpha: 2, gamma: 0, eps: log(2)}, **apart, **keep)
+        "without Rényi DP": without(
+            RenyiDP(alpha, gamma), witness=point({alpha: 2, gamma: 0, eps: log(2)}, **apart, **keep)
         ),
     },
     evaluate={"failure probability": bound},
@@ -88,8 +88,8 @@ zero_concentrated = Theorem(
             <= exp(-((eps - rho) ** 2) / (4 * rho)),
             witness=point({rho: 1, eps: -1}, P=(1,), Q=(1,), G=(1,)),
         ),
-        "without zero-concentrated DP": variant(
-            given=[answers], witness=point({rho: 1, eps_c: 2}, **apart, **keep)
+        "without zero-concentrated DP": without(
+            ZCDP(rho), witness=point({rho: 1, eps_c: 2}, **apart, **keep)
         ),
     },
     evaluate={"order": order, "failure probability": tail},

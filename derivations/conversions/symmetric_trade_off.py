@@ -57,9 +57,7 @@ with_inverse = Theorem(
     ),
     example=point(F=diagonal, J=diagonal, **equal),
     near_misses={
-        "whatever the inverse": variant(
-            given=[FDP(F)], witness=point(F=diagonal, J=Lambda(x, Integer(1)), **equal)
-        ),
+        "whatever the inverse": without(inverse, witness=point(F=diagonal, J=Lambda(x, Integer(1)), **equal)),
     },
 )
 
@@ -108,12 +106,10 @@ inverse_is_one = Theorem(
     ),
     example=point(F=diagonal, J=diagonal),
     near_misses={
-        "at any level with such a value": variant(
-            given=[shape, attained], witness=point(F=diagonal, J=Lambda(x, Integer(1)))
+        "at any level with such a value": without(
+            inverse, witness=point(F=diagonal, J=Lambda(x, Integer(1)))
         ),
-        "below every level with such a value": variant(
-            given=[shape, inverse], witness=point(F=diagonal, J=Lambda(x, -x))
-        ),
+        "below every level with such a value": without(attained, witness=point(F=diagonal, J=Lambda(x, -x))),
     },
     note="A convex function is continuous at all levels between 0 and 1.",
 )
@@ -173,12 +169,12 @@ symmetric = Theorem(
     ),
     example=point(F=diagonal, J=diagonal),
     near_misses={
-        "the function alone": variant(
-            Implication(F(half) <= 0, F(Integer(0)) <= half), given=[shape], witness=point(F=kinked)
+        "the function alone": without(
+            inverse, attained, claim=Implication(F(half) <= 0, F(Integer(0)) <= half), witness=point(F=kinked)
         ),
-        "with any function below the inverse": variant(
-            Implication(both(half) <= 0, both(Integer(0)) <= half),
-            given=[shape, inverse],
+        "with any function below the inverse": without(
+            attained,
+            claim=Implication(both(half) <= 0, both(Integer(0)) <= half),
             witness=point(F=kinked, J=Lambda(x, -x)),
         ),
     },
@@ -204,7 +200,7 @@ without_inverse = Theorem(
         "the larger instead of the smaller": variant(
             larger, given=[FDP(F)], witness=point(F=diagonal, J=Lambda(x, Integer(1)), **equal)
         ),
-        "without privacy": variant(given=[], witness=point(F=diagonal, **apart)),
+        "without privacy": without(larger, witness=point(F=diagonal, **apart)),
     },
 )
 
@@ -227,9 +223,7 @@ not_reached = Theorem(
     example=point(**equal),
     tight=point(P=(half, half), Q=(quarter, 3 * quarter)),
     near_misses={
-        "in one order only": variant(
-            given=[FDP(doubled).one_order(Pair())], witness=point(P=(half, half), Q=(0, 1))
-        ),
+        "in one order only": variant(given=[FDP(doubled).one_order(Pair())]),
     },
     note="The function alone would allow every power at the level one half. It is reached at every level by a mechanism with the definition only where the function is its own inverse.",
 )

@@ -10,8 +10,6 @@ p = parameter("p", at_least=0, at_most=1, about="prior probability that the firs
 eps_s = eps_s.ranging(at_least=eps)
 loss = parameter("loss", about="a privacy loss, in nats")
 delta = delta.ranging(at_least=0)
-a = parameter("a", above=0, about="a factor")
-c = parameter("c", about="a number")
 
 r = parameter("r", above=0, about="least part of a mass that is above the bound")
 level, power = Mass(f(y), Q), Mass(f(y), P)
@@ -57,7 +55,7 @@ posterior = Theorem(
     ),
     tight=point({eps: 0, p: half}, **equal),
     near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0, p: half}, **truthful)),
+        "without pure DP": variant(given=[]),
     },
 )
 
@@ -102,7 +100,7 @@ no_excess = Theorem(
                 {eps: log(4)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 4), Rational(3, 4))
             ),
         ),
-        "with a hockey stick": variant(given=[], witness=point({eps: 0}, **truthful)),
+        "with a hockey stick": variant(given=[]),
     },
 )
 

@@ -51,8 +51,8 @@ inverse_value = Theorem(
     ),
     example=point({delta: half, c: quarter}, F=kinked),
     near_misses={
-        "without convexity": variant(
-            given=[least],
+        "without convexity": without(
+            shape,
             witness=point({delta: half, c: quarter}, F=Lambda(x, Piecewise((1, x < quarter), (0, True)))),
         ),
     },
@@ -84,8 +84,8 @@ at_most_this_level = Theorem(
     example=point({delta: half, c: quarter}, F=kinked, **equal),
     near_misses={
         "at twice the level": variant(small_tests(log(delta / (2 * c)), delta), witness=sharp),
-        "without f-differential privacy": variant(
-            given=[falling, Eq(F(c), 1 - delta)], witness=point({delta: half, c: quarter}, F=kinked, **apart)
+        "without f-differential privacy": without(
+            FDP(F), witness=point({delta: half, c: quarter}, F=kinked, **apart)
         ),
     },
 )
@@ -104,8 +104,8 @@ trade_off_to_bounded = Theorem(
     example=point({delta: half, c: quarter}, F=kinked, **equal),
     near_misses={
         "at twice the level": variant(PBDP(log(delta / (2 * c)), delta), witness=sharp),
-        "without f-differential privacy": variant(
-            given=[shape, least], witness=point({delta: half, c: quarter}, F=kinked, **apart)
+        "without f-differential privacy": without(
+            FDP(F), witness=point({delta: half, c: quarter}, F=kinked, **apart)
         ),
     },
     note=(
@@ -170,6 +170,6 @@ footnote = Theorem(
     example=point({z: half, b: quarter}, F=kinked),
     near_misses={
         "at least": variant(z <= F(b), witness=point({z: Rational(19, 20), b: 0}, F=invertible)),
-        "at any level": variant(given=[shape], witness=point({z: half, b: half}, F=kinked)),
+        "at any level": without(inverse, witness=point({z: half, b: half}, F=kinked)),
     },
 )

@@ -141,9 +141,8 @@ at_delta = Theorem(
         ),
     ),
     near_misses={
-        "without zero-concentrated DP": variant(
-            given=[enough],
-            witness=point({rho: Rational(1, 100), any_eps: 1, any_delta: Rational(1, 2)}, **apart),
+        "without zero-concentrated DP": without(
+            ZCDP(rho), witness=point({rho: Rational(1, 100), any_eps: 1, any_delta: Rational(1, 2)}, **apart)
         ),
         "one order of the moment only": variant(
             given=[RenyiMoment(2) <= 1 + 2 * rho, RenyiMoment(2, Pair(Q(y), P(y))) <= 1 + 2 * rho, enough],

@@ -59,7 +59,7 @@ pure = Theorem(
     ),
     tight=point({eps: log(2)}, **truthful),
     near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
+        "without pure DP": variant(given=[]),
         "without the loss as a factor": variant(
             KLDP(tanh(eps / 2)),
             witness=point(
@@ -86,7 +86,7 @@ concentrated = Theorem(
     ),
     tight=point({rho: log(2) / 3}, **truthful),
     near_misses={
-        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
+        "without zero-concentrated DP": variant(given=[]),
         "with a smaller bound": variant(KLDP(rho - 1), witness=point({rho: 0}, **equal)),
     },
 )
@@ -99,7 +99,7 @@ renyi = Theorem(
     derivation=both_orders(of_order, entropy_below_bound),
     tight=point({alpha: 2, of_order: 0}, **equal),
     near_misses={
-        "without Rényi DP": variant(given=[], witness=point({alpha: 2, of_order: 0}, **truthful)),
+        "without Rényi DP": variant(given=[]),
         "with a smaller bound": variant(KLDP(of_order - 1), witness=point({alpha: 2, of_order: 0}, **equal)),
     },
 )

@@ -39,10 +39,7 @@ coin_flip = Theorem(
         ),
     ),
     near_misses={
-        "given the good event": variant(
-            ForAll(y, good <= (1 - HockeyStick(eps)) * exp(eps) * Q(y)),
-            witness=point({eps: log(Rational(3, 2))}, **one_way),
-        ),
+        "given the good event": variant(ForAll(y, good <= (1 - HockeyStick(eps)) * exp(eps) * Q(y))),
         "the bad event wherever the loss is large": variant(
             Eq(Probability(Loss() > eps, P), HockeyStick(eps)), witness=point({eps: 0}, **truthful)
         ),

@@ -31,6 +31,6 @@ equal_masses = Theorem(
         ),
     ),
     near_misses={
-        "of masses that differ": variant(given=(), witness=point({alpha: 2, a: 1, b: 2})),
+        "of masses that differ": without(Eq(a, b), witness=point({alpha: 2, a: 1, b: 2})),
     },
 )

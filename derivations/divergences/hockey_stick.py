@@ -27,8 +27,7 @@ best_event = Theorem(
             Eq(HockeyStick(eps), Probability(Loss() > eps, P)), witness=point({eps: 0}, **truthful)
         ),
         "both under the first law": variant(
-            Eq(HockeyStick(eps), (1 - exp(eps)) * Probability(Loss() > eps, P)),
-            witness=point({eps: 0}, **truthful),
+            Eq(HockeyStick(eps), (1 - exp(eps)) * Probability(Loss() > eps, P))
         ),
     },
     note="Here the loss of the exchanged pair is drawn from the second law: it is the second privacy loss of the paper.",
@@ -105,8 +104,6 @@ converse = Theorem(
         ),
     ),
     near_misses={
-        "in one order only": variant(
-            given=[HockeyStick(eps) <= delta], witness=point({eps: log(2), delta: 0}, **one_way)
-        ),
+        "in one order only": variant(given=[HockeyStick(eps) <= delta]),
     },
 )

@@ -103,13 +103,10 @@ halved = Theorem(
     ),
     example=point(D=Lambda((u, v), 0), f=Lambda(u, 0)),
     near_misses={
-        "numbers that do not add up": variant(
-            given=[small],
-            witness=point(D=Lambda((u, v), (exp(-u) - exp(-v)) ** 2), f=Lambda(u, exp(-u))),
+        "numbers that do not add up": without(
+            additive(D), witness=point(D=Lambda((u, v), (exp(-u) - exp(-v)) ** 2), f=Lambda(u, exp(-u)))
         ),
-        "numbers of any size": variant(
-            given=[additive(D)], witness=point(D=Lambda((u, v), v - u), f=Lambda(u, 0))
-        ),
+        "numbers of any size": without(small, witness=point(D=Lambda((u, v), v - u), f=Lambda(u, 0))),
     },
 )
 
@@ -233,14 +230,8 @@ of_numbers = Theorem(
     ),
     example=point({eps: 0, I: 1}, **flat),
     near_misses={
-        "without the end": variant(
-            given=(additive(K), squeezed(t), by_levels(t, h), ranges(t, h)),
-            witness=point({eps: 0, I: 9}, **flat),
-        ),
-        "any numbers that add up": variant(
-            given=(beyond, additive(K), by_levels(t, h), ranges(t, h)),
-            witness=point({eps: 0, I: 0, k: 3}, **nothing),
-        ),
+        "without the end": without(beyond, witness=point({eps: 0, I: 9}, **flat)),
+        "any numbers that add up": without(squeezed(t), witness=point({eps: 0, I: 0, k: 3}, **nothing)),
     },
 )
 
@@ -293,12 +284,11 @@ hockey_stick_integral = Theorem(
     ),
     example=point({eps: 0, I: 1}, **certain),
     near_misses={
-        "without the end": variant(
-            given=[additive(K), squeezed(tail)], witness=point({eps: 0, I: 9}, **certain)
-        ),
-        "the tail under the second law": variant(
-            4 * Abs(exp(eps) * I - HockeyStick(eps)) <= 3,
-            given=(beyond, additive(K), squeezed(lambda z: Probability(Loss() > z, Q))),
+        "without the end": without(beyond, witness=point({eps: 0, I: 9}, **certain)),
+        "the tail under the second law": without(
+            squeezed(tail),
+            claim=4 * Abs(exp(eps) * I - HockeyStick(eps)) <= 3,
+            instead=squeezed(lambda z: Probability(Loss() > z, Q)),
             witness=point({eps: 0, I: 0}, **{**certain, "K": Lambda((u, v), 0)}),
         ),
     },

@@ -283,8 +283,8 @@ jumps = Theorem(
     ),
     example=point(D=Lambda((u, v), 0), t=Lambda(u, 1), J=(0,)),
     near_misses={
-        "numbers that do not add up": variant(
-            given=(probability, small, flat),
+        "numbers that do not add up": without(
+            additive(D),
             witness=point(
                 {u: -log(2), v: 0},
                 D=Lambda((u, v), (exp(-u) - exp(-v)) * (Indicator(u < 0) - Indicator(v < 0))),
@@ -292,9 +292,8 @@ jumps = Theorem(
                 J=(0,),
             ),
         ),
-        "numbers of any size": variant(
-            given=(additive(D), probability, flat),
-            witness=point({u: 0, v: 1}, D=Lambda((u, v), v - u), t=Lambda(u, 1), J=(0,)),
+        "numbers of any size": without(
+            small, witness=point({u: 0, v: 1}, D=Lambda((u, v), v - u), t=Lambda(u, 1), J=(0,))
         ),
     },
     note=(
@@ -351,9 +350,8 @@ at_the_end = Theorem(
     ),
     example=point({eps: 0, I: 1}, K=Lambda((u, v), exp(-u) - exp(-v)), h=Lambda(u, 1)),
     near_misses={
-        "without the end": variant(
-            given=(no_gap, at_most),
-            witness=point({eps: 0, I: 9}, K=Lambda((u, v), exp(-u) - exp(-v)), h=Lambda(u, 1)),
+        "without the end": without(
+            beyond, witness=point({eps: 0, I: 9}, K=Lambda((u, v), exp(-u) - exp(-v)), h=Lambda(u, 1))
         ),
     },
 )
@@ -408,8 +406,8 @@ between_losses = Theorem(
     ),
     example=point({u: 0, v: 0}, P=(1,), Q=(1,), J=(0,)),
     near_misses={
-        "with a loss between both": variant(
-            given=[u <= v, losses], witness=point({u: -log(2), v: 0}, P=(1,), Q=(1,), J=(0,))
+        "with a loss between both": without(
+            none_between, witness=point({u: -log(2), v: 0}, P=(1,), Q=(1,), J=(0,))
         ),
     },
 )
@@ -454,9 +452,7 @@ exactly = Theorem(
     ),
     example=point({eps: 0, I: 1}, **certain),
     near_misses={
-        "without the end": variant(
-            given=[additive(K), squeezed(tail)], witness=point({eps: 0, I: 9}, **certain)
-        ),
+        "without the end": without(beyond, witness=point({eps: 0, I: 9}, **certain)),
         "times e to minus the loss": variant(
             Eq(exp(-eps) * I, HockeyStick(eps)),
             witness=point({eps: log(2), I: half}, **certain),

@@ -69,10 +69,8 @@ no_other = Theorem(
     ),
     example=point(**flat),
     near_misses={
-        "of one of many": variant(
-            given=[by_levels(t, h)], witness=point({u: 0, v: 1}, **{**flat, "K": Lambda((u, v), 0)})
-        ),
-        "of other numbers": variant(given=[the_only_one(t)], witness=point({u: 0, v: 1}, **{**flat, "h": Lambda(u, 0)})),
+        "of one of many": without(the_only_one(t), witness=point({u: 0, v: 1}, **{**flat, "K": Lambda((u, v), 0)})),
+        "of other numbers": without(by_levels(t, h), witness=point({u: 0, v: 1}, **{**flat, "h": Lambda(u, 0)})),
     },
 )  # fmt: skip
 
@@ -91,12 +89,9 @@ of_numbers = Theorem(
     ),
     example=point({eps: 0, I: 1}, **flat),
     near_misses={
-        "without the end": variant(
-            given=(the_only_one(t), by_levels(t, h), ranges(t, h)), witness=point({eps: 0, I: 9}, **flat)
-        ),
-        "any numbers": variant(
-            given=(beyond, by_levels(t, h), ranges(t, h)),
-            witness=point({eps: 0, I: 0}, **{**flat, "K": Lambda((u, v), 0)}),
+        "without the end": without(beyond, witness=point({eps: 0, I: 9}, **flat)),
+        "any numbers": without(
+            the_only_one(t), witness=point({eps: 0, I: 0}, **{**flat, "K": Lambda((u, v), 0)})
         ),
     },
 )

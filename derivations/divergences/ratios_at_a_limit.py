@@ -60,7 +60,7 @@ falls = Theorem(
         "at one bound": variant(
             given=[b <= Probability(P(y) <= (k + 1) * Q(y), V)], witness=point({b: 1, k: 0}, **even)
         ),
-        "below the limit": variant(b <= Probability(P(y) < k * Q(y), V), witness=point({b: 1, k: 1}, **even)),
+        "below the limit": variant(b <= Probability(P(y) < k * Q(y), V)),
     },
     note="As the bound falls, the events become smaller, and what is left of them is the event of the limit.",
 )

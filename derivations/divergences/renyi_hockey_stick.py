@@ -8,7 +8,6 @@ from dpsym.language import *
 
 gamma = gamma.ranging()
 eps = eps.ranging()
-a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="the logarithm of the ratio where the tangent touches")
 
 delta = delta.ranging(above=0)
@@ -113,8 +112,8 @@ at_delta = Theorem(
         Chain(HockeyStick(eps)).le(bound, "the hockey stick", by=renyi_hockey_stick).le(delta, "the delta"),
     ),
     near_misses={
-        "without a condition on delta": variant(
-            given=[finite, RenyiMoment(alpha) <= exp((alpha - 1) * gamma)],
+        "without a condition on delta": without(
+            (alpha - 1) * (gamma - eps) + (alpha - 1) * log(1 - 1 / alpha) <= log(alpha * delta),
             witness=point(
                 {alpha: 2, gamma: log(Rational(25, 16)), eps: 0, delta: Rational(1, 100)},
                 P=(Rational(4, 5), Rational(1, 5)),

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.power_tangents import never_alone, part, power
 from dpsym.derivations.divergences.power_of_sums import power_of_sums, sums_never_alone
-from dpsym.derivations.vocabulary import alpha, apart, equal, gamma, half, rho, truthful
+from dpsym.derivations.vocabulary import alpha, apart, equal, gamma, half, truthful
 from dpsym.language import *
 
 # G(w, y): the probability that a secondary analysis answers y when it sees the output w.
@@ -15,7 +15,6 @@ finite = ForAll(w, never_alone(P(w), Q(w)))
 before = part(P(w), Q(w))
 of_answer = part(P(w) * G(w, y), Q(w) * G(w, y))
 keep = {"G": (1, 0, 0, 1)}
-revealing = {"P": (half, half), "Q": (0, 1)}
 
 post_processing = Theorem(
     title="No secondary analysis raises an exponential moment of the loss",
@@ -74,9 +73,9 @@ post_processing = Theorem(
     example=point({alpha: 2}, **equal, **keep),
     tight=point({alpha: 2}, **truthful, **keep),
     near_misses={
-        "also with infinite losses": variant(
-            RenyiMoment(2, analysed) <= RenyiMoment(2),
-            given=[answers],
+        "also with infinite losses": without(
+            finite,
+            claim=RenyiMoment(2, analysed) <= RenyiMoment(2),
             witness=point(P=(half, half), Q=(0, 1), G=(1, 0, 1, 0)),
         ),
     },
@@ -104,13 +103,12 @@ finite_kept = Theorem(
     ),
     example=point(**equal, **keep),
     near_misses={
-        "where a loss was infinite": variant(given=[answers], witness=point(**apart, **keep)),
+        "where a loss was infinite": without(finite, witness=point(**apart, **keep)),
         "nothing is impossible": variant(ForAll(y, 0 < other), witness=point(**equal, G=(1, 0, 1, 0))),
     },
 )
 
 both = RenyiDP(alpha, gamma)
-budget = rho
 
 renyi = Theorem(
     title="Every secondary analysis keeps Rényi DP",
@@ -126,6 +124,6 @@ renyi = Theorem(
     ),
     example=point({alpha: 2, gamma: 0}, **equal, **keep),
     near_misses={
-        "without Rényi DP": variant(given=[answers], witness=point({alpha: 2, gamma: 0}, **apart, **keep)),
+        "without Rényi DP": without(both, witness=point({alpha: 2, gamma: 0}, **apart, **keep)),
     },
 )

@@ -42,7 +42,7 @@ square_by_distance = Theorem(
     ),
     tight=point({eps: log(2), u: 2, v: 1}),
     near_misses={
-        "without the ratio": variant(given=[], witness=point({eps: log(2), u: 9, v: 1})),
+        "without the ratio": variant(given=[]),
         "without the first difference": variant(
             part(u, v, 2) <= 2 * u - v + (1 - exp(-eps)) * Max(0, v - u),
             witness=point({eps: log(2), u: 2, v: 1}),

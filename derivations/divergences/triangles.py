@@ -27,8 +27,7 @@ hockey_stick = Theorem(
     ),
     near_misses={
         "without the factor": variant(
-            HockeyStick(t_1 + t_2) <= HockeyStick(t_1, first) + HockeyStick(t_2, second),
-            witness=point({t_1: log(2), t_2: log(2)}, **apart),
+            HockeyStick(t_1 + t_2) <= HockeyStick(t_1, first) + HockeyStick(t_2, second)
         ),
         "with the larger of the two losses": variant(
             HockeyStick(Max(t_1, t_2)) <= HockeyStick(t_1, first) + exp(t_1) * HockeyStick(t_2, second),
@@ -127,15 +126,7 @@ pure_and_approximate = Theorem(
                 Q=(0, 1),
             ),
         ),
-        "the budget of the second step alone": variant(
-            ApproxDP(budget_2, exp(budget_1) * delta_2),
-            witness=point(
-                {budget_1: log(2), budget_2: 0, delta_2: 0},
-                P=(half, half),
-                R=(half / 2, 1 - half / 2),
-                Q=(half / 2, 1 - half / 2),
-            ),
-        ),
+        "the budget of the second step alone": variant(ApproxDP(budget_2, exp(budget_1) * delta_2)),
     },
 )
 
@@ -167,15 +158,7 @@ approximate_and_pure = Theorem(
                 Q=(half, half),
             ),
         ),
-        "the budget of the first step alone": variant(
-            ApproxDP(budget_1, exp(budget_2) * delta_1),
-            witness=point(
-                {budget_1: 0, budget_2: log(2), delta_1: 0},
-                P=(half / 2, 1 - half / 2),
-                R=(half / 2, 1 - half / 2),
-                Q=(half, half),
-            ),
-        ),
+        "the budget of the first step alone": variant(ApproxDP(budget_1, exp(budget_2) * delta_1)),
     },
 )
 

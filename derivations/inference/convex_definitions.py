@@ -48,9 +48,9 @@ to_quasi_convex = Theorem(
     ),
     example=point(**three),
     near_misses={
-        "where mixtures may lose the definition": variant(given=[with_itself], witness=point(**farther)),
-        "the other way round": variant(
-            convex, given=(with_itself, symmetric, quasi_convex), witness=point({b: 1}, **uneven)
+        "where mixtures may lose the definition": without(convex, witness=point(**farther)),
+        "the other way round": without(
+            convex, claim=convex, instead=(symmetric, quasi_convex), witness=point({b: 1}, **uneven)
         ),
     },
     note=(
@@ -106,8 +106,8 @@ of_numbers = Theorem(
     ),
     example=point({eps: log(2), delta: half, a: half, p: half, q: half, r: half, m: half}),
     near_misses={
-        "a number beyond both": variant(
-            given=(rare(p, q), rare(p, r), rare(q, p), rare(r, p)),
+        "a number beyond both": without(
+            Eq(m, a * q + (1 - a) * r),
             witness=point({eps: log(2), delta: half, a: half, p: 1, q: 1, r: 1, m: 0}),
         ),
     },
@@ -136,9 +136,8 @@ bounded = Theorem(
     ),
     example=point({eps: log(2), delta: half, a: half}, P=(half, half), Q=(half, half), R=(half, half)),
     near_misses={
-        "from one of both": variant(
-            given=[first],
-            witness=point({eps: 0, delta: fifth, a: half}, P=(1, 0), Q=(1, 0), R=(0, 1)),
+        "from one of both": without(
+            second, witness=point({eps: 0, delta: fifth, a: half}, P=(1, 0), Q=(1, 0), R=(0, 1))
         ),
     },
     note=(

@@ -80,8 +80,8 @@ vacuous_quasi_convex = Theorem(
     ),
     example=point({b: half, a: half}, m=(1, 1), n=(2, 1), t=(1, 2)),
     near_misses={
-        "without the second distance": variant(
-            given=[linear_vacuous(b, m(y), n(y))], witness=point({b: 0, a: 0}, m=(1, 1), n=(1, 1), t=(2, 1))
+        "without the second distance": without(
+            linear_vacuous(b, m(y), t(y)), witness=point({b: 0, a: 0}, m=(1, 1), n=(1, 1), t=(2, 1))
         ),
     },
 )
@@ -135,10 +135,7 @@ near_in_norm = Theorem(
         "of a smallest mass that is none": variant(
             given=[close], witness=point({b: log(2), l: 1}, n=(half, 1), t=(0, 1))
         ),
-        "within the mass itself": variant(
-            given=(ForAll(y, l <= n(y)), ForAll(y, Within(t(y) - n(y), l))),
-            witness=point({b: log(2), l: 1}, n=(1, 1), t=(0, 1)),
-        ),
+        "within the mass itself": without(close, instead=ForAll(y, Within(t(y) - n(y), l)), witness=point({b: log(2), l: 1}, n=(1, 1), t=(0, 1))),
     },
 )  # fmt: skip
 
@@ -161,9 +158,8 @@ continuous = Theorem(
             Multiplicative(c).on(Pair(m(y), t(y))),
             witness=point({b: log(2), c: log(2), l: 1}, m=(2, 2), n=(1, 2), t=(half, 2)),
         ),
-        "where a mass may be 0": variant(
-            given=(close, Multiplicative(c).on(Pair(m(y), n(y)))),
-            witness=point({b: log(2), c: 0, l: 1}, m=(half, 1), n=(half, 1), t=(0, 1)),
+        "where a mass may be 0": without(
+            ForAll(y, l <= n(y)), witness=point({b: log(2), c: 0, l: 1}, m=(half, 1), n=(half, 1), t=(0, 1))
         ),
     },
     note=(
@@ -223,10 +219,8 @@ small_masses = Theorem(
     ),
     example=point({q: 1, k: 1}, m=(half, half)),
     near_misses={
-        "of few outcomes": variant(given=[Total(m(y), y) <= q], witness=point({q: 2, k: 1}, m=(1, 1))),
-        "of a measure of infinite mass": variant(
-            given=[q < k * Total(Integer(1), y)], witness=point({q: 1, k: 1}, m=(1, 1))
-        ),
+        "of few outcomes": without(q < k * Total(Integer(1), y), witness=point({q: 2, k: 1}, m=(1, 1))),
+        "of a measure of infinite mass": without(Total(m(y), y) <= q, witness=point({q: 1, k: 1}, m=(1, 1))),
     },
     note=(
         "On infinitely many outcomes, take as many of them as are needed: a measure whose mass is at most q has a mass below k among any more than q/k "
@@ -271,8 +265,8 @@ laws_far = Theorem(
         "of a larger mass": variant(
             ForAll(y_0, exp(b) * m(y_0) < (m(y_0) + k) / (1 + k)), witness=point({b: log(2), k: 1}, m=(1,))
         ),
-        "of masses that are those of no law": variant(
-            ForAll((y_0, y), Abs(moved - m(y)) <= k), given=(), witness=point({b: 0, k: 1}, m=(0, 4))
+        "of masses that are those of no law": without(
+            masses, claim=ForAll((y_0, y), Abs(moved - m(y)) <= k), witness=point({b: 0, k: 1}, m=(0, 4))
         ),
     },
     note=(

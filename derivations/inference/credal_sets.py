@@ -90,8 +90,8 @@ no_ball = Theorem(
         ),
     ),
     near_misses={
-        "of the first of the two laws": variant(ForAll((b, p), NotSo(at_0)), witness=point({b: 0, p: 0})),
-        "of the second of them": variant(ForAll((b, p), NotSo(at_half)), witness=point({b: 0, p: half})),
+        "of the first of the two laws": variant(ForAll((b, p), NotSo(at_0))),
+        "of the second of them": variant(ForAll((b, p), NotSo(at_half))),
     },
     note=(
         "On two outcomes the laws between (0, 1/2) and (1/2, 1) hold the law that excludes the first outcome and the law that gives it the probability "

@@ -72,8 +72,8 @@ mass_is_the_integral = Theorem(
     ),
     example=point({eps: log(2)}, K=Lambda((u, v), of_log_2 / 2)),
     near_misses={
-        "any numbers that add up": variant(
-            given=[adds_up], witness=point({eps: log(2), d: 1}, K=Lambda((u, v), 0))
+        "any numbers that add up": without(
+            between_ends, witness=point({eps: log(2), d: 1}, K=Lambda((u, v), 0))
         ),
         "of another density": variant(
             on_intervals(8 * Abs(gap) <= length * (height(a) - height(b))),
@@ -142,7 +142,7 @@ changes_little = Theorem(
     ),
     example=point({u: 0, s: 1}),
     near_misses={
-        "in any order": variant(given=(), witness=point({u: 1, s: 0})),
+        "in any order": without(u <= s, witness=point({u: 1, s: 0})),
         "by the square of the change": variant(
             Within(integrand - square, (s - u) ** 2), witness=point({u: 1, s: Rational(11, 10)})
         ),
@@ -190,8 +190,10 @@ on_one_interval = Theorem(
     ),
     example=point({u: 0, v: 1}),
     near_misses={
-        "in any order": variant(
-            Within(between_two(u, v) - square * (v - u), 2 * (v - u)), given=(), witness=point({u: 1, v: 0})
+        "in any order": without(
+            u <= v,
+            claim=Within(between_two(u, v) - square * (v - u), 2 * (v - u)),
+            witness=point({u: 1, v: 0}),
         ),
         "exactly": variant(Eq(between_two(u, v), square * (v - u)), witness=point({u: 0, v: 1})),
     },
@@ -233,14 +235,14 @@ variance_is_the_integral = Theorem(
     ),
     example=point(K=Lambda((u, v), between_two(u, v))),
     near_misses={
-        "any numbers that add up": variant(
-            on_intervals(64 * Abs(square_gap) <= 6 * length * length),
-            given=[adds_up],
+        "any numbers that add up": without(
+            near_its_start,
+            claim=on_intervals(64 * Abs(square_gap) <= 6 * length * length),
             witness=point({d: 1}, K=Lambda((u, v), 0)),
         ),
-        "numbers that do not add up": variant(
-            on_intervals(64 * Abs(square_gap) <= 6 * length * length),
-            given=[near_its_start],
+        "numbers that do not add up": without(
+            adds_up,
+            claim=on_intervals(64 * Abs(square_gap) <= 6 * length * length),
             witness=point({d: 1}, K=Lambda((u, v), u**2 * exp(-u) * (v - u))),
         ),
     },

@@ -68,9 +68,8 @@ between = Theorem(
     ),
     example=point(**apart),
     near_misses={
-        "of a measure that is not between": variant(
-            given=(no_negative, bounds, density_of(m(y), f(y)), density_of(n(y), g(y))),
-            witness=point(m=(0,), n=(0,), t=(1,), A=(0,), f=(0,), g=(1,)),
+        "of a measure that is not between": without(
+            in_interval(m(y), t(y), n(y)), witness=point(m=(0,), n=(0,), t=(1,), A=(0,), f=(0,), g=(1,))
         ),
         "of another density": variant(
             density_of(t(y), f(y)), witness=point(m=(0,), n=(1,), t=(1,), A=(1,), f=(0,), g=(1,))
@@ -126,8 +125,8 @@ of_null_sets = Theorem(
     ),
     example=point(n=(1, 2, 0), A=(1, 1, 0)),
     near_misses={
-        "of a measure with other null sets": variant(
-            given=(no_negative, EveryEvent(T(y), 0 <= Mass(T(y), n(y)))), witness=point(n=(1,), A=(0,))
+        "of a measure with other null sets": without(
+            ForAll(y, Implication(Eq(A(y), 0), Eq(n(y), 0))), witness=point(n=(1,), A=(0,))
         ),
         "that is 1": variant(density_of(n(y), Integer(1)), witness=point(n=(2,), A=(1,))),
     },
@@ -167,13 +166,11 @@ from_the_class = Theorem(
     ),
     example=point(**apart, p=(1, 1, 0)),
     near_misses={
-        "of a density outside of the class": variant(
-            given=(no_negative, density_of(m(y), f(y)), density_of(n(y), g(y)), density_of(t(y), p(y))),
-            witness=point(m=(0,), n=(1,), t=(2,), A=(1,), f=(0,), g=(1,), p=(2,)),
+        "of a density outside of the class": without(
+            in_class, witness=point(m=(0,), n=(1,), t=(2,), A=(1,), f=(0,), g=(1,), p=(2,))
         ),
-        "of a measure with another density": variant(
-            given=(no_negative, in_class, density_of(m(y), f(y)), density_of(n(y), g(y))),
-            witness=point(m=(0,), n=(1,), t=(2,), A=(1,), f=(0,), g=(1,), p=(1,)),
+        "of a measure with another density": without(
+            density_of(t(y), p(y)), witness=point(m=(0,), n=(1,), t=(2,), A=(1,), f=(0,), g=(1,), p=(1,))
         ),
     },
     note="The lower and the upper measure may be defined by their densities in this way, as integrals over events.",
@@ -277,10 +274,7 @@ from_the_law_itself = Theorem(
     ),
     example=point({b: log(2)}, m=(1, 2), n=(2, 1), p=(2, half)),
     near_misses={
-        "of any density": variant(
-            given=(ForAll(y, 0 <= m(y)), EveryEvent(T(y), Eq(Mass(T(y), n(y)), Mass(T(y), p(y) * m(y))))),
-            witness=point({b: 0}, m=(1,), n=(2,), p=(2,)),
-        ),
+        "of any density": without(back, witness=point({b: 0}, m=(1,), n=(2,), p=(2,))),
         "of a measure with another density": variant(
             given=(ForAll(y, 0 <= m(y)), back), witness=point({b: 0}, m=(1,), n=(2,), p=(1,))
         ),
@@ -364,13 +358,11 @@ best_bounds = Theorem(
     ),
     example=point({eps: log(2), c: 1}, **two),
     near_misses={
-        "without a bound from each data set": variant(
-            given=(no_negative, density_of(n(y), p(y)), suprema, infima),
-            witness=point({eps: 0, c: 1}, **{**one, "n": (0,), "p": (0,)}),
+        "without a bound from each data set": without(
+            from_each, witness=point({eps: 0, c: 1}, **{**one, "n": (0,), "p": (0,)})
         ),
-        "of a density above all of them that is not the least": variant(
-            given=(no_negative, density_of(n(y), p(y)), from_each, suprema.args[0], infima),
-            witness=point({eps: 0, c: 1}, **{**one, "l": (2,)}),
+        "of a density above all of them that is not the least": without(
+            suprema, instead=suprema.args[0], witness=point({eps: 0, c: 1}, **{**one, "l": (2,)})
         ),
         "without the probability of the set": variant(
             EveryEvent(T(y), Mass(T(y), l(y) * A(y)) <= Mass(T(y), n(y))),
@@ -419,11 +411,12 @@ free_of_the_parameter = Theorem(
     ),
     example=point(**some_models),
     near_misses={
-        "of one value of the parameter": variant(
-            given=(lower_bounds, ForAll(E, Exists((h,), L(E) <= C(h) * K(h, E)))),
+        "of one value of the parameter": without(
+            below_all,
+            instead=ForAll(E, Exists((h,), L(E) <= C(h) * K(h, E))),
             witness=point(**{**some_models, "M": (half, Rational(1, 4)), "L": (half,)}),
         ),
-        "without the lower bounds": variant(given=[below_all], witness=point(**{**some_models, "M": (0, 0)})),
+        "without the lower bounds": without(lower_bounds, witness=point(**{**some_models, "M": (0, 0)})),
     },
     note=(
         "The lower measure depends on the model through the set of possible data alone: where this set is one for every value of the parameter so is the "
@@ -481,9 +474,8 @@ along_a_path = Theorem(
             ForAll(k, ForAll((v, w), Implication(d.at(k + 1, v, w), q(v) <= exp(eps) * q(w)))),
             witness=point({eps: log(2)}, **path_of_three),
         ),
-        "where the distance is no shortest path": variant(
-            given=[between_neighbours],
-            witness=point({eps: 0}, sizes={"X": 2}, d=(0, 2, 2, 0), q=(1, 0)),
+        "where the distance is no shortest path": without(
+            d.paths, witness=point({eps: 0}, sizes={"X": 2}, d=(0, 2, 2, 0), q=(1, 0))
         ),
     },
     note=(

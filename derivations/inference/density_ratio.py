@@ -64,9 +64,8 @@ triangle = Theorem(
         "the larger of the two": variant(
             ratios(Max(b, c), m, t), witness=point({b: log(2), c: log(2)}, m=(1, 2), n=(2, 2), t=(2, 1))
         ),
-        "without the second distance": variant(
-            given=(positive(m, n, t), same_null(m, n), same_null(n, t), ratios(b, m, n)),
-            witness=point({b: 0, c: 0}, m=(1, 1), n=(1, 1), t=(1, 2)),
+        "without the second distance": without(
+            ratios(c, n, t), witness=point({b: 0, c: 0}, m=(1, 1), n=(1, 1), t=(1, 2))
         ),
     },
 )
@@ -154,8 +153,7 @@ at_most_ratio = Theorem(
         ),
         "without a bound on the distance": variant(given=(), witness=point({b: 0}, P=(1, 0), Q=(0, 1))),
         "as if the multiplicative distance were no more than it must be": variant(
-            ForAll(y_0, P(y_0) <= exp(b / 2) * Q(y_0)),
-            witness=point({b: log(2)}, P=(half, quarter, quarter), Q=(third, third, third)),
+            ForAll(y_0, P(y_0) <= exp(b / 2) * Q(y_0))
         ),
     },
     note=(
@@ -206,8 +204,9 @@ sum_of_suprema = Theorem(
         "the larger of the two": variant(
             ratios(Max(b, c), m, n), witness=point({b: log(2), c: log(2)}, **apart)
         ),
-        "without a bound on the first": variant(
-            given=(positive(m, n), ForAll(y_0, n(y_0) <= exp(c) * m(y_0))),
+        "without a bound on the first": without(
+            both_ways,
+            instead=ForAll(y_0, n(y_0) <= exp(c) * m(y_0)),
             witness=point({b: 0, c: 0}, m=(2, 1), n=(1, 1)),
         ),
     },
@@ -270,17 +269,9 @@ both_infinite = Theorem(
     ),
     example=point({b: 0, x_1: quarter, x_2: half}),
     near_misses={
-        "at every number": variant(
-            ForAll((b, x_1), exp(b) * (2 * x_1) < 1), witness=point({b: log(2), x_1: half})
-        ),
-        "at every two numbers": variant(
-            ForAll((b, x_1, x_2), exp(b) * (2 * x_1) < 2 * x_2),
-            witness=point({b: log(2), x_1: half, x_2: half}),
-        ),
-        "whatever the first": variant(
-            ForAll((b, x_1, x_2), Implication(half <= x_2, both_large)),
-            witness=point({b: log(2), x_1: half, x_2: half}),
-        ),
+        "at every number": variant(ForAll((b, x_1), exp(b) * (2 * x_1) < 1)),
+        "at every two numbers": variant(ForAll((b, x_1, x_2), exp(b) * (2 * x_1) < 2 * x_2)),
+        "whatever the first": variant(ForAll((b, x_1, x_2), Implication(half <= x_2, both_large))),
     },
     note=(
         "On the numbers between 0 and 1 the uniform law has the density 1, and another one the density 2x: it is positive, so the two have the "
@@ -314,7 +305,7 @@ split = Theorem(
     ),
     example=point({b: log(4)}, **apart),
     near_misses={
-        "without a bound on the distance": variant(given=[masses], witness=point({b: 0}, **apart)),
+        "without a bound on the distance": without(ratios(b, m, n), witness=point({b: 0}, **apart)),
     },
     note=(
         "The first is the largest log-ratio of the first measure to the second, the second that of the second to the first, over events "
@@ -402,8 +393,7 @@ odds_ratio = Theorem(
     ),
     near_misses={
         "with the distance itself": variant(
-            Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b / 2)),
-            witness=point({b: 2 * log(2), u: 4, z: 1, v: 1, w: 1}),
+            Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b / 2))
         ),
     },
     note=(

@@ -55,7 +55,7 @@ outputs_from_events = Theorem(
         "for data sets two apart": variant(
             at_distance(2, one_sided(eps)), witness=point({eps: 0}, **two_apart)
         ),
-        "without privacy": variant(given=[M.laws], witness=point({eps: 0}, **edge)),
+        "without privacy": without(neighbours, witness=point({eps: 0}, **edge)),
     },
 )
 
@@ -93,9 +93,7 @@ group_privacy = Theorem(
     ),
     example=point({eps: log(2)}, **edge),
     near_misses={
-        "where the distance is no shortest path": variant(
-            given=(M.laws, neighbours), witness=point({eps: 0}, **two_apart)
-        ),
+        "where the distance is no shortest path": without(d.paths, witness=point({eps: 0}, **two_apart)),
         "the loss of one step": variant(
             ForAll(k, at_distance(k + 1, one_sided(eps))), witness=point({eps: log(2)}, **path)
         ),
@@ -131,9 +129,9 @@ densities_from_neighbours = Theorem(
         "the loss of one step": variant(
             ForAll(k, at_distance(k + 1, one_sided(eps))), witness=point({eps: log(2)}, **path)
         ),
-        "where the distance is no shortest path": variant(
-            ForAll(k, at_distance(k + 1, one_sided((k + 1) * eps))),
-            given=(M.laws, d.symmetry, neighbours),
+        "where the distance is no shortest path": without(
+            d.paths,
+            claim=ForAll(k, at_distance(k + 1, one_sided((k + 1) * eps))),
             witness=point({eps: 0}, **two_apart),
         ),
     },
@@ -157,8 +155,8 @@ groups_from_densities = Theorem(
         "the loss of one step": variant(
             ForAll(k, at_distance(k + 1, event_sided(eps))), witness=point({eps: log(2)}, **path)
         ),
-        "without privacy": variant(
-            at_distance(1, event_sided(eps)), given=[M.laws], witness=point({eps: 0}, **edge)
+        "without privacy": without(
+            densities, claim=at_distance(1, event_sided(eps)), witness=point({eps: 0}, **edge)
         ),
     },
     note="The third of the four forms, from the fourth: the law at w lies in an interval of measures around the law at v.",
@@ -181,7 +179,7 @@ neighbours_from_groups = Theorem(
     ),
     example=point({eps: log(2)}, **edge),
     near_misses={
-        "without privacy": variant(given=(M.laws, d.symmetry), witness=point({eps: 0}, **edge)),
+        "without privacy": without(groups, witness=point({eps: 0}, **edge)),
     },
     note="The second of the four forms, from the third, which closes the circle; the first is the third in other words.",
 )

@@ -25,9 +25,8 @@ convex = Theorem(
     ),
     example=point({a: half}, m=(0, 0), t=(1, 0), s=(0, 1), n=(1, 1)),
     near_misses={
-        "without the second measure": variant(
-            given=[in_interval(m(y), t(y), n(y))],
-            witness=point({a: 0}, m=(0, 0), t=(1, 0), s=(0, 2), n=(1, 1)),
+        "without the second measure": without(
+            in_interval(m(y), s(y), n(y)), witness=point({a: 0}, m=(0, 0), t=(1, 0), s=(0, 2), n=(1, 1))
         ),
         "the sum of two of its measures": variant(
             in_interval(m(y), t(y) + s(y), n(y)),
@@ -70,11 +69,9 @@ interval_to_distance = Theorem(
     ),
     example=point({b: log(2)}, **apart),
     near_misses={
-        "without an upper end": variant(
-            given=(
-                positive(m, n),
-                EveryEvent(T(y), exp(-b) * Mass(T(y), m(y)) <= Mass(T(y), n(y))),
-            ),
+        "without an upper end": without(
+            ball(b, m, n),
+            instead=EveryEvent(T(y), exp(-b) * Mass(T(y), m(y)) <= Mass(T(y), n(y))),
             witness=point({b: 0}, m=(1, 1), n=(2, 1)),
         ),
     },
@@ -101,10 +98,7 @@ larger_radius = Theorem(
     ),
     example=point({b: log(2), c: log(2)}, **apart),
     near_misses={
-        "a smaller radius": variant(
-            given=(positive(m, n), Multiplicative(b).on(pair)),
-            witness=point({b: log(2), c: 0}, **apart),
-        ),
+        "a smaller radius": without(b <= c, witness=point({b: log(2), c: 0}, **apart)),
     },
 )
 
@@ -159,12 +153,8 @@ odds = Theorem(
     derivation=(have(u * q <= p * z), have(p * w <= v * q)),
     tight=point({u: 1, p: 1, v: 1, w: 1, q: 1, z: 1}),
     near_misses={
-        "the lower bounds alone": variant(
-            Between(u / w, p / q, v / z), witness=point({u: 1, p: 1, v: 1, w: 1, q: 2, z: 2})
-        ),
-        "without the lower bound of the first": variant(
-            given=(p <= v, Between(w, q, z)), witness=point({u: 2, p: 1, v: 1, w: 1, q: 1, z: 1})
-        ),
+        "the lower bounds alone": variant(Between(u / w, p / q, v / z)),
+        "without the lower bound of the first": without(Between(u, p, v), instead=p <= v),
     },
 )
 
@@ -211,12 +201,8 @@ attained = Theorem(
     ),
     tight=point({b: 0, mass: half}),
     near_misses={
-        "the first bound alone": variant(
-            Between(0, exp(b) * mass, 1), witness=point({b: log(2), mass: two_thirds})
-        ),
-        "the second bound alone": variant(
-            1 - exp(-b) * (1 - mass) <= exp(b) * mass, witness=point({b: log(2), mass: Rational(1, 10)})
-        ),
+        "the first bound alone": variant(Between(0, exp(b) * mass, 1)),
+        "the second bound alone": variant(1 - exp(-b) * (1 - mass) <= exp(b) * mass),
     },
     note=(
         "So the ends of the interval of measures around a law need not be reached by laws. At (9/10, 1/10) and log 2 the laws of the "

@@ -51,7 +51,7 @@ envelope = Theorem(
             ForAll(t, Implication(inside, probability <= l * chance)),
             witness=point({l: 0, u: 1}, **response),
         ),
-        "of any masses": variant(given=(data, not_negative), witness=point({l: 1, u: 1}, **response)),
+        "of any masses": without(masses, witness=point({l: 1, u: 1}, **response)),
     },
 )  # fmt: skip
 
@@ -91,8 +91,8 @@ count_of_any_model = Theorem(
     ),
     example=point({eps: log(2), n: 1, count: 0}, **one),
     near_misses={
-        "counts of any size": variant(
-            given=[data], witness=point({eps: log(2), n: 1, count: 9}, **{**one, "q": (9, 9)})
+        "counts of any size": without(
+            counts, witness=point({eps: log(2), n: 1, count: 9}, **{**one, "q": (9, 9)})
         ),
     },
     note=(

@@ -73,9 +73,7 @@ largest_power = Theorem(
     ),
     example=point({eps: log(2), a: 0}, M=(half, half), H=(0,)),
     near_misses={
-        "without the recursion": variant(
-            given=(outputs, private), witness=point({eps: log(2), a: 1}, M=(half, half), H=(0,))
-        ),
+        "without the recursion": without(chain, witness=point({eps: log(2), a: 1}, M=(half, half), H=(0,))),
     },
     note=(
         "The recursion starts at the level; at each step of a shortest path the bound is the smaller of e^eps times the last one and of one "
@@ -91,7 +89,7 @@ attained = Theorem(
     source=whole_of("bailie.x-power-chain"),
     given=(chain,),
     example=point({eps: log(2), a: 0}, H=(0,)),
-    near_misses={"without the recursion": variant(given=(), witness=point({eps: log(2)}, H=(2,)))},
+    near_misses={"without the recursion": without(chain, witness=point({eps: log(2)}, H=(2,)))},
     claim=ForAll(
         n,
         AllOf(
@@ -135,7 +133,7 @@ small_level = Theorem(
     given=(chain,),
     example=point({eps: log(2), a: 0}, H=(0,)),
     near_misses={
-        "without the recursion": variant(given=(), witness=point({eps: log(2), a: 0}, H=(1,))),
+        "without the recursion": without(chain, witness=point({eps: log(2), a: 0}, H=(1,))),
     },
     claim=ForAll(
         n, Implication(a * exp(n * eps) * (1 + exp(eps)) <= 1, Eq(H(n + 1), a * exp((n + 1) * eps)))
@@ -215,7 +213,7 @@ no_larger_level = Theorem(
     ),
     example=point({eps: log(2), a: 0}, H=(0,)),
     near_misses={
-        "without the recursion": variant(given=(), witness=point({eps: log(2), a: 1}, H=(4,))),
+        "without the recursion": without(chain, witness=point({eps: log(2), a: 1}, H=(4,))),
         "already where the level is as large as it may be": variant(
             ForAll(n, Implication(1 <= a * exp(n * eps) * (1 + exp(eps)), H(n + 1) < a * exp((n + 1) * eps))),
             witness=point(
@@ -263,9 +261,7 @@ closed_form = Theorem(
     example=point({eps: log(2), a: 1}, H=(1,)),
     near_misses={
         "where the level is small": variant(given=(chain,), witness=point({eps: log(2), a: 0}, H=(0,))),
-        "without the recursion": variant(
-            given=[1 <= a * (1 + exp(eps))], witness=point({eps: log(2), a: 1}, H=Lambda(k, 1 - k))
-        ),
+        "without the recursion": without(chain, witness=point({eps: log(2), a: 1}, H=Lambda(k, 1 - k))),
     },
     note=(
         "With the theorems before it the largest power in closed form: up to the first step j at which the level times e^(j eps) is not small, it is that number, and from there on, where the "

@@ -65,8 +65,8 @@ one_more_answer = Theorem(
             ForAll((h, t), A(h) * K(h, t) <= exp(Max(eps_1, eps_2)) * (B(h) * L(h, t))),
             witness=point({eps_1: log(2), eps_2: log(2)}, **told),
         ),
-        "without the privacy of the next answer": variant(
-            given=(*answers, before), witness=point({eps_1: log(2), eps_2: 0}, **told)
+        "without the privacy of the next answer": without(
+            next_answer, witness=point({eps_1: log(2), eps_2: 0}, **told)
         ),
     },
     note=(

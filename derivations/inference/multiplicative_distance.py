@@ -25,8 +25,8 @@ triangle = Theorem(
             Multiplicative(Max(b, c)).on(Pair(m(y), t(y))),
             witness=point({b: log(2), c: log(2)}, m=(1, 4), n=(2, 2), t=(4, 1)),
         ),
-        "without the second distance": variant(
-            given=[Multiplicative(b).on(pair)], witness=point({b: 0, c: 0}, m=(1, 1), n=(1, 1), t=(2, 1))
+        "without the second distance": without(
+            Multiplicative(c).on(Pair(n(y), t(y))), witness=point({b: 0, c: 0}, m=(1, 1), n=(1, 1), t=(2, 1))
         ),
     },
 )
@@ -176,8 +176,8 @@ products = Theorem(
                 {b: log(2), c: log(2)}, m=(1, 2), n=(2, 1), r=(1, 2), s=(2, 1), sizes={"Y": 2, "Z": 2}
             ),
         ),
-        "without the second distance": variant(
-            given=(positive(m, n), second, close_first),
+        "without the second distance": without(
+            close_second,
             witness=point({b: 0, c: 0}, m=(1, 1), n=(1, 1), r=(1, 2), s=(2, 1), sizes={"Y": 2, "Z": 2}),
         ),
     },
@@ -206,9 +206,8 @@ quasi_convex = Theorem(
     ),
     example=point({b: log(2), a: half}, m=(1, 2), n=(2, 1), t=(2, 1)),
     near_misses={
-        "without the second distance": variant(
-            given=[Multiplicative(b).on(pair)],
-            witness=point({b: 0, a: 0}, m=(1, 1), n=(1, 1), t=(2, 1)),
+        "without the second distance": without(
+            Multiplicative(b).on(Pair(m(y), t(y))), witness=point({b: 0, a: 0}, m=(1, 1), n=(1, 1), t=(2, 1))
         ),
     },
 )

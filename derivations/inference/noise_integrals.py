@@ -126,9 +126,9 @@ variance = Theorem(
             beyond(u) - beyond(v) <= Max(u**2 * exp(-u), v**2 * exp(-v)) * (v - u),
             witness=point({u: 1, v: 4}),
         ),
-        "in any order": variant(
-            ForAll(c, Implication(ForAll(s, c <= integrand), c * (v - u) <= beyond(u) - beyond(v))),
-            given=(),
+        "in any order": without(
+            u <= v,
+            claim=ForAll(c, Implication(ForAll(s, c <= integrand), c * (v - u) <= beyond(u) - beyond(v))),
             witness=point({u: 1, v: 0}),
         ),
     },

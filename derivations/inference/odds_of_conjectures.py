@@ -40,9 +40,7 @@ given_a_conjecture = Theorem(
     ),
     example=point(**told),
     near_misses={
-        "of a conjecture that is no event": variant(
-            given=(attacker, of_cells, 0 < prior_of_conjecture), witness=point(**{**told, "A": (2, 2)})
-        ),
+        "of a conjecture that is no event": without(event, witness=point(**{**told, "A": (2, 2)})),
         "before it is divided": variant(Eq(Total(with_conjecture, t), 1), witness=point(**told)),
     },
     note=(
@@ -99,9 +97,9 @@ bounded_odds = Theorem(
     ),
     example=point({eps: log(2), a: half, b: half}, **laws),
     near_misses={
-        "without Pufferfish": variant(given=[joint], witness=point({eps: 0, a: half, b: half}, **laws)),
-        "where the law of the output is another": variant(
-            given=[guarded], witness=point({eps: log(2), a: half, b: half}, **{**laws, "N": (0, 1)})
+        "without Pufferfish": without(guarded, witness=point({eps: 0, a: half, b: half}, **laws)),
+        "where the law of the output is another": without(
+            joint, witness=point({eps: log(2), a: half, b: half}, **{**laws, "N": (0, 1)})
         ),
     },
     note=(
@@ -158,17 +156,13 @@ from_odds = Theorem(
     ),
     example=point({eps: log(2), a: half, b: half}, **laws),
     near_misses={
-        "without a bound on the odds": variant(
-            given=[joint], witness=point({eps: 0, a: half, b: half}, **laws)
-        ),
-        "at outputs that are possible with both only": variant(
-            given=(
-                joint,
-                ForAll(
-                    y,
-                    Implication(
-                        AllOf(0 < P(y), 0 < Q(y)), Between(exp(-eps), first / second / (a / b), exp(eps))
-                    ),
+        "without a bound on the odds": without(odds, witness=point({eps: 0, a: half, b: half}, **laws)),
+        "at outputs that are possible with both only": without(
+            odds,
+            instead=ForAll(
+                y,
+                Implication(
+                    AllOf(0 < P(y), 0 < Q(y)), Between(exp(-eps), first / second / (a / b), exp(eps))
                 ),
             ),
             witness=point({eps: 0, a: half, b: half}, **apart, N=(half, half)),

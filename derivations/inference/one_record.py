@@ -39,9 +39,9 @@ bayes_rule = Theorem(
     ),
     example=point(**models, B=(half, half)),
     near_misses={
-        "of a prior that is no law": variant(
-            ForAll((t, h), Implication(0 < seen, 0 <= posterior)),
-            given=[likelihoods],
+        "of a prior that is no law": without(
+            prior,
+            claim=ForAll((t, h), Implication(0 < seen, 0 <= posterior)),
             witness=point(**{**models, "f": (2, 2)}, B=(2, -half)),
         ),
         "without the normalising constant": variant(
@@ -94,7 +94,7 @@ one_record = Theorem(
     ),
     example=point({eps: log(4)}, **response),
     near_misses={
-        "without privacy": variant(given=(belief, outputs), witness=point({eps: 0}, **response)),
+        "without privacy": without(private, witness=point({eps: 0}, **response)),
     },
     note=(
         "This is the theorem on prior and posterior with a value of the parameter for each value of the record, the other records fixed: the "

@@ -82,9 +82,7 @@ power_reached = Theorem(
             Eq(noise.tail(c - n), exp(eps * n / 2) * a),
             witness=point({eps: 2 * log(2), n: 1, a: Rational(1, 8)}),
         ),
-        "the threshold at the number of records": variant(
-            c <= n, witness=point({eps: log(2), n: 1, a: Rational(1, 8)})
-        ),
+        "the threshold at the number of records": variant(c <= n),
     },
     note=(
         "Of n records all are 0 under the hypothesis and all are 1 under the alternative. The test that rejects noisy counts of at least c has "
@@ -106,10 +104,7 @@ one_record = Theorem(
         ),
     ),
     near_misses={
-        "of two records": variant(
-            Eq(noise.tail(c - 1), exp(eps * 2) * a),
-            witness=point({eps: log(2), n: 1, a: Rational(1, 8)}),
-        ),
+        "of two records": variant(Eq(noise.tail(c - 1), exp(eps * 2) * a)),
     },
     note=(
         "An attacker who holds one of two data sets that differ in a record for certain, with equal probabilities, conjectures the value of "

@@ -78,15 +78,15 @@ forward = Theorem(
     ),
     example=point({eps: log(2)}, **answers),
     near_misses={
-        "without Pufferfish": variant(
-            ForAll(
+        "without Pufferfish": without(
+            pufferfish,
+            claim=ForAll(
                 t,
                 Implication(
                     AllOf(0 < Total(G(v) * L(v, t), v), 0 < joint(B, t)),
                     posterior(A, t) / posterior(B, t) / (prior(A) / prior(B)) <= exp(eps),
                 ),
             ),
-            given=(attacker, outputs, sets, possible),
             witness=point({eps: 0}, **answers),
         ),
     },

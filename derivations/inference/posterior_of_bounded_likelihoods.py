@@ -19,9 +19,7 @@ bounded_likelihoods = Theorem(
     given=(weights, ratios, 0 < kept, 0 < seen),
     example=point({c: 2}, B=(1, 1), F=(1, 2), K=(2, 2)),
     near_misses={
-        "without a bound on the ratio": variant(
-            given=(weights, 0 < kept, 0 < seen), witness=point({c: 1}, B=(1, 1), F=(1, 0), K=(1, 1))
-        ),
+        "without a bound on the ratio": without(ratios, witness=point({c: 1}, B=(1, 1), F=(1, 0), K=(1, 1))),
     },
     claim=ForAll(h, Between(B(h) * K(h) / kept / c, B(h) * F(h) / seen, c * (B(h) * K(h) / kept))),
     derivation=(

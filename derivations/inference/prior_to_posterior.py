@@ -67,7 +67,7 @@ apart = {
 }
 
 
-def without(values, *names):
+def all_but(values, *names):
     """The values but some."""
     return {k: x for k, x in values.items() if k not in names}
 
@@ -121,11 +121,10 @@ cross = Theorem(
         ),
         specialise(two_parameters, {t: t, h: h, g: g}),
     ),
-    example=point({eps: log(4), D: 1}, **without(response, "B")),
+    example=point({eps: log(4), D: 1}, **all_but(response, "B")),
     near_misses={
-        "without privacy": variant(
-            given=(model, densities, indicator, connected),
-            witness=point({eps: 0, D: 1}, **without(response, "B", "c")),
+        "without privacy": without(
+            bounded_densities, private, witness=point({eps: 0, D: 1}, **all_but(response, "B", "c"))
         ),
     },
 )
@@ -161,15 +160,15 @@ kept_positive = Theorem(
         have(0 <= Total(B(g) * kept(g), g), "no term is negative"),
         cases(0 < Total(B(g) * kept(g), g), (), (have(Eq(Total(B(g) * kept(g), g), 0)), have(seen <= 0))),
     ),
-    example=point(**without(response, "d")),
+    example=point(**all_but(response, "d")),
     near_misses={
-        "with data that count below 0": variant(
-            given=(prior, model, densities, bounded_densities),
+        "with data that count below 0": without(
+            indicator,
             witness=point(sizes=sizes, B=(1, 0), G=(half,) * 4, L=(1, 0, 0, 1), J=(1, -3), k=(1, 1)),
         ),
         "with data outside of the set": variant(
             ForAll(t, Implication(0 < seen, 0 < Total(B(g) * kept(g), g))),
-            witness=point(**{**without(response, "d"), "J": (0, 0)}),
+            witness=point(**{**all_but(response, "d"), "J": (0, 0)}),
         ),
     },
 )
@@ -253,9 +252,9 @@ prior_to_posterior = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **response),
     near_misses={
-        "without connection": variant(
-            ForAll((t, h), Implication(AllOf(inside, 0 < seen), posterior <= exp(D * eps) * tilted)),
-            given=(prior, model, densities, bounded_densities, private, indicator),
+        "without connection": without(
+            connected,
+            claim=ForAll((t, h), Implication(AllOf(inside, 0 < seen), posterior <= exp(D * eps) * tilted)),
             witness=point({eps: 0, D: 0}, **{**apart, "J": (1, 1)}),
         ),
     },

@@ -95,9 +95,9 @@ law_of_output = Theorem(
         "every output is possible": variant(
             ForAll(t, 0 < probability), witness=point(sizes=sizes, G=(1, 0), M=(1, 0, 0, 1))
         ),
-        "where the outputs have none": variant(
-            Eq(Total(probability, t), 1),
-            given=[data],
+        "where the outputs have none": without(
+            M.laws,
+            claim=Eq(Total(probability, t), 1),
             witness=point(sizes=sizes, G=(half, half), M=(half, 0, 0, half)),
         ),
     },
@@ -229,11 +229,12 @@ only_the_set_counts = Theorem(
     ),
     example=point(**told, G=(half, half)),
     near_misses={
-        "where the model does not live on its support": variant(
-            given=(data, *supports), witness=point(**{**told, "A": (1, 0), "F": (0, 1)}, G=(half, half))
+        "where the model does not live on its support": without(
+            data_on_support, witness=point(**{**told, "A": (1, 0), "F": (0, 1)}, G=(half, half))
         ),
-        "of all outputs": variant(
-            given=(data, data_on_support, M.laws, on_supports, sets),
+        "of all outputs": without(
+            supports,
+            instead=(M.laws, on_supports, sets),
             witness=point(**{**told, "F": (1, 1)}, G=(half, half)),
         ),
     },
@@ -350,9 +351,7 @@ no_lower_bound = Theorem(
         ),
     ),
     near_misses={
-        "for one model": variant(
-            ForAll((m, a), Implication(m <= a, m <= 0)), witness=point({m: half, a: half})
-        ),
+        "for one model": variant(ForAll((m, a), Implication(m <= a, m <= 0))),
     },
     note=(
         "Two data sets in different components, and the mechanism that publishes the component: it loses nothing. Its output says that "
@@ -374,7 +373,9 @@ closer = Theorem(
     claim=AllOf(high <= exp(D * eps) * low, exp(-(D * eps)) * high <= low),
     derivation=have(exp(-(D * eps)) * high <= exp(-(D * eps)) * (exp(D * eps) * low), "a positive factor"),
     near_misses={
-        "without privacy": variant(given=[low <= high], witness=point({high: 1, low: 0, D: 0, eps: 0})),
+        "without privacy": without(
+            high <= exp(D * eps) * low, witness=point({high: 1, low: 0, D: 0, eps: 0})
+        ),
     },
     note="The bound from the data with the largest mass is no less than that mass, and so for the smallest.",
 )

@@ -65,9 +65,10 @@ prior_and_posterior = Theorem(
     example=point({eps: log(4), u: half}, **response),
     tight=point({eps: log(4), u: half}, **response),
     near_misses={
-        "without Pufferfish": variant(given=(cells, densities), witness=point({eps: 0, u: half}, **response)),
-        "with Pufferfish in one order only": variant(
-            given=(cells, densities, ForAll((i, t), Implication(0 < W(i), L(i, t) <= exp(eps) * q(t)))),
+        "without Pufferfish": without(pufferfish, witness=point({eps: 0, u: half}, **response)),
+        "with Pufferfish in one order only": without(
+            pufferfish,
+            instead=ForAll((i, t), Implication(0 < W(i), L(i, t) <= exp(eps) * q(t))),
             witness=point(
                 {eps: 0, u: half}, **{**response, "L": (0, fifth, fifth, fifth), "q": (fifth, fifth)}
             ),
@@ -116,9 +117,7 @@ from_posterior = Theorem(
     ),
     example=point({eps: log(4), u: half}, **response),
     near_misses={
-        "without a bound on the odds": variant(
-            given=(cells, 0 < u, densities), witness=point({eps: 0, u: half}, **response)
-        ),
+        "without a bound on the odds": without(odds, witness=point({eps: 0, u: half}, **response)),
         "for an attacker who excludes a cell": variant(
             ForAll((t, i), Implication(0 < seen, either)),
             witness=point({eps: 0, u: half}, **{**response, "W": (0, 1)}),

@@ -52,8 +52,8 @@ within_one = Theorem(
             ForAll((v, w), Implication(conjectured, d.within(0, v, w))),
             witness=point(sizes={"X": 2}, d=(0, 1, 1, 0), E=(0, 1, 0, 0)),
         ),
-        "where conjectures are no edges": variant(
-            given=(), witness=point(sizes={"X": 2}, d=(0, 2, 2, 0), E=(0, 1, 1, 0))
+        "where conjectures are no edges": without(
+            joined, witness=point(sizes={"X": 2}, d=(0, 2, 2, 0), E=(0, 1, 1, 0))
         ),
         "of any two laws": variant(
             ForAll((v, w), d.within(1, v, w)), witness=point(sizes={"X": 2}, d=(0, -1, -1, 0), E=(0, 0, 0, 0))
@@ -75,8 +75,8 @@ from_pairs = Theorem(
     ),
     example=point({eps: log(2)}, **told),
     near_misses={
-        "of neighbours between whom no conjecture is": variant(
-            given=[M.laws, pairs], witness=point({eps: 0}, **edge, E=(0, 0, 0, 0))
+        "of neighbours between whom no conjecture is": without(
+            edges, witness=point({eps: 0}, **edge, E=(0, 0, 0, 0))
         ),
     },
 )
@@ -91,8 +91,10 @@ lipschitz_condition = Theorem(
     ),
     example=point({eps: log(2)}, **told),
     near_misses={
-        "where the distance is no shortest path": variant(
-            given=(M.laws, d.symmetry, d.identity, edges, pairs),
+        "where the distance is no shortest path": without(
+            d.axioms,
+            lengths,
+            instead=(d.symmetry, d.identity),
             witness=point({eps: 0}, **two_apart, E=(0, 0, 0, 0)),
         ),
     },
@@ -129,9 +131,8 @@ to_pairs = Theorem(
         have(S(y) * M(v, y) <= S(y) * (exp(eps) * M(w, y)), "where the event occurs"),
     ),
     near_misses={
-        "of laws farther apart": variant(
-            given=(M.laws, d.identity, everywhere),
-            witness=point({eps: log(2)}, **{**louder, "d": (0, 2, 2, 0)}, E=(0, 1, 1, 0)),
+        "of laws farther apart": without(
+            joined, witness=point({eps: log(2)}, **{**louder, "d": (0, 2, 2, 0)}, E=(0, 1, 1, 0))
         ),
     },
     note=(
@@ -155,7 +156,6 @@ def powers(eps):
 
 
 f = function("f")
-close = Multiplicative(eps).on(Pair(P(y), Q(y)))
 halves = {"P": (third, two_thirds), "Q": (two_thirds, third)}
 
 power_of_an_attacker = Theorem(
@@ -182,7 +182,7 @@ power_of_an_attacker = Theorem(
     ),
     example=point({eps: log(2)}, **halves),
     near_misses={
-        "without Pufferfish": variant(given=(), witness=point({eps: 0}, **halves)),
+        "without Pufferfish": variant(given=()),
     },
     note="P and Q are the laws of the output under two competing conjectures, and what is supposed of them is Pufferfish for this pair.",
 )
@@ -206,7 +206,7 @@ pufferfish_from_powers = Theorem(
     ),
     example=point({eps: log(2)}, **halves),
     near_misses={
-        "without a bound on the power": variant(given=(), witness=point({eps: 0}, **halves)),
+        "without a bound on the power": variant(given=()),
     },
     note=(
         "P is the law of the output given the one conjecture and Q that given the other, for an attacker; Pufferfish asks the bound for every "

@@ -64,7 +64,7 @@ from_privacy = Theorem(
     ),
     example=point({eps: log(2)}, **response),
     near_misses={
-        "without privacy": variant(given=[outputs], witness=point({eps: 0}, **response)),
+        "without privacy": without(private, witness=point({eps: 0}, **response)),
     },
     note=(
         "The conjectures are that a given record has the value a or that it has the value b, for each record and any two values: the level sets "
@@ -146,12 +146,9 @@ to_privacy = Theorem(
     ),
     example=point({eps: log(2)}, **told),
     near_misses={
-        "without Pufferfish": variant(
-            given=(others, certain, chances, known_rest), witness=point({eps: 0}, **told)
-        ),
-        "for attackers who do not know the others": variant(
-            given=(others, chances, known_rest, guarded_events),
-            witness=point({eps: 0}, **{**told, "G": (0, 1)}),
+        "without Pufferfish": without(guarded_events, witness=point({eps: 0}, **told)),
+        "for attackers who do not know the others": without(
+            certain, witness=point({eps: 0}, **{**told, "G": (0, 1)})
         ),
     },
     note=(

@@ -39,11 +39,7 @@ law_of_the_output = Theorem(
     ),
     example=point(**told),
     near_misses={
-        "where a seed may give no output": variant(
-            ForAll(v, Eq(Total(law, t), 1)),
-            given=[seeds],
-            witness=point(**{**coins, "K": (0,) * 8}),
-        ),
+        "where a seed may give no output": without(outputs, claim=ForAll(v, Eq(Total(law, t), 1)), witness=point(**{**coins, "K": (0,) * 8})),
         "every output is possible": variant(
             ForAll((v, t), 0 < law), witness=point(**{**coins, "K": (1, 0, 1, 0, 0, 1, 1, 0)})
         ),
@@ -85,9 +81,7 @@ data_and_seed = Theorem(
     example=point(**drawn),
     near_misses={
         "given the data": variant(ForAll(v, Eq(given_data, joint)), witness=point(**drawn)),
-        "of a function that is no event": variant(
-            given=(of_data, seeds), witness=point(**{**drawn, "E": (2, 2, 2, 2)})
-        ),
+        "of a function that is no event": without(event, witness=point(**{**drawn, "E": (2, 2, 2, 2)})),
     },
     note=(
         "The probability of an event of outputs is that of the pairs of data and seed for which the output is in it, under the product of "
@@ -133,11 +127,7 @@ law_from_data_and_seed = Theorem(
     ),
     example=point(**told, G=(half, half)),
     near_misses={
-        "where a seed may give no output": variant(
-            Eq(Total(of_cell, t), 1),
-            given=(of_data, seeds),
-            witness=point(**{**coins, "K": (0,) * 8}, G=(half, half)),
-        ),
+        "where a seed may give no output": without(outputs, claim=Eq(Total(of_cell, t), 1), witness=point(**{**coins, "K": (0,) * 8}, G=(half, half))),
         "given the data": variant(
             ForAll((v, t), Eq(of_cell, law)),
             witness=point(**{**coins, "K": (1, 0, 1, 0, 0, 1, 0, 1)}, G=(half, half)),
@@ -262,13 +252,11 @@ mean_over_the_data = Theorem(
     ),
     example=point({e: half}, **drawn_by_seed),
     near_misses={
-        "of data with another law": variant(
-            given=(of_the_data, of_data, seeds, events, simple),
-            witness=point({e: Rational(1, 10)}, **{**drawn_by_seed, "G": (1, 0)}),
+        "of data with another law": without(
+            law_of_the_data, witness=point({e: Rational(1, 10)}, **{**drawn_by_seed, "G": (1, 0)})
         ),
-        "where no simple function is near": variant(
-            given=(of_the_data, of_data, seeds, events, law_of_the_data),
-            witness=point({e: Rational(1, 10)}, **{**drawn_by_seed, "F": (0, 0, 0, 0)}),
+        "where no simple function is near": without(
+            simple, witness=point({e: Rational(1, 10)}, **{**drawn_by_seed, "F": (0, 0, 0, 0)})
         ),
     },
     note=(
@@ -308,8 +296,8 @@ same_functions = Theorem(
     ),
     example=point(**{**coins, "K": (1, 0, 0, 1, 1, 0, 0, 1)}),
     near_misses={
-        "another function of the seed": variant(
-            given=(seeds, outputs), witness=point(**{**coins, "K": (1, 0, 1, 0, 0, 1, 0, 1)})
+        "another function of the seed": without(
+            same_function, witness=point(**{**coins, "K": (1, 0, 1, 0, 0, 1, 0, 1)})
         ),
     },
     note="The data sets v and w are of one component.",
@@ -359,13 +347,8 @@ same_laws_by_component = Theorem(
     ),
     example=point(**turned),
     near_misses={
-        "of a representative with another law": variant(
-            given=(seeds, outputs, other_outputs, of_representative),
-            witness=point(**{**turned, "K": (1, 0, 1, 0, 0, 1, 0, 1), "L": (1, 0, 1, 0, 1, 0, 1, 0)}),
-        ),
-        "with the function of each data set": variant(
-            given=(seeds, outputs, other_outputs, represents), witness=point(**{**turned, "L": turned["K"]})
-        ),
+        "of a representative with another law": without(represents, witness=point(**{**turned, "K": (1, 0, 1, 0, 0, 1, 0, 1), "L": (1, 0, 1, 0, 1, 0, 1, 0)})),
+        "with the function of each data set": without(of_representative, witness=point(**{**turned, "L": turned["K"]})),
     },
     note=(
         "Where the privacy loss is 0 connected data have one law, so the law of a data set is that of a representative of its component, chosen once "
@@ -396,10 +379,8 @@ uniform_seed = Theorem(
     derivation=specialise(rises, {z_1: q, z_2: z_2}, "a distribution function rises"),
     example=point({a: half, q: 1}, J=Lambda(z_1, z_1 / 2)),
     near_misses={
-        "of a smaller number": variant(given=[rises], witness=point({a: half, q: 0}, J=Lambda(z_1, z_1 / 2))),
-        "of a function that falls": variant(
-            given=[a <= J(q)], witness=point({a: half, q: 0}, J=Lambda(z_1, 1 - z_1))
-        ),
+        "of a smaller number": without(a <= J(q), witness=point({a: half, q: 0}, J=Lambda(z_1, z_1 / 2))),
+        "of a function that falls": without(rises, witness=point({a: half, q: 0}, J=Lambda(z_1, 1 - z_1))),
     },
     note=(
         "The quantile of a is the least number z at which the distribution function is at least a: where a is below 1 there is one, as the function rises to 1 and is "

@@ -98,12 +98,8 @@ connected_support = Theorem(
     ),
     example=point(**told),
     near_misses={
-        "where the component is not published": variant(
-            given=[one_component], witness=point(**{**told, "M": (0, 0, 0, 0)})
-        ),
-        "of outputs that show several components": variant(
-            given=[publishes], witness=point(**{**told, "J": (1, 1, 1, 1)})
-        ),
+        "where the component is not published": without(publishes, witness=point(**{**told, "M": (0, 0, 0, 0)})),
+        "of outputs that show several components": without(one_component, witness=point(**{**told, "J": (1, 1, 1, 1)})),
         "of all data sets": variant(ForAll((v, w), d.connected(v, w)), witness=point(**told)),
     },
     note=(
@@ -174,7 +170,7 @@ null_set_outside = Theorem(
     derivation=specialise(disjoint, {o: o, c: c}, "no element in common"),
     example=point(**beside),
     near_misses={
-        "of sets with elements in common": variant(given=(), witness=point(**{**beside, "q": (1, 1)})),
+        "of sets with elements in common": without(disjoint, witness=point(**{**beside, "q": (1, 1)})),
         "of any closed set": variant(
             ForAll((o, c), Implication(Eq(H(o, c), 1), Eq(q(o), 0))), witness=point(**beside)
         ),
@@ -214,13 +210,11 @@ lives_on_its_support = Theorem(
     ),
     example=point({r: 0, p: half, t: half}, u=Lambda(i, Integer(0)), n=Lambda(i, Integer(0))),
     near_misses={
-        "where the union is more than its finite parts": variant(
-            given=(finite_unions, t <= p, p <= t + r),
-            witness=point({r: 1, p: 1, t: 0}, u=Lambda(i, Integer(0)), n=Lambda(i, Integer(0))),
+        "where the union is more than its finite parts": without(
+            from_below, witness=point({r: 1, p: 1, t: 0}, u=Lambda(i, Integer(0)), n=Lambda(i, Integer(0)))
         ),
-        "of a set outside of which more lies": variant(
-            given=(finite_unions, from_below, t <= p),
-            witness=point({r: 0, p: 1, t: 0}, u=Lambda(i, Integer(0)), n=Lambda(i, Integer(0))),
+        "of a set outside of which more lies": without(
+            p <= t + r, witness=point({r: 0, p: 1, t: 0}, u=Lambda(i, Integer(0)), n=Lambda(i, Integer(0)))
         ),
     },
     note=(

@@ -39,9 +39,7 @@ coupled_models = Theorem(
     claim=every_test(Total(B(w) * level(w), w) <= exp(D * eps) * Total(A(v) * level(v), v)),
     example=point({eps: log(4), D: 1}, **response),
     near_misses={
-        "without privacy": variant(
-            given=(M.laws, distribution(A(v), v), coupling, near), witness=point({eps: 0, D: 1}, **response)
-        ),
+        "without privacy": without(private, witness=point({eps: 0, D: 1}, **response)),
     },
     note=(
         "The coupling is a joint law of data from the first and from the second model under which the two are never farther apart than D: "
@@ -143,12 +141,9 @@ power = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **two_points),
     near_misses={
-        "without privacy": variant(
-            given=(M.laws, first, second, far), witness=point({eps: 0, D: 1}, **two_points)
-        ),
-        "at an infinite distance": variant(
-            given=(M.laws, first, second, private),
-            witness=point({eps: 0, D: 1}, **{**two_points, "d": (0, -1, -1, 0), "M": (1, 0, 0, 1)}),
+        "without privacy": without(private, witness=point({eps: 0, D: 1}, **two_points)),
+        "at an infinite distance": without(
+            far, witness=point({eps: 0, D: 1}, **{**two_points, "d": (0, -1, -1, 0), "M": (1, 0, 0, 1)})
         ),
     },
     note=(
@@ -197,9 +192,8 @@ nuisance_records = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **kept),
     near_misses={
-        "without privacy": variant(
-            given=(M.laws, K.laws, first, ForAll(v, Between(0, r(v), D))),
-            witness=point({eps: 0, D: 1}, **kept),
+        "without privacy": without(
+            same_nuisance, instead=ForAll(v, Between(0, r(v), D)), witness=point({eps: 0, D: 1}, **kept)
         ),
         "where the other records have another law": variant(
             every_test(Total(B(v) * Total(f(y) * M(v, y), y), v) <= exp(D * eps) * mixed),
@@ -305,8 +299,8 @@ levels_of_models = Theorem(
             given=(first, second, ForAll((v, w), within(c, N, v, w))),
             witness=point({c: 2}, sizes={"X": 2}, A=(1, 0), B=(0, 1), N=(half, 1)),
         ),
-        "without a bound": variant(
-            given=(first, second), witness=point({c: 2}, sizes={"X": 2}, A=(1, 0), B=(0, 1), N=(0, 1))
+        "without a bound": without(
+            close_levels(c, N), witness=point({c: 2}, sizes={"X": 2}, A=(1, 0), B=(0, 1), N=(0, 1))
         ),
     },
 )
@@ -371,13 +365,12 @@ four_bounds = Theorem(
     ),
     example=point({eps: log(4), D: 1}, **two_points),
     near_misses={
-        "with privacy in one order only": variant(
-            given=(M.laws, first, second, far, private),
+        "with privacy in one order only": without(
+            both_orders,
+            instead=private,
             witness=point({eps: log(2), D: 1}, **{**two_points, "d": (0, 1, -1, 0), "M": (half, half, 1, 0)}),
         ),
-        "without privacy": variant(
-            given=(M.laws, first, second, far), witness=point({eps: 0, D: 1}, **two_points)
-        ),
+        "without privacy": without(both_orders, witness=point({eps: 0, D: 1}, **two_points)),
         "for a level that is not attained": variant(
             every_test(ForAll(p, Implication(AllOf(size <= p, p <= 1), p / loss <= power_of_test))),
             witness=point({eps: 0, D: 1}, **{**two_points, "M": (half,) * 4}),

@@ -40,9 +40,7 @@ one_or_the_other = Theorem(
     ),
     example=point({b: log(4), r: 0}, **apart),
     near_misses={
-        "without a bound on the distance": variant(
-            given=[positive(m, n)], witness=point({b: 0, r: 0}, **apart)
-        ),
+        "without a bound on the distance": without(ratios(b, m, n), witness=point({b: 0, r: 0}, **apart)),
         "with the whole distance left": variant(
             ForAll((i, j), Implication(exp(r) * n(i) < m(i), exp(b) * n(j) <= m(j))),
             witness=point({b: log(4), r: 0}, **apart),
@@ -82,8 +80,8 @@ sum_of_suprema = Theorem(
     ),
     example=point({p: 1, q: 1, s: 2}),
     near_misses={
-        "where the sum is no bound": variant(given=[no_bound], witness=point({p: 0, q: 0, s: 1})),
-        "where what is left is no bound": variant(given=[s <= p + q], witness=point({p: 1, q: 1, s: 0})),
+        "where the sum is no bound": without(s <= p + q, witness=point({p: 0, q: 0, s: 1})),
+        "where what is left is no bound": without(no_bound),
     },
     note=(
         "The suprema of log(m(S)/n(S)) and of log(n(S)/m(S)) over all events S that are not null for both measures and not infinite under both "

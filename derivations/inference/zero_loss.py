@@ -24,7 +24,7 @@ no_loss = Theorem(
     example=point(**same),
     near_misses={
         "in all components": variant(ForAll((v, w, y), Eq(M(v, y), M(w, y))), witness=point(**apart)),
-        "with a loss": variant(given=(M.laws, d.symmetry), witness=point(**joined)),
+        "with a loss": without(lossless, witness=point(**joined)),
     },
     note=(
         "The converse is the next theorem. The paper has a third form: the mechanism is a function of the component and of the coins. Read as "
@@ -42,7 +42,7 @@ constant_loses_nothing = Theorem(
     example=point(**same),
     near_misses={
         "in all components": variant(ForAll((v, w, y), M(v, y) <= M(w, y)), witness=point(**apart)),
-        "with other laws": variant(given=[M.laws], witness=point(**joined)),
+        "with other laws": without(constant, witness=point(**joined)),
     },
 )
 
@@ -77,9 +77,8 @@ publishing = Theorem(
             ForAll((v, w, c, y), M(v, y) * K(v, c) <= exp(d(v, w) * eps) * (M(w, y) * K(w, c))),
             witness=point({eps: 0}, **told),
         ),
-        "of a label that is no component": variant(
-            given=(M.laws, everywhere),
-            witness=point({eps: 0}, **{**told, "d": (0, 1, 1, 0), "M": (half,) * 4}),
+        "of a label that is no component": without(
+            components, witness=point({eps: 0}, **{**told, "d": (0, 1, 1, 0), "M": (half,) * 4})
         ),
     },
     note=(
@@ -115,8 +114,8 @@ connected_support = Theorem(
             ForAll((v, w, y), Implication(AllOf(0 < M(v, y), 0 < M(w, y)), d.connected(v, w))),
             witness=point(**{**told, "M": (half,) * 4}),
         ),
-        "of a label that is no component": variant(
-            given=(M.laws, nonnegative), witness=point(**{**told, "K": (1, 0, 1, 0), "M": (half,) * 4})
+        "of a label that is no component": without(
+            of_components, witness=point(**{**told, "K": (1, 0, 1, 0), "M": (half,) * 4})
         ),
     },
     note="K(v, c) is positive where c is the component of v: the possible data with the output y and the component c all lie in c.",

@@ -113,8 +113,7 @@ rest_of_normaliser = Theorem(
     near_misses={
         "the ratio at the later term": variant(
             exp(-((k + j) ** 2 / (2 * sigma**2)))
-            <= exp(-(k**2 / (2 * sigma**2))) * exp(-((k + j) / sigma**2)) ** j,
-            witness=point({sigma: 1, k: 1, j: 1}),
+            <= exp(-(k**2 / (2 * sigma**2))) * exp(-((k + j) / sigma**2)) ** j
         ),
     },
     evaluate={"rest": 2 * exp(-(k**2 / (2 * sigma**2))) / (1 - exp(-(k / sigma**2)))},

@@ -72,7 +72,7 @@ standardised = Theorem(
     given=Eq(x - x_2, Delta),
     claim=Eq(gaussian.loss(x + sigma * w, x, x_2), Delta**2 / (2 * sigma**2) + Delta / sigma * w),
     near_misses={
-        "inputs at any distance": variant(given=[], witness=point({sigma: 1, Delta: 1, x: 0, x_2: 0, w: 0})),
+        "inputs at any distance": variant(given=[]),
         "without the mean": variant(
             Eq(gaussian.loss(x + sigma * w, x, x_2), Delta / sigma * w),
             witness=point({sigma: 1, Delta: 1, x: 1, x_2: 0, w: 0}),
@@ -97,7 +97,7 @@ equal_inputs = Theorem(
     claim=Eq(gaussian.loss(t, x, x_2), 0),
     near_misses={
         "unequal inputs": variant(given=[], witness=point({sigma: 1, x: 1, x_2: 0, t: 0})),
-        "some loss": variant(gaussian.loss(t, x, x_2) > 0, witness=point({sigma: 1, x: 0, x_2: 0, t: 0})),
+        "some loss": variant(gaussian.loss(t, x, x_2) > 0),
     },
     note="Whether both databases hold the record that the query counts or neither does makes no difference.",
 )
@@ -220,10 +220,7 @@ curve = Theorem(
             Eq((first - (x - Delta)) / sigma, eps * sigma / Delta - Delta / (2 * sigma)),
             witness=point({sigma: 1, Delta: 1, x: 0, eps: 0}),
         ),
-        "the whole distance": variant(
-            Eq((first - x) / sigma, eps * sigma / Delta - Delta / sigma),
-            witness=point({sigma: 1, Delta: 1, x: 0, eps: 0}),
-        ),
+        "the whole distance": variant(Eq((first - x) / sigma, eps * sigma / Delta - Delta / sigma)),
     },
     evaluate={"delta": gaussian.profile(eps), "tail": normal_tail(eps * sigma / Delta - Delta / (2 * sigma))},
     note=(

@@ -21,7 +21,7 @@ tail = Theorem(
     claim=Phi(-u) <= exp(-(u**2) / 2) / 2,
     near_misses={
         "the other tail": variant(Phi(u) <= exp(-(u**2) / 2) / 2, witness=point({u: 1})),
-        "without the half in the exponent": variant(Phi(-u) <= exp(-(u**2)) / 2, witness=point({u: 2})),
+        "without the half in the exponent": variant(Phi(-u) <= exp(-(u**2)) / 2),
     },
 )
 
@@ -79,9 +79,7 @@ beyond = Theorem(
         "the cut at the mean of the loss": variant(
             Phi(eps / (2 * c)) <= Rational(5, 4) * exp(-(c**2) / 2), witness=point({eps: 1, c: 2})
         ),
-        "a loss of 10": variant(
-            Phi(5 / c - c) <= Rational(5, 4) * exp(-(c**2) / 2), witness=point({eps: 1, c: 2})
-        ),
+        "a loss of 10": variant(Phi(5 / c - c) <= Rational(5, 4) * exp(-(c**2) / 2)),
     },
 )
 
@@ -125,8 +123,9 @@ calibration = Theorem(
             given=[*at_a_distance[:2], enough],
             witness=point({sigma: 3, gap: 1, eps: 1, delta: Rational(1, 4)}, P=(half, half), Q=(0, 1), **two),
         ),
-        "too little noise": variant(
-            given=[*at_a_distance, Rational(5, 4) * exp(-((2 * ratio) ** 2) / 2) <= delta],
+        "too little noise": without(
+            enough,
+            instead=Rational(5, 4) * exp(-((2 * ratio) ** 2) / 2) <= delta,
             witness=point(
                 {sigma: 2, gap: 1, eps: 1, delta: Rational(1, 1000)},
                 P=(Phi(-Rational(7, 4)), 1 - Phi(-Rational(7, 4))),
@@ -198,8 +197,9 @@ by_variance = Theorem(
     ),
     example=here,
     near_misses={
-        "any second law": variant(
-            given=[*at_a_distance[:2], needed <= (eps * sigma) ** 2],
+        "any second law": without(
+            at_a_distance,
+            instead=at_a_distance[:2],
             witness=point({sigma: 3, gap: 1, eps: 1, delta: Rational(1, 4)}, P=(half, half), Q=(0, 1), **two),
         ),
         "too little noise": variant(

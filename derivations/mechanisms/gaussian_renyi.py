@@ -52,7 +52,7 @@ divergence = Theorem(
         "without the order": variant(
             Eq(log(M) / (alpha - 1), (x - x_2) ** 2 / (2 * sigma**2)), witness=point(here, **as_it_is)
         ),
-        "no total of 1": variant(given=[is_moment], witness=point({**here, M: 1}, J=Lambda((k, m), 1))),
+        "no total of 1": without(integrals, witness=point({**here, M: 1}, J=Lambda((k, m), 1))),
     },
     note=(
         "What is integrated is a multiple of the density of the mechanism on an input beyond the first, and the integral of "
@@ -87,13 +87,13 @@ calibrated = Theorem(
     example=point({**here, rho: half}, **as_it_is),
     tight=point({**here, rho: half}, **as_it_is),
     near_misses={
-        "a query that moves by more": variant(
-            given=[of_budget, integrals, is_moment],
-            witness=point({**here, rho: half, x: 2, M: exp(4)}, **as_it_is),
+        "a query that moves by more": without(
+            near, witness=point({**here, rho: half, x: 2, M: exp(4)}, **as_it_is)
         ),
-        "the variance one over the budget": variant(
-            given=[Eq(sigma**2, 1 / rho), near, integrals, is_moment],
+        "the variance one over the budget": without(
+            of_budget,
             claim=Eq(log(M) / (alpha - 1), alpha * rho),
+            instead=Eq(sigma**2, 1 / rho),
             witness=point({**here, rho: 1}, **as_it_is),
         ),
     },

@@ -46,9 +46,8 @@ difference = Theorem(
     ),
     example=point({N: 0, K: 1, mu: 1}, **{**one_number, "D": Lambda(n, 1), "X": Lambda(n, 1)}),
     near_misses={
-        "whatever the second output is": variant(
-            given=[start, *outputs],
-            witness=point({N: 1, K: 1, mu: 1}, **of_two, D=Lambda(n, 1), X=Lambda(n, 1)),
+        "whatever the second output is": without(
+            added, witness=point({N: 1, K: 1, mu: 1}, **of_two, D=Lambda(n, 1), X=Lambda(n, 1))
         ),
         "with the deviation of one output": variant(
             Eq(R(zero) ** 2, 2),
@@ -121,10 +120,10 @@ area = Theorem(
         have(Eq(up_to(zero), Phi(-(mu / r))), "the sign", by=same_value.at(s=(0 - mu) / r, t=-(mu / r))),
     ),
     near_misses={
-        "the distance itself": variant(Eq(1 - up_to(zero), Phi(mu)), witness=point({mu: 1, u: 0, v: 1})),
-        "in any order": variant(
-            ForAll(c, Implication(ForAll(t, c <= density), c * (v - u) <= up_to(v) - up_to(u))),
-            given=(),
+        "the distance itself": variant(Eq(1 - up_to(zero), Phi(mu))),
+        "in any order": without(
+            u <= v,
+            claim=ForAll(c, Implication(ForAll(t, c <= density), c * (v - u) <= up_to(v) - up_to(u))),
             witness=point({c: -1, mu: 0, u: 1, v: 0}),
         ),
     },

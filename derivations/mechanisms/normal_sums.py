@@ -208,7 +208,7 @@ sum_of_many = Theorem(
     ),
     example=point({N: 0, K: 1}, **one_number),
     near_misses={
-        "whatever the next number is": variant(given=[start], witness=point({N: 1, K: 1}, **of_two)),
+        "whatever the next number is": without(added, witness=point({N: 1, K: 1}, **of_two)),
         "the mean left out": variant(
             every_sum(lambda n: is_normal(n, centre=lambda n: zero)),
             witness=point(

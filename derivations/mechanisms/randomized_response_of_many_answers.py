@@ -37,7 +37,7 @@ total = Theorem(
     claim=Eq(truth + (k - 1) * lie, 1),
     near_misses={
         "a lie too many": variant(Eq(truth + k * lie, 1), witness=three),
-        "without the lies": variant(Eq(truth, 1), witness=three),
+        "without the lies": variant(Eq(truth, 1)),
     },
 )
 
@@ -61,8 +61,8 @@ pure = Theorem(
         Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
     ),
     near_misses={
-        "one law only": variant(
-            given=[from_lie_to_truth(P)],
+        "one law only": without(
+            from_lie_to_truth(Q),
             witness=point({eps: log(2), k: 2}, P=(Rational(2, 3), Rational(1, 3)), Q=(0, 1)),
         ),
     },
@@ -107,7 +107,7 @@ no_smaller_loss = Theorem(
     ),
     tight=point({eps: log(2), eps_p: log(2), k: 3}),
     near_misses={
-        "any bound": variant(given=[], witness=point({eps: log(2), eps_p: 0, k: 3})),
+        "any bound": variant(given=[]),
     },
 )
 

@@ -72,7 +72,7 @@ tests = Theorem(
     ),
     example=point({mu: 0, c: 0}, **same, **two),
     near_misses={
-        "any second law": variant(given=[cells, of_first], witness=point({mu: 0, c: 0}, **apart, **two)),
+        "any second law": without(of_second, witness=point({mu: 0, c: 0}, **apart, **two)),
         "less than the excess": variant(
             every_test(Total(f(y) * P(y), y) - ratio * Total(f(y) * Q(y), y) < excess(c)),
             witness=point({mu: 0, c: 0}, **same, **two),
@@ -96,7 +96,7 @@ in_units = Theorem(
     ),
     example=point({mu: 0}, **same, **two),
     near_misses={
-        "any second law": variant(given=[cells, of_first], witness=point({mu: 0}, **apart, **two)),
+        "any second law": without(of_second, witness=point({mu: 0}, **apart, **two)),
         "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0}, **same, **two)),
     },
     note=finitely_many,

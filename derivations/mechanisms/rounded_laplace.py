@@ -277,7 +277,7 @@ tests = Theorem(
     ),
     example=point({d: 0, c: 0}, **same, **two),
     near_misses={
-        "any second law": variant(given=[cells, of_first], witness=point({d: 0, c: 0}, **apart, **two)),
+        "any second law": without(of_second, witness=point({d: 0, c: 0}, **apart, **two)),
         "strictly": variant(
             every_test(power - ratio * level < 1 - exp(-c)), witness=point({d: 0, c: 0}, **same, **two)
         ),
@@ -301,8 +301,8 @@ in_order = Theorem(
     ),
     example=point({d: 0, eps: 0}, **same, **two),
     near_misses={
-        "any second law": variant(
-            given=[cells, of_first, -d <= eps, eps <= d], witness=point({d: 0, eps: 0}, **apart, **two)
+        "any second law": without(
+            whole, instead=(cells, of_first), witness=point({d: 0, eps: 0}, **apart, **two)
         ),
         "beyond the distance of the inputs": variant(
             given=whole, witness=point({d: 0, eps: -1}, **same, **two)
@@ -330,8 +330,8 @@ in_other_order = Theorem(
     ),
     example=point({d: 0, eps: 0}, **same, **two),
     near_misses={
-        "any second law": variant(
-            given=[cells, of_first, -d <= eps, eps <= d], witness=point({d: 0, eps: 0}, **apart, **two)
+        "any second law": without(
+            whole, instead=(cells, of_first), witness=point({d: 0, eps: 0}, **apart, **two)
         ),
         "beyond the distance of the inputs": variant(
             given=whole, witness=point({d: 0, eps: -1}, **same, **two)

@@ -44,9 +44,7 @@ gains = Theorem(
     ),
     example=point({a: 0, b: 1}, H=Lambda(t, half), **two),
     near_misses={
-        "beyond its limits": variant(
-            given=[ordered, rising_function], witness=point({a: 1, b: 1}, H=none, **two)
-        ),
+        "beyond its limits": without(limits, witness=point({a: 1, b: 1}, H=none, **two)),
         "more than nothing": variant(
             ForAll(y, 0 < gain(H, a, b)), witness=point({a: 0, b: 0}, H=none, **two)
         ),

@@ -10,7 +10,7 @@ sample = subsampled(q)
 each = ForAll(x, ApproxDP(eps, delta).on(follows))
 loss = log(1 + q * (exp(eps) - 1))
 factor = 1 + q * (exp(eps) - 1)
-without, added = Total(S(y) * K(x, y), y), Total(S(y) * L(x, y), y)
+left_out, added = Total(S(y) * K(x, y), y), Total(S(y) * L(x, y), y)
 
 truth, lie = (two_thirds, third), (third, two_thirds)
 # a coin decides whether the record is in the sample; the others tell nothing
@@ -28,8 +28,8 @@ mixture = (
         "the law with the record",
     ),
     have(Eq(S(y) * Q(y), Total(C(x) * (S(y) * K(x, y)), x)), "the law without it"),
-    have(Eq(Mass(S(y), P), Total(C(x) * (without + q * (added - without)), x)), "sum over the outputs"),
-    have(Eq(Mass(S(y), Q), Total(C(x) * without, x)), "sum over the outputs"),
+    have(Eq(Mass(S(y), P), Total(C(x) * (left_out + q * (added - left_out)), x)), "sum over the outputs"),
+    have(Eq(Mass(S(y), Q), Total(C(x) * left_out, x)), "sum over the outputs"),
 )
 
 
@@ -47,7 +47,7 @@ def for_each_sample(left, right, *steps):
     )
 
 
-with_record, without_record = without + q * (added - without), without
+with_record, without_record = left_out + q * (added - left_out), left_out
 one_way = Theorem(
     title="A record in a random sample: the law with it against the law without",
     source="balle2018",
@@ -58,7 +58,7 @@ one_way = Theorem(
         for_each_sample(
             with_record,
             factor * without_record + q * delta,
-            have(0 <= q * (exp(eps) * without + delta - added), "no factor is negative"),
+            have(0 <= q * (exp(eps) * left_out + delta - added), "no factor is negative"),
         ),
         *mixture,
         Chain(Mass(S(y), P))
@@ -91,10 +91,10 @@ other_way = Theorem(
             factor * with_record + q * delta,
             have(0 <= q * (1 - q), "no factor is negative"),
             have(0 <= q * (exp(eps) - 1), "no factor is negative"),
-            have(0 <= q * factor * (exp(eps) * added + delta - without), "no factor is negative"),
+            have(0 <= q * factor * (exp(eps) * added + delta - left_out), "no factor is negative"),
             have(0 <= q * (1 - q) * (exp(eps) - 1) * delta, "no factor is negative"),
-            have(0 <= q * (1 - q) * (exp(eps) - 1) ** 2 * without, "no factor is negative"),
-            have(exp(eps) * without <= exp(eps) * (factor * with_record + q * delta), "by the lines before"),
+            have(0 <= q * (1 - q) * (exp(eps) - 1) ** 2 * left_out, "no factor is negative"),
+            have(exp(eps) * left_out <= exp(eps) * (factor * with_record + q * delta), "by the lines before"),
         ),
         *mixture,
         Chain(Mass(S(y), Q))
@@ -176,7 +176,7 @@ loss_of_share = log(1 + share * (exp(eps) - 1))
 factor_of_share = 1 + share * (exp(eps) - 1)
 replaced = Total(S(y) * J(x, y), y)
 nowhere_else = {**coin, "J": coin["K"]}
-before, after = without + share * (added - without), without + share * (replaced - without)
+before, after = left_out + share * (added - left_out), left_out + share * (replaced - left_out)
 
 
 def of_pair(law):
@@ -207,10 +207,10 @@ replaced_one_way = Theorem(
                         specialise(each.args[1], {S(y): S(y)}, "this event"),
                     )
                 ),
-                have(added <= exp(eps) * without + delta, "approximate DP"),
+                have(added <= exp(eps) * left_out + delta, "approximate DP"),
                 have(added <= exp(eps) * replaced + delta, "approximate DP"),
                 have(
-                    0 <= share * ((1 - share) * (exp(eps) - 1)) * (exp(eps) * without + delta - added),
+                    0 <= share * ((1 - share) * (exp(eps) - 1)) * (exp(eps) * left_out + delta - added),
                     "no factor is negative",
                 ),
                 have(

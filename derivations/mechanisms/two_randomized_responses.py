@@ -24,7 +24,7 @@ privacy_loss = Theorem(
     where=both,
     example=answers,
     near_misses={
-        "perhaps no loss": variant(given=[], witness=point({eps: 0})),
+        "perhaps no loss": without(eps > 0, witness=point({eps: 0})),
         "one mixed answer": variant(Eq(Probability(Eq(Loss(), 0), P), one_true), witness=answers),
         "under the second law": variant(
             Eq(Probability(Eq(Loss(), 2 * eps), Q), both_true),
@@ -62,8 +62,8 @@ first_answer = Theorem(
         have(lie <= exp(eps / 2) * truth, "that of a false answer is not"),
     ),
     near_misses={
-        "perhaps no loss": variant(
-            Eq(Probability(Loss() > eps / 2, P), truth), given=[], witness=point({eps: 0})
+        "perhaps no loss": without(
+            eps > 0, claim=Eq(Probability(Loss() > eps / 2, P), truth), witness=point({eps: 0})
         ),
         "at twice the loss": variant(Eq(Probability(Loss() > 2 * eps, P), truth), witness=answers),
     },
@@ -112,7 +112,7 @@ tail = Theorem(
         ),
     ),
     near_misses={
-        "perhaps no loss": variant(given=[], witness=point({eps: 0})),
+        "perhaps no loss": without(eps > 0, witness=point({eps: 0})),
         "the other way round": variant(truth <= Probability(Loss() > eps / 2, P), witness=answers),
     },
     note=(

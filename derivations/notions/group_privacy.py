@@ -8,7 +8,6 @@ eps, eps_1, eps_2, delta = eps.ranging(), eps_1.ranging(), eps_2.ranging(), delt
 first, second = Pair(P(y), R(y)), Pair(R(y), Q(y))
 one, between, other = Mass(S(y), P), Mass(S(y), R), Mass(S(y), Q)
 laws = {"P": (2 * third, third), "R": (half, half), "Q": (third, 2 * third)}
-apart = {"P": (half, half), "R": (half, half), "Q": (third, 2 * third)}
 
 pure = Theorem(
     title="Pure DP in two steps",

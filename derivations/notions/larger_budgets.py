@@ -98,8 +98,8 @@ trade_off = Theorem(
     ),
     example=point(F=diagonal, J=diagonal, **equal),
     near_misses={
-        "with any trade-off function": variant(
-            given=[FDP(F)], witness=point(F=diagonal, J=Lambda(LEVEL, Integer(1)), **equal)
+        "with any trade-off function": without(
+            lower, witness=point(F=diagonal, J=Lambda(LEVEL, Integer(1)), **equal)
         ),
         "with a higher trade-off function": variant(
             FDP(J(LEVEL) + 1), witness=point(F=diagonal, J=diagonal, **equal)

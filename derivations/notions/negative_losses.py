@@ -25,8 +25,8 @@ probabilistic = Theorem(
     ),
     tight=point({eps: -1, delta: 1}, **equal),
     near_misses={
-        "with no loss": variant(given=[ProbDP(eps, delta)], witness=point({eps: 0, delta: 0}, **equal)),
-        "without privacy": variant(given=[eps < 0], witness=point({eps: -1, delta: 0}, **equal)),
+        "with no loss": without(eps < 0, witness=point({eps: 0, delta: 0}, **equal)),
+        "without privacy": without(ProbDP(eps, delta), witness=point({eps: -1, delta: 0}, **equal)),
         "more than always": variant(1 < delta, witness=point({eps: -1, delta: 1}, **equal)),
     },
 )
@@ -45,8 +45,8 @@ bounded = Theorem(
     ),
     tight=point({eps: -1, delta: 1}, **equal),
     near_misses={
-        "with no loss": variant(given=[PBDP(eps, delta)], witness=point({eps: 0, delta: 0}, **equal)),
-        "without privacy": variant(given=[eps < 0], witness=point({eps: -1, delta: 0}, **equal)),
+        "with no loss": without(eps < 0, witness=point({eps: 0, delta: 0}, **equal)),
+        "without privacy": without(PBDP(eps, delta), witness=point({eps: -1, delta: 0}, **equal)),
         "more than always": variant(1 < delta, witness=point({eps: -1, delta: 1}, **equal)),
     },
 )

@@ -134,12 +134,11 @@ strictly_below = Theorem(
         B=(1, 0),
     ),
     near_misses={
-        "without losses between": variant(
-            given=[ApproxDP(eps, delta), between],
-            witness=point({eps: 0, delta: third, eps_p: log(2)}, **truthful, B=(0, 0)),
+        "without losses between": without(
+            some, witness=point({eps: 0, delta: third, eps_p: log(2)}, **truthful, B=(0, 0))
         ),
-        "without approximate DP": variant(
-            given=[between, some],
+        "without approximate DP": without(
+            ApproxDP(eps, delta),
             witness=point(
                 {eps: 0, delta: 0, eps_p: log(2)}, P=(half, half, 0), Q=(third, 0, 2 * third), B=(1, 0, 0)
             ),
@@ -180,10 +179,8 @@ within_pure = Theorem(
     ),
     example=point({eps: 0, eps_p: log(2)}, **equal),
     near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0, eps_p: log(2)}, **truthful)),
-        "at the bound itself": variant(
-            Eq(Probability(exp(eps) * Q(y) <= P(y), P), 0), witness=point({eps: log(2)}, **truthful)
-        ),
+        "without pure DP": variant(given=[]),
+        "at the bound itself": variant(Eq(Probability(exp(eps) * Q(y) <= P(y), P), 0)),
     },
 )
 
@@ -229,7 +226,7 @@ within = Theorem(
         have(Abs(t - c) - Abs(t - (c - Delta)) <= Delta, "the triangle inequality"),
     ),
     near_misses={
-        "whatever the scale": variant(loss(t) <= Delta, witness=point({beta: 2, Delta: 1, c: 0, t: 0})),
+        "whatever the scale": variant(loss(t) <= Delta),
     },
 )
 
@@ -261,11 +258,7 @@ of_interval = Theorem(
     ),
     example=point({eps: 0, eps_p: 1, n: 1, beta: 1, Delta: 1, c: 0, t: -Rational(1, 4)}),
     near_misses={
-        "the first output too": variant(
-            eps / n < loss(t),
-            given=(may_lose_more, first <= t, t < last),
-            witness=point({eps: 0, eps_p: 1, n: 1, beta: 1, Delta: 1, c: 0, t: -half}),
-        ),
+        "the first output too": without(first < t, claim=eps / n < loss(t), instead=first <= t),
     },
 )
 
@@ -374,8 +367,8 @@ loss_of_all = Theorem(
         A=(-log(2) / 4,),
     ),
     near_misses={
-        "releases anywhere": variant(
-            given=(of_them, may_lose_more, of_masses),
+        "releases anywhere": without(
+            outputs_inside,
             witness=point(
                 {eps: 0, eps_p: log(8), n: 1, beta: 2, Delta: log(2), c: 0, a: 1, b: 1},
                 sizes={"I": 1},
@@ -414,8 +407,8 @@ pure_together = Theorem(
         {eps: 1, n: 1, beta: 1, Delta: 1, c: 0}, sizes={"Y": 1, "I": 1}, P=(1,), Q=(1,), T=(-half,)
     ),
     near_misses={
-        "releases that lose more together": variant(
-            given=(of_them, of_the_laws),
+        "releases that lose more together": without(
+            n * largest <= eps,
             witness=point(
                 {eps: 0, n: 1, beta: 1, Delta: log(2), c: 0},
                 sizes={"Y": 2, "I": 1},
@@ -424,8 +417,9 @@ pure_together = Theorem(
                 T=(0, -log(2)),
             ),
         ),
-        "at the loss of one release": variant(
-            given=(of_them, of_the_laws, largest <= eps),
+        "at the loss of one release": without(
+            n * largest <= eps,
+            instead=largest <= eps,
             witness=point(
                 {eps: log(2), n: 2, beta: 1, Delta: log(2), c: 0},
                 sizes={"Y": 2, "I": 2},
@@ -526,8 +520,8 @@ below_all_bounds = Theorem(
     ),
     example=point({**laplace, p: half, eps: 0, delta: fifth, eps_p: log(8)}, **some_loss, J=(1, 0, 0)),
     near_misses={
-        "without approximate DP": variant(
-            given=(delta > 0, of_them, of_the_laws, event, independent),
+        "without approximate DP": without(
+            ApproxDP(eps, delta),
             witness=point(
                 {**laplace, Delta: log(4), p: half, eps: 0, delta: tenth, eps_p: log(4)},
                 **three_outputs,
@@ -537,8 +531,8 @@ below_all_bounds = Theorem(
                 J=(1, 0, 0),
             ),
         ),
-        "releases that are not independent": variant(
-            given=(delta > 0, ApproxDP(eps, delta), of_them, of_the_laws, event),
+        "releases that are not independent": without(
+            independent,
             witness=point(
                 {**laplace, p: half, eps: 0, delta: sixth, eps_p: log(2)},
                 **three_outputs,
@@ -548,8 +542,9 @@ below_all_bounds = Theorem(
                 J=(0, 0, 0),
             ),
         ),
-        "pure DP, of releases that lose no more together": variant(
-            given=(ApproxDP(eps, delta), of_them, of_the_laws, event),
+        "pure DP, of releases that lose no more together": without(
+            delta > 0,
+            independent,
             witness=point(
                 {**laplace, p: half, eps: log(2), delta: 0, eps_p: log(4)},
                 sizes={"Y": 1, "I": 1},

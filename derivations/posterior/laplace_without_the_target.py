@@ -67,7 +67,7 @@ exchanged = Theorem(
     ),
     example=point({u: 1, v: 2, x: log(2)}),
     near_misses={
-        "the sign of the exponent kept": variant(Eq(v, exp(-x) * u), witness=point({u: 1, v: 2, x: log(2)})),
+        "the sign of the exponent kept": variant(Eq(v, exp(-x) * u)),
         "without the factor": variant(given=[], witness=point({u: 1, v: 2, x: 0})),
     },
 )
@@ -134,8 +134,8 @@ without_the_target = Theorem(
         J=(1, 0, 0),
     ),
     near_misses={
-        "without approximate DP": variant(
-            given=(delta > 0, of_them, of_the_laws, event, independent),
+        "without approximate DP": without(
+            ApproxDP(eps, delta),
             witness=point(
                 {**laplace, Delta: log(4), c: log(4), p: half, eps: 0, delta: tenth, eps_p: log(4)},
                 sizes={"Y": 3, "I": 1},
@@ -145,8 +145,8 @@ without_the_target = Theorem(
                 J=(1, 0, 0),
             ),
         ),
-        "releases that are not independent": variant(
-            given=(delta > 0, ApproxDP(eps, delta), of_them, of_the_laws, event),
+        "releases that are not independent": without(
+            independent,
             witness=point(
                 {**laplace, c: log(2), p: half, eps: 0, delta: sixth, eps_p: log(2)},
                 sizes={"Y": 3, "I": 1},

@@ -19,7 +19,7 @@ f_dp_error_rates = Theorem(
             every_test(power <= 1 - F(1 - level)),
             witness=point(F=Lambda(x, Max(0, 1 - 2 * x)), **equal),
         ),
-        "without f-differential privacy": variant(given=[], witness=point(F=diagonal, **apart)),
+        "without f-differential privacy": without(FDP(F), witness=point(F=diagonal, **apart)),
         "in one order only": variant(
             given=[FDP(F).one_order(Pair())], witness=point(F=Lambda(x, (1 - x) / 2), **one_way)
         ),

@@ -4,7 +4,7 @@ from dpsym.derivations.mechanisms.gaussian import curve as half_line
 from dpsym.derivations.mechanisms.gaussian import event as large_losses
 from dpsym.derivations.mechanisms.gaussian import renyi as divergence
 from dpsym.derivations.testing.renyi_error_rates import zero_concentrated as errors
-from dpsym.derivations.vocabulary import a, alpha, delta, eps, hundredth, tenth, twentieth
+from dpsym.derivations.vocabulary import a, delta, eps, hundredth, tenth, twentieth
 from dpsym.language import *
 
 a = a.ranging(above=0, below=1)
@@ -37,7 +37,6 @@ def least_delta(eps, mu):
 
 rho = Rational(263, 100)
 distance = sqrt(2 * rho)
-order = alpha
 
 
 def relative_entropy(p, q):

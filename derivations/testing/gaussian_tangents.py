@@ -51,7 +51,7 @@ from_tangents = Theorem(
     ),
     example=point({mu: 0}, **equal),
     near_misses={
-        "without the tangents": variant(given=[], witness=point({mu: 0}, **apart)),
+        "without the tangents": without(tangents, witness=point({mu: 0}, **apart)),
         "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0}, **equal)),
     },
     note=(
@@ -94,7 +94,7 @@ at_the_ends = Theorem(
         have(1 - slope <= largest, "the excess beyond the cut", by=at_least.at(x=t + mu, c=t + mu)),
     ),
     near_misses={
-        "above the corner": variant(0 < largest, witness=point({mu: 0, t: 0})),
+        "above the corner": variant(0 < largest),
         "the whole power at the level 0": variant(1 <= largest, witness=point({mu: 0, t: 0})),
     },
 )
@@ -152,7 +152,7 @@ to_tangents = Theorem(
     ),
     example=point({mu: 0}, **equal),
     near_misses={
-        "without privacy": variant(given=[], witness=point({mu: 0}, **apart)),
+        "without privacy": without(curve, witness=point({mu: 0}, **apart)),
         "strictly below": variant(
             ForAll(t, every_test(power - slope * level < Phi(t + mu) - slope * Phi(t))),
             witness=point({mu: 0, t: 0}, **equal),

@@ -63,9 +63,7 @@ reached = Theorem(
         have(Eq(delta / Phi(-Phi_inv(1 - delta) - d) * Phi(-Phi_inv(1 - delta) - d), delta), "a quotient"),
     ),
     near_misses={
-        "the power at the level itself": variant(
-            Eq(Phi(d + Phi_inv(a)), 1 - Phi(Phi_inv(1 - a))), witness=point({d: 1, a: half})
-        ),
+        "the power at the level itself": variant(Eq(Phi(d + Phi_inv(a)), 1 - Phi(Phi_inv(1 - a)))),
         "the cut in the middle of the inputs": variant(
             Eq(Phi(d / 2) - exp(eps) * Phi(-d / 2), nearer), witness=point({d: 1, eps: 1})
         ),
@@ -103,12 +101,10 @@ least_error = Theorem(
     ),
     example=point({mu: 1, c: 0, x: 0}, **one_pair),
     near_misses={
-        "a larger distance than there is": variant(
-            given=(no_farther, at_each), witness=point({mu: 9, c: half, x: 1}, **one_pair)
+        "a larger distance than there is": without(
+            as_near, witness=point({mu: 9, c: half, x: 1}, **one_pair)
         ),
-        "a bound for some pair": variant(
-            given=(no_farther, as_near), witness=point({mu: 1, c: 1, x: 0}, **one_pair)
-        ),
+        "a bound for some pair": without(at_each, witness=point({mu: 1, c: 1, x: 0}, **one_pair)),
     },
     note=(
         "With the quantile of 1 - a for x this is the error of type II at the level a, and with minus the quantile of 1 - delta the level at which the power is delta. So what holds of all pairs together is what the supremum of their distances gives, "
@@ -157,12 +153,10 @@ largest_delta = Theorem(
     ),
     example=point({mu: 1, c: 1, eps: 0}, **one_pair),
     near_misses={
-        "a larger distance than there is": variant(
-            given=(each_delta,), witness=point({mu: 9, c: half, eps: 0}, **one_pair)
+        "a larger distance than there is": without(
+            as_near, witness=point({mu: 9, c: half, eps: 0}, **one_pair)
         ),
-        "whatever covers no distance": variant(
-            given=(as_near,), witness=point({mu: 1, c: 0, eps: 0}, **one_pair)
-        ),
+        "whatever covers no distance": without(each_delta, witness=point({mu: 1, c: 0, eps: 0}, **one_pair)),
     },
     note="So the delta of the mechanism, over all neighbours, is this one, whether a pair is as far apart or not.",
 )

@@ -63,9 +63,7 @@ best_test = Theorem(
         exhibit({g(y): rejects}, "this test"),
     ),
     near_misses={
-        "a power of at most a half": variant(
-            no_more(a, half), witness=point({a: third}, f=(1, 0), **truthful)
-        ),
+        "a power of at most a half": variant(no_more(a, half)),
         "a power of at most the level": variant(
             no_more(a, a), witness=point({a: third}, f=(1, 0), **truthful)
         ),
@@ -101,8 +99,8 @@ rises = Theorem(
     claim=for_best(Mass(g(y), P) <= Mass(h(y), P), (g(y), a), (h(y), b)),
     derivation=specialise(no_more(b, Mass(h(y), P)), {f(y): g(y)}, "the same test"),
     near_misses={
-        "at any two levels": variant(
-            given=[], witness=point({a: half, b: sixth}, g=(1, 1, 0), h=(1, 0, 0), **three)
+        "at any two levels": without(
+            a <= b, witness=point({a: half, b: sixth}, g=(1, 1, 0), h=(1, 0, 0), **three)
         ),
         "strictly": variant(
             for_best(Mass(g(y), P) < Mass(h(y), P), (g(y), a), (h(y), b)),
@@ -233,8 +231,8 @@ slopes = Theorem(
         ),
     ),
     near_misses={
-        "at any two levels": variant(
-            given=[], witness=point({a: half, b: sixth}, g_1=(1, 1, 0), g_2=(1, 0, 0), **three)
+        "at any two levels": without(
+            a <= b, witness=point({a: half, b: sixth}, g_1=(1, 1, 0), g_2=(1, 0, 0), **three)
         ),
         "the other way round": variant(
             for_best(b * Mass(one(y), P) <= a * Mass(other(y), P), (one(y), a), (other(y), b)),
@@ -374,7 +372,7 @@ no_distance = Theorem(
         have(0 < a * (1 - a), "both factors are positive"),
     ),
     near_misses={
-        "at level 1": variant(given=[0 < a], witness=point({a: 1}, g=(1, 1), **truthful)),
+        "at level 1": without(a < 1, witness=point({a: 1}, g=(1, 1), **truthful)),
     },
 )
 
@@ -389,10 +387,7 @@ within_hockey_stick = Theorem(
         by=excess_of_test.at(f=g(y)),
     ),
     near_misses={
-        "without the level": variant(
-            for_best(Mass(g(y), P) <= HockeyStick(loss), (g(y), a)),
-            witness=point({loss: 0, a: third}, g=(1, 0), **truthful),
-        ),
+        "without the level": variant(for_best(Mass(g(y), P) <= HockeyStick(loss), (g(y), a))),
     },
 )
 
@@ -422,8 +417,8 @@ within_moment = Theorem(
         ),
     ),
     near_misses={
-        "with infinite losses left out": variant(
-            given=[], witness=point({a: 0}, P=(half, half), Q=(0, 1), g=(1, 0))
+        "with infinite losses left out": without(
+            finite, witness=point({a: 0}, P=(half, half), Q=(0, 1), g=(1, 0))
         ),
     },
 )

@@ -112,9 +112,8 @@ concave = Theorem(
         "strictly above its chords": variant(
             chord < G(between), witness=point({t: half, a: 0, b: 1}, **silent, G=(0,))
         ),
-        "for any bound on the power": variant(
-            given=(convex, symmetric, bounded),
-            witness=point({t: half, a: 0, b: 1}, **silent, G=Lambda(z, z**2)),
+        "for any bound on the power": without(
+            approached, witness=point({t: half, a: 0, b: 1}, **silent, G=Lambda(z, z**2))
         ),
     },
     note=(

@@ -37,8 +37,8 @@ secondary_analysis = Theorem(
     ),
     example=point({a: half, p: half}, **equal, **keep),
     near_misses={
-        "whatever the tests of the output are": variant(
-            given=[answers], witness=point({a: 0, p: half}, **apart, **keep)
+        "whatever the tests of the output are": without(
+            at_most(Pair()), witness=point({a: 0, p: half}, **apart, **keep)
         ),
         "where the analysis sees the data": variant(
             at_most(Pair(analysed.a, Total(Q(w) * N(w, y), w))),
@@ -107,15 +107,11 @@ of_mechanisms = Theorem(
     ),
     example=point({K: 0, b: 0}, **silent),
     near_misses={
-        "for any bounds of the mechanisms": variant(
-            ForAll(m, H(m) <= K),
-            given=(above_each, above_all, near_all),
-            witness=point({K: 0}, **{**silent, "H": (1,)}),
+        "for any bounds of the mechanisms": without(
+            near_each, claim=ForAll(m, H(m) <= K), witness=point({K: 0}, **{**silent, "H": (1,)})
         ),
-        "for any bound of the definition": variant(
-            Implication(ForAll(m, H(m) <= b), K <= b),
-            given=(above_each, near_each, above_all),
-            witness=point({K: 1, b: 0}, **silent),
+        "for any bound of the definition": without(
+            near_all, claim=Implication(ForAll(m, H(m) <= b), K <= b), witness=point({K: 1, b: 0}, **silent)
         ),
     },
     note="m ranges over the mechanisms with the definition, and i over all pairs of neighbours with a test of the level: both are any sets.",

@@ -39,7 +39,6 @@ supported = ForAll((c, x_1), F(c) - r(c) * (x_1 - c) <= F(x_1))
 slopes_fall = ForAll((s, c), Implication(s <= c, r(c) <= r(s)))
 continuous = ForAll(g, AllOf(0 < N(g), N(g) < 1, F(Integer(0)) - g <= F(N(g))))
 test = with_masses(l, b)
-slope = {"r": Lambda(c, 1)}
 
 uniform = {
     "r": Lambda(c, 1),
@@ -99,11 +98,12 @@ at_cut = Theorem(
     ),
     example=point({l: half, b: half, a: half}, **uniform),
     near_misses={
-        "no masses beyond a cut": variant(
-            given=[slopes_fall, rejecting, up_to], witness=point({l: 0, b: 1, a: half}, **nothing)
+        "no masses beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({l: 0, b: 1, a: half}, **nothing)
         ),
-        "no masses up to a cut": variant(
-            given=[slopes_fall, rejecting, from_on],
+        "no masses up to a cut": without(
+            test,
+            instead=(rejecting, from_on),
             witness=point(
                 {l: 0, b: 1, a: half}, **{**nothing, "E": Lambda(t, t - 1), "D": Lambda(t, 1 * t + 0)}
             ),
@@ -130,7 +130,7 @@ no_slope_rises = Theorem(
     ),
     example=point({a: half}, F=diagonal, r=Lambda(c, 1)),
     near_misses={
-        "any slopes": variant(given=[range_of], witness=point({a: half}, F=diagonal, r=Lambda(c, -1))),
+        "any slopes": without(supported, witness=point({a: half}, F=diagonal, r=Lambda(c, -1))),
     },
 )
 
@@ -170,8 +170,8 @@ one_order = Theorem(
     ),
     example=point({l: half, b: half}, **whole),
     near_misses={
-        "no masses beyond a cut": variant(
-            given=[*shape, rejecting, up_to], witness=point({l: 0, b: 1}, **{**whole, **nothing})
+        "no masses beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({l: 0, b: 1}, **{**whole, **nothing})
         ),
         "strictly": variant(b < 1 - F(l), witness=point({l: half, b: half}, **whole)),
     },
@@ -233,14 +233,11 @@ both_orders = Theorem(
     ),
     example=point({l: half, b: half}, **whole),
     near_misses={
-        "a function that is not its own inverse": variant(
-            l <= 1 - F(b),
-            given=(*shape, *test, not_rejected, rejected),
-            witness=point({l: half, b: 0}, **of_doubled),
+        "a function that is not its own inverse": without(
+            own_inverse, claim=l <= 1 - F(b), witness=point({l: half, b: 0}, **of_doubled)
         ),
-        "no masses beyond a cut": variant(
-            given=(*shape, own_inverse, rejecting, up_to, not_rejected, rejected),
-            witness=point({l: 0, b: 1}, **{**whole, **nothing}),
+        "no masses beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({l: 0, b: 1}, **{**whole, **nothing})
         ),
     },
     note=READ

@@ -25,7 +25,7 @@ power_by_curve = Theorem(
     ),
     example=point(**equal, D=(0,)),
     near_misses={
-        "without the curve": variant(given=[deltas], witness=point(P=(0, 1), Q=(1, 0), D=(0,))),
+        "without the curve": without(curve, witness=point(P=(0, 1), Q=(1, 0), D=(0,))),
     },
     note=(
         "So the power is at most the least bound over the curve. Where guarantees are known "

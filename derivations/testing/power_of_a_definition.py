@@ -68,12 +68,11 @@ nowhere_falling = Theorem(
     ),
     example=point({a: 0, b: 1}, **without_relation(one_test)),
     near_misses={
-        "without tests that come near it": variant(
-            given=[bounded, a <= b],
-            witness=point({a: 0, b: 1}, **{**without_relation(sure_test), "G": Lambda(z, 1 - z)}),
+        "without tests that come near it": without(
+            approached, witness=point({a: 0, b: 1}, **{**without_relation(sure_test), "G": Lambda(z, 1 - z)})
         ),
-        "without a bound on the powers": variant(
-            given=[approached, a <= b],
+        "without a bound on the powers": without(
+            bounded,
             witness=point({a: 0, b: 1}, **{**without_relation(one_test), "W": (1,), "G": Lambda(z, 1 - z)}),
         ),
     },
@@ -121,13 +120,11 @@ concave = Theorem(
     ),
     example=point({t: half, a: 0, b: 1}, **one_test),
     near_misses={
-        "without tests that come near it": variant(
-            given=[ranges, bounded, alike, mixed],
-            witness=point({t: half, a: 0, b: 1}, **{**sure_test, "G": Lambda(z, z**2)}),
+        "without tests that come near it": without(
+            approached, witness=point({t: half, a: 0, b: 1}, **{**sure_test, "G": Lambda(z, z**2)})
         ),
-        "without a bound on the powers": variant(
-            given=[ranges, approached, alike, mixed],
-            witness=point({t: half, a: 0, b: 1}, **{**one_test, "W": (1,), "G": Lambda(z, z**2)}),
+        "without a bound on the powers": without(
+            bounded, witness=point({t: half, a: 0, b: 1}, **{**one_test, "W": (1,), "G": Lambda(z, z**2)})
         ),
     },
     note=(
@@ -161,10 +158,7 @@ continuous = Theorem(
     ),
     example=point({a: half, b: 1}, G=Lambda(z, Min(1, z))),
     near_misses={
-        "without concavity": variant(
-            given=(0 <= G(Integer(0)), 0 < a, a <= b, falls_nowhere),
-            witness=point({a: Rational(1, 4), b: half}, G=jump),
-        ),
+        "without concavity": without(above_chords, witness=point({a: Rational(1, 4), b: half}, G=jump)),
     },
     note="So close levels have close powers. At level 0 the curve may jump: some outputs may be impossible on one of the inputs.",
 )

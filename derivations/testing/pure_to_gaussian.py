@@ -27,11 +27,11 @@ between_tangents = Theorem(
     ),
     example=point({a: 1, b: 2, p: 1, q: 1, r: 0}),
     near_misses={
-        "below the tangent there": variant(
-            given=[a <= b, 0 <= p - r * a], witness=point({a: 1, b: 2, p: 1, q: 3, r: 0})
+        "below the tangent there": without(
+            q - r * b <= p - r * a, witness=point({a: 1, b: 2, p: 1, q: 3, r: 0})
         ),
-        "below the tangent at the origin": variant(
-            given=[a <= b, q - r * b <= p - r * a], witness=point({a: 1, b: 2, p: 1, q: 3, r: 2})
+        "below the tangent at the origin": without(
+            0 <= p - r * a, witness=point({a: 1, b: 2, p: 1, q: 3, r: 2})
         ),
     },
 )
@@ -84,7 +84,7 @@ by_ratio = Theorem(
     ),
     example=point({m: 0, eps: 0, t: 0}),
     near_misses={
-        "of another ratio in the middle": variant(given=[], witness=point({m: 0, eps: 1, t: -1})),
+        "of another ratio in the middle": without(middle, witness=point({m: 0, eps: 1, t: -1})),
         "beyond the middle too": variant(
             below, given=[Phi(m / 2) <= exp(eps) * Phi(-m / 2)], witness=point({m: 0, eps: 1, t: 1})
         ),
@@ -116,10 +116,8 @@ of_middle = Theorem(
     ),
     example=point({m: 0, eps: 0}, **equal),
     near_misses={
-        "without pure DP": variant(given=[middle], witness=point({m: 0, eps: 0}, **apart)),
-        "of another ratio in the middle": variant(
-            given=[PureDP(eps)], witness=point({m: 0, eps: log(2)}, **truthful)
-        ),
+        "without pure DP": without(PureDP(eps), witness=point({m: 0, eps: 0}, **apart)),
+        "of another ratio in the middle": without(middle, witness=point({m: 0, eps: log(2)}, **truthful)),
     },
 )
 
@@ -143,9 +141,7 @@ gaussian = Theorem(
     example=point({eps: 0}, **equal),
     near_misses={
         "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
-        "a smaller budget": variant(
-            GaussianDP(2 * Phi_inv(ratio) - 2), witness=point({eps: 0, t: 0}, f=(1, 0), **equal)
-        ),
+        "a smaller budget": variant(GaussianDP(2 * Phi_inv(ratio) - 2)),
     },
     note=(
         "Randomised response with this loss and two normal laws at this distance have one trade-off function in the "

@@ -115,9 +115,8 @@ random_other_records = Theorem(
     ),
     example=point(F=diagonal, K=one, W=(half, half), A=even, B=even),
     near_misses={
-        "without the bound against each pair": variant(
-            given=[weights, laws, range_of, falling, supported],
-            witness=point(F=diagonal, K=one, W=(half, half), A=(1, 0, 1, 0), B=(0, 1, 0, 1)),
+        "without the bound against each pair": without(
+            each, witness=point(F=diagonal, K=one, W=(half, half), A=(1, 0, 1, 0), B=(0, 1, 0, 1))
         ),
     },
     note=(

@@ -47,7 +47,6 @@ def slope(v):
 
 
 line = G(z) + r * (X(v) - z)
-steepest = ForAll(v, Implication(z < X(v), G(X(v)) - G(z) <= r * (X(v) - z)))
 identity = Lambda(a, Min(1, a))
 
 mean = Theorem(
@@ -131,14 +130,10 @@ mean = Theorem(
     ),
     example=point({z: 1}, W=(1,), X=(1,), G=identity),
     near_misses={
-        "a curve that is not concave": variant(
-            given=[weights, levels, falls_nowhere, level <= z],
-            witness=point({z: half}, W=(half, half), X=(0, 1), G=Lambda(z, z**2)),
+        "a curve that is not concave": without(
+            above_chords, witness=point({z: half}, W=(half, half), X=(0, 1), G=Lambda(z, z**2))
         ),
-        "of any mean level": variant(
-            given=[weights, levels, falls_nowhere, above_chords],
-            witness=point({z: 0}, W=(1,), X=(1,), G=identity),
-        ),
+        "of any mean level": without(level <= z, witness=point({z: 0}, W=(1,), X=(1,), G=identity)),
     },
 )
 
@@ -161,14 +156,10 @@ mean_power = Theorem(
     ),
     example=point({z: 1}, W=(1,), X=(1,), U=(1,), G=identity),
     near_misses={
-        "a curve that is not concave": variant(
-            given=[weights, levels, powers, falls_nowhere, under, level <= z],
-            witness=point({z: half}, W=(half, half), X=(0, 1), U=(0, 1), G=Lambda(z, z**2)),
+        "a curve that is not concave": without(
+            above_chords, witness=point({z: half}, W=(half, half), X=(0, 1), U=(0, 1), G=Lambda(z, z**2))
         ),
-        "of any mean level": variant(
-            given=[weights, levels, powers, falls_nowhere, above_chords, under],
-            witness=point({z: 0}, W=(1,), X=(1,), U=(1,), G=identity),
-        ),
+        "of any mean level": without(level <= z, witness=point({z: 0}, W=(1,), X=(1,), U=(1,), G=identity)),
     },
     note=(
         "W is the law of the pair of neighbours: the records of others are at random, and the target's record is the one or the other. The same test is "
@@ -203,8 +194,8 @@ nowhere_falling = Theorem(
     ),
     example=point({a: 0, b: 1}, **few, G=(0,)),
     near_misses={
-        "without tests that come near it": variant(
-            given=[bounded], witness=point({a: 0, b: 1}, **few, G=Lambda(z, 1 - z))
+        "without tests that come near it": without(
+            approached, witness=point({a: 0, b: 1}, **few, G=Lambda(z, 1 - z))
         ),
         "strictly": variant(Implication(a <= b, G(a) < G(b)), witness=point({a: 0, b: 1}, **few, G=(0,))),
     },
@@ -235,9 +226,8 @@ no_more = Theorem(
     ),
     example=point({x: 1, m_1: 0}, **silent, G=(0,), W=(1,)),
     near_misses={
-        "any bound on the power": variant(
-            given=[convex, symmetric, rates, at_random, own <= x],
-            witness=point({x: 1, m_1: 0}, **silent, G=(-1,), W=(1,)),
+        "any bound on the power": without(
+            bounded, approached, witness=point({x: 1, m_1: 0}, **silent, G=(-1,), W=(1,))
         ),
         "strictly": variant(power < G(x), witness=point({x: 1, m_1: 0}, **silent, G=(0,), W=(1,))),
     },
@@ -261,9 +251,8 @@ as_much = Theorem(
     ),
     example=point({x: 1, b: 0}, **few, G=(0,)),
     near_misses={
-        "without tests that come near it": variant(
-            given=[at_level],
-            witness=point({x: 1, b: 0}, sizes={"I": 1}, L=(0,), H=(0,), G=(1,)),
+        "without tests that come near it": without(
+            approached, witness=point({x: 1, b: 0}, sizes={"I": 1}, L=(0,), H=(0,), G=(1,))
         ),
         "strictly": variant(G(x) < b, witness=point({x: 1, b: 0}, **few, G=(0,))),
     },

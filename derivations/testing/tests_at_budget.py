@@ -66,12 +66,9 @@ trade_off = Theorem(
     ),
     example=point({**at_half, a: half}, **silent),
     near_misses={
-        "any level": variant(
-            given=[apart, near, of_budget, *test], witness=point({**at_half, a: half, l: 1, b: 1}, **always)
-        ),
-        "no integrals beyond a cut": variant(
-            given=[apart, near, of_budget, rejecting, up_to, l <= a],
-            witness=point({**at_half, a: half, l: 0, b: 2}, **nothing),
+        "any level": without(l <= a, witness=point({**at_half, a: half, l: 1, b: 1}, **always)),
+        "no integrals beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({**at_half, a: half, l: 0, b: 2}, **nothing)
         ),
     },
     note=integrals,
@@ -112,9 +109,10 @@ largest_power = Theorem(
     ),
     example=point({**at_half, a: half}, **silent),
     near_misses={
-        "no integrals beyond a cut": variant(
-            b <= 1 - Phi((scaled - 1) / sigma),
-            given=[apart, near, of_budget, rejecting, up_to, l <= a],
+        "no integrals beyond a cut": without(
+            test,
+            claim=b <= 1 - Phi((scaled - 1) / sigma),
+            instead=(rejecting, up_to),
             witness=point({**at_half, a: half, l: 0, b: 2}, **nothing),
         ),
     },
@@ -162,12 +160,8 @@ inverse = Theorem(
         have(Eq(Phi(quantile), 1 - delta), "a quantile", by=value_at.at(a=1 - delta)),
     ),
     near_misses={
-        "without the distance": variant(
-            Eq(1 - Phi(quantile), Phi(-quantile - mu)), witness=point({mu: 1, delta: half})
-        ),
-        "not reflected": variant(
-            Eq(Phi(quantile + mu), Phi(-quantile - mu)), witness=point({mu: 1, delta: half})
-        ),
+        "without the distance": variant(Eq(1 - Phi(quantile), Phi(-quantile - mu))),
+        "not reflected": variant(Eq(Phi(quantile + mu), Phi(-quantile - mu))),
     },
     note=(
         "The level at which the trade-off function is 1 less a probability: delta over it is the exponential of the bound on the loss that may fail "
@@ -213,12 +207,12 @@ bounded_loss = Theorem(
     ),
     example=point({**at_half, delta: half}, **silent),
     near_misses={
-        "no integrals beyond a cut": variant(
-            given=[apart, near, of_budget, rejecting, up_to, delta <= b],
-            witness=point({**at_half, delta: half, l: 0, b: 2}, **nothing),
+        "no integrals beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({**at_half, delta: half, l: 0, b: 2}, **nothing)
         ),
-        "no integrals up to a cut": variant(
-            given=[apart, near, of_budget, rejecting, from_on, delta <= b],
+        "no integrals up to a cut": without(
+            test,
+            instead=(rejecting, from_on),
             witness=point(
                 {**at_half, delta: half, l: 0, b: 1},
                 **{**silent, "E": Lambda(t, Integer(0)), "D": Lambda(t, Integer(1))},
@@ -269,13 +263,9 @@ from_larger = Theorem(
     ),
     example=point({**at_half, a: half}, **silent),
     near_misses={
-        "any level": variant(
-            given=[*larger, of_budget, *of_reversed],
-            witness=point({**at_half, a: half, l: 1, b: 1}, **always),
-        ),
-        "no integrals beyond a cut": variant(
-            given=[*larger, of_budget, *of_reversed[:2], l <= a],
-            witness=point({**at_half, a: half, l: 0, b: 2}, **nothing),
+        "any level": without(l <= a, witness=point({**at_half, a: half, l: 1, b: 1}, **always)),
+        "no integrals beyond a cut": without(
+            of_reversed, instead=of_reversed[:2], witness=point({**at_half, a: half, l: 0, b: 2}, **nothing)
         ),
     },
     note=(
@@ -314,13 +304,9 @@ reached = Theorem(
     ),
     example=point({rho: half, sigma: 1, x_1: 1, x_2: 0, a: half}),
     near_misses={
-        "the cut halfway between the inputs": variant(
-            Eq(beyond_p((x_1 + x_2) / 2), a), witness=point({rho: half, sigma: 1, x_1: 1, x_2: 0, a: half})
-        ),
-        "inputs that are nearer, with the cut at the second": variant(
-            Eq(beyond_q(x_2), Phi(farthest)),
-            given=[of_budget],
-            witness=point({rho: half, sigma: 1, x_1: 0, x_2: 0, a: half}),
+        "the cut halfway between the inputs": variant(Eq(beyond_p((x_1 + x_2) / 2), a)),
+        "inputs that are nearer, with the cut at the second": without(
+            Eq(x_1 - x_2, 1), claim=Eq(beyond_q(x_2), Phi(farthest))
         ),
     },
     note=(

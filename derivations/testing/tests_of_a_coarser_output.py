@@ -38,12 +38,8 @@ coarser = Theorem(
     ),
     example=point({}, sizes={"Y": 2, "Z": 1}, P=(half, half), Q=(half, half), K=(1, 1), g=(half,)),
     near_misses={
-        "of numbers that are no laws": variant(
-            given=[given_test], witness=point({}, sizes={"Y": 1, "Z": 1}, P=(1,), Q=(1,), K=(2,), g=(1,))
-        ),
-        "of numbers that are no test": variant(
-            given=[kernel], witness=point({}, sizes={"Y": 1, "Z": 1}, P=(1,), Q=(1,), K=(1,), g=(2,))
-        ),
+        "of numbers that are no laws": without(kernel, witness=point({}, sizes={"Y": 1, "Z": 1}, P=(1,), Q=(1,), K=(2,), g=(1,))),
+        "of numbers that are no test": without(given_test, witness=point({}, sizes={"Y": 1, "Z": 1}, P=(1,), Q=(1,), K=(1,), g=(2,))),
     },
     note="The test draws the coarser output from the output, and then tests it. So no test of the coarser output is above the best ones of the output.",
 )  # fmt: skip
@@ -70,12 +66,8 @@ gains = Theorem(
     ),
     example=point({r: 1}, **same, f=(0,)),
     near_misses={
-        "where it has no more than the level": variant(
-            given=[*laws, test, matched.args[0]], witness=point({r: 1}, **nothing, f=(0,))
-        ),
-        "where it has no less than the power": variant(
-            given=[*laws, test, matched.args[1]], witness=point({r: 1}, **nothing, f=(1,))
-        ),
+        "where it has no more than the level": without(matched, instead=matched.args[0], witness=point({r: 1}, **nothing, f=(0,))),
+        "where it has no less than the power": without(matched, instead=matched.args[1], witness=point({r: 1}, **nothing, f=(1,))),
     },
     note="So where every test of the other output is matched, the gains are in this order at all weights, and by the theorem of Blackwell the other output is made of the output.",
 )  # fmt: skip

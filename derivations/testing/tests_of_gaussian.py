@@ -97,9 +97,7 @@ rises = Theorem(
     ),
     example=point({sigma: 1, x_1: 1, x_2: 0, s: 0, z: 1}),
     near_misses={
-        "the inputs in any order": variant(
-            given=[s <= z], witness=point({sigma: 1, x_1: 0, x_2: 1, s: 0, z: 1})
-        ),
+        "the inputs in any order": without(apart, witness=point({sigma: 1, x_1: 0, x_2: 1, s: 0, z: 1})),
         "strictly": variant(ratio(s) < ratio(z), witness=point({sigma: 1, x_1: 1, x_2: 0, s: 0, z: 0})),
     },
 )
@@ -150,8 +148,8 @@ at_cut = Theorem(
     ),
     example=point(here, **silent),
     near_misses={
-        "no integrals beyond a cut": variant(
-            given=[apart, rejecting, up_to], witness=point({**here, l: 0, b: 2}, **nothing)
+        "no integrals beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({**here, l: 0, b: 2}, **nothing)
         ),
         "strictly": variant(
             b - ratio(w) * l < beyond_q(w) - ratio(w) * beyond_p(w), witness=point(here, **silent)
@@ -171,8 +169,8 @@ by_cut = Theorem(
     ),
     example=point(here, **silent),
     near_misses={
-        "no integrals beyond a cut": variant(
-            given=[apart, rejecting, up_to, l <= beyond_p(w)], witness=point({**here, l: 0, b: 2}, **nothing)
+        "no integrals beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({**here, l: 0, b: 2}, **nothing)
         ),
         "strictly": variant(b < beyond_q(w), witness=point(here, **silent)),
     },
@@ -204,8 +202,9 @@ power = Theorem(
     ),
     example=point({**here, a: half}, **silent),
     near_misses={
-        "no integrals up to a cut": variant(
-            given=[apart, rejecting, from_on, l <= a],
+        "no integrals up to a cut": without(
+            test,
+            instead=(rejecting, from_on),
             witness=point(
                 {**here, l: half, a: half, b: 1},
                 T=Lambda(z, half),
@@ -213,17 +212,15 @@ power = Theorem(
                 D=Lambda(t, Integer(1)),
             ),
         ),
-        "no integrals beyond a cut": variant(
-            given=[apart, rejecting, up_to, l <= a],
+        "no integrals beyond a cut": without(
+            test,
+            instead=(rejecting, up_to),
             witness=point(
                 {**here, l: 0, a: half, b: 2},
                 **nothing,
             ),
         ),
-        "any level": variant(
-            given=[apart, *test],
-            witness=point({**here, a: half, l: 1, b: 1}, **always),
-        ),
+        "any level": without(l <= a, witness=point({**here, a: half, l: 1, b: 1}, **always)),
         "strictly": variant(
             b < Phi(Phi_inv(a) + distance), witness=point({**here, a: half, l: half, b: half}, **silent)
         ),
@@ -258,7 +255,7 @@ tails = Theorem(
     ),
     example=point({sigma: 1, x_1: 0, x_2: 0, w: 0}),
     near_misses={
-        "the inputs in any order": variant(given=[], witness=point({sigma: 1, x_1: 0, x_2: 1, w: 0})),
+        "the inputs in any order": without(apart, witness=point({sigma: 1, x_1: 0, x_2: 1, w: 0})),
         "strictly": variant(
             ratio(w) * beyond_p(w) < beyond_q(w), witness=point({sigma: 1, x_1: 0, x_2: 0, w: 0})
         ),
@@ -285,8 +282,8 @@ at_given_cut = Theorem(
     ),
     example=point(here, **silent),
     near_misses={
-        "no integrals beyond a cut": variant(
-            given=[apart, rejecting, up_to, beyond_q(w) <= b], witness=point({**here, l: 0, b: 2}, **nothing)
+        "no integrals beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({**here, l: 0, b: 2}, **nothing)
         ),
         "strictly": variant(b * beyond_p(w) < beyond_q(w) * l, witness=point(here, **silent)),
     },
@@ -365,7 +362,7 @@ between_cuts = Theorem(
     ),
     example=point({sigma: 1, x_1: 0, x_2: 0, w: 0, v: 0}),
     near_misses={
-        "the inputs in any order": variant(given=[], witness=point({sigma: 1, x_1: 0, x_2: 1, w: 0, v: -1})),
+        "the inputs in any order": without(apart, witness=point({sigma: 1, x_1: 0, x_2: 1, w: 0, v: -1})),
         "the ratio at the other cut": variant(
             Implication(w <= v, beyond_q(w) - beyond_q(v) <= ratio(w) * (beyond_p(w) - beyond_p(v))),
             witness=point({sigma: 1, x_1: 1, x_2: 0, w: 0, v: 2}),
@@ -442,13 +439,10 @@ attained = Theorem(
     ),
     example=point({sigma: 1, x_1: 0, x_2: 0, w: 0}),
     near_misses={
-        "with more power": variant(
-            beyond_condition(beyond_p(w), beyond_q(w) + half),
-            witness=point({sigma: 1, x_1: 0, x_2: 0, w: 0, t: 1}),
-        ),
-        "the inputs in any order": variant(
-            beyond_condition(beyond_p(w), beyond_q(w)),
-            given=[],
+        "with more power": variant(beyond_condition(beyond_p(w), beyond_q(w) + half)),
+        "the inputs in any order": without(
+            apart,
+            claim=beyond_condition(beyond_p(w), beyond_q(w)),
             witness=point({sigma: 1, x_1: -1, x_2: 0, w: 0, t: -1}),
         ),
     },
@@ -502,11 +496,12 @@ profile = Theorem(
     ),
     example=point({**one_apart, eps: 0, l: 1, b: 0}, **nothing),
     near_misses={
-        "no integrals beyond a cut": variant(
-            given=[further, rejecting, up_to], witness=point({**one_apart, eps: 0, l: 0, b: 2}, **nothing)
+        "no integrals beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({**one_apart, eps: 0, l: 0, b: 2}, **nothing)
         ),
-        "equal outputs before a cut": variant(
-            given=[further, rejecting, from_on],
+        "equal outputs before a cut": without(
+            test,
+            instead=(rejecting, from_on),
             witness=point(
                 {**one_apart, eps: 0, l: 0, b: 2},
                 T=Lambda(z, Integer(1)),
@@ -555,14 +550,13 @@ bounded = Theorem(
     ),
     example=point({**here, delta: half}, **silent),
     near_misses={
-        "a test of any power": variant(
-            given=[apart, *test],
+        "a test of any power": without(
+            delta <= b,
             claim=b <= (delta / Phi(-Phi_inv(1 - delta) - distance) - half) * l,
             witness=point({**here, delta: half}, **silent),
         ),
-        "no integrals beyond a cut": variant(
-            given=[apart, rejecting, up_to, delta <= b],
-            witness=point({**here, delta: half, l: 0, b: 2}, **nothing),
+        "no integrals beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({**here, delta: half, l: 0, b: 2}, **nothing)
         ),
         "strictly": variant(
             b < delta / Phi(-Phi_inv(1 - delta) - distance) * l,
@@ -595,9 +589,9 @@ error = Theorem(
     ),
     example=point({**here, a: half}, **silent),
     near_misses={
-        "any level": variant(given=[apart, *test], witness=point({**here, a: half, l: 1, b: 1}, **always)),
-        "no integrals beyond a cut": variant(
-            given=[apart, rejecting, up_to, l <= a], witness=point({**here, a: half, l: 0, b: 2}, **nothing)
+        "any level": without(l <= a, witness=point({**here, a: half, l: 1, b: 1}, **always)),
+        "no integrals beyond a cut": without(
+            test, instead=(rejecting, up_to), witness=point({**here, a: half, l: 0, b: 2}, **nothing)
         ),
         "strictly": variant(
             Phi(Phi_inv(1 - a) - distance) < 1 - b, witness=point({**here, a: half}, **silent)

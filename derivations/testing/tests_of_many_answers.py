@@ -116,14 +116,16 @@ compared = Theorem(
     ),
     example=point({d: 1, k: 1, l: half, b: 0}, **nothing),
     near_misses={
-        "without the comparison up to a cut": variant(
-            ForAll(t, before),
-            given=[*vectors, rejecting, from_on],
+        "without the comparison up to a cut": without(
+            test,
+            claim=ForAll(t, before),
+            instead=(rejecting, from_on),
             witness=point({d: 1, k: 1, l: 1, b: 4, t: 0}, **{**nothing, "D": Lambda(t, Integer(4))}),
         ),
-        "without the comparison beyond it": variant(
-            ForAll(t, after),
-            given=[*vectors, rejecting, up_to],
+        "without the comparison beyond it": without(
+            test,
+            claim=ForAll(t, after),
+            instead=(rejecting, up_to),
             witness=point({d: 1, k: 1, l: 0, b: 2, t: 0}, **nothing),
         ),
     },
@@ -239,8 +241,9 @@ bounded = Theorem(
     ),
     example=point({**there, delta: half, l: 1, b: half}, **nothing),
     near_misses={
-        "no integrals beyond a cut": variant(
-            given=[*vectors, near, rejecting, up_to, delta <= b],
+        "no integrals beyond a cut": without(
+            vector,
+            instead=(*vectors, near, rejecting, up_to),
             witness=point({**there, delta: half, l: 0, b: 2}, **nothing),
         ),
     },
@@ -248,7 +251,6 @@ bounded = Theorem(
 )
 
 w = parameter("w", about="a cut")
-rejects = Lambda(v, Indicator(place > w))
 
 
 def up_to_cut(beyond):
@@ -302,12 +304,10 @@ attained = Theorem(
         "with more power": variant(
             Implication(
                 w <= t, beyond[1](w) + half - beyond[1](t) <= ratio(t) * (beyond[0](w) - beyond[0](t))
-            ),
-            witness=point({d: 1, k: 1, w: 0, t: 0}, **one_answer),
+            )
         ),
         "the masses exchanged": variant(
-            Implication(t <= w, ratio(t) * (beyond[1](t) - beyond[1](w)) <= beyond[0](t) - beyond[0](w)),
-            witness=point({d: 1, k: 1, w: 5, t: 0}, **one_answer),
+            Implication(t <= w, ratio(t) * (beyond[1](t) - beyond[1](w)) <= beyond[0](t) - beyond[0](w))
         ),
     },
 )
@@ -344,11 +344,14 @@ equal_inputs = Theorem(
     ),
     example=point({mu: 1, l: half, b: half, a: half, eps: 0, delta: half}),
     near_misses={
-        "any level": variant(
-            Phi(Phi_inv(1 - a) - mu) <= 1 - b, given=(Eq(b, l),), witness=point({mu: 1, l: 1, b: 1, a: half})
+        "any level": without(
+            0 <= l,
+            l <= a,
+            claim=Phi(Phi_inv(1 - a) - mu) <= 1 - b,
+            witness=point({mu: 1, l: 1, b: 1, a: half}),
         ),
-        "any power": variant(
-            b - exp(eps) * l <= 0, given=(0 <= l, l <= a), witness=point({l: half, b: 1, a: half, eps: 0})
+        "any power": without(
+            Eq(b, l), claim=b - exp(eps) * l <= 0, witness=point({l: half, b: 1, a: half, eps: 0})
         ),
     },
     note="Under one law the level and the power of a test are the same number; the last line says that the bound on its loss is not negative.",
@@ -430,14 +433,12 @@ of_budget = Theorem(
     ),
     example=point(at_one, **one_answer),
     near_misses={
-        "any budget": variant(
-            d <= farthest,
-            given=[*vectors, is_integral],
-            witness=point({**at_one, rho: Rational(1, 8)}, **one_answer),
+        "any budget": without(
+            concentrated, claim=d <= farthest, witness=point({**at_one, rho: Rational(1, 8)}, **one_answer)
         ),
-        "no total of 1": variant(
-            d <= farthest,
-            given=[*vectors, concentrated],
+        "no total of 1": without(
+            is_integral,
+            claim=d <= farthest,
             witness=point({**at_one, rho: Rational(1, 8), moment: 1}, **one_answer),
         ),
     },
@@ -460,14 +461,11 @@ at_budget = Theorem(
     ),
     example=point({**at_one, l: half, b: 0, a: half}, **nothing),
     near_misses={
-        "any budget": variant(
-            given=[*vectors, is_integral, *test, l <= a],
+        "any budget": without(
+            concentrated,
             witness=point({**at_one, l: half, b: Rational(3, 4), a: half, rho: Rational(1, 8)}, **nothing),
         ),
-        "any level": variant(
-            given=[*vectors, is_integral, concentrated, *test],
-            witness=point({**at_one, a: hundredth, l: 1, b: half}, **nothing),
-        ),
+        "any level": without(l <= a, witness=point({**at_one, a: hundredth, l: 1, b: half}, **nothing)),
     },
     note=READ
     + " M is the integral of the powers of both densities at one order, whose divergence the budget bounds: where they are a multiple of a density at every vector, it is the multiple.",

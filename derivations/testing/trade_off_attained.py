@@ -60,8 +60,8 @@ chords = Theorem(
     ),
     example=point({a: half, b: half, u: 1, v: 0}, F=diagonal),
     near_misses={
-        "without convexity": variant(
-            given=[range_of, falling, Eq(F(a), b)],
+        "without convexity": without(
+            convex,
             witness=point(
                 {a: half, b: 0, u: half, v: 0}, F=Lambda(x, Piecewise((1 - x, x < half), (0, True)))
             ),
@@ -92,9 +92,7 @@ one_order = Theorem(
     ),
     example=point({a: half, b: half}, F=diagonal, **equal, g=(1, 0)),
     near_misses={
-        "any power": variant(
-            given=[*shape, Eq(Mass(g(y), P), a)], witness=point({a: half, b: 0}, F=diagonal)
-        ),
+        "any power": without(Eq(F(a), b), witness=point({a: half, b: 0}, F=diagonal)),
     },
 )
 
@@ -116,11 +114,9 @@ one_order_enough = Theorem(
     ),
     example=point(F=diagonal, **equal),
     near_misses={
-        "whatever the function": variant(
-            given=[FDP(F).one_order(Pair())], witness=point(F=doubled, P=(half, half), Q=(1, 0))
-        ),
-        "without the other order": variant(
-            given=[own_inverse], witness=point(F=diagonal, P=(half, half), Q=(1, 0))
+        "whatever the function": without(own_inverse, witness=point(F=doubled, P=(half, half), Q=(1, 0))),
+        "without the other order": without(
+            FDP(F).one_order(Pair()), witness=point(F=diagonal, P=(half, half), Q=(1, 0))
         ),
     },
 )
@@ -145,13 +141,11 @@ trade_off_attained = Theorem(
     ),
     example=point({a: half, b: half}, F=diagonal, **equal, g=(1, 0)),
     near_misses={
-        "more power": variant(
-            FDP(F),
-            given=[*shape, own_inverse, F(a) / 2 <= b],
-            witness=point({a: half, b: quarter}, F=diagonal),
+        "more power": without(
+            Eq(F(a), b), claim=FDP(F), instead=F(a) / 2 <= b, witness=point({a: half, b: quarter}, F=diagonal)
         ),
-        "a function that is not its own inverse": variant(
-            FDP(F), given=[*shape, Eq(F(a), b)], witness=point({a: half, b: 0}, F=doubled)
+        "a function that is not its own inverse": without(
+            own_inverse, claim=FDP(F), witness=point({a: half, b: 0}, F=doubled)
         ),
     },
     note=(
@@ -188,12 +182,12 @@ all_levels = Theorem(
     ),
     example=point(at_half, F=diagonal, **equal),
     near_misses={
-        "where a smaller bound holds": variant(
-            given=[bounds], witness=point(at_half, F=Lambda(x, (1 - x) / 2), **equal)
+        "where a smaller bound holds": without(
+            no_smaller, witness=point(at_half, F=Lambda(x, (1 - x) / 2), **equal)
         ),
-        "the power is the level": variant(
-            Eq(its_power, its_level),
-            given=[bounds],
+        "the power is the level": without(
+            no_smaller,
+            claim=Eq(its_power, its_level),
             witness=point({k: 1, c: 0}, F=doubled, P=(half, half), Q=(1, 0)),
         ),
     },

@@ -6,7 +6,7 @@ All are frozen values.  Building one checks its form (in plain words, as a State
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, count
 from math import prod
 from typing import ClassVar, TypeAlias
@@ -120,8 +120,45 @@ def variant(
     note: str = "",
 ) -> Variant:
     """`claim=None` keeps the theorem's conclusion, `given=None` its hypotheses."""
-    hypotheses = None if given is None else tuple(condition(g, "a hypothesis") for g in given)
+    hypotheses = None if given is None else conditions(given)
     return Variant(None if claim is None else condition(claim, "a claim"), hypotheses, witness, note)
+
+
+@dataclass(frozen=True)
+class Without:
+    """A neighbour that leaves hypotheses of its theorem out; `instead` are supposed in the place of the first of them."""
+
+    dropped: tuple[Boolean, ...]
+    instead: tuple[Boolean, ...]
+    variant: Variant
+
+    def among(self, given: Sequence[Boolean], name: str) -> Variant:
+        """The neighbour of a theorem with these hypotheses; StatementError where it has not what is left out."""
+        missing = next((h for h in self.dropped if h not in given), None)
+        if missing is not None:
+            raise StatementError(f"near miss {name!r} leaves out {missing}, which is no hypothesis")
+        place = min(map(given.index, self.dropped))
+        left = [h for h in given[place:] if h not in self.dropped]
+        return replace(self.variant, given=(*given[:place], *self.instead, *left))
+
+
+def without(
+    *hypotheses: Boolean | Iterable[Boolean],
+    claim: Boolean | None = None,
+    instead: Boolean | Iterable[Boolean] = (),
+    witness: Point | None = None,
+    note: str = "",
+) -> Without:
+    """`without(rare)`: the same claim, or `claim`, from all hypotheses of the theorem but these and with those of `instead`."""
+    dropped = tuple(h for some in hypotheses for h in conditions(some))
+    if not dropped:
+        raise StatementError("without() leaves no hypothesis out; name one, or write variant(claim)")
+    return Without(dropped, conditions(instead), variant(claim, witness=witness, note=note))
+
+
+def conditions(given: Boolean | Iterable[Boolean]) -> tuple[Boolean, ...]:
+    """One hypothesis or several as a tuple."""
+    return tuple(condition(g, "a hypothesis") for g in (given if isinstance(given, Iterable) else (given,)))
 
 
 # ------------------------------------------------------------------------------------------------- errata

@@ -24,6 +24,7 @@ from dpsym.language.entries import (
     Source,
     Values,
     Variant,
+    Without,
     erratum,
     no_empty_set,
     of_any_spaces,
@@ -31,6 +32,7 @@ from dpsym.language.entries import (
     point,
     variant,
     whole_of,
+    without,
 )
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import (
@@ -184,12 +186,7 @@ class Theorem(Entry):
             )
         set_("tight", self.tight if isinstance(self.tight, tuple) else (self.tight,))
         set_("cited", (self.cited,) if isinstance(self.cited, str) else tuple(self.cited))
-        misses = {}
-        for name, miss in dict(self.near_misses).items():
-            misses[name] = (
-                miss if isinstance(miss, Variant) else Variant(condition(miss, f"near miss {name!r}"))
-            )
-        set_("near_misses", misses)
+        set_("near_misses", {name: self._near_miss(name, miss) for name, miss in self.near_misses.items()})
         masses = {
             law if isinstance(law, str) else law.__name__: tuple(exact(m, f"a mass of {law}") for m in ms)
             for law, ms in self.where.items()
@@ -216,6 +213,12 @@ class Theorem(Entry):
                     raise StatementError(
                         f"{symbol} is not declared; write {symbol} = parameter({str(symbol)!r}, ...)"
                     )
+
+    def _near_miss(self, name: str, miss: Variant | Without | Boolean) -> Variant:
+        """A near miss as a statement of its own: what it supposes, and what it claims."""
+        if isinstance(miss, Without):
+            return miss.among(self.given, name)
+        return miss if isinstance(miss, Variant) else Variant(condition(miss, f"near miss {name!r}"))
 
     def __copy__(self) -> Self:
         """A copy that pages put other terms into: what its laws are is read off it again."""
@@ -503,6 +506,7 @@ __all__ = [
     "Theorem",
     "Value",
     "Variant",
+    "Without",
     "curve",
     "erratum",
     "of_any_spaces",
@@ -511,4 +515,5 @@ __all__ = [
     "value",
     "variant",
     "whole_of",
+    "without",
 ]  # fmt: skip

@@ -148,6 +148,8 @@ EXAMPLES: dict[str, str] = {
     "Part": 'Part(heading="The budget", text="Its parts.", entries=())',
     "Variant": "variant(0 < x)",
     "variant": "variant(x <= 2, given=[x <= 1])",
+    "Without": "without(x <= 1)",
+    "without": "without(x <= 1, instead=x <= 2)",
     "Point": "point({x: half})",
     "point": "point({eps: log(2)}, P=(half, half), Q=(Rational(1, 4), Rational(3, 4)))",
     "Value": 'value("a bound", exp(eps), {eps: 1}, "2.718")',

@@ -23,6 +23,9 @@ from dpsym.language import (
     function,
     have,
     parameter,
+    point,
+    variant,
+    without,
     y,
 )
 from dpsym.prove.session import Session
@@ -129,3 +132,30 @@ def test_a_theorem_is_used_by_the_names_of_its_statement():
         used.at(delta=1)
     with pytest.raises(StatementError, match="float"):
         used.at(eps=0.5)
+
+
+def test_a_near_miss_leaves_hypotheses_out():
+    a, b, c = (parameter(name) for name in "abc")
+    one, two, three = a <= 1, b <= 2, c <= 3
+    at = point({a: 2, b: 2, c: 3})
+    misses = {
+        "first": without(one, witness=at),
+        "two": without(one, three, note="too much"),
+        "several at once": without((one, two)),
+        "another": without(two, instead=b <= 3),
+        "others": without(two, instead=(b <= 3, b >= 0), claim=a + b + c <= 7),
+    }
+    theorem = Theorem(title="T", given=(one, two, three), claim=a + b + c <= 6, near_misses=misses)
+    assert theorem.near_misses == {
+        "first": variant(given=(two, three), witness=at),
+        "two": variant(given=(two,), note="too much"),
+        "several at once": variant(given=(three,)),
+        "another": variant(given=(one, b <= 3, three)),
+        "others": variant(a + b + c <= 7, given=(one, b <= 3, b >= 0, three)),
+    }
+    with pytest.raises(StatementError, match="'none' leaves out a <= 2, which is no hypothesis"):
+        Theorem(title="T", given=(one, two), claim=a + b <= 3, near_misses={"none": without(a <= 2)})
+    with pytest.raises(StatementError, match="name one"):
+        without()
+    with pytest.raises(StatementError, match="decided by sympy"):
+        without(one, instead=Lt(Integer(0), 1))

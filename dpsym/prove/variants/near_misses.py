@@ -1,9 +1,10 @@
 """Near misses of a theorem: its neighbours that are false, each with a point that the kernel accepts.
 
 The neighbours are those of `dpsym.prove.variants.mutants`.  Points are looked for where they are likely: at the points of
-equality, at the witnesses and the example of the file, at simple points that satisfy the hypotheses, and by the refuter;
-how much is looked at is counted, not timed.  One certificate shows for one point that the hypotheses hold there and that
-each of several claims fails.  What the store has of an earlier run is a suggestion: every certificate is checked again.
+equality, at those against the near misses of the file, at its example, at simple points that satisfy the hypotheses, and by
+the refuter; how much is looked at is counted, not timed.  One certificate shows for one point that the hypotheses hold there
+and that each of several claims fails.  What the store has of an earlier run is a suggestion: every certificate is checked
+again.
 A neighbour for which nothing is found is not called false, and not counted.
 """
 
@@ -324,7 +325,7 @@ class Search:
         if key in self.keys or self.holds(whole):
             self.tries += 1
             return
-        for at in suggested(self.theorem, whole, self.known):
+        for at in suggested(self.session, self.theorem, whole, self.known):
             if self.take([k], at):
                 return
         if self.tries < SEARCHES:
@@ -449,8 +450,7 @@ def false(task: Task, claim: Boolean, env: Env, known: Known | None = None) -> b
 
 def candidates(session: Session, theorem: Theorem) -> Iterator[tuple[Env, Point]]:
     """Points at which a claim that says more may fail: of equality, of the file, where the hypotheses hold, simple ones."""
-    given = [*theorem.tight, *(v.witness for v in theorem.near_misses.values() if v.witness is not None)]
-    for at in given:
+    for at in (*theorem.tight, *against_those_of_the_file(session, theorem)):
         with suppress(StatementError, KeyError, ValueError):
             yield from islice(environments(theorem, at, 20), 2)
     instance = session.existence(theorem).point
@@ -465,11 +465,21 @@ def candidates(session: Session, theorem: Theorem) -> Iterator[tuple[Env, Point]
             yield decide.environment(at), at
 
 
-def suggested(theorem: Theorem, whole: Theorem, known: dict[Point, Known]) -> Iterator[Point]:
-    """Points of the file that refute a neighbour with other hypotheses; where those of the theorem hold, its claim does."""
+def against_those_of_the_file(session: Session, theorem: Theorem) -> Iterator[Point]:
+    """Points that refute the near misses of the file: the author's, or what was found where the author gives none."""
+    for wrong in theorem.near_misses.values():
+        at = wrong.witness or session.refute(theorem, wrong, words=False).witness
+        if at is not None:
+            yield at
+
+
+def suggested(
+    session: Session, theorem: Theorem, whole: Theorem, known: dict[Point, Known]
+) -> Iterator[Point]:
+    """Points against the near misses of the file that refute a neighbour with other hypotheses; where those of the theorem
+    hold, its claim does."""
     task = bounded(whole)
-    points = [v.witness for v in theorem.near_misses.values() if v.witness is not None]
-    for at in points:
+    for at in against_those_of_the_file(session, theorem):
         with suppress(StatementError, KeyError, ValueError, TypeError):
             for env, full in islice(environments(whole, at, 20), 2):
                 there = known.setdefault(full, {})
