@@ -14,7 +14,7 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 import sympy
-from sympy import Add, Basic, Eq, Expr, Le, Mul
+from sympy import Add, Basic, Eq, Expr, Ge, Integer, Le, Mul
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
@@ -179,6 +179,10 @@ def _monotone(theorem: Theorem, given: _Read, end: _Read) -> bool:
     if not all(x.is_Symbol or isinstance(x, AppliedUndef) for x in names):
         return False
     rest = [f for g in theorem.given for f in _asserted(g) if not isinstance(f, Notion)]
+    masses = [{Integer(0), mass} for mass in (given.pair.a, given.pair.b)]
+    rest = [
+        f for f in rest if not (isinstance(f, Le | Ge) and set(f.args) in masses)
+    ]  # of measures: none is negative
     ordered = [set(f.args) for f in rest if isinstance(f, Le)]
     return len(ordered) == len(rest) == len(moved) and all({a, b} in ordered for a, b in moved)
 
