@@ -334,6 +334,8 @@ def necessary(text: str, as_json: bool) -> None:
             click.echo("the claim is false as it stands")
             for line in false.lines():
                 click.echo(f"    {line}")
+        elif not found.dropped:
+            say("the claim has no condition and no hypothesis that could be dropped")
         for d in found:
             word = {True: "needed", False: "not needed", None: "undecided"}[d.needed]
             click.echo(f"{word:<11} {d.condition}")

@@ -125,9 +125,8 @@ def curve(
         else:
             fixed[parameter] = given
     if len(ranges) != 1:
-        raise ValueError(
-            f"{text!r} needs one range, such as {evaluator.arguments[-1].name}=0..1; it has {len(ranges)}"
-        )
+        names = [*fixed, *ranges] or [evaluator.arguments[0].name]
+        raise ValueError(f"{text!r} needs one range, such as {names[-1]}=0..1; it has {len(ranges)}")
     if not 2 <= points <= 100_000:
         raise ValueError(f"the value {points} of points is outside its domain: 2 <= points <= 100000")
     ((parameter, (low_end, high_end)),) = ranges.items()
