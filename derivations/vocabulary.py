@@ -26,8 +26,12 @@ delta_p = parameter(
     about="a larger probability, with which the bound that follows from it may fail",
 )
 alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
+beta = parameter("beta", at_least=alpha, about="a larger order")
 gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
 rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+mu_1 = parameter("mu_1", at_least=0, about="budget of the first mechanism")
+mu_2 = parameter("mu_2", at_least=0, about="budget of the second mechanism")
+loss = parameter("loss", about="a privacy loss, in nats")
 
 # mechanisms and how many there are
 mu = parameter("mu", above=0, about="distance of the two inputs, in standard deviations of the noise")
@@ -36,15 +40,30 @@ sigma = parameter(
 )
 Delta = parameter("Delta", above=0, about="sensitivity: the inputs of neighbours differ by at most this")
 n = parameter("n", integer=True, about="number of mechanisms")
+k = parameter("k", integer=True, about="number of steps")
+q = parameter("q", at_least=0, at_most=1, about="probability with which a record is in the sample")
+d = parameter("d", about="distance of the two inputs, in standard deviations of the noise")
+m = parameter("m", about="a centre")
+w = parameter("w", about="a value of a standard normal variable")
+x = parameter("x", about="a point of the line")
+A = function("A", about="the law of the first output on one database")
+B = function("B", about="that on a neighbouring database")
+C = function("C", about="the law of the second output on the first database")
+D = function("D", about="that on the neighbouring database")
 
 # what an attacker believes and decides
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 a = parameter("a", at_least=0, at_most=1, about="level of a test")
+F = function("F", about="the trade-off function")
+z = parameter("z", at_least=0, at_most=1, about="a value of the trade-off function")
 
 # an output, and the masses of one under the two laws
 y_0 = Outcome("y_0")
+t = parameter("t", about="an output")
 u = parameter("u", at_least=0, about="a mass under the first law")
 v = parameter("v", at_least=0, about="the mass under the second law")
+b = parameter("b", above=0, about="the mass under the second law")
+c = parameter("c", about="a logarithm of a ratio of masses")
 
 # fractions of which witnesses and examples are made
 half, third, quarter, fifth, sixth = (Rational(1, k) for k in range(2, 7))

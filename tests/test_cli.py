@@ -691,3 +691,19 @@ def test_nearly_the_name_of_an_evaluator_is_answered_with_it() -> None:
 
 def test_an_unknown_notion_is_named_before_its_undeclared_budget() -> None:
     assert "did you mean PureDP or ApproxDP?" in dpsym("claim", "DP(eps) => TV <= eps", code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["necessary", "1 < 2"], "no condition and no hypothesis"),
+        (["new", "my_paper/9abc"], "a letter first"),
+        (["new", "my_paper/class"], "no keyword of Python"),
+        (["plot", "gaussian.delta sigma=1 eps=0", "--json"], "such as eps=0..1; it has 0"),
+        (["plot", "gaussian.delta sigma=1..2 eps=0..1", "--json"], "it has 2"),
+    ],
+)
+def test_a_message_says_what_to_write(words: list[str], says: str) -> None:
+    done = CliRunner().invoke(main, words)
+    assert says in done.stderr and not done.stdout
+    assert done.exit_code == (0 if words[0] == "necessary" else 2)

@@ -25,9 +25,11 @@ from dpsym.cli import main
 from dpsym.keeping.store import Nowhere
 from dpsym.kernel import check
 from dpsym.library import Library, load, user_files
+from dpsym.numbers.plot import Asked, curve
 from dpsym.prove.session import Session
 from dpsym.reports import Finding, Reporter, cluster, run
 from dpsym.reports.cluster import NoCluster, Searched, Sent, connected
+from dpsym.reports.curves import Shared
 from dpsym.reports.parallel import waits_of
 
 needs_dask = pytest.mark.skipif(
@@ -232,6 +234,92 @@ def test_where_there_is_no_scheduler_is_said() -> None:
         connected("tcp://127.0.0.1:9", 2),
     ):
         pass
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "divergences.pinsker"],
+        ["claim", "1 < 2"],
+        ["plot", "gaussian.delta sigma=1 eps=0..1", "--json"],
+    ],
+)
+def test_without_dask_the_exit_code_says_that_a_program_is_missing(
+    words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in [m for m in sys.modules if m.partition(".")[0] == "distributed"]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = CliRunner().invoke(main, [*words, "--dask", "tcp://127.0.0.1:9"])
+    assert done.exit_code == 4 and "pip install 'dpsym[dask]'" in done.stderr
+
+
+CURVES = ("gaussian.delta sigma=1 eps=0..5", "census.curves.figure_13")
+
+
+def plotted(*more: str) -> list[Any]:
+    done = CliRunner().invoke(main, ["plot", *CURVES, "--points", "25", "--log", "y", "--json", *more])
+    assert done.exit_code == 0, done.output
+    assert "computed here" not in done.stderr
+    return json.loads(done.stdout)  # type: ignore[no-any-return]
+
+
+@needs_dask
+def test_curves_have_the_points_of_one_process(two_workers: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = plotted()
+    assert [len(c["values"]) for c in alone] == [25, 25, 25]
+    asked = Asked.values
+    here: list[int] = []
+
+    def counted(self: Asked, xs: Any, figure: Any = None) -> Any:
+        here.append(len(xs))
+        return asked(self, xs, figure)
+
+    monkeypatch.setattr(Asked, "values", counted)
+    assert plotted("--dask", two_workers) == alone
+    assert here == [1] * 9, "of each share one point is computed here"
+
+
+@needs_dask
+def test_a_worker_that_is_killed_takes_no_points_with_it(dask: Cluster) -> None:
+    text = "discrete_gaussian.delta sigma=40 k=20 eps=0..2"
+    alone = curve(text, 61)
+    told: list[str] = []
+    found = []
+    first = dask.worker()
+    with connected(dask.address) as client:
+        shared = Shared(client, (), told.append)
+        caller = threading.Thread(target=lambda: found.append(curve(text, 61, compute=shared.compute)))
+        caller.start()
+        until(lambda: any(client.processing().values()))
+        os.kill(first.pid, signal.SIGKILL)
+        assert first.wait(timeout=30) == -signal.SIGKILL
+        dask.worker()
+        caller.join(timeout=240)
+    assert found == [alone] and not told
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda ends: tuple((low + 1, high + 1) for low, high in ends),  # other values
+        lambda ends: ends[1:],  # too few
+        lambda ends: tuple((high + 1, low) for low, high in ends),  # no intervals
+        lambda ends: RuntimeError("the worker died too often"),
+        lambda ends: "?",
+    ],
+)
+def test_points_that_cannot_be_right_are_computed_here(change: Any) -> None:
+    class Sends:
+        def submit(self, task: Any, *of: Any, pure: bool) -> Future:
+            return Future(change(task(*of)))
+
+    told: list[str] = []
+    text = "gaussian.delta sigma=1 eps=0..5"
+    shared = Shared(Sends(), (), told.append)  # type: ignore[arg-type]
+    assert curve(text, 25, compute=shared.compute) == curve(text, 25) and len(told) == 1
+    with pytest.raises(ValueError, match="sigma"):
+        curve("gaussian.delta sigma=-1 eps=0..5", 25, compute=shared.compute)
 
 
 # ------------------------------------------------------------------------------ workers that lie, or send nothing

@@ -283,6 +283,7 @@ CATCHES = {
     "library.files.imported",
     # what a worker on another machine did not bring is searched for here, where an error is met again
     "claims.on_cluster.Asked.settle", "reports.cluster.Searched.bring", "reports.cluster.search",
+    "reports.curves.Shared.brought",
     # it comes again at the first request, and is told there
     "serve.warm.warm",
     # a report of an internal error must not end in another one

@@ -32,7 +32,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.statements import Entry, Point, Variant
-from dpsym.library import Item, catalogue, library_files, load, paper
+from dpsym.library import Item, catalogue, library_files, load, paper, papers
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import ANALYSIS
 from dpsym.reports import Reporter, coverage, run
@@ -200,7 +200,7 @@ def test_what_is_missing_of_an_item_on_any_spaces_is_read_off_the_scopes() -> No
     assert extent_of("bailie.thm8.7", [unknown], {})[0] == "part"  # nothing is known of its scope
 
 
-@pytest.mark.parametrize("key", ["kazan2025", "kifer2022", "bailie2024"])
+@pytest.mark.parametrize("key", papers())
 def test_every_item_of_a_carried_paper_says_how_much_of_it_is_there(key: str) -> None:
     library = load()
     for listed in (x for x in catalogue().values() if x.paper == key):

@@ -1,11 +1,9 @@
 """What two masses add to the relative entropy, and its tangents."""
 
-from dpsym.derivations.vocabulary import u, v
+from dpsym.derivations.vocabulary import b, c, u, v
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
-b = parameter("b", above=0, about="the mass under the second law")
-c = parameter("c", about="a logarithm of a ratio of masses")
 
 
 def part(u, v):

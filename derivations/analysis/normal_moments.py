@@ -2,10 +2,9 @@
 
 from dpsym.derivations.analysis.normal_tails import reflected, vanishing
 from dpsym.derivations.mechanisms.rounded_noise import s, t, x
-from dpsym.derivations.vocabulary import alpha, half
+from dpsym.derivations.vocabulary import alpha, d, half
 from dpsym.language import *
 
-d = parameter("d", about="distance of the two inputs, in standard deviations of the noise")
 w = parameter("w", about="the logarithm of a ratio of probabilities")
 z = parameter("z", about="a point between two others")
 

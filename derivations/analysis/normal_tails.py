@@ -1,9 +1,8 @@
 """The standard normal distribution function: it rises, takes every value between 0 and 1, and has a vanishing tail."""
 
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import half, x
 from dpsym.language import *
 
-x = parameter("x", about="a point of the line")
 s = parameter("s", about="another point")
 t = parameter("t", about="a third point")
 v = parameter("v", about="a point, in other units")

@@ -1,13 +1,11 @@
 """How powers of a ratio of masses change with the order."""
 
 from dpsym.derivations.analysis.entropy_tangents import part as part_of_entropy
-from dpsym.derivations.vocabulary import alpha, gamma, half, u, v
+from dpsym.derivations.vocabulary import alpha, beta, gamma, half, u, v
 from dpsym.language import *
 
-beta = parameter("beta", at_least=alpha, about="a larger order")
 gamma = gamma.ranging()
 a = parameter("a", above=0, about="a mass under the first law")
-b = parameter("b", above=0, about="the mass under the second law")
 k = parameter("k", about="a relative entropy, in nats")
 r = parameter("r", at_least=0, at_most=1, about="a ratio of orders")
 s = parameter("s", about="a difference of logarithms")

@@ -1,12 +1,10 @@
 """Tangents of a power of a ratio of masses."""
 
-from dpsym.derivations.vocabulary import alpha, u, v
+from dpsym.derivations.vocabulary import alpha, b, c, u, v
 from dpsym.language import *
 
 s = parameter("s", about="a difference of logarithms")
 a = parameter("a", above=0, about="a mass under the first law")
-b = parameter("b", above=0, about="the mass under the second law")
-c = parameter("c", about="a logarithm of a ratio of masses")
 
 
 def power(a, b):

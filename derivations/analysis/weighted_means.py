@@ -1,11 +1,10 @@
 """Weighted geometric means of two masses."""
 
 from dpsym.derivations.analysis.entropy_tangents import part
-from dpsym.derivations.vocabulary import u, v
+from dpsym.derivations.vocabulary import b, u, v
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
-b = parameter("b", above=0, about="the mass under the second law")
 k = parameter("k", about="a relative entropy, in nats")
 w = parameter("w", above=0, about="1 and the total variation distance")
 

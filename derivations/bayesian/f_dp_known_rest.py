@@ -7,10 +7,9 @@ from dpsym.derivations.bayesian.post_processing import K, analysed, analysis, la
 from dpsym.derivations.bayesian.post_processing import w as x
 from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
 from dpsym.derivations.conversions.f_dp_post_processing import post_processing as kept
-from dpsym.derivations.vocabulary import half, quarter, tenth
+from dpsym.derivations.vocabulary import F, half, quarter, tenth, z
 from dpsym.language import *
 
-F = function("F", about="the trade-off function")
 f, E = function("f"), function("E")
 u = parameter("u", at_least=0, below=c, about="a smaller level")
 c_0 = c.ranging(at_least=0, at_most=1)
@@ -115,7 +114,6 @@ known_rest = Theorem(
 )
 
 v = parameter("v", at_least=0, at_most=1, about="a level")
-z = parameter("z", at_least=0, at_most=1, about="a value of the trade-off function")
 b = parameter("b", at_least=0, at_most=1, about="inverse of the trade-off function at z")
 w = parameter("w", at_least=0, below=b, about="a smaller level")
 falling = trade_off(F).args[1]

@@ -1,6 +1,6 @@
 """Mixtures of pairs of laws that satisfy f-differential privacy satisfy it: the trade-off function is convex."""
 
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import F, half
 from dpsym.language import *
 
 d = Outcome("d", "D")
@@ -9,7 +9,6 @@ G, H = (
     function("G", about="a law of the first mixture, part by part"),
     function("H", about="a law of the second mixture, part by part"),
 )
-F = function("F", about="the trade-off function")
 E, f = function("E"), function("f")  # E(d): the level of a test of the pair d
 weights = distribution(W(d), d)
 laws = (ForAll(d, distribution(G(d, y))), ForAll(d, distribution(H(d, y))))

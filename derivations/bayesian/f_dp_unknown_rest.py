@@ -12,11 +12,10 @@ from dpsym.derivations.bayesian.unknown_rest_tails import (
     possible_outputs,
     whatever_the_record,
 )
-from dpsym.derivations.vocabulary import third
+from dpsym.derivations.vocabulary import F, third
 from dpsym.language import *
 
 # B(d): the power of a test given the true record; E(d, s), L(d): its level for the record s, and for a fresh one.
-F = function("F", about="the trade-off function")
 f, B, E, L = (function(name) for name in "fBEL")
 a_1, a_2 = (parameter(name, at_least=0, at_most=1, about="a level") for name in ("a_1", "a_2"))
 l = parameter("l", at_least=0, at_most=1, about="weight of the first of two levels")

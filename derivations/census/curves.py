@@ -9,13 +9,12 @@ from dpsym.derivations.census.noisy_query import one_answer, variance
 from dpsym.derivations.testing.gaussian_power import bounded_loss, levels, power
 from dpsym.derivations.testing.tests_at_budget import bounded_loss as bounded_loss_curve
 from dpsym.derivations.testing.tests_at_budget import largest_power
-from dpsym.derivations.vocabulary import a, delta, hundredth, tenth, twentieth
+from dpsym.derivations.vocabulary import a, delta, hundredth, tenth, twentieth, w
 from dpsym.language import *
 
 a = a.ranging(above=0, below=1)
 delta = delta.ranging(above=0, below=1)
 eps = parameter("eps", at_least=0, about="bound on the logarithm of the ratio of posteriors, in nats")
-w = parameter("w", about="a value of a standard normal variable")
 rho = parameter("rho", above=0, about="budget of the queries that count, in nats")
 
 noise = (variance, one_answer, largest_power)

@@ -16,17 +16,13 @@ from dpsym.derivations.composition.transcripts import (
     transcript,
     zero,
 )
-from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, n
+from dpsym.derivations.vocabulary import A, B, C, D, delta_1, delta_2, eps_1, eps_2, n
 from dpsym.language import *
 
 delta_1 = delta_1.ranging(at_least=0)
 delta_2 = delta_2.ranging(at_least=0)
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
-A = function("A", about="the law of the first output on one database")
-B = function("B", about="that on a neighbouring database")
-C = function("C", about="the law of the second output on the first database")
-D = function("D", about="that on the neighbouring database")
 z = Outcome("z", "Z")
 first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
 both = Pair(A(y) * C(z), B(y) * D(z), y, z)

@@ -4,7 +4,7 @@ from dpsym.derivations.analysis.order_of_powers import below_chord, part, power
 from dpsym.derivations.analysis.power_tangents import never_alone
 from dpsym.derivations.analysis.powers import equal_powers
 from dpsym.derivations.divergences.renyi_order import monotone
-from dpsym.derivations.vocabulary import alpha, gamma, half, n, rho, third, u, v
+from dpsym.derivations.vocabulary import alpha, gamma, half, k, n, rho, third, u, v
 from dpsym.language import *
 from dpsym.language.combined import G, R, from_between, group, group_of_two, running, to_between
 
@@ -391,7 +391,6 @@ renyi_in_two_steps = Theorem(
 
 zero = Integer(0)
 path = group(n)
-k = parameter("k", integer=True, about="number of steps")
 each_step = path.of(ZCDP(rho))[-1]
 
 

@@ -7,7 +7,7 @@ from dpsym.derivations.composition.two_moments import even
 from dpsym.derivations.composition.two_moments import renyi as two_mechanisms
 from dpsym.derivations.divergences.no_divergence import renyi_private
 from dpsym.derivations.notions import larger_budgets
-from dpsym.derivations.vocabulary import alpha, gamma, half, rho, truthful, u, v
+from dpsym.derivations.vocabulary import alpha, c, gamma, half, q, rho, truthful, u, v
 from dpsym.language import *
 from dpsym.language.combined import A, B, C, J, K, L, drawn, first, follows, mixed, parallel, subsampled, x
 
@@ -78,9 +78,7 @@ concentrated_mixture = Theorem(
     },
 )
 
-q = parameter("q", at_least=0, at_most=1, about="probability with which a record is in the sample")
 r = parameter("r", at_least=0, about="a mass under both laws of a mixture")
-c = parameter("c", about="a logarithm of a ratio of masses")
 one, another = r + q * (u - r), r + q * (v - r)
 
 power_of_a_mean = Theorem(

@@ -18,13 +18,11 @@ from dpsym.derivations.composition.relative_entropy import (
     zero,
 )
 from dpsym.derivations.notions import larger_budgets
-from dpsym.derivations.vocabulary import half, u, v
+from dpsym.derivations.vocabulary import c, half, q, u, v
 from dpsym.language import *
 from dpsym.language.combined import A, B, J, K, L, drawn, follows, parallel, subsampled, x
 
-q = parameter("q", at_least=0, at_most=1, about="probability with which a record is in the sample")
 r = parameter("r", at_least=0, about="a mass under both laws of a mixture")
-c = parameter("c", about="a logarithm of a ratio of masses")
 one, another = r + q * (u - r), r + q * (v - r)
 
 entropy_of_a_mean = Theorem(

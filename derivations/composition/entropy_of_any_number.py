@@ -4,7 +4,7 @@ from dpsym.derivations.analysis.entropy_tangents import part
 from dpsym.derivations.composition.relative_entropy import no_entropy, two_mechanisms
 from dpsym.derivations.composition.same_guarantee import each, grown, made, moved, still
 from dpsym.derivations.composition.transcripts import A, B, K, L, after, k, law_of_next, transcript, zero
-from dpsym.derivations.vocabulary import n
+from dpsym.derivations.vocabulary import D, n
 from dpsym.language import *
 from dpsym.language.combined import running, x
 
@@ -16,7 +16,6 @@ gamma_1 = parameter("gamma_1", about="bound for the transcript so far, in nats")
 F = function("F", about="the law of the next transcript on the first database, given the transcript so far")
 G = function("G", about="its law on the neighbouring database")
 C = function("C", about="the law of the transcript with the next output, on the first database")
-D = function("D", about="that on the neighbouring database")
 follows = Pair(F(x, y), G(x, y))
 growing = (
     ForAll(y, Eq(C(y), Total(P(x) * F(x, y), x))),

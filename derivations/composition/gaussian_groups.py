@@ -1,6 +1,6 @@
 """Group privacy of Gaussian DP: the budgets of the steps add up."""
 
-from dpsym.derivations.vocabulary import half, n
+from dpsym.derivations.vocabulary import half, k, n
 from dpsym.language import *
 from dpsym.language.combined import G, from_between, group, group_of_two, running, to_between
 
@@ -75,7 +75,6 @@ in_two_equal_steps = Theorem(
 
 zero = Integer(0)
 path = group(n)
-k = parameter("k", integer=True, about="number of steps")
 each_step = path.of(GaussianDP(mu))[-1]
 
 

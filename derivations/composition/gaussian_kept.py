@@ -11,7 +11,7 @@ from dpsym.derivations.testing.gaussian_tangents import (
     tangents,
     to_tangents,
 )
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import half, mu_1, mu_2, q
 from dpsym.language import *
 from dpsym.language.combined import (
     A,
@@ -152,8 +152,6 @@ mixture = Theorem(
     },
 )
 
-q = parameter("q", at_least=0, at_most=1, about="probability with which a record is in the sample")
-
 
 def with_record(without, added, _):
     """The mean over whether the record is in the sample."""
@@ -232,8 +230,6 @@ sample_of_fixed_size = Theorem(
     },
 )
 
-mu_1 = parameter("mu_1", at_least=0, about="budget of the first mechanism")
-mu_2 = parameter("mu_2", at_least=0, about="budget of the second mechanism")
 larger = Max(mu_1, mu_2)
 same_first, same_second = parallel.facts[-1].args
 

@@ -1,12 +1,11 @@
 """Group privacy of approximate DP with the deltas of all steps summed: a geometric series."""
 
 from dpsym.derivations.composition.groups import S_all, U, mass, moved, path, step, still, whole
-from dpsym.derivations.vocabulary import delta, eps, n
+from dpsym.derivations.vocabulary import delta, eps, k, n
 from dpsym.language import *
 from dpsym.language.combined import G, running
 
 eps, delta = eps.ranging(above=0), delta.ranging(at_least=0)
-k = parameter("k", integer=True, about="number of steps")
 c = parameter("c", about="what the first step of the series is times e^eps - 1")
 
 u, w = exp(eps), exp(k * eps)

@@ -1,11 +1,10 @@
 """Group privacy: the same mechanism on inputs any number of steps apart."""
 
-from dpsym.derivations.vocabulary import delta, eps, n
+from dpsym.derivations.vocabulary import delta, eps, k, n
 from dpsym.language import *
 from dpsym.language.combined import G, group, running
 
 eps, delta = eps.ranging(at_least=0), delta.ranging(at_least=0)
-k = parameter("k", integer=True, about="number of steps")
 gap = parameter("gap", about="what is left in the bound of the next step")
 path = group(n)
 zero = Integer(0)

@@ -3,7 +3,7 @@
 from dpsym.derivations.analysis.power_tangents import never_alone, part
 from dpsym.derivations.analysis.powers import equal_powers, power_of_product
 from dpsym.derivations.divergences.power_of_sums import power_of_sums, x
-from dpsym.derivations.vocabulary import alpha, half, third
+from dpsym.derivations.vocabulary import D, alpha, half, third
 from dpsym.language import *
 
 m = parameter("m", about="bound on the exponential moment of the loss of the next mechanism")
@@ -12,7 +12,6 @@ m = parameter("m", about="bound on the exponential moment of the loss of the nex
 F = function("F", about="the law of the next transcript on the first database, given the transcript so far")
 G = function("G", about="its law on the neighbouring database")
 C = function("C", about="the law of the transcript with the next output, on the first database")
-D = function("D", about="that on the neighbouring database")
 # R(x), N(x, y): weights of transcripts and of outputs. W(y): what is at most their product, summed over the transcripts.
 R, N, W = function("R"), function("N"), function("W")
 one, other = Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)

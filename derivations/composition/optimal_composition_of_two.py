@@ -1,13 +1,9 @@
 """Optimal composition of two mechanisms: at the full loss the deltas combine like failure probabilities."""
 
-from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, y_0
+from dpsym.derivations.vocabulary import A, B, C, D, delta_1, delta_2, eps_1, eps_2, y_0
 from dpsym.language import *
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
-A = function("A", about="the law of the first output on one database")
-B = function("B", about="that on a neighbouring database")
-C = function("C", about="the law of the second output on the first database")
-D = function("D", about="that on the neighbouring database")
 z = Outcome("z", "Z")
 first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
 both = Pair(A(y) * C(z), B(y) * D(z), y, z)

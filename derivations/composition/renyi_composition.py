@@ -19,17 +19,13 @@ from dpsym.derivations.composition.transcripts import (
     transcript,
     zero,
 )
-from dpsym.derivations.vocabulary import alpha, n
+from dpsym.derivations.vocabulary import A, B, C, D, alpha, n
 from dpsym.language import *
 
 gamma_1 = parameter("gamma_1", at_least=0, about="bound on the divergence of the first mechanism, in nats")
 gamma_2 = parameter("gamma_2", at_least=0, about="bound on the divergence of the second mechanism, in nats")
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
-A = function("A", about="the law of the first output on one database")
-B = function("B", about="that on a neighbouring database")
-C = function("C", about="the law of the second output on the first database")
-D = function("D", about="that on the neighbouring database")
 z = Outcome("z", "Z")
 first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
 both = Pair(A(y) * C(z), B(y) * D(z), y, z)

@@ -6,7 +6,7 @@ from dpsym.derivations.composition.next_never_alone import next_never_alone
 from dpsym.derivations.composition.one_more_renyi import one_more_renyi
 from dpsym.derivations.composition.two_mechanisms import gamma_1, gamma_2, marks, rho_1, rho_2
 from dpsym.derivations.divergences.renyi_order import private
-from dpsym.derivations.vocabulary import alpha
+from dpsym.derivations.vocabulary import alpha, beta
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, L, composed, first, follows, x
 
@@ -110,7 +110,6 @@ concentrated = Theorem(
     note="The second mechanism may be chosen by the output of the first, as long as its budget is fixed.",
 )
 
-beta = parameter("beta", at_least=alpha, about="a larger order")
 told = {"A": (1, 0), "B": (0, 1), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "P": (1, 0), "Q": (0, 1)}
 still = {"A": (1, 0), "B": (1, 0), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "P": (1, 0), "Q": (1, 0)}
 

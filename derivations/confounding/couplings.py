@@ -91,7 +91,7 @@ weak_duality = Theorem(
 )  # fmt: skip
 
 T = function("T", law=False, about="a number for each pair of outputs, the variables of the program")
-slack = ForAll((y, z), AllOf(0 <= T(y, z), A(y, z) - exp(eps) * B(y, z) <= T(y, z)))
+constraints = ForAll((y, z), AllOf(0 <= T(y, z), A(y, z) - exp(eps) * B(y, z) <= T(y, z)))
 excess = Lambda((y, z), Max(0, A(y, z) - exp(eps) * B(y, z)))
 told = {
     "sizes": {"Y": 2, "Z": 2}, "A": (3 * quarter, 0, 0, quarter), "B": (quarter, 0, 0, 3 * quarter),
@@ -101,10 +101,10 @@ told = {
 program = Theorem(
     title="The least loss of given single laws as a linear program",
     source="zhang.lp-coupling",
-    given=slack,
+    given=constraints,
     claim=AllOf(loss <= Total(T(y, z), y, z), ForAll((y, z), AllOf(0 <= excess(y, z), A(y, z) - exp(eps) * B(y, z) <= excess(y, z)))),
     derivation=(
-        specialise(slack, {y: y, z: z}, "the constraints"),
+        specialise(constraints, {y: y, z: z}, "the constraints"),
         have(excess(y, z) <= T(y, z), "both constraints"),
         have(loss <= Total(T(y, z), y, z), "outcome by outcome"),
         have(ForAll((y, z), AllOf(0 <= excess(y, z), A(y, z) - exp(eps) * B(y, z) <= excess(y, z))), "a maximum"),

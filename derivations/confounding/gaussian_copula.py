@@ -3,7 +3,7 @@
 from dpsym.derivations.analysis.normal_tails import rises, rises_strictly
 from dpsym.derivations.confounding.correlated_noise import r
 from dpsym.derivations.mechanisms.normal_sums import K, bell
-from dpsym.derivations.vocabulary import fifth, half
+from dpsym.derivations.vocabulary import fifth, half, m
 from dpsym.language import *
 
 x, z = (
@@ -11,7 +11,6 @@ x, z = (
     for n, which in (("x", "first"), ("z", "second"))
 )
 k = parameter("k", about="a multiple")
-m = parameter("m", about="a centre")
 d = parameter("d", above=0, about="a standard deviation")
 c = parameter("c", above=0, about="the standard deviation of the second number, given the first")
 given_first = Eq(c**2, 1 - r**2)

@@ -1,10 +1,9 @@
 """f-differential privacy level by level: tests of at most a level have at most the power that the curve allows."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import a, half, one_way
+from dpsym.derivations.vocabulary import F, a, half, one_way
 from dpsym.language import *
 
-F = function("F", about="the trade-off function")
 x = LEVEL
 x_1, x_2 = (parameter(name, at_least=0, at_most=1) for name in ("x_1", "x_2"))
 

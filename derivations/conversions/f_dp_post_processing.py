@@ -3,7 +3,7 @@
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, convex, diagonal, equal, x_1, x_2
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.error_rates import f
-from dpsym.derivations.vocabulary import fifth, half
+from dpsym.derivations.vocabulary import B, D, fifth, half
 from dpsym.language import *
 
 g, h = function("g"), function("h")
@@ -43,9 +43,7 @@ post_processing = Theorem(
 t = parameter("t", at_least=0, at_most=1)
 s = parameter("s", at_least=0, at_most=1, about="probability of running the first mechanism")
 A = function("A", about="the law of the output of the first mechanism on one database")
-B = function("B", about="that on a neighbouring database")
 C = function("C", about="the law of the output of the second mechanism on the first database")
-D = function("D", about="that on the neighbouring database")
 # The two mechanisms have laws A, B and C, D; the mixture reveals which one ran: its tests are pairs of tests g, h.
 one, two = Pair(A(y), B(y)), Pair(C(y), D(y))
 level_of = s * Mass(g(y), A(y)) + (1 - s) * Mass(h(y), C(y))

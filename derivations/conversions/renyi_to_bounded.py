@@ -6,8 +6,7 @@ from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
 from dpsym.derivations.vocabulary import apart, eps, equal, gamma, rho, truthful
 from dpsym.language import *
 
-eps = eps.ranging()
-eps_c = parameter("eps", above=rho, about="bound on the privacy loss, in nats")
+eps, eps_c = eps.ranging(), eps.ranging(above=rho)
 
 large = Probability(Loss(analysed.a, analysed.b) > eps, analysed.a)
 large_c = Probability(Loss(analysed.a, analysed.b) > eps_c, analysed.a)

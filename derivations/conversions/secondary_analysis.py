@@ -119,3 +119,46 @@ concentrated = Theorem(
         "the mechanism unprotected": variant(given=processed.facts, witness=point({rho: 1}, **told)),
     },
 )
+
+f, g = function("f"), function("g")
+seen = Total(f(y) * K(x, y), y)  # the test of the answer, as a test of what the analysis sees
+
+
+bounded = Theorem(
+    title="A secondary analysis keeps probabilistically bounded DP",
+    source="kifer2022",
+    given=processed.of(PBDP(eps, delta)),
+    claim=PBDP(eps, delta),
+    derivation=(
+        have(f(y) * K(x, y) <= K(x, y), "a test rejects with probability at most 1"),
+        have(Eq(f(y) * P(y), Total(A(x) * (f(y) * K(x, y)), x)), "the law of the answer"),
+        have(Eq(f(y) * Q(y), Total(B(x) * (f(y) * K(x, y)), x)), "the law of the answer"),
+        let(
+            g(x),
+            seen,
+            (
+                ForAll(x, Between(0, g(x), 1)),
+                Eq(Total(g(x) * A(x), x), Mass(f(y), P)),
+                Eq(Total(g(x) * B(x), x), Mass(f(y), Q)),
+            ),
+            "the test of the answer, as a test of what the analysis sees",
+        ),
+        specialise(PBDP(eps, delta).on(first), {f(y): g(y)}, "this test"),
+        have(
+            Implication(exp(eps) * Mass(f(y), Q) < Mass(f(y), P), Mass(f(y), P) <= delta),
+            "what bounded DP says of the test",
+            derivation=(
+                have(exp(eps) * Total(g(x) * B(x), x) < Total(g(x) * A(x), x), "as named"),
+                Chain(Mass(f(y), P))
+                .eq(Total(g(x) * A(x), x), "as named")
+                .le(delta, "probabilistically bounded DP"),
+            ),
+        ),
+    ),
+    example=point({eps: log(2), delta: 0}, **same),
+    near_misses={
+        "the mechanism unprotected": variant(
+            given=processed.facts, witness=point({eps: 0, delta: 0}, **same)
+        ),
+    },
+)

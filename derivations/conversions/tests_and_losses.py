@@ -2,13 +2,24 @@
 
 from dpsym.derivations.analysis.posterior_curves import bounds, curve_of_masses, posterior_of_masses
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome
-from dpsym.derivations.vocabulary import apart, delta, eps, eps_s, equal, half, quarter, third, truthful, y_0
+from dpsym.derivations.vocabulary import (
+    apart,
+    delta,
+    eps,
+    eps_s,
+    equal,
+    half,
+    loss,
+    quarter,
+    third,
+    truthful,
+    y_0,
+)
 from dpsym.language import *
 
 f = function("f")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the first law is the true one")
 eps_s = eps_s.ranging(at_least=eps)
-loss = parameter("loss", about="a privacy loss, in nats")
 delta = delta.ranging(at_least=0)
 
 r = parameter("r", above=0, about="least part of a mass that is above the bound")

@@ -2,10 +2,9 @@
 
 from dpsym.derivations.conversions.bounded_by_small_tests import backward, small_tests
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import delta, eighth, half, quarter
+from dpsym.derivations.vocabulary import F, delta, eighth, half, quarter, z
 from dpsym.language import *
 
-F = function("F", about="the trade-off function")
 x = LEVEL
 delta = delta.ranging(above=0, at_most=1)
 c = parameter(
@@ -115,7 +114,6 @@ trade_off_to_bounded = Theorem(
     ),
 )
 
-z = parameter("z", at_least=0, at_most=1, about="a value of the trade-off function")
 b = parameter("b", at_least=0, at_most=1, about="inverse of the trade-off function at z")
 w = parameter("w", at_least=0, below=b, about="a smaller level")
 inverse = AllOf(F(b) <= z, ForAll(w, z < F(w)))

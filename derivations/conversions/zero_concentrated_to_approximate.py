@@ -2,11 +2,11 @@
 
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
-from dpsym.derivations.vocabulary import apart, delta, rho
+from dpsym.derivations.vocabulary import apart, delta, eps, rho
 from dpsym.language import *
 
 delta = delta.ranging(above=0, at_most=1)
-any_delta = delta.ranging(above=0)
+any_delta, any_eps = delta.ranging(above=0), eps.ranging(at_least=rho)
 
 r = root(rho * log(1 / delta))  # 0 at delta 1
 
@@ -83,7 +83,6 @@ zero_concentrated_to_approximate = Theorem(
     ),
 )
 
-any_eps = parameter("eps", at_least=rho, about="bound on the privacy loss, in nats")
 enough = 4 * rho * log(1 / any_delta) <= (any_eps - rho) ** 2
 
 at_delta = Theorem(

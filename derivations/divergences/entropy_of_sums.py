@@ -3,10 +3,9 @@
 from dpsym.derivations.analysis.entropy_tangents import part, tangent_of_parts
 from dpsym.derivations.analysis.power_tangents import never_alone
 from dpsym.derivations.divergences.power_of_sums import U, V, x, x_0
-from dpsym.derivations.vocabulary import third
+from dpsym.derivations.vocabulary import c, third
 from dpsym.language import *
 
-c = parameter("c", about="a logarithm of a ratio of masses")
 u = parameter("u", about="the sum of the masses under the first law")
 v = parameter("v", about="the sum of the masses under the second law")
 

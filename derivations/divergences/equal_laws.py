@@ -5,11 +5,10 @@ from dpsym.derivations.conversions.tests_and_losses import event as excess_of_te
 from dpsym.derivations.divergences.equal_masses import alpha, equal_masses
 from dpsym.derivations.divergences.equal_masses import part as moment_part
 from dpsym.derivations.divergences.relative_entropy import relative_entropy
-from dpsym.derivations.vocabulary import delta, half, third, u, v, y_0
+from dpsym.derivations.vocabulary import delta, half, loss, third, u, v, y_0
 from dpsym.language import *
 
 f = function("f")
-loss = parameter("loss", about="a privacy loss, in nats")
 
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}

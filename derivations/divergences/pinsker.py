@@ -4,11 +4,10 @@ from dpsym.derivations.analysis.entropy_tangents import part
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.total_variation import as_distance
-from dpsym.derivations.vocabulary import equal
+from dpsym.derivations.vocabulary import b, equal
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
-b = parameter("b", above=0, about="the mass under the second law")
 c, r, s = parameter("c"), parameter("r"), parameter("s")
 t = parameter("t", at_least=0, about="a distance of two laws")
 

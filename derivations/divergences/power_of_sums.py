@@ -1,10 +1,9 @@
 """The power u^alpha v^(1 - alpha) of two sums of masses is at most the sum of the powers: Hölder's inequality."""
 
 from dpsym.derivations.analysis.power_tangents import line, never_alone, part, power, tangent_of_parts
-from dpsym.derivations.vocabulary import alpha, apart
+from dpsym.derivations.vocabulary import alpha, apart, c
 from dpsym.language import *
 
-c = parameter("c", about="a logarithm of a ratio of masses")
 x = Outcome("x")
 # U, V: masses of finitely many outcomes, which need not add up to 1.
 U, V = function("U"), function("V")

@@ -4,10 +4,9 @@ from dpsym.derivations.analysis.entropy_tangents import part as part_of_entropy
 from dpsym.derivations.analysis.order_of_powers import entropy_tangent, exponents, order_tangent, part
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.divergences.relative_entropy import finite, gibbs, relative_entropy
-from dpsym.derivations.vocabulary import alpha, equal, gamma, rho, truthful
+from dpsym.derivations.vocabulary import alpha, beta, equal, gamma, rho, truthful
 from dpsym.language import *
 
-beta = parameter("beta", at_least=alpha, about="a larger order")
 gamma = gamma.ranging()
 rho = rho.ranging(at_least=0)
 k = parameter("k", about="a relative entropy, in nats")

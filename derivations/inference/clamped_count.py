@@ -1,7 +1,7 @@
 """Example 6.7 and Figure 4: the posterior of a rate from a clamped count with noise, beside the bounds on any posterior."""
 
 from dpsym.derivations.mechanisms.laplace import pure
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import half, t
 from dpsym.language import *
 
 sizes = (1, 1, 2, 6, 24, 120)  # k!
@@ -141,11 +141,7 @@ ratio_of_densities = Theorem(
     ),
 )
 
-t, x_1, x_2 = (
-    parameter("t", about="an output"),
-    parameter("x_1", about="a count"),
-    parameter("x_2", about="another count"),
-)
+x_1, x_2 = parameter("x_1", about="a count"), parameter("x_2", about="another count")
 scale = parameter("s", above=0, about="the scale of the noise")
 
 

@@ -1,6 +1,6 @@
 """The density ratio distance of measures: it compares odds, separates measures up to their scale, and bounds the other."""
 
-from dpsym.derivations.inference.measures import b, c, i, j, m, n, positive, t
+from dpsym.derivations.inference.measures import b, c, i, j, m, n, pair, positive, t
 from dpsym.derivations.vocabulary import half, quarter, third, two_thirds, y_0
 from dpsym.language import *
 
@@ -66,6 +66,50 @@ triangle = Theorem(
         ),
         "without the second distance": without(
             ratios(c, n, t), witness=point({b: 0, c: 0}, m=(1, 1), n=(1, 1), t=(1, 2))
+        ),
+    },
+)
+
+triangle_of_measures = Theorem(
+    title="Two steps in density ratio distance",
+    source=("bailie.lemC.5", "bailie.propC.7"),
+    given=(positive(m, n, t), DensityRatio(b).on(pair), DensityRatio(c).on(Pair(n(y), t(y)))),
+    claim=DensityRatio(b + c).on(Pair(m(y), t(y))),
+    derivation=(
+        have(same_null(m, n), "the same null outcomes"),
+        have(same_null(n, t), "the same null outcomes"),
+        have(ratios(b, m, n), "the first step"),
+        have(ratios(c, n, t), "the second step"),
+        have(ratios(b + c, m, t), "both steps", by=triangle),
+        have(ratios(b, n, m), "the first step, in the other order"),
+        have(ratios(c, t, n), "the second step, in the other order"),
+        have(ratios(b + c, t, m), "both steps", by=triangle.at(m=t, t=m, b=c, c=b)),
+    ),
+    example=point({b: log(2), c: log(2)}, m=(1, 2), n=(2, 2), t=(2, 1)),
+    near_misses={
+        "the larger of the two": variant(
+            DensityRatio(Max(b, c)).on(Pair(m(y), t(y))),
+            witness=point({b: log(2), c: log(2)}, m=(1, 2), n=(2, 2), t=(2, 1)),
+        ),
+        "without the second distance": variant(
+            given=(positive(m, n, t), DensityRatio(b).on(pair)),
+            witness=point({b: 0, c: 0}, m=(1, 1), n=(1, 1), t=(1, 2)),
+        ),
+    },
+)
+
+larger = Theorem(
+    title="A larger bound on the density ratio distance",
+    source="bailie.def8.4",
+    given=(DensityRatio(b).on(pair), b <= c, positive(m, n)),
+    claim=DensityRatio(c).on(pair),
+    example=point({b: log(4), c: log(4)}, **apart),
+    near_misses={
+        "in no order": variant(
+            given=[DensityRatio(b).on(pair), positive(m, n)], witness=point({b: log(4), c: 0}, **apart)
+        ),
+        "with half the larger bound": variant(
+            DensityRatio(c / 2).on(pair), witness=point({b: log(4), c: log(4)}, **apart)
         ),
     },
 )

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.inference.group_privacy import edge
 from dpsym.derivations.inference.mechanisms import M, d, eps, everywhere, v, w, x_1, x_2
-from dpsym.derivations.vocabulary import alpha, half, rho, y_0
+from dpsym.derivations.vocabulary import alpha, half, rho, t, y_0
 from dpsym.language import *
 
 
@@ -46,7 +46,6 @@ plausible_together = Theorem(
 )  # fmt: skip
 
 c = parameter("c", above=0, about="a bound on the ratio of two densities")
-t = parameter("t", about="an output")
 ratio = exp(t - half)  # of the densities of two normal laws with deviation 1, around 1 and around 0
 
 unbounded_ratio = Theorem(

@@ -31,6 +31,29 @@ triangle = Theorem(
     },
 )
 
+larger = Theorem(
+    title="A larger bound on the multiplicative distance",
+    source="bailie.def-dmult",
+    given=(positive(m, n), Multiplicative(b).on(pair), b <= c),
+    claim=Multiplicative(c).on(pair),
+    derivation=(
+        have(AllOf(0 <= S(y) * m(y), 0 <= S(y) * n(y)), "no factor is negative"),
+        specialise(Multiplicative(b).on(pair), {S(y): S(y)}, "this event"),
+        have(exp(b) * Mass(S(y), n(y)) <= exp(c) * Mass(S(y), n(y)), "the exponential is increasing"),
+        have(exp(b) * Mass(S(y), m(y)) <= exp(c) * Mass(S(y), m(y)), "the exponential is increasing"),
+    ),
+    example=point({b: log(2), c: log(2)}, **apart),
+    near_misses={
+        "in no order": variant(
+            given=[positive(m, n), Multiplicative(b).on(pair)],
+            witness=point({b: log(2), c: 0}, **apart),
+        ),
+        "with half the larger bound": variant(
+            Multiplicative(c / 2).on(pair), witness=point({b: log(2), c: log(2)}, **apart)
+        ),
+    },
+)
+
 definite = Theorem(
     title="Measures at a multiplicative distance of 0 are equal",
     source="bailie.lemC.3",

@@ -1,13 +1,11 @@
 """Composition of Gaussian DP: the squares of the budgets add up."""
 
 from dpsym.derivations.composition.same_guarantee import moved, still
-from dpsym.derivations.vocabulary import n
+from dpsym.derivations.vocabulary import mu_1, mu_2, n
 from dpsym.language import *
 from dpsym.language.combined import composed, repeated
 
 mu = parameter("mu", at_least=0, about="budget of each mechanism")
-mu_1 = parameter("mu_1", at_least=0, about="budget of the first mechanism")
-mu_2 = parameter("mu_2", at_least=0, about="budget of the second mechanism")
 m = parameter("m", at_least=0, about="a budget for all of them")
 
 sure = (1, 0, 0, 1)

@@ -3,7 +3,7 @@
 from dpsym.derivations.mechanisms.gaussian import affine
 from dpsym.derivations.mechanisms.gaussian import loss as gaussian_loss
 from dpsym.derivations.mechanisms.gaussian import renyi as gaussian_renyi
-from dpsym.derivations.vocabulary import alpha, eps, sigma
+from dpsym.derivations.vocabulary import alpha, eps, sigma, t
 from dpsym.language import *
 
 Delta = parameter(
@@ -12,7 +12,6 @@ Delta = parameter(
 c = parameter("c", above=0, about="the constant that makes the total probability 1")
 x = parameter("x", about="input: the true count on one database")
 x_2 = parameter("x_2", about="the true count on a neighbouring database")
-t = parameter("t", about="an output")
 k = parameter("k", at_least=1, integer=True, about="amount of the noise")
 j = parameter("j", at_least=0, integer=True, about="a further amount of the noise")
 

@@ -1,12 +1,11 @@
 """The Gaussian mechanism: its privacy loss is affine in the output; no pure DP; its Rényi divergence output by output."""
 
-from dpsym.derivations.vocabulary import Delta, alpha, eps, sigma
+from dpsym.derivations.vocabulary import Delta, alpha, eps, sigma, t
 from dpsym.language import *
 
 c = parameter("c", above=0, about="the constant that makes the total probability 1")
 x = parameter("x", about="input: the value of the query on one database")
 x_2 = parameter("x_2", about="the value of the query on a neighbouring database")
-t = parameter("t", about="an output")
 w = parameter("w", about="the noise in standard deviations")
 
 gaussian = Gaussian(sigma, Delta, c)

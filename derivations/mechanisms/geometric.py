@@ -1,6 +1,6 @@
 """The geometric mechanism: its probabilities, its privacy loss, and pure differential privacy output by output."""
 
-from dpsym.derivations.vocabulary import eps_0
+from dpsym.derivations.vocabulary import eps_0, t
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="privacy loss between inputs at distance 1, in nats")
@@ -9,7 +9,6 @@ Delta = parameter(
 )
 x = parameter("x", about="input: the true count on one database")
 x_2 = parameter("x_2", about="the true count on a neighbouring database")
-t = parameter("t", about="an output")
 q = parameter("q", about="a factor that does not depend on the output")
 k = parameter("k", at_least=0, integer=True, about="amount of the noise")
 

@@ -1,12 +1,11 @@
 """The Laplace mechanism: its density, its privacy loss, and pure differential privacy output by output."""
 
-from dpsym.derivations.vocabulary import Delta, eps_p
+from dpsym.derivations.vocabulary import Delta, eps_p, t
 from dpsym.language import *
 
 b = parameter("b", above=0, about="scale of the noise")
 x = parameter("x", about="input: the value of the query on one database")
 x_2 = parameter("x_2", about="the value of the query on a neighbouring database")
-t = parameter("t", about="an output")
 
 laplace = Laplace(b, Delta)
 eps = laplace.eps

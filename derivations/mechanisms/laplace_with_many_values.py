@@ -1,5 +1,6 @@
 """The Laplace mechanism for a query with many values: noise in every coordinate, pure DP with the sum of the distances."""
 
+from dpsym.derivations.vocabulary import t
 from dpsym.language import *
 
 b = parameter("b", above=0, about="scale of the noise in every coordinate")
@@ -21,7 +22,7 @@ def distance(f, g):
 near = distance(A, B) <= Delta
 one, other = exp(-(distance(T, A) / b)) / c, exp(-(distance(T, B) / b)) / c
 
-t, t_2 = parameter("t", about="an output"), parameter("t_2", about="another output")
+t_2 = parameter("t_2", about="another output")
 x, x_2 = parameter("x", about="an input"), parameter("x_2", about="another input")
 
 

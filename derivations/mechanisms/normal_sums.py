@@ -1,5 +1,6 @@
 """The sum of independent normal numbers is normal: their variances add up."""
 
+from dpsym.derivations.vocabulary import m
 from dpsym.language import *
 
 a = parameter("a", above=0, about="the standard deviation of the first number")
@@ -12,7 +13,6 @@ u = parameter("u", about="the mean of the sum")
 s = parameter("s", about="a value of the sum")
 z = parameter("z", about="a value of the first number")
 k = parameter("k", about="a multiple")
-m = parameter("m", about="a centre")
 
 
 def normal(deviation):

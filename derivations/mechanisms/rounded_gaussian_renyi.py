@@ -30,11 +30,10 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     two,
     upper,
 )
-from dpsym.derivations.vocabulary import alpha, sigma
+from dpsym.derivations.vocabulary import alpha, d, sigma
 from dpsym.language import *
 from dpsym.language.rounding import on_cells
 
-d = parameter("d", about="distance of the two inputs, in standard deviations of the noise")
 w = parameter("w", about="the logarithm of a ratio of probabilities")
 m = parameter("m", about="the first input, in standard deviations of the noise")
 of_first = on_cells(P(y), lambda x: Phi(x - m))

@@ -1,11 +1,10 @@
 """Subsampling: a mechanism on a random sample of the records is more private than on all of them."""
 
-from dpsym.derivations.vocabulary import delta, eps, half, third, two_thirds
+from dpsym.derivations.vocabulary import delta, eps, half, q, third, two_thirds
 from dpsym.language import *
 from dpsym.language.combined import C, J, K, L, drawn, follows, subsampled, x
 
 eps, delta = eps.ranging(at_least=0), delta.ranging(at_least=0)
-q = parameter("q", at_least=0, at_most=1, about="probability with which a record is in the sample")
 sample = subsampled(q)
 each = ForAll(x, ApproxDP(eps, delta).on(follows))
 loss = log(1 + q * (exp(eps) - 1))

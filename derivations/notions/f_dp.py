@@ -1,8 +1,7 @@
 """f-differential privacy: a trade-off function bounds the power of every test by its level."""
 
+from dpsym.derivations.vocabulary import F
 from dpsym.language import *
-
-F = function("F", about="the trade-off function")
 
 f_dp = Definition(
     title="f-differential privacy",

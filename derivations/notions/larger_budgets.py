@@ -1,13 +1,13 @@
 """Each notion of privacy with a larger budget follows from itself with a smaller one."""
 
-from dpsym.derivations.vocabulary import alpha, delta, eps, equal, rho, truthful
+from dpsym.derivations.vocabulary import F, alpha, delta, eps, equal, rho, truthful
 from dpsym.language import *
 
 eps, delta, rho = eps.ranging(), delta.ranging(), rho.ranging()
 eps_2 = parameter("eps_2", about="a larger loss, in nats")
 delta_2 = parameter("delta_2", about="a larger delta")
 rho_2 = parameter("rho_2", about="a larger budget, in nats")
-F, J = function("F", about="the trade-off function"), function("J", about="a smaller trade-off function")
+J = function("J", about="a smaller trade-off function")
 f = function("f")
 level, power = Mass(f(y), Q), Mass(f(y), P)
 

@@ -11,6 +11,7 @@ from dpsym.derivations.vocabulary import (
     half,
     p,
     sixth,
+    t,
     tenth,
     third,
     truthful,
@@ -187,7 +188,6 @@ within_pure = Theorem(
 beta = parameter("beta", above=0, about="inverse of the scale of the noise")
 c = parameter("c", about="value of the query when the target is in the data")
 n = parameter("n", at_least=1, about="number of releases")
-t = parameter("t", about="an output")
 p = p.ranging(above=0, below=1)
 i = Outcome("i", "I")
 T = function("T", law=False, about="what a release gives")

@@ -46,8 +46,7 @@ posteriors = Theorem(
     ),
 )
 
-p_low = parameter("p", at_least=0, at_most=half, about="prior probability that the target is in the data")
-p_high = parameter("p", at_least=half, at_most=1, about="prior probability that the target is in the data")
+p_low, p_high = p.ranging(at_least=0, at_most=half), p.ranging(at_least=half, at_most=1)
 
 down = Theorem(
     title="From a low prior the posterior cannot fall far",

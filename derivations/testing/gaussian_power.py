@@ -4,12 +4,11 @@ from dpsym.derivations.mechanisms.gaussian import curve as half_line
 from dpsym.derivations.mechanisms.gaussian import event as large_losses
 from dpsym.derivations.mechanisms.gaussian import renyi as divergence
 from dpsym.derivations.testing.renyi_error_rates import zero_concentrated as errors
-from dpsym.derivations.vocabulary import a, delta, eps, hundredth, tenth, twentieth
+from dpsym.derivations.vocabulary import a, delta, eps, hundredth, tenth, twentieth, w
 from dpsym.language import *
 
 a = a.ranging(above=0, below=1)
 delta = delta.ranging(above=0, below=1)
-w = parameter("w", about="a value of a standard normal variable")
 p = parameter("p", above=0, below=1, about="power of the test")
 
 

@@ -7,13 +7,12 @@ from dpsym.derivations.mechanisms.normal_quantiles import reflected
 from dpsym.derivations.mechanisms.normal_quantiles import value as value_at
 from dpsym.derivations.testing.tests_of_gaussian import a, delta
 from dpsym.derivations.testing.tests_of_many_answers import cut, d, delta_of, mu, nearer, nearer_cut
-from dpsym.derivations.vocabulary import eps, half
+from dpsym.derivations.vocabulary import eps, half, x
 from dpsym.language import *
 
 c = parameter("c", about="a number that bounds what each pair of neighbours leaves")
 g = parameter("g", above=0, about="how near the largest distance")
 j = parameter("j", about="a pair of neighbours, by a number that names it")
-x = parameter("x", about="a point of the line")
 J = function("J", law=False, about="a pair whose distance is as near the largest one")
 C = function(
     "C", law=False, about="the distance of the inputs of a pair, in standard deviations of the noise"

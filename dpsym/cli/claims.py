@@ -18,6 +18,7 @@ from dpsym.cli.frame import (
     UNDECIDED,
     USAGE,
     Bad,
+    cluster_asked,
     dask_option,
     faults,
     json_option,
@@ -142,13 +143,10 @@ def settler(dask: str | None, claims: Sequence[str], folders: Sequence[str]) -> 
         yield settle
         return
     from dpsym.claims.on_cluster import Asked
-    from dpsym.reports.cluster import NoCluster, connected
+    from dpsym.reports.cluster import connected
 
-    try:
-        with connected(dask) as client:
-            yield Asked(client, claims, [str(Path(f).resolve()) for f in folders]).settle
-    except NoCluster as e:
-        raise Bad(str(e)) from e
+    with cluster_asked(), connected(dask) as client:
+        yield Asked(client, claims, [str(Path(f).resolve()) for f in folders]).settle
 
 
 @contextmanager
@@ -336,6 +334,8 @@ def necessary(text: str, as_json: bool) -> None:
             click.echo("the claim is false as it stands")
             for line in false.lines():
                 click.echo(f"    {line}")
+        elif not found.dropped:
+            say("the claim has no condition and no hypothesis that could be dropped")
         for d in found:
             word = {True: "needed", False: "not needed", None: "undecided"}[d.needed]
             click.echo(f"{word:<11} {d.condition}")

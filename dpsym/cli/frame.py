@@ -11,6 +11,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
@@ -309,15 +310,26 @@ def settle(
 ) -> Iterator[Finding]:
     """The findings in order."""
     from dpsym.reports import run
-    from dpsym.reports.cluster import NoCluster
 
-    try:
+    with cluster_asked():
         yield from watched(
             run(library, "finding", items, jobs=jobs, keep=not fresh, faults=faults(), note=say, **options),
             len(items),
             label,
             bar,
         )
+
+
+@contextmanager
+def cluster_asked() -> Iterator[None]:
+    """What cannot be reached is bad usage, and dask that is not installed a program that is missing."""
+    from dpsym.reports.cluster import NoCluster, NoDask
+
+    try:
+        yield
+    except NoDask as e:
+        say(f"dpsym: {e}")
+        leave(NO_PROGRAM)
     except NoCluster as e:
         raise Bad(str(e)) from e
 

@@ -585,7 +585,10 @@ def new(path: str, as_json: bool) -> None:
     parts = path.removesuffix(".py").replace("\\", "/").split("/")
     for part in parts:
         if not part.isidentifier() or keyword.iskeyword(part) or part.startswith("_"):
-            raise Bad(f"{part[:60]!r} is not a name: letters, digits, underscores, e.g. conversions/my_bound")
+            raise Bad(
+                f"{part[:60]!r} is not a name: a letter first, then letters, digits and underscores, no keyword of "
+                "Python, e.g. conversions/my_bound"
+            )
     stem = parts[-1]
     home = Path("derivations") if Path("derivations").is_dir() and parts[0] != "derivations" else Path()
     target = home.joinpath(*parts[:-1], f"{stem}.py")

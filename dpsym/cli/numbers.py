@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from dpsym.cli.frame import (
     Bad,
     choose,
     chosen_paper,
+    cluster_asked,
     decided,
     faults,
     jobs_option,
@@ -35,6 +36,7 @@ from dpsym.cli.frame import (
 if TYPE_CHECKING:
     from dpsym.kernel.terms import Json
     from dpsym.language import Figure
+    from dpsym.library import Item
     from dpsym.numbers.balls import Enclosure
     from dpsym.numbers.census import Losses, Posteriors, Powers, Scenario
     from dpsym.numbers.plot import Curve
@@ -156,6 +158,11 @@ def put_evaluators(family: str | None, as_json: bool, markdown: bool = False) ->
 )
 @click.option("--log", type=click.Choice(["x", "y", "xy"]), default=None, help="Logarithmic axes.")
 @click.option("--title", default="", help="A title above the axes.")
+@click.option(
+    "--dask",
+    metavar="SCHEDULER",
+    help="Let the workers of a dask cluster compute the points; one in ten is computed here again.",
+)
 @json_option
 @decided
 def plot(
@@ -165,6 +172,7 @@ def plot(
     digits: int,
     log: str | None,
     title: str,
+    dask: str | None,
     as_json: bool,
 ) -> None:
     """Curves of named quantities with the band of their enclosures, on one pair of axes.
@@ -175,21 +183,15 @@ def plot(
 
     A figure of the library can be named too: `dpsym plot census.curves.figure_6 -o figure_6.svg`.
     """
-    from dpsym.numbers.plot import NoProgram, curve, draw, of_figure
-    from dpsym.numbers.registry import find as find_evaluator
+    from dpsym.numbers.plot import NoProgram, draw
 
-    def of(text: str) -> list[Curve]:
-        if "=" in text or find_evaluator(text):
-            return [curve(text, points, "x" in (log or ""), digits)]
-        return of_figure(text, figure_named(text), points, "x" in (log or ""), digits)
-
-    if log is None and len(curves) == 1 and "=" not in curves[0] and not find_evaluator(curves[0]):
-        log = "".join(figure_named(curves[0]).logarithmic) or None
-
+    figures = {text: named for text in curves if (named := figure_named(text)) is not None}
+    if log is None and len(curves) == 1 and figures:
+        log = "".join(figures[curves[0]][1].logarithmic) or None
     if output is None and not as_json:
         raise Bad("name a file with -o, or ask for the numbers with --json")
     try:
-        found = [c for text in curves for c in of(text)]
+        found = curves_of(curves, figures, points, "x" in (log or ""), digits, dask)
         if output is not None:
             draw(found, Path(output), "x" in (log or ""), "y" in (log or ""), title)
     except ValueError as e:
@@ -206,15 +208,45 @@ def plot(
         put_json(rows)
 
 
-def figure_named(name: str) -> Figure:
-    """The figure of the library with this name."""
+def curves_of(
+    texts: Sequence[str], figures: Mapping[str, tuple[Item, Figure]], points: int, log_x: bool, digits: int,
+    dask: str | None,
+) -> list[Curve]:  # fmt: skip
+    """The curves as typed, and those of the figures, computed here or by the workers of a cluster."""
+    from dpsym.numbers.plot import Asked, Compute, curve, of_figure
+
+    def every(compute: Compute) -> list[Curve]:
+        found = []
+        for text in texts:
+            if text in figures:
+                item, figure = figures[text]
+                found += of_figure(item.name, figure, points, log_x, digits, compute)
+            else:
+                found.append(curve(text, points, log_x, digits, compute))
+        return found
+
+    if dask is None:
+        return every(Asked.values)
+    from dpsym.reports.cluster import connected
+    from dpsym.reports.curves import Shared
+
+    files = dict.fromkeys(str(item.file.path) for item, _ in figures.values())
+    with cluster_asked(), connected(dask) as client:
+        return every(Shared(client, tuple(files), say).compute)
+
+
+def figure_named(text: str) -> tuple[Item, Figure] | None:
+    """The figure of the library with this name, as an entry and by itself; None where an evaluator is meant."""
     from dpsym.language import Figure
     from dpsym.library import find
+    from dpsym.numbers.registry import find as find_evaluator
 
-    item = find(name)
+    if "=" in text or find_evaluator(text):
+        return None
+    item = find(text)
     if not isinstance(item.entry, Figure):
         raise Bad(f"{item.name} is not a figure but of kind {item.entry.kind}")
-    return item.entry
+    return item, item.entry
 
 
 @main.command()

@@ -87,7 +87,9 @@ def _no_real_in(value: Basic) -> Basic | None:
 GREEK = {
     "eps": r"\varepsilon", "delta": r"\delta", "alpha": r"\alpha", "rho": r"\rho", "beta": r"\beta", "mu": r"\mu",
     "sigma": r"\sigma", "gamma": r"\gamma", "lam": r"\lambda", "eta": r"\eta", "Delta": r"\Delta", "tau": r"\tau",
-    "theta": r"\theta", "kappa": r"\kappa", "omega": r"\omega",
+    "theta": r"\theta", "kappa": r"\kappa", "omega": r"\omega", "epsilon": r"\varepsilon", "lambda": r"\lambda",
+    "zeta": r"\zeta", "nu": r"\nu", "xi": r"\xi", "phi": r"\phi", "chi": r"\chi", "psi": r"\psi", "Gamma": r"\Gamma",
+    "Theta": r"\Theta", "Lambda": r"\Lambda", "Xi": r"\Xi", "Sigma": r"\Sigma", "Psi": r"\Psi", "Omega": r"\Omega",
 }  # fmt: skip
 
 

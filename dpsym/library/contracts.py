@@ -14,13 +14,14 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 import sympy
-from sympy import Add, Basic, Eq, Expr, Le, Mul
+from sympy import Add, Basic, Eq, Expr, Ge, Integer, Le, Mul
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import (
     AllOf,
+    Distribution,
     EveryEvent,
     ForAll,
     Implication,
@@ -67,6 +68,7 @@ def notions() -> tuple[type[Notion], ...]:
 def shapes(theorem: Theorem) -> frozenset[Shape]:
     """What the theorem gives, for which notions; empty for most theorems."""
     given = [n for g in theorem.given for n in _asserted(g) if isinstance(n, Notion)]
+    made = _Made.of(theorem)
     found: set[Shape] = set()
     for stated in _asserted(theorem.claim):
         if isinstance(stated, NotSo) and isinstance(stated.args[0], Notion):
@@ -76,17 +78,19 @@ def shapes(theorem: Theorem) -> frozenset[Shape]:
         for end in _readings(stated):
             same = [r for n in given for r in _readings(n) if r.notion is end.notion]
             if len(same) == len(given):
-                found |= {Shape(end.notion, duty) for duty in _duties(theorem, same, end)}
+                found |= {Shape(end.notion, duty) for duty in _duties(theorem, made, same, end)}
         found |= _conversions(theorem, given, stated)
     return frozenset(found)
 
 
-def _duties(theorem: Theorem, given: Sequence[_Read], end: _Read) -> Iterator[str]:
+def _duties(theorem: Theorem, made: _Made, given: Sequence[_Read], end: _Read) -> Iterator[str]:
+    whole = made.pair(end.pair)
     if len(given) == 1 and _monotone(theorem, given[0], end):
         yield "monotone"
-    if len(given) == 1 and given[0].budget == end.budget and _processed(given[0].pair, end.pair):
+    if len(given) == 1 and given[0].budget == end.budget and _processed(given[0].pair, whole):
         yield "post-processing"
-    if _composed([r.pair for r in given], end.pair) or _transcript(theorem, given, end.pair):
+    pairs = [r.pair for r in given]
+    if _composed(pairs, end.pair) or _in_turn(pairs, whole) or _transcript(theorem, given, end.pair):
         yield "composition"
     if len(given) == 2 and _in_two_steps(given[0].pair, given[1].pair, end.pair):
         yield "group privacy"
@@ -127,6 +131,44 @@ def _alike(one: Pair, other: Pair) -> bool:
     return other in (one, one.swapped)
 
 
+@dataclass(frozen=True)
+class _Made:
+    """The laws that a statement says to be made of others, `P(y) = sum over x of A(x) K(x, y)`, and nothing besides."""
+
+    masses: Mapping[AppliedUndef, Expr]
+
+    @classmethod
+    def of(cls, theorem: Theorem) -> _Made:
+        """Of a statement that supposes of laws only how they are made and which notions they have: else of none."""
+        masses: dict[AppliedUndef, Expr] = {}
+        for fact in (f for g in theorem.given for f in _stated(g)):
+            if isinstance(fact, Eq) and isinstance(fact.lhs, AppliedUndef) and isinstance(fact.rhs, Total):
+                masses[fact.lhs] = fact.rhs
+            elif not isinstance(fact, Notion | Distribution) and fact.atoms(AppliedUndef):
+                return cls({})
+        return cls(masses)
+
+    def pair(self, pair: Pair) -> Pair:
+        """The pair with the masses of its laws written out."""
+        if not {pair.a, pair.b} <= self.masses.keys():
+            return pair
+        with as_written():
+            return Pair(self.masses[pair.a], self.masses[pair.b], *pair.outcomes)
+
+
+def _stated(formula: Boolean) -> Iterator[Boolean]:
+    """As `_asserted`, where that something is a law is one fact."""
+    if isinstance(formula, Distribution):
+        yield formula
+    elif isinstance(formula, AllOf):
+        for part in formula.args:
+            yield from _stated(part)
+    elif isinstance(formula, ForAll):
+        yield from _stated(formula.args[1])
+    else:
+        yield formula
+
+
 # -------------------------------------------------------------------------------------------------- the shapes
 def _monotone(theorem: Theorem, given: _Read, end: _Read) -> bool:
     """N(a, b) gives N(a', b') for any budgets in the order that the other hypotheses state."""
@@ -137,6 +179,10 @@ def _monotone(theorem: Theorem, given: _Read, end: _Read) -> bool:
     if not all(x.is_Symbol or isinstance(x, AppliedUndef) for x in names):
         return False
     rest = [f for g in theorem.given for f in _asserted(g) if not isinstance(f, Notion)]
+    masses = [{Integer(0), mass} for mass in (given.pair.a, given.pair.b)]
+    rest = [
+        f for f in rest if not (isinstance(f, Le | Ge) and set(f.args) in masses)
+    ]  # of measures: none is negative
     ordered = [set(f.args) for f in rest if isinstance(f, Le)]
     return len(ordered) == len(rest) == len(moved) and all({a, b} in ordered for a, b in moved)
 
@@ -175,6 +221,22 @@ def _composed(parts: Sequence[Pair], whole: Pair) -> bool:
         sorted((p.a for p in chosen), key=str) == sorted(ones, key=str)
         and sorted((p.b for p in chosen), key=str) == sorted(twos, key=str)
         for chosen in product(*((p, p.swapped) for p in parts))
+    )
+
+
+def _in_turn(parts: Sequence[Pair], whole: Pair) -> bool:
+    """Each law of the whole is the sum over x of A(x) K(x, y): the second part runs when the first has answered."""
+
+    def both(law: Expr, first: Pair, one: Expr, two: Expr) -> bool:
+        if not isinstance(law, Total) or len(law.outcomes) != len(first.outcomes):
+            return False
+        moved = dict(zip(first.outcomes, law.outcomes, strict=True))
+        return sorted(_factors(law.body), key=str) == sorted((one.xreplace(moved), two), key=str)
+
+    return len(parts) == 2 and any(
+        both(whole.a, first, first.a, then.a) and both(whole.b, first, first.b, then.b)
+        for one, two in permutations(parts)
+        for first, then in product((one, one.swapped), (two, two.swapped))
     )
 
 

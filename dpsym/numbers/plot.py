@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -56,11 +56,55 @@ class Curve:
         return [(min(a.low, b.low), max(a.high, b.high)) for a, b in pairs]
 
 
-def curve(text: str, points: int = 101, log_x: bool = False, digits: int = 10) -> Curve:
+@dataclass(frozen=True)
+class Asked:
+    """What is computed for a curve, at exact values of one parameter.
+
+    name       an evaluator, or a figure of the library
+    parameter  whose values are given
+    digits     significant digits of each enclosure
+    fixed      the other arguments of an evaluator
+    place      of the curve in its figure; None for an evaluator
+    """
+
+    name: str
+    parameter: str
+    digits: int
+    fixed: Mapping[str, Given]
+    place: int | None = None
+
+    def values(self, xs: Sequence[Fraction], figure: Figure | None = None) -> tuple[Enclosure, ...]:
+        """The enclosures at these values; a curve of a figure needs it.
+
+        ValueError: a value is outside the domain of the evaluator, or it has no such argument.
+        """
+        if self.place is None:
+            evaluator = find(self.name)
+            if evaluator is None:
+                raise ValueError(f"there is no evaluator {self.name}")
+            try:
+                return tuple(
+                    evaluator.call(**self.fixed, **{self.parameter: x}, digits=self.digits) for x in xs
+                )
+            except TypeError as e:
+                raise ValueError(str(e)) from None
+        from dpsym.numbers.expressions.enclosure import enclose
+
+        assert figure is not None
+        one = figure.curves[self.place]
+        return tuple(enclose(one.expression, {**dict(one.at), one.over: x}, self.digits) for x in xs)
+
+
+Compute = Callable[[Asked, Sequence[Fraction], "Figure | None"], tuple[Enclosure, ...]]
+
+
+def curve(
+    text: str, points: int = 101, log_x: bool = False, digits: int = 10, compute: Compute = Asked.values
+) -> Curve:
     """The curve of `name parameter=value ... parameter=low..high`, at `points` values of the range.
 
-    With log_x they are equally spaced on a logarithmic scale.  ValueError: there is no such evaluator, there is not
-    exactly one range, or a value is outside its domain.
+    With log_x they are equally spaced on a logarithmic scale.  `compute` has the enclosures computed elsewhere.
+    ValueError: there is no such evaluator, there is not exactly one range, or a value is outside its domain.
     """
     name, *assigned = text.split()
     evaluator = find(name)
@@ -81,38 +125,38 @@ def curve(text: str, points: int = 101, log_x: bool = False, digits: int = 10) -
         else:
             fixed[parameter] = given
     if len(ranges) != 1:
-        raise ValueError(
-            f"{text!r} needs one range, such as {evaluator.arguments[-1].name}=0..1; it has {len(ranges)}"
-        )
+        names = [*fixed, *ranges] or [evaluator.arguments[0].name]
+        raise ValueError(f"{text!r} needs one range, such as {names[-1]}=0..1; it has {len(ranges)}")
     if not 2 <= points <= 100_000:
         raise ValueError(f"the value {points} of points is outside its domain: 2 <= points <= 100000")
     ((parameter, (low_end, high_end)),) = ranges.items()
     xs = spaced(low_end, high_end, points, log_x)
-    try:
-        ys = tuple(evaluator.call(**fixed, **{parameter: x}, digits=digits) for x in xs)
-    except TypeError as e:
-        raise ValueError(str(e)) from None
+    ys = compute(Asked(name, parameter, digits, fixed), xs, None)
     shown = ", ".join(f"{k} = {v}" for k, v in fixed.items())
     steady = direction(name, parameter) is not None
     return Curve(name, f"{name} ({shown})" if shown else name, parameter, xs, ys, steady)
 
 
 def of_figure(
-    name: str, figure: Figure, points: int = 101, log_x: bool = False, digits: int = 10
+    name: str,
+    figure: Figure,
+    points: int = 101,
+    log_x: bool = False,
+    digits: int = 10,
+    compute: Compute = Asked.values,
 ) -> list[Curve]:
     """The curves of a figure of the library, at `points` values from the first to the last that it lists; at those that
-    it lists where the parameter is an integer.
+    it lists where the parameter is an integer.  `compute` has the enclosures computed elsewhere.
 
     ValueError: the curves have different parameters, or an end that is not a rational number.
     """
-    from dpsym.numbers.expressions.enclosure import enclose
-
     found = []
-    for one in figure.curves:
+    for place, one in enumerate(figure.curves):
         listed = [Fraction(exact_rational(x, one.over.name)) for x in one.points]
         at = listed if one.over.integer_valued else spaced(min(listed), max(listed), points, log_x)
-        ys = tuple(enclose(one.expression, {**dict(one.at), one.over: x}, digits) for x in sorted(at))
-        found.append(Curve(name, one.label, one.over.name, tuple(sorted(at)), ys, False, ""))
+        xs = tuple(sorted(at))
+        ys = compute(Asked(name, one.over.name, digits, {}, place), xs, figure)
+        found.append(Curve(name, one.label, one.over.name, xs, ys, False, ""))
     if len({c.parameter for c in found}) > 1:
         raise ValueError(f"the curves of {figure.title!r} are functions of different parameters")
     return found

@@ -165,7 +165,7 @@ class Dictionary:
                 return False
             self.pivot(leaving, min(raising))
 
-    def climb(self) -> bool:
+    def maximise(self) -> bool:
         """Make the goal as large as possible; False where it has no bound."""
         sign = self.of.sign
         while True:
@@ -223,7 +223,7 @@ def feasible(rows: Sequence[Row], arithmetic: Arithmetic = RATIONAL) -> bool:
     if all(row.kind != ">" for row in rows):
         return True
     table.goal = table.reduced({least: ONE})
-    return table.climb() and arithmetic.sign(table.value(least)) > 0
+    return table.maximise() and arithmetic.sign(table.value(least)) > 0
 
 
 def _line(row: Row) -> Line:
@@ -264,7 +264,7 @@ def solution(
     table.release()
     if not table.repair():
         return None
-    table.climb()
+    table.maximise()
     if positive is not None and not table.value(least) > 0:
         return None
     return {k: row[CONSTANT] for k, row in table.rows.items() if CONSTANT in row and k <= last}
@@ -286,7 +286,7 @@ def maximum(
     if not table.repair():
         return Maximum("infeasible")
     table.goal = table.reduced({j: rational(c) for j, c in enumerate(cost) if c})
-    if not table.climb():
+    if not table.maximise():
         return Maximum("unbounded")
     x = (table.value(j) for j in range(width))
     return Maximum("optimal", tuple(Fraction(int(v.p), int(v.q)) for v in x), (*sorted(table.rows), *implied))

@@ -31,7 +31,11 @@ if TYPE_CHECKING:
 
 
 class NoCluster(Exception):
-    """There is no scheduler at the address, or dask is not installed."""
+    """There is no scheduler at the address."""
+
+
+class NoDask(NoCluster):
+    """Dask is not installed."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ def connected(address: str, patience: float = 20) -> Iterator[distributed.Client
     try:
         from distributed import Client
     except ImportError as e:
-        raise NoCluster("dask is not installed; pip install 'dpsym[dask]'") from e
+        raise NoDask("dask is not installed; pip install 'dpsym[dask]'") from e
     try:
         client = Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as e:

@@ -279,3 +279,14 @@ def test_whole_numbers_stand_in_front_of_a_product_below_a_line():
 def test_an_event_of_inequalities_that_go_on_is_a_chain(parts, text):
     """Both relations hold just where the chain does; in other places a comma is kept."""
     assert f"[{text}]" in write_plain(fold(Indicator(AllOf(*parts))))
+
+
+@pytest.mark.parametrize("name", sorted({"alpha", "beta", "gamma", "delta", "zeta", "eta", "theta", "kappa", "lambda", "mu", "nu",
+    "xi", "rho", "sigma", "tau", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Sigma", "Psi", "Omega"}))  # fmt: skip
+def test_a_greek_name_is_printed_as_the_greek_letter(name: str) -> None:
+    """Whichever an author takes: nu was printed as the word nu."""
+    assert latex(parameter(name)) == f"\\{name}" and latex(parameter(f"{name}_1")) == f"\\{name}_{{1}}"
+    (letter,) = (
+        n.firstChild.data for n in minidom.parseString(mathml(parameter(name))).getElementsByTagName("mi")
+    )
+    assert len(letter) == 1

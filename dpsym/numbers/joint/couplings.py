@@ -138,7 +138,7 @@ def least(states: tuple[State, ...], growth: Fraction) -> Least:
                     table.goal[variable("potential", s, i, a)] = rational(mass)
     _rows(table, names, states, cells, growth)
     table.release()
-    if not table.repair() or not table.climb():
+    if not table.repair() or not table.maximise():
         raise AssertionError("the least loss over couplings lies between 0 and 1")
     return _read(table, names, states, cells, growth)
 

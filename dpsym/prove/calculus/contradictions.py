@@ -14,7 +14,7 @@ from dpsym.prove.tactics.proof_state import ProofState
 from dpsym.prove.tactics.sample_points import points
 
 
-def contradicted(search: Search, known: ProofState, goal: Term, rungs: int, denied: int | None = None) -> int:
+def contradicted(search: Search, known: ProofState, goal: Term, depth: int, denied: int | None = None) -> int:
     """Anything, where one of the facts is false by the others; `denied` is a fact that has been tried."""
     s = known.s
     true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
@@ -30,13 +30,13 @@ def contradicted(search: Search, known: ProofState, goal: Term, rungs: int, deni
         for other in known.facts:
             if other is not fact:
                 others.add(other.line)
-        if not points(others, fact.poly) or rungs < 2:
+        if not points(others, fact.poly) or depth < 2:
             continue
         body = s.term(fact.poly)
         less: Term = ("<" if fact.kind == "ge" else "<=", body, ZERO)
         for opposite in (("<", body, ZERO), ("<", ZERO, body)) if fact.kind == "eq" else (less,):
             with suppress(Stuck, Refused):
-                line = search.prove(others, opposite, rungs - 2)
+                line = search.prove(others, opposite, depth - 2)
                 terms, eqs = [[1, [0]], [1, [1]]], []
                 if fact.kind == "eq":
                     terms, eqs = [[1, [1]]], [[0, ONE if opposite[2] == ZERO else -ONE]]
@@ -47,7 +47,7 @@ def contradicted(search: Search, known: ProofState, goal: Term, rungs: int, deni
     raise Stuck("no contradiction")
 
 
-def by_denial(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_denial(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """A contradiction from the opposite of the goal."""
     s = known.s
     child = known.child()
@@ -55,10 +55,10 @@ def by_denial(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
     denied = child.facts[-1].line if len(child.facts) > len(known.facts) else None
     with suppress(Stuck, Refused):
         return s.add("cases", [s.hyp(goal), outweighed(child, goal, line)], on=goal)
-    return s.add("cases", [s.hyp(goal), contradicted(search, child, goal, rungs, denied)], on=goal)
+    return s.add("cases", [s.hyp(goal), contradicted(search, child, goal, depth, denied)], on=goal)
 
 
-def by_outweighing(known: ProofState, goal: Term, rungs: int) -> int:
+def by_outweighing(known: ProofState, goal: Term, depth: int) -> int:
     """Where an equation is known that gives no name its value: a denial that is outweighed."""
     if not any(f.kind == "eq" and len(f.poly) > 1 for f in known.facts):
         raise Stuck("no equation")

@@ -20,7 +20,7 @@ from dpsym.prove.tactics.proof_state import ProofState
 from dpsym.prove.tactics.reduction import reduce
 
 
-def by_exponents(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_exponents(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """x = e^u, where x occurs in a logarithm or a power that is not whole: the goal for every u in the range."""
     s = known.s
     _, poly = s.rel(goal)
@@ -39,7 +39,7 @@ def by_exponents(search: Search, known: ProofState, goal: Term, rungs: int) -> i
             continue
         change = Change(x, log_x, argument, Fraction(slope), s.fresh("u", "R"))
         with suppress(Stuck, Refused):
-            return exponent(search, known, goal, change, rungs)
+            return exponent(search, known, goal, change, depth)
     raise Stuck("no logarithm of a name")
 
 
@@ -69,7 +69,7 @@ class Change:
         return s.nf(subst(with_exponent(s, p, self.log_x, self.u), {self.x: in_u}))
 
 
-def exponent(search: Search, known: ProofState, goal: Term, change: Change, rungs: int) -> int:
+def exponent(search: Search, known: ProofState, goal: Term, change: Change, depth: int) -> int:
     """The goal at x from the goal for every u, under what is known of x, said of u."""
     s = known.s
     t = s.term(change.argument)
@@ -80,7 +80,7 @@ def exponent(search: Search, known: ProofState, goal: Term, change: Change, rung
     for here, _ in premises:
         child.assume(here)
     body: Term = (goal[0], ZERO, s.term(change.put(s, s.rel(goal)[1])))
-    line = search.prove(child, body, rungs - 1)
+    line = search.prove(child, body, depth - 1)
     for here, _ in premises:
         line = s.add("imp_i", [line], **{"is": here})
     line = s.add("all_e", [s.add("all_i", [line], var=change.u)], at=("log", t))

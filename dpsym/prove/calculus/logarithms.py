@@ -19,7 +19,7 @@ from dpsym.prove.tactics.rewriting import Rewriting, from_exponentials
 from dpsym.prove.tactics.sample_points import points, values
 
 
-def logarithms_apart(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int | None:
+def logarithms_apart(search: Search, known: ProofState, goal: Term, poly: Poly, depth: int) -> int | None:
     """The goal with logarithms of products and quotients as sums, in exponents too; None where there are none."""
     s = known.s
     new, eqs = poly, []
@@ -61,13 +61,13 @@ def logarithms_apart(search: Search, known: ProofState, goal: Term, poly: Poly, 
         poly = new
     if not eqs:
         return None
-    line = search.prove(known, (goal[0], ZERO, s.term(new)), rungs)
+    line = search.prove(known, (goal[0], ZERO, s.term(new)), depth)
     given = [line, *(i for i, _ in eqs)]
     multipliers = [[1 + k, s.term(m)] for k, (_, m) in enumerate(eqs)]
     return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": multipliers})
 
 
-def tidied(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int | None:
+def tidied(search: Search, known: ProofState, goal: Term, poly: Poly, depth: int) -> int | None:
     """The goal with x (1/x) as 1, 1/(1/x) as x, and logarithms apart inside divisors; None where nothing changes."""
     s = known.s
     if not any(g[0] == "@inv" for f in monomial_atoms(poly) for g in polynomials.inner_atoms(f)):
@@ -85,7 +85,7 @@ def tidied(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int
     new = tidy.poly(poly)
     if not new.eqs or new.poly == poly:
         return None
-    line = search.prove(known, (goal[0], ZERO, s.term(new.poly)), rungs)
+    line = search.prove(known, (goal[0], ZERO, s.term(new.poly)), depth)
     given = [line, *(i for i, _ in new.eqs)]
     eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(new.eqs) if m]
     return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})

@@ -31,20 +31,20 @@ def along(
     c: Term,
     side: int,
     order: int,
-    rungs: int,
+    depth: int,
     sign: Sign | None = None,
 ) -> int:
     """f(c) >= 0 and f' of one sign between c and x give f(x) >= 0 (> 0 when f' has the sign strictly)."""
     s = known.s
     f = s.term(s.rel(goal)[1])
-    start = search.prove(known.child(), ("<=", ZERO, subst(f, {x: c})), rungs - 1)
+    start = search.prove(known.child(), ("<=", ZERO, subst(f, {x: c})), depth - 1)
     z = s.fresh("z", "R")
     g = subst(f, {x: z}) if side > 0 else ("*", Fraction(-1), subst(f, {x: z}))
     domain: set[Key] = set()
     slope = diff(s.kernel, s.nf(g), z, domain)
     inside = between(known, x, z, c, side, "<")
     if sign is None:
-        rises = search.prove(inside, (goal[0], ZERO, s.term(slope)), rungs - 1)
+        rises = search.prove(inside, (goal[0], ZERO, s.term(slope)), depth - 1)
     else:
         rises = sign(inside, z, slope)
     closed = between(known, x, z, c, side, "<=")

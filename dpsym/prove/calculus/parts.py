@@ -18,7 +18,7 @@ from dpsym.prove.tactics.relations import rewritten
 from dpsym.prove.tactics.sample_points import points, value_at, values
 
 
-def by_cases(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int:
+def by_cases(search: Search, known: ProofState, goal: Term, poly: Poly, depth: int) -> int:
     """An indicator in the goal: where its condition holds, and where it does not."""
     s = known.s
     atom = indicator(known, poly)
@@ -32,12 +32,12 @@ def by_cases(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: i
         child.rewrite(atom, s.add("ind", [child.assume(candidate)]))
         reduced = reduce(child, poly, deep=False)
         core: Term = (goal[0], ZERO, s.term(reduced.poly))
-        line = search.prove(child, core, rungs)
+        line = search.prove(child, core, depth)
         lines.append(close(child, goal, reduced, [(Fraction(1), [line], None)], []))
     return s.add("cases", lines, on=condition)
 
 
-def by_condition(search: Search, known: ProofState, goal: Term, atom: Factor, rungs: int) -> int:
+def by_condition(search: Search, known: ProofState, goal: Term, atom: Factor, depth: int) -> int:
     """Where the condition of an indicator inside a logarithm holds, and where it does not."""
     s = known.s
     condition = s.formula(atom[1])
@@ -45,11 +45,11 @@ def by_condition(search: Search, known: ProofState, goal: Term, atom: Factor, ru
     for candidate in (condition, ("not", condition)):
         child = known.child()
         child.rewrite(atom, s.add("ind", [child.assume(candidate)]))
-        lines.append(search.prove(child, goal, rungs))
+        lines.append(search.prove(child, goal, depth))
     return s.add("cases", lines, on=condition)
 
 
-def by_boxes(known: ProofState, goal: Term, rungs: int) -> int:
+def by_boxes(known: ProofState, goal: Term, depth: int) -> int:
     """A bounded range on which the goal leaves a gap everywhere."""
     s = known.s
     _, poly = s.rel(goal)
@@ -62,12 +62,12 @@ def by_boxes(known: ProofState, goal: Term, rungs: int) -> int:
     return bounded(known, goal, 60)
 
 
-def by_parts(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_parts(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """The range of one name is cut: where the goal is an equation, or where boxes end."""
     s = known.s
     _, poly = s.rel(goal)
     names = [f[1] for f in atoms_of(poly) if f[0] == "@v"]
-    if len(names) != 1 or rungs < 4 or search.parts <= 0:
+    if len(names) != 1 or depth < 4 or search.parts <= 0:
         raise Stuck("more than one name")
     search.parts -= 1
     (x,) = names
@@ -76,9 +76,9 @@ def by_parts(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
         yes, no = known.child(), known.child()
         with suppress(Stuck, Refused):
             yes.assume(on)
-            left = search.prove(narrowed(yes), goal, rungs - 4)
+            left = search.prove(narrowed(yes), goal, depth - 4)
             no.assume(("not", on))
-            right = search.prove(narrowed(no), goal, rungs - 4)
+            right = search.prove(narrowed(no), goal, depth - 4)
             return s.add("cases", [left, right], on=on)
     raise Stuck("no cut")
 

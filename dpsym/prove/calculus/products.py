@@ -18,7 +18,7 @@ from dpsym.prove.tactics.proof_state import ProofState
 from dpsym.prove.tactics.reduction import exp_monotone, reduce, reduced_fact
 
 
-def by_factors(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_factors(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """A product: the sign of each factor."""
     s = known.s
     kind, poly = s.rel(goal)
@@ -35,7 +35,7 @@ def by_factors(search: Search, known: ProofState, goal: Term, rungs: int) -> int
             q = pscale(p, Fraction(sign))
             if false_somewhere(known, "ge", q):
                 continue
-            lines += [search.prove(known.child(), (goal[0], ZERO, s.term(q)), rungs)] * e
+            lines += [search.prove(known.child(), (goal[0], ZERO, s.term(q)), depth)] * e
             c = c * sign**e
             break
         else:
@@ -48,7 +48,7 @@ def by_factors(search: Search, known: ProofState, goal: Term, rungs: int) -> int
     return s.add("arith", lines, **{"is": goal, "terms": [entry], "eqs": []})
 
 
-def by_squares(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_squares(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """0 <= t + k r, with a root r = e^{(log X)/2} and k of one sign: by comparing the squares."""
     s = known.s
     _, poly = s.rel(goal)
@@ -63,14 +63,14 @@ def by_squares(search: Search, known: ProofState, goal: Term, rungs: int) -> int
         factor = {("@M", *(fe for fe in m[1:] if fe[0] is not f)): v for m, v in with_root.items()}
         rest = {m: v for m, v in poly.items() if m not in with_root}
         try:
-            return squared(search, known, goal, s.term(rest), s.term(factor), s.term(r), f, rungs)
+            return squared(search, known, goal, s.term(rest), s.term(factor), s.term(r), f, depth)
         except (Stuck, Refused):
             continue
     raise Stuck("no root to square")
 
 
 def squared(
-    search: Search, known: ProofState, goal: Term, t: Term, k: Term, root: Term, f: Factor, rungs: int
+    search: Search, known: ProofState, goal: Term, t: Term, k: Term, root: Term, f: Factor, depth: int
 ) -> int:
     """0 <= t + k r with r^2 = X, from k^2 X <= t^2 or t^2 <= k^2 X, as the sign of k asks: the line; Stuck or
     Refused where it fails."""
@@ -84,8 +84,8 @@ def squared(
     except Stuck:
         sign = known.child().prove(("<", ZERO, k), 2)
     else:  # t >= 0 and k^2 X <= t^2, with t - k r > 0
-        above = search.prove(known.child(), ("<=", ZERO, t), rungs)
-        order = search.prove(known.child(), ("<=", ("*", kk, x), ("*", t, t)), rungs - 1)
+        above = search.prove(known.child(), ("<=", ZERO, t), depth)
+        order = search.prove(known.child(), ("<=", ("*", kk, x), ("*", t, t)), depth - 1)
         total = s.add(
             "arith", [above, sign, positive],
             **{"is": ("<", ZERO, ("-", t, ("*", k, root))), "terms": [[1, [0]], [1, [1, 2]]], "eqs": []},
@@ -100,7 +100,7 @@ def squared(
     )
     child = known.child()
     negative = s.add("have", [child.assume(("not", on))], **{"is": ("<", t, ZERO)})
-    order = search.prove(child, ("<=", ("*", t, t), ("*", kk, x)), rungs - 1)
+    order = search.prove(child, ("<=", ("*", t, t), ("*", kk, x)), depth - 1)
     gap = s.add(
         "arith", [negative, sign, positive],
         **{"is": ("<", ZERO, ("-", ("*", k, root), t)), "terms": [[1, [0]], [1, [1, 2]]], "eqs": []},
@@ -111,18 +111,18 @@ def squared(
     return s.add("cases", [yes, no], on=on)
 
 
-def by_roots(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_roots(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """The root of a sum: compare the squares."""
     _, poly = known.s.rel(goal)
     atoms = monomial_atoms(poly)
     for f in atoms:
         root = f[0] == "@exp" and len(f[1]) == 2 and f[1][1][0][0] == "@log"
         if root and not is_linear(f[1][1][0]) and not any(g[0] == "@log" for g in atoms):
-            return by_squares(search, known, goal, rungs)
+            return by_squares(search, known, goal, depth)
     raise Stuck("no root of a sum")
 
 
-def plainly(known: ProofState, goal: Term, rungs: int) -> int:
+def plainly(known: ProofState, goal: Term, depth: int) -> int:
     """A product certificate, in which squares of differences of names may stand."""
     atoms = monomial_atoms(known.s.rel(goal)[1])
     if 1 < len(atoms) <= 4 and all(f[0] == "@v" for f in atoms):
@@ -136,7 +136,7 @@ def plainly(known: ProofState, goal: Term, rungs: int) -> int:
     return known.child().arithmetic(goal, 2 if len(known.facts) < 12 else 1)
 
 
-def by_tangents(known: ProofState, goal: Term, rungs: int) -> int:
+def by_tangents(known: ProofState, goal: Term, depth: int) -> int:
     """1 + t <= e^t at the logarithms of the goal, their differences and the sums of them that it has."""
     s = known.s
     _, poly = s.rel(goal)
@@ -189,7 +189,7 @@ def tangent(known: ProofState, form: Poly) -> int:
     return line
 
 
-def by_products(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_products(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """c M <= d N, products of positive factors, from the sums of the logarithms."""
     s = known.s
     _, poly = s.rel(goal)
@@ -208,7 +208,7 @@ def by_products(search: Search, known: ProofState, goal: Term, rungs: int) -> in
         sides[c > 0] = ("+", *parts) if len(parts) > 1 else parts[0]
     if set(sides) != {True, False}:
         raise Stuck("not two products")
-    inner = search.prove(known.child(), (goal[0], sides[False], sides[True]), rungs - 1)
+    inner = search.prove(known.child(), (goal[0], sides[False], sides[True]), depth - 1)
     up = exp_monotone(known, inner, goal[0], sides[False], sides[True])
     _, exponential = s.rel(s.goal(up))
     reduced = reduce(known, padd(poly, exponential, -1))

@@ -23,7 +23,7 @@ PLANS = 4  # quotients tried for one goal
 
 @dataclass(frozen=True)
 class Plan:
-    """f/g climbs from the point c along x on one side; g = None stands for 1."""
+    """f/g rises from the point c along x on one side; g = None stands for 1."""
 
     cost: float
     x: str
@@ -32,11 +32,11 @@ class Plan:
     quotient: Poly
 
 
-def by_quotients(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
-    """f >= 0 from f/g, which climbs from a point."""
+def by_quotients(search: Search, known: ProofState, goal: Term, depth: int) -> int:
+    """f >= 0 from f/g, which rises from a point."""
     s = known.s
     _, poly = s.rel(goal)
-    if rungs <= 0:
+    if depth <= 0:
         raise Stuck("no more derivatives")
     plans = sorted(plans_for(known, poly), key=lambda p: p.cost)
     outermost, only = search.followed is None, search.only
@@ -47,15 +47,15 @@ def by_quotients(search: Search, known: ProofState, goal: Term, rungs: int) -> i
         if outermost and search.followed is not None:
             search.followed[plan.x] = None
         try:
-            return follow(search, known, goal, plan, rungs)
+            return follow(search, known, goal, plan, depth)
         except (Stuck, Refused):
             if search.left < 0:
                 raise
-    raise Stuck("no quotient that climbs")
+    raise Stuck("no quotient that rises")
 
 
 def plans_for(known: ProofState, poly: Poly) -> Iterator[Plan]:
-    """The ways to climb: a name, a start and a divisor after which the derivative's sign is that of the way in
+    """The ways to rise: a name, a start and a divisor after which the derivative's sign is that of the way in
     every sample point."""
     s = known.s
     sample = points(known, poly)
@@ -96,7 +96,7 @@ def plans_for(known: ProofState, poly: Poly) -> Iterator[Plan]:
 
 
 def starts(known: ProofState, poly: Poly, x: str) -> Iterator[Term]:
-    """Points from which a quotient may climb: ends of the range, zeros of the derivative, 0, 1, 1/2, other names."""
+    """Points from which a quotient may rise: ends of the range, zeros of the derivative, 0, 1, 1/2, other names."""
     s = known.s
     found: dict[Key, Term] = {}
     for zero in zeros(s, diff(s.kernel, poly, x), x):
@@ -111,13 +111,13 @@ def starts(known: ProofState, poly: Poly, x: str) -> Iterator[Term]:
     yield from found.values()
 
 
-def follow(search: Search, known: ProofState, goal: Term, plan: Plan, rungs: int) -> int:
-    """The goal along a plan: f/g climbs from the start, and g is positive; the line, or Stuck where a sign is
+def follow(search: Search, known: ProofState, goal: Term, plan: Plan, depth: int) -> int:
+    """The goal along a plan: f/g rises from the start, and g is positive; the line, or Stuck where a sign is
     not found."""
     s = known.s
     _, poly = s.rel(goal)
     if plan.divisor is None:
-        return from_point(search, known, goal, plan, rungs)
+        return from_point(search, known, goal, plan, depth)
     inner: Term = (goal[0], ZERO, s.term(plan.quotient))
     g = s.term(plan.divisor)
     if only_exponentials(plan.divisor):
@@ -126,13 +126,13 @@ def follow(search: Search, known: ProofState, goal: Term, plan: Plan, rungs: int
         for f, e in m[1:]:
             exponent = padd(exponent, {f[1]: e})
         positive = s.add("exp_pos", [], of=s.term(exponent))
-        line = from_point(search, known, inner, plan, rungs)
+        line = from_point(search, known, inner, plan, depth)
         return s.add("arith", [line, positive], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": []})
     positive = search.prove(known.child(), ("<", ZERO, g), 2)
     inverse = s.add("inv", [positive], of=g)
     child = known.child()
     child.add(positive)
-    line = from_point(search, child, inner, plan, rungs)
+    line = from_point(search, child, inner, plan, depth)
     rest = padd(poly, pmul(plan.quotient, plan.divisor), -1)  # r - r g (1/g)
     remainder = {
         m: c
@@ -143,7 +143,7 @@ def follow(search: Search, known: ProofState, goal: Term, plan: Plan, rungs: int
     return s.add("arith", [line, positive, inverse], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": eqs})
 
 
-def from_point(search: Search, known: ProofState, goal: Term, plan: Plan, rungs: int) -> int:
+def from_point(search: Search, known: ProofState, goal: Term, plan: Plan, depth: int) -> int:
     """Right of the point the quotient rises, left of it it falls."""
     s, x, c = known.s, plan.x, plan.centre
     for low, high, side in ((c, x, 1), (x, c, -1)):
@@ -151,14 +151,14 @@ def from_point(search: Search, known: ProofState, goal: Term, plan: Plan, rungs:
             line = known.child().prove((goal[0], low, high), 1)
         except Stuck:
             continue
-        return along(search, known, goal, x, c, side, line, rungs)
+        return along(search, known, goal, x, c, side, line, depth)
     if goal[0] == "<":
         raise Stuck("the strict bound fails to be strict at the point")
     right: Term = ("<=", c, x)
     yes, no = known.child(), known.child()
-    lines = [along(search, yes, goal, x, c, 1, yes.assume(right), rungs)]
+    lines = [along(search, yes, goal, x, c, 1, yes.assume(right), depth)]
     order = s.add("have", [no.assume(("not", right))], **{"is": ("<", x, c)})
     weak = s.add("arith", [order], **{"is": ("<=", x, c), "terms": [[1, [0]]], "eqs": []})
     no.add(weak)
-    lines.append(along(search, no, goal, x, c, -1, weak, rungs))
+    lines.append(along(search, no, goal, x, c, -1, weak, depth))
     return s.add("cases", lines, on=right)

@@ -33,7 +33,7 @@ class Search:
         self.failed: set[tuple] = set()
         self.path: list[tuple] = []
 
-    def prove(self, known: ProofState, goal: Term, rungs: int = DEPTH) -> int:
+    def prove(self, known: ProofState, goal: Term, depth: int = DEPTH) -> int:
         """A line that states the relation `goal` (<= or <), or Stuck."""
         s = known.s
         line = known.have(goal)
@@ -45,11 +45,11 @@ class Search:
         if mark in self.failed or mark in self.path:
             raise Stuck("already tried")
         self.left -= 1 + len(s.rel(goal)[1]) // 8
-        if self.left < 0 or rungs < 0:
+        if self.left < 0 or depth < 0:
             raise Stuck("the search has come to its end")
         self.path.append(mark)
         try:
-            return self.settle(self, known, goal, rungs)
+            return self.settle(self, known, goal, depth)
         except (Stuck, Refused) as e:
             self.failed.add(mark)
             raise Stuck(str(e)) from None

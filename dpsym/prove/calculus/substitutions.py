@@ -46,7 +46,7 @@ def restated(known: ProofState, fact: Fact, exchange: Rewriting) -> int:
     return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
 
 
-def by_value(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_value(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """An equation among the facts gives a name its value, which is put in everywhere."""
     s = known.s
     for fact in known.facts:
@@ -64,7 +64,7 @@ def by_value(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
                 child.add(restated(known, other, exchange))
         _, poly = s.rel(goal)
         new = exchange.poly(poly)
-        done = search.prove(child, (goal[0], ZERO, s.term(new.poly)), rungs - 1)
+        done = search.prove(child, (goal[0], ZERO, s.term(new.poly)), depth - 1)
         given = [done, *(i for i, _ in new.eqs)]
         eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(new.eqs) if m]
         return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
@@ -110,7 +110,7 @@ def solved_for(known: ProofState, fact: Fact) -> tuple[str, int, Term] | None:
     return None
 
 
-def by_reciprocal(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_reciprocal(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """x = 1/u, where 1/x stands inside a function: a limit of x at infinity becomes a value at 0."""
     s = known.s
     _, poly = s.rel(goal)
@@ -143,11 +143,11 @@ def by_reciprocal(search: Search, known: ProofState, goal: Term, rungs: int) -> 
             premise: Term = (relation, u, bound) if side > 0 else (relation, bound, u)
             with suppress(Stuck, Refused):
                 stated.append((premise, known.child().prove(subst(premise, {u: i}), 2)))
-        return changed(search, known, goal, x, u, ("/", ONE, u), i, line, stated, rungs)
+        return changed(search, known, goal, x, u, ("/", ONE, u), i, line, stated, depth)
     raise Stuck("no reciprocal inside a function")
 
 
-def by_ratio(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_ratio(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """x = y t, where x/y stands inside a function and y is positive."""
     s = known.s
     _, poly = s.rel(goal)
@@ -181,7 +181,7 @@ def by_ratio(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
                     **{"is": subst(premise, {t: at}), "terms": terms, "eqs": []},
                 )  # fmt: skip
                 stated.append((premise, there))
-        return changed(search, known, goal, x, t, ("*", y, t), at, line, stated, rungs)
+        return changed(search, known, goal, x, t, ("*", y, t), at, line, stated, depth)
     raise Stuck("no quotient of names inside a function")
 
 
@@ -213,7 +213,7 @@ def changed(
     at: Term,
     line: int,
     stated: list[tuple[Term, int]],
-    rungs: int,
+    depth: int,
 ) -> int:
     """The goal at x from the goal for every u, where x = value; the line says so for u = at.
 
@@ -229,7 +229,7 @@ def changed(
         child.assume(premise)
     _, poly = s.rel(goal)
     body: Term = (goal[0], ZERO, subst(s.term(poly), {x: value}))
-    done = search.prove(child, body, rungs - 1)
+    done = search.prove(child, body, depth - 1)
     for premise, _ in stated:
         done = s.add("imp_i", [done], **{"is": premise})
     done = s.add("all_e", [s.add("all_i", [done], var=u)], at=at)

@@ -25,7 +25,7 @@ from dpsym.prove.tactics.reduction import exp_monotone
 from dpsym.prove.tactics.sample_points import NOISE, negative, points, values
 
 
-def by_limit(search: Search, known: ProofState, goal: Term, rungs: int, falls: Sign | None = None) -> int:
+def by_limit(search: Search, known: ProofState, goal: Term, depth: int, falls: Sign | None = None) -> int:
     """f falls, and f(z) >= -c e^(-q z^2) for all z >= x, 1, so f(x) >= -c e^(-q z^2) for all of them: f(x) >= 0."""
     s = known.s
     _, poly = s.rel(goal)
@@ -37,7 +37,7 @@ def by_limit(search: Search, known: ProofState, goal: Term, rungs: int, falls: S
             continue
         for q in decays(known, poly, x):
             try:
-                return in_the_limit(search, known, goal, f, x, q, rungs, falls)
+                return in_the_limit(search, known, goal, f, x, q, depth, falls)
             except (Stuck, Refused):
                 if search.left < 0:
                     raise
@@ -68,7 +68,7 @@ def in_the_limit(
     f: Term,
     x: str,
     q: Fraction,
-    rungs: int,
+    depth: int,
     sign: Sign | None = None,
 ) -> int:
     """f(x) >= 0, for -f(x) <= c e^(-q z^2) for all z >= x, 1: f falls from x to z, where it is that small."""
@@ -97,7 +97,7 @@ def in_the_limit(
     risen(inside, known, x, w, inside.assume(("<", x, w)))
     inside.assume(("<", w, z))
     falls = (
-        search.prove(inside, ("<=", ZERO, s.term(slope)), rungs - 1)
+        search.prove(inside, ("<=", ZERO, s.term(slope)), depth - 1)
         if sign is None
         else sign(inside, w, slope)
     )

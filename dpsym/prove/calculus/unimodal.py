@@ -70,13 +70,13 @@ class Bare:
     root: tuple[Factor, Poly, Poly] | None = None
 
 
-def by_fall(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_fall(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """What erf makes fall to a limit, or rise first and fall then: as it stands, or divided by exponentials."""
     s = known.s
     _, poly = s.rel(goal)
     if (
         goal[0] != "<="
-        or rungs < 4
+        or depth < 4
         or not any(polynomials.contains_head(f, "@erf") for f in monomial_atoms(poly))
     ):
         raise Stuck("nothing that falls to a limit")
@@ -96,7 +96,7 @@ def by_fall(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
     for _, x, divisor, quotient, falls in sorted(forms, key=lambda form: form[0])[:3]:
         inner: Term = ("<=", ZERO, s.term(quotient))
         with suppress(Stuck, Refused):
-            line = by_limit(search, known, inner, rungs) if falls else by_turn(search, known, inner, x, rungs)
+            line = by_limit(search, known, inner, depth) if falls else by_turn(search, known, inner, x, depth)
             if divisor is None:
                 return s.add("have", [line], **{"is": goal})
             positive = s.add("exp_pos", [], of=exponent_of(s, divisor))
@@ -106,12 +106,12 @@ def by_fall(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
     raise Stuck("neither falls nor rises and falls")
 
 
-def by_hump(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_unimodality(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """f >= 0 at both ends of a bounded range, and f', once negative, stays negative."""
     s = known.s
     _, poly = s.rel(goal)
     names = [f for f in atoms_of(poly) if f[0] == "@v"]
-    if goal[0] != "<=" or rungs < 4 or len(poly) > TERMS or (len(names) > 1 and len(poly) > 8):
+    if goal[0] != "<=" or depth < 4 or len(poly) > TERMS or (len(names) > 1 and len(poly) > 8):
         raise Stuck("not for a turn")
     for x in variables(known, poly):
         ends = {side: end for end, side, _ in ends_of(known, x)}
@@ -121,11 +121,11 @@ def by_hump(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
         if any(negative(v, points(known, v), False) for v in values_at):
             continue
         with suppress(Stuck, Refused):
-            return by_turn(search, known, goal, x, rungs)
-    raise Stuck("no hump")
+            return by_turn(search, known, goal, x, depth)
+    raise Stuck("not unimodal")
 
 
-def by_turn(search: Search, known: ProofState, goal: Term, x: str, rungs: int) -> int:
+def by_turn(search: Search, known: ProofState, goal: Term, x: str, depth: int) -> int:
     """f >= 0 at both ends, and f', once negative, stays negative."""
     s = known.s
     _, poly = s.rel(goal)
@@ -142,15 +142,15 @@ def by_turn(search: Search, known: ProofState, goal: Term, x: str, rungs: int) -
         inside.assume(("not", at_end))
         order = known.child().prove(("<=", low, x), 1)
         lines = [
-            along(search, edge, goal, x, low, 1, order, rungs - 2),
-            by_turn(search, inside, goal, x, rungs),
+            along(search, edge, goal, x, low, 1, order, depth - 2),
+            by_turn(search, inside, goal, x, depth),
         ]
         return s.add("cases", lines, on=at_end)
     bare = bare_of(known, diff(s.kernel, poly, x))
     turn = turn_of(known, bare.h, x, low, TURNS)
     if turn is None:
         raise Stuck("the derivative may change its sign more than once")
-    once = once_negative(search, known, x, turn, low, rungs - 2)
+    once = once_negative(search, known, x, turn, low, depth - 2)
     on: Term = ("<=", ZERO, s.term(turn.h))
     before, after = known.child(), known.child()
     here = before.assume(on)
@@ -162,7 +162,7 @@ def by_turn(search: Search, known: ProofState, goal: Term, x: str, rungs: int) -
         low,
         1,
         order,
-        rungs - 2,
+        depth - 2,
         lambda k, u, slope: still_positive(search, k, before, once, u, x, turn.h, x, here, slope),
     )
     there = s.add("have", [after.assume(("not", on))], **{"is": ("<", s.term(turn.h), ZERO)})
@@ -171,10 +171,10 @@ def by_turn(search: Search, known: ProofState, goal: Term, x: str, rungs: int) -
         return still_negative(search, k, after, once, x, u, turn.h, x, there, slope)
 
     if high is None:
-        second = by_limit(search, after, goal, rungs - 2, gone)
+        second = by_limit(search, after, goal, depth - 2, gone)
     else:
         order = known.child().prove(("<=", x, high), 1)
-        second = along(search, after, goal, x, high, -1, order, rungs - 2, gone)
+        second = along(search, after, goal, x, high, -1, order, depth - 2, gone)
     return s.add("cases", [first, second], on=on)
 
 
@@ -252,7 +252,7 @@ def premises(known: ProofState, x: str, z: str) -> list[Term]:
     return out
 
 
-def once_negative(search: Search, known: ProofState, x: str, turn: Turn, low: Term, rungs: int) -> int:
+def once_negative(search: Search, known: ProofState, x: str, turn: Turn, low: Term, depth: int) -> int:
     """For all z <= w in the range of x: where h(w) >= 0, h(z) >= 0."""
     s = known.s
     z, w = s.fresh("z", "R"), s.fresh("w", "R")
@@ -269,9 +269,9 @@ def once_negative(search: Search, known: ProofState, x: str, turn: Turn, low: Te
         there.assume(premise)
     at_w = s.hyp(given[-1])
     line = (
-        falling(search, there, x, turn, z, w, at_w, rungs)
+        falling(search, there, x, turn, z, w, at_w, depth)
         if turn.inner is None
-        else rising(search, there, known, x, turn, low, z, w, at_w, rungs)
+        else rising(search, there, known, x, turn, low, z, w, at_w, depth)
     )
     for premise in reversed(given):
         line = s.add("imp_i", [line], **{"is": premise})
@@ -279,7 +279,7 @@ def once_negative(search: Search, known: ProofState, x: str, turn: Turn, low: Te
 
 
 def falling(
-    search: Search, known: ProofState, x: str, turn: Turn, z: str, w: str, at_w: int, rungs: int
+    search: Search, known: ProofState, x: str, turn: Turn, z: str, w: str, at_w: int, depth: int
 ) -> int:
     """h(z) >= 0 from h(w) >= 0, for h/g falls."""
     s = known.s
@@ -313,7 +313,7 @@ def falling(
         if fact.line != at_w:
             plain.add(fact.line)
     inside = between(plain, w, u, z, 1, "<")
-    rate = search.prove(inside, ("<=", ZERO, s.term(slope)), rungs - 1)
+    rate = search.prove(inside, ("<=", ZERO, s.term(slope)), depth - 1)
     closed = between(plain, w, u, z, 1, "<=")
     signs = [sign_of(search, closed, dict(p[1:]), tag) for tag, p in sorted(domain, key=str)]
     down = s.add("mean_value", [rate, s.hyp(("<=", z, w)), *signs], var=u, of=falls)
@@ -337,12 +337,12 @@ def rising(
     z: str,
     w: str,
     at_w: int,
-    rungs: int,
+    depth: int,
 ) -> int:
     """h(z) >= 0 from h(w) >= 0: h rises up to z, from the lower end; or it falls from z to w."""
     s = known.s
     assert turn.inner is not None
-    once = once_negative(search, above, x, turn.inner, low, rungs - 1)
+    once = once_negative(search, above, x, turn.inner, low, depth - 1)
     k = turn.inner.h
     on: Term = ("<=", ZERO, subst(s.term(k), {x: z}))
     goal: Term = ("<=", ZERO, subst(s.term(turn.h), {x: z}))
@@ -361,7 +361,7 @@ def rising(
         low,
         1,
         order,
-        rungs - 2,
+        depth - 2,
         lambda c, u, slope: still_positive(search, c, plain, once, u, z, k, x, here, slope),
     )
     there = s.add("have", [s.hyp(("not", on))], **{"is": ("<", on[2], ZERO)})

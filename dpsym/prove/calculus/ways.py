@@ -22,7 +22,7 @@ from dpsym.prove.calculus.search import DEPTH, GOALS, PROGRAMS, Search, Way, nar
 from dpsym.prove.calculus.signs import pinned, plain_signs, termwise
 from dpsym.prove.calculus.substitutions import by_ratio, by_reciprocal, by_value
 from dpsym.prove.calculus.tails import by_limit
-from dpsym.prove.calculus.unimodal import by_fall, by_hump
+from dpsym.prove.calculus.unimodal import by_fall, by_unimodality
 from dpsym.prove.proof import polynomials
 from dpsym.prove.proof.floats import atoms_of
 from dpsym.prove.proof.hypotheses import Budget
@@ -36,12 +36,12 @@ from dpsym.prove.tactics.sample_points import negative, points
 
 def alone(way: Callable[[ProofState, Term, int], int]) -> Way:
     """A way that looks at no further goal."""
-    return lambda search, known, goal, rungs: way(known, goal, rungs)
+    return lambda search, known, goal, depth: way(known, goal, depth)
 
 
 WAYS: tuple[Way, ...] = (
     alone(termwise), alone(plainly), by_factors, alone(by_boxes), alone(by_tangents), by_products, by_roots, by_fall,
-    by_quotients, by_hump, by_limit, by_exponents, by_squares, alone(by_outweighing), by_parts,
+    by_quotients, by_unimodality, by_limit, by_exponents, by_squares, alone(by_outweighing), by_parts,
 )  # fmt: skip
 LAST: tuple[Way, ...] = (
     by_value,
@@ -51,21 +51,21 @@ LAST: tuple[Way, ...] = (
 )  # for the whole goal, where no way has led to it
 
 
-def by_ways(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def by_ways(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """The first of the ways that leads to the goal; anything, where the facts have no point."""
     if not points(known, known.s.rel(goal)[1]):
-        return contradicted(search, known, goal, rungs)
+        return contradicted(search, known, goal, depth)
     for way in WAYS:
         known.budget = Budget(PROGRAMS)
         try:
-            return way(search, known, goal, rungs)
+            return way(search, known, goal, depth)
         except (Stuck, Refused):
             if search.left < 0:
                 raise
     raise Stuck("no way")
 
 
-def settle(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
+def settle(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """The goal where it is plain; else with its logarithms apart and its denominators cleared, by the ways."""
     s = known.s
     kind, poly = s.rel(goal)
@@ -79,41 +79,41 @@ def settle(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
     if not poly or polynomials.closed(poly):
         with suppress(Stuck, Refused):
             return known.child().arithmetic(goal, 1)
-        other = logarithms_apart(search, known, goal, poly, rungs)
+        other = logarithms_apart(search, known, goal, poly, depth)
         return known.relation(goal, 1) if other is None else other
     if "@ind" in heads:
-        return by_cases(search, known, goal, poly, rungs)
+        return by_cases(search, known, goal, poly, depth)
     condition = open_condition(known, poly)
     if condition is not None:
-        return by_condition(search, known, goal, condition, rungs)
+        return by_condition(search, known, goal, condition, depth)
     if negative(poly, points(known, poly), kind == "gt"):
         raise Stuck("false at a point")
     with suppress(Stuck, Refused):
         return known.child().arithmetic(goal, 1)
     for rewriting in (logarithms_apart, tidied):
-        other = rewriting(search, known, goal, poly, rungs)
+        other = rewriting(search, known, goal, poly, depth)
         if other is not None:
             return other
     plain_signs(known, poly)
-    return cleared(search, known, goal, poly, rungs)
+    return cleared(search, known, goal, poly, depth)
 
 
-def cleared(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int:
+def cleared(search: Search, known: ProofState, goal: Term, poly: Poly, depth: int) -> int:
     """The goal by the ways, after its denominators are cleared; else by derivatives of it as it stands."""
     s = known.s
     reduced = reduce(known, poly)
     core: Term = (goal[0], ZERO, s.term(reduced.poly))
     if not reduced.times or s.key(core) == s.key(goal):
-        return by_ways(search, known, goal, rungs)
+        return by_ways(search, known, goal, depth)
     plain: Term = (goal[0], ZERO, s.term(poly))
     with suppress(Stuck, Refused):
-        return s.add("have", [by_fall(search, known, plain, rungs)], **{"is": goal})
+        return s.add("have", [by_fall(search, known, plain, depth)], **{"is": goal})
     try:
-        line = by_ways(search, known, core, rungs)
+        line = by_ways(search, known, core, depth)
     except (Stuck, Refused):
         if search.left < 0:
             raise
-        return s.add("have", [by_quotients(search, known, plain, min(rungs, 2))], **{"is": goal})
+        return s.add("have", [by_quotients(search, known, plain, min(depth, 2))], **{"is": goal})
     return close(known, goal, reduced, [(Fraction(1), [line], None)], [])
 
 
