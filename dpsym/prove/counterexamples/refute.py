@@ -695,7 +695,7 @@ def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Ba
     if isinstance(formula, Relational):
         left, right = (f(env) for f in decide.sides(formula))
         return formula, decide.outward(left), decide.outward(right)
-    if hasattr(formula, "definition"):
+    if isinstance(formula, e.DefinedFormula):
         return _failing(formula.definition(), env, bound)
     return formula, None, None
 
