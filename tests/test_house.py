@@ -321,6 +321,45 @@ def test_everything_is_caught_at_the_borders_only() -> None:
     assert found == CATCHES
 
 
+# -------------------------------------------------------------------------------------------------------- dispatch
+# Rooms in which a thing is asked for what it is: never by the name of its class, nor by the fields that it may have.
+SAYING = ("language", "kernel", "lift", "prove", "claims", "reals")
+ASKED_FOR = {
+    "language.expressions.Parameter.conditions": "_conditions",  # made once
+    "language.expressions.swap_laws": "kind",  # what a function symbol of sympy carries
+}
+
+
+def is_name_of_class(node: ast.AST) -> bool:
+    """Whether this is `type(x).__name__`."""
+    if not (isinstance(node, ast.Attribute) and node.attr == "__name__" and isinstance(node.value, ast.Call)):
+        return False
+    return getattr(node.value.func, "id", "") == "type"
+
+
+def guessing(node: ast.AST, name: str) -> Iterator[tuple[str, str]]:
+    """The functions in which a thing is told apart by the name of its class, or by whether it has an attribute."""
+    for inner in ast.iter_child_nodes(node):
+        deeper = f"{name}.{inner.name}" if isinstance(inner, Definition | ast.ClassDef) else name
+        if isinstance(inner, ast.Compare) and any(map(is_name_of_class, (inner.left, *inner.comparators))):
+            yield deeper, "__name__"
+        if isinstance(inner, ast.Call) and getattr(inner.func, "id", "") == "hasattr":
+            what = inner.args[1]
+            yield deeper, str(what.value if isinstance(what, ast.Constant) else getattr(what, "id", ""))
+        yield from guessing(inner, deeper)
+
+
+def test_nothing_is_told_apart_by_the_name_of_its_class_or_by_its_fields() -> None:
+    """A notion, a step or a quantity with another name or another field would be taken for what it is not."""
+    found = {
+        where: what
+        for module, tree in modules().items()
+        if room(module) in SAYING
+        for where, what in guessing(tree, within(module))
+    }
+    assert found == ASKED_FOR
+
+
 def yielding(tree: ast.AST) -> list[int]:
     """Lines of blocks in which sympy keeps what is typed, or does not, and a generator stops: all that its caller does until
     it goes on is done so too, and the setting is put back when the generator is given up, whatever it is by then."""
@@ -396,6 +435,13 @@ def test_a_visitor_dispatches_and_has_short_methods() -> None:
     assert is_visitor(visitor(METHOD - 1, "singledispatchmethod"))
     assert not is_visitor(visitor(METHOD, "singledispatchmethod"))
     assert not is_visitor(visitor(METHOD - 1, "property"))
+
+
+def test_what_is_told_apart_by_guessing_is_found() -> None:
+    text = "def f(x):\n    if {}:\n        return 1\n"
+    for asked, what in (('type(x).__name__ == "A"', "__name__"), ('hasattr(x, "values")', "values")):
+        assert [*guessing(ast.parse(text.format(asked)), "m")] == [("m.f", what)]
+    assert not [*guessing(ast.parse(text.format("isinstance(x, A)")), "m")]
 
 
 def test_what_says_nothing_of_itself_is_found() -> None:

@@ -87,3 +87,26 @@ zero_concentrated_loss_tail = Theorem(
     },
     evaluate={"alpha": best, "failure probability": exp(-((eps - rho) ** 2) / (4 * rho))},
 )
+
+from_rho = parameter("eps", at_least=rho, about="bound on the privacy loss, in nats")
+at_best = exp(-((from_rho - rho) ** 2) / (4 * rho))
+
+from_the_budget_on = Theorem(
+    title="The tail of the loss from the budget on",
+    source="bunsteinke2016",
+    given=ZCDP(rho),
+    claim=Probability(Loss() > from_rho, P) <= at_best,
+    derivation=cases(
+        rho < from_rho,
+        have(
+            Probability(Loss() > from_rho, P) <= at_best,
+            "the tail of the loss",
+            by=zero_concentrated_loss_tail.at(eps=from_rho),
+        ),
+        Chain(Probability(Loss() > from_rho, P)).le(1, "a probability").eq(at_best, "the exponent is 0"),
+        "at the budget the bound is 1",
+    ),
+    near_misses={
+        "without zero-concentrated DP": variant(given=[], witness=point({rho: 1, from_rho: 2}, **apart)),
+    },
+)

@@ -71,6 +71,9 @@ concentrated = larger(
     "bunsteinke2016",
     ZCDP(rho),
     ZCDP(rho_2),
+    specialise(ZCDP(rho), {alpha: alpha}, "at this order"),
+    have(alpha * (alpha - 1) * rho <= alpha * (alpha - 1) * rho_2, "times a positive number"),
+    have(exp(alpha * (alpha - 1) * rho) <= exp(alpha * (alpha - 1) * rho_2), "the exponential is increasing"),
     no_order=point({rho: 0, rho_2: -1}, **equal),
     less=point({rho: 0, rho_2: 0}, **equal),
 )

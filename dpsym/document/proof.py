@@ -72,12 +72,8 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
 
 def closing(w: Wording, entry: st.Theorem) -> list[Block]:
     """That the claim follows, or what is left of it, where the last line is a step towards it and no part of it."""
-    stated = [
-        one.conclusion if isinstance(one, sp.Chain) else one.fact
-        for one in entry.derivation
-        if isinstance(one, sp.Chain | sp.Have)
-    ]
-    if w.page.status != "proved" or not isinstance(entry.derivation[-1], sp.Chain | sp.Have):
+    stated = [fact for one in entry.derivation if (fact := one.conclusion) is not None]
+    if w.page.status != "proved" or entry.derivation[-1].conclusion is None:
         return []
     shown = {k for fact in stated for k in w.parts_claimed(fact)}
     if w.parts_claimed(stated[-1]) or len(shown) == len(w.claims) or stated[-1].has(x.ForAll):
@@ -143,17 +139,14 @@ def in_events(entry: st.Theorem) -> set[x.Outcome]:
 
 def taken_by(step: sp.Step) -> set[Basic]:
     """The letters that a step takes: those at which something is least, or of which it has said that they exist."""
-    if isinstance(step, sp.ArgMin):
-        return {step.outcome}
-    return set(step.exists.args[0]) if isinstance(step, sp.Obtain) else set()
+    return set() if isinstance(step, sp.Let) else set(step.names())
 
 
 def unnamed_events(entry: st.Theorem) -> list[str]:
     """The events of several sets in the steps, as a notion in the claim asks of them all, that no step has named."""
     pieces = [piece for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step)]
     named_there = {k for s in pieces if isinstance(s, sp.Specialise) for k, _ in s.at}
-    named_there |= {s.name for s in pieces if isinstance(s, sp.Let)}
-    named_there |= {v for s in pieces if isinstance(s, sp.Obtain) for v in s.exists.args[0]}
+    named_there |= {v for s in pieces for v in s.names()}
     bound = {v for s in pieces for r in s.relations() for f in r.atoms(x.ForAll, x.Exists) for v in f.args[0]}
     stated = st.free_functions((*entry.given, entry.claim))
     used = {a for s in pieces for r in s.relations() for a in r.atoms(AppliedUndef)} - named_there - bound
@@ -166,9 +159,7 @@ def speaks_of_any_event(entry: st.Theorem) -> bool:
     if any(f.func.__name__ == "S" for t in (*entry.given, entry.claim) for f in t.atoms(AppliedUndef)):
         return False
     pieces = [piece for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step)]
-    if any(s.name for s in pieces if isinstance(s, sp.Let) and is_event(s.name)):
-        return False
-    if any(is_event(v) for s in pieces if isinstance(s, sp.Obtain) for v in s.exists.args[0]):
+    if any(is_event(v) for s in pieces for v in s.names()):
         return False
     said = [r for s in entry.derivation if not isinstance(s, sp.Specialise) for r in s.relations()]
     own = [{v for q in r.atoms(x.ForAll, x.EveryEvent) for v in bound_by(q)} for r in said]
@@ -417,7 +408,7 @@ def _says_all(one: sp.Have) -> bool:
     """Whether the steps of a fact that has parts end each in one of the parts: then the fact is those steps."""
     if not isinstance(one.fact, x.AllOf) or not one.derivation:
         return False
-    ends = [s.conclusion if isinstance(s, sp.Chain) else getattr(s, "fact", None) for s in one.derivation]
+    ends = [s.conclusion for s in one.derivation]
     return all(part in ends for part in one.fact.args)
 
 

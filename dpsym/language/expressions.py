@@ -431,7 +431,7 @@ class Defined(Expr):
 
 
 @lru_cache(10_000)
-def meaning(thing: Basic) -> Basic:
+def meaning(thing: Defined | DefinedFormula) -> Basic:
     """The definition of a named quantity or condition, made once: the kernel's reading asks for it again and again."""
     return thing.definition()
 
@@ -587,6 +587,14 @@ class Formula(Boolean):
         return Basic.__new__(cls, *args)
 
 
+class DefinedFormula(Formula):
+    """A named condition with a definition, as `Defined` is a named quantity with one."""
+
+    def definition(self) -> Boolean:
+        """What the condition stands for, in the other words of the language."""
+        raise NotImplementedError
+
+
 class AllOf(Formula):
     """Conjunction in the authored order."""
 
@@ -641,7 +649,7 @@ class NotSo(Formula):
         return Basic.__new__(cls, condition(part))
 
 
-class Between(Formula):
+class Between(DefinedFormula):
     """low <= middle <= high (Python cannot chain comparisons of expressions)."""
 
     def __new__(cls, low: Number, middle: Number, high: Number) -> Between:
@@ -654,7 +662,7 @@ class Between(Formula):
             return AllOf(Le(low, middle), Le(middle, high))
 
 
-class Within(Formula):
+class Within(DefinedFormula):
     """|value| <= bound, read as -bound <= value <= bound."""
 
     def __new__(cls, value: Number, bound: Number) -> Within:
@@ -709,7 +717,7 @@ class EveryEvent(Formula):
         return self.args[1].free_symbols - self.args[0].free_symbols
 
 
-class UnderEachLaw(Formula):
+class UnderEachLaw(DefinedFormula):
     """The event has probability at least `level` under P, and under Q: whether or not the target is in the data."""
 
     def __new__(cls, event: Boolean, level: Number, pair: Pair | None = None) -> UnderEachLaw:
@@ -731,7 +739,7 @@ class UnderEachLaw(Formula):
         return (event.free_symbols | level.free_symbols | pair.free_symbols) - set(pair.outcomes)
 
 
-class Notion(Formula):
+class Notion(DefinedFormula):
     """A definition of privacy that a pair of laws satisfies, in both orders.
 
     A subclass gives `one_order(pair)`; its arguments are the budget's parameters, then the pair.
@@ -858,9 +866,9 @@ def other_law(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
 
 
 __all__ = [
-    "AllOf", "AnyOf", "Between", "Defined", "Distribution", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge",
-    "Gt", "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
-    "Parameter", "Phi_inv", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_root",
-    "as_written", "condition", "distribution", "exact", "function", "other_law", "parameter", "root", "swap_laws", "swaps_of",
-    "y",
+    "AllOf", "AnyOf", "Between", "Defined", "DefinedFormula", "Distribution", "EveryEvent", "Exists", "Expectation",
+    "ForAll", "Formula", "Ge", "Gt", "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo",
+    "Notion", "Outcome", "P", "Pair", "Parameter", "Phi_inv", "Posterior", "Probability", "Q", "RenyiMoment", "Total",
+    "UnderEachLaw", "Within", "as_root", "as_written", "condition", "distribution", "exact", "function", "other_law",
+    "parameter", "root", "swap_laws", "swaps_of", "y",
 ]  # fmt: skip

@@ -70,6 +70,12 @@ class Step:
     has no steps inside it."""
 
     reason = ""
+    method = ""
+
+    @property
+    def conclusion(self) -> Basic | None:
+        """The fact that is known once it is done; None for a step that gives no fact of its own."""
+        return None
 
     def check(self) -> None:
         """StatementError where it is none, which shows only when it is whole."""
@@ -88,6 +94,14 @@ class Step:
 
     def relations(self) -> tuple[Basic, ...]:
         """The facts that it states or supposes, as they are written; of a chain one for each line."""
+        return ()
+
+    def terms(self) -> tuple[Basic, ...]:
+        """What it shows besides its facts: the value that gets a name, values at which a fact is read, a function."""
+        return ()
+
+    def names(self) -> tuple[Basic, ...]:
+        """The letters and functions to which it gives a meaning."""
         return ()
 
     def changed(self, change: Callable[[Step], Step]) -> Step:
@@ -115,6 +129,10 @@ class Line:
     def uses(self) -> tuple[Use, ...]:
         """The theorems that it names."""
         return self.by
+
+    def terms(self) -> tuple[Basic, ...]:
+        """What it is related to."""
+        return (self.right,)
 
 
 Piece = Step | Line

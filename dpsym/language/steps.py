@@ -196,6 +196,11 @@ class Have(Step):
     derivation: tuple[Step, ...] = ()
     method: str = ""
 
+    @property
+    def conclusion(self) -> Boolean:
+        """The fact."""
+        return self.fact
+
     def inner(self) -> tuple[Step, ...]:
         """The fact's own derivation."""
         return self.derivation
@@ -241,6 +246,10 @@ class Specialise(Step):
         """The quantified hypothesis."""
         return (self.of,)
 
+    def terms(self) -> tuple[Basic, ...]:
+        """The values."""
+        return tuple(v for _, v in self.at)
+
 
 def specialise(of: Boolean, at: Mapping[Basic, Number | Boolean], reason: str = "") -> Specialise:
     """Read the quantified hypothesis `of` (a notion, ForAll, EveryEvent) at the values `at`."""
@@ -255,6 +264,14 @@ class ArgMin(Step):
     minimises: Expr
     running: Outcome
     reason: str = ""
+
+    def terms(self) -> tuple[Basic, ...]:
+        """What is smallest there."""
+        return (self.minimises,)
+
+    def names(self) -> tuple[Basic, ...]:
+        """The outcome."""
+        return (self.outcome,)
 
 
 @dataclass(frozen=True)
@@ -272,6 +289,10 @@ class Obtain(Step):
     def relations(self) -> tuple[Basic, ...]:
         """The fact that there are such values."""
         return (self.exists,)
+
+    def names(self) -> tuple[Basic, ...]:
+        """The names that the values get."""
+        return tuple(self.exists.args[0])
 
 
 def obtain(exists: Boolean, reason: str = "", *, by: By = None) -> Obtain:
@@ -294,6 +315,14 @@ class Let(Step):
     def relations(self) -> tuple[Basic, ...]:
         """The listed properties, of the name."""
         return self.having
+
+    def terms(self) -> tuple[Basic, ...]:
+        """The value."""
+        return (self.value,)
+
+    def names(self) -> tuple[Basic, ...]:
+        """The name."""
+        return (self.name,)
 
 
 def let(
@@ -344,6 +373,10 @@ class Exhibit(Step):
     values: tuple[tuple[Basic, Basic], ...]
     reason: str = ""
 
+    def terms(self) -> tuple[Basic, ...]:
+        """The values."""
+        return tuple(v for _, v in self.values)
+
 
 def exhibit(values: Mapping[Basic, Number | Boolean], reason: str = "") -> Exhibit:
     """Give the witness of a conclusion "there is ..."."""
@@ -392,6 +425,10 @@ class Monotonic(Step):
     then: tuple[Step, ...] = ()
     reason: str = ""
     strictly: bool = False
+
+    def terms(self) -> tuple[Basic, ...]:
+        """The function."""
+        return (self.function,)
 
     def inner(self) -> tuple[Step, ...]:
         """The steps that show the sign of the derivative."""

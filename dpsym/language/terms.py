@@ -47,7 +47,18 @@ from dpsym.language.expressions import (
     parameter,
 )
 from dpsym.language.names import QUANTILE, kernel_name
-from dpsym.language.notions import FDP, LEVEL, Phi
+from dpsym.language.notions import (
+    FDP,
+    LEVEL,
+    PBDP,
+    ZCDP,
+    ApproxDP,
+    GaussianDP,
+    Phi,
+    ProbDP,
+    PureDP,
+    RenyiDP,
+)
 from dpsym.language.quantities import FiniteSum
 
 Term = Tree
@@ -58,15 +69,15 @@ ratio = lru_cache(10_000)(
 )  # one object for one number: trees that share it compare without arithmetic
 ZERO, ONE = ratio(0, 1), ratio(1, 1)
 # notions as the kernel pins them: name, and the budget it takes after the one written here
-PINNED: dict[str, tuple[str, tuple[Fraction, ...]]] = {
-    "ApproxDP": ("ADP", ()),
-    "PureDP": ("ADP", (Fraction(0),)),
-    "ProbDP": ("PDP", ()),
-    "PBDP": ("BDP", ()),
-    "RenyiDP": ("RDP", ()),
-    "ZCDP": ("ZCDP", ()),
-    "GaussianDP": ("GDP", ()),
-    "FDP": ("FDP", ()),
+PINNED: dict[type[Notion], tuple[str, tuple[Fraction, ...]]] = {
+    ApproxDP: ("ADP", ()),
+    PureDP: ("ADP", (Fraction(0),)),
+    ProbDP: ("PDP", ()),
+    PBDP: ("BDP", ()),
+    RenyiDP: ("RDP", ()),
+    ZCDP: ("ZCDP", ()),
+    GaussianDP: ("GDP", ()),
+    FDP: ("FDP", ()),
 }
 
 
@@ -312,10 +323,10 @@ class Translation:
         return ("all", applied[0], ("->", indicator, self.formula(body)))
 
     def _notion(self, f: Notion) -> Term:
-        if not self.named or type(f).__name__ not in PINNED:
+        if not self.named or type(f) not in PINNED:
             return self.formula_of_notion(f)
         self.formula_of_notion(f)  # declares the names that the definition binds
-        name, rest = PINNED[type(f).__name__]
+        name, rest = PINNED[type(f)]
         laws = (self.function(law, f.pair.outcomes) for law in (f.pair.a, f.pair.b))
         budget = (self.function(b, (LEVEL,)) if isinstance(f, FDP) else self.term(b) for b in f.budget)
         return (name, *laws, *budget, *rest)

@@ -381,9 +381,17 @@ def in_numbers(f: Tree, known: Sequence[Tree]) -> bool:
     above = node("*", below[0][1], ONE, *(a for a in parts if a is not below[0]))
     rest = plus(value(node("*", f[2], below[0][2])), value(above), -ONE)
     positive = {canon(k[2]) for k in known if k[0] in ("<", "<=") and k[1] == ZERO}
-    return all(
-        c > ZERO and all(a in positive or a.startswith("(exp ") for a in atoms) for atoms, c in rest.items()
-    )
+    positive |= set(map(canon, exponentials(f)))
+    return all(c > ZERO and positive.issuperset(atoms) for atoms, c in rest.items())
+
+
+def exponentials(t: Tree) -> Iterator[Tree]:
+    """The exponentials in a tree."""
+    if compound(t):
+        if t[0] == "exp":
+            yield t
+        for a in t[1:]:
+            yield from exponentials(a)
 
 
 def constant(f: Tree) -> bool:

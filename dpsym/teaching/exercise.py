@@ -16,7 +16,7 @@ from dpsym.document.words.wording import Wording
 from dpsym.document.writer import blocks_of
 from dpsym.language import Chain, Parameter, Theorem
 from dpsym.language.expressions import Formula, Outcome
-from dpsym.language.steps import Line
+from dpsym.language.steps import Line, Step
 
 LEVELS = (1, 2, 3)
 BLANK = Text("......................")
@@ -87,13 +87,11 @@ def chains_of(theorem: Theorem) -> list[Chain]:
     """The chains that a derivation consists of, those inside its steps included, with two lines or more."""
     found: list[Chain] = []
 
-    def walk(steps: Sequence[object]) -> None:
+    def walk(steps: Sequence[Step]) -> None:
         for step in steps:
-            if isinstance(step, Chain):
-                if len(step.lines) >= 2:
-                    found.append(step)
-            elif hasattr(step, "inner"):
-                walk(tuple(step.inner()))
+            if isinstance(step, Chain) and len(step.lines) >= 2:
+                found.append(step)
+            walk(step.inner())
 
     walk(theorem.derivation)
     return found

@@ -108,6 +108,18 @@ HIDDEN: list[tuple[str | tuple[str, ...], str]] = [
     ("divergences.bretagnolle_huber", "TV <= 1 - exp(-KL)/2"),
     ("divergences.pure_divergences.renyi", "for eps >= 0, alpha > 1: PureDP(eps) => Renyi(alpha) <= eps"),
     (
+        "divergences.pure_divergences.renyi",
+        "for eps >= 0, alpha > 1: PureDP(eps) => RenyiDP(alpha, eps)",
+    ),
+    (
+        "conversions.renyi_to_approximate",
+        "for alpha > 1, eps >= 0, 0 < delta < 1: RenyiDP(alpha, eps) => ApproxDP(eps - log(delta)/(alpha - 1), delta)",
+    ),
+    (
+        "conversions.zero_concentrated_loss_tail.from_the_budget_on",
+        "for rho > 0, eps >= rho: ZCDP(rho) => Tail(eps) <= exp(-(eps - rho)^2/(4*rho))",
+    ),
+    (
         "divergences.pure_divergences.entropy_by_distance",
         "for eps >= 0, 0 <= t <= 1: PureDP(eps) and TV <= t => KL <= eps*t",
     ),
@@ -200,6 +212,25 @@ def test_the_list_of_hidden_theorems_is_long_enough() -> None:
 @pytest.mark.parametrize(("name", "text"), HIDDEN[:5])
 def test_a_theorem_that_is_hidden_proves_nothing(name: str | tuple[str, ...], text: str) -> None:
     hide(name, text)
+
+
+# The order of moments is called as a notion calls the one that it quantifies over; the budget has a logarithm in it.
+MOMENTS = {
+    "for eps >= 0, alpha > 1: PureDP(eps) => RenyiDP(alpha, {}eps)": ("", "1/2*"),
+    "for alpha > 1, g >= 0, 0 < d < 1: RenyiDP(alpha, g) => ApproxDP(g + log(1/d)/(alpha - 1){}, d)": (
+        "",
+        " - 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", MOMENTS)
+def test_what_bounded_moments_give_is_found_in_the_library(text: str) -> None:
+    """No part of the search knows a derivation for moments; a smaller budget than the theorem gives is not proved."""
+    whole, less = (text.format(part) for part in MOMENTS[text])
+    found = everything().prove(read(whole))
+    assert found is not None and found.verdict.status == "proved" and found.theorems
+    assert everything().prove(read(less)) is None
 
 
 @pytest.mark.slow

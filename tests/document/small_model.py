@@ -194,7 +194,7 @@ class Model:
             return (all if isinstance(thing, x.ForAll) else any)([m.truth(body) for m in models])
         if isinstance(thing, x.EveryEvent):
             return all([Model(self.at, self.seed + k).truth(thing.args[1]) for k in range(2)])
-        if hasattr(thing, "definition"):
+        if isinstance(thing, x.Defined | x.DefinedFormula):
             return self.truth(thing.definition())
         raise TypeError(f"no truth value for {type(thing).__name__}")
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields
+
 import pytest
+from sympy import Basic
 
 from dpsym.document.proof import step as on_page
 from dpsym.document.words.steps import words
@@ -10,9 +14,12 @@ from dpsym.language import (
     Chain,
     Eq,
     ForAll,
+    Outcome,
+    P,
     Theorem,
     as_written,
     cases,
+    exhibit,
     exp,
     have,
     induction,
@@ -20,9 +27,11 @@ from dpsym.language import (
     monotonic,
     obtain,
     parameter,
+    specialise,
+    y,
 )
 from dpsym.language.expressions import Exists
-from dpsym.language.steps import Induction, Step, distinct, in_text, number_of_steps, used_in
+from dpsym.language.steps import ArgMin, Induction, Step, distinct, in_text, number_of_steps, used_in
 from dpsym.prove.lines.step_rules import run_step
 from dpsym.prove.lines.steps import Reader
 
@@ -41,6 +50,16 @@ with as_written():
         have(ForAll((k,), k >= 0), derivation=induction(k, first=inner, then=inner)),
         obtain(Exists((z,), Eq(z, x)), by=square),
         let(z, x, z >= 0, "a name"),
+    )
+    y_0 = Outcome("y_0")
+    MORE = (
+        *DERIVATION,
+        inner,
+        induction(k, first=inner, then=inner),
+        monotonic(exp(z), z, 0, x, derivation=inner),
+        specialise(ForAll((z,), z >= 0), {z: x}),
+        exhibit({z: x + 3}),
+        ArgMin(y_0, P(y_0), y),
     )
 
 
@@ -74,6 +93,40 @@ def test_a_step_that_stands_at_two_places_is_told_apart() -> None:
     ids = [id(piece) for piece in in_text(found)]
     assert found == DERIVATION and len(set(ids)) == len(ids)
     assert distinct((inner,)) == (inner,)
+
+
+# What a step is made of and does not tell by itself: names that it binds, and the ends of an interval.
+UNTOLD = {
+    "ArgMin": {"running"}, "Induction": {"over"}, "Monotonic": {"variable", "low", "high"},
+    "Specialise": {"at"}, "Exhibit": {"values"},  # the names that get the values
+    "Chain": {"start"},
+}  # fmt: skip
+
+
+def parts(x: object) -> Iterator[Basic]:
+    if isinstance(x, Basic):
+        yield x
+    elif isinstance(x, tuple | list):
+        for part in x:
+            yield from parts(part)
+
+
+def test_a_step_tells_all_that_it_is_made_of() -> None:
+    """What the page asks of every kind alike: a field of which no answer knows would be missed there."""
+    assert {type(s) for s in MORE} == {*KINDS}
+    for one in MORE:
+        told = {*one.relations(), *one.terms(), *one.names(), *parts(one.conclusion)}
+        for field in fields(one):
+            own = {*parts(getattr(one, field.name))} if field.name not in ("split", "hints") else set()
+            missed = {e for e in own if e not in told and not any(e in t.args for t in told)}
+            assert not missed or field.name in UNTOLD[type(one).__name__], (type(one), field.name)
+
+
+def test_conclusions_and_names() -> None:
+    told = [(s.conclusion, s.names()) for s in DERIVATION]
+    assert str(told[0][0]) == "x < x + 2" and told[1] == (DERIVATION[1].fact, ())
+    assert told[2] == (None, ()) and told[4:] == [(None, (z,)), (None, (z,))]
+    assert MORE[-1].names() == (y_0,) and MORE[-1].terms() == (P(y_0),)
 
 
 def test_a_chain_states_its_lines() -> None:

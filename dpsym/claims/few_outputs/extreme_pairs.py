@@ -216,7 +216,7 @@ def value(expr: Expr, masses: Mapping[str, Fraction], up: bool = False, bits: in
     found = decide.number(expr, Point((), rows), bits)
     if isinstance(found, Fraction):
         return found
-    if found is None or not hasattr(found, "mid") or not found.is_finite():
+    if found is None or not found.is_finite():
         raise Unread
     man, exp = (found.upper() if up else found.lower()).man_exp()
     if abs(int(exp)) > LONGEST:

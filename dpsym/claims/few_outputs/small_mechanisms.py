@@ -19,7 +19,24 @@ from sympy import Expr, Integer, Rational, exp, log
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.reading.combining import FEW, LISTED, STEPS
-from dpsym.language import ZCDP, Notion, P, Pair, Parameter, Point, Theorem, function, y
+from dpsym.language import (
+    KLDP,
+    PBDP,
+    ZCDP,
+    ApproxDP,
+    GaussianDP,
+    Notion,
+    P,
+    Pair,
+    Parameter,
+    Point,
+    ProbDP,
+    PureDP,
+    RenyiDP,
+    Theorem,
+    function,
+    y,
+)
 from dpsym.language.combined import (
     Combination,
     alone,
@@ -46,6 +63,7 @@ from dpsym.prove.counterexamples.refute_points import exponent_scales
 from dpsym.prove.library.unify import alike
 
 SEED = 11
+BOUNDED = (PureDP, ApproxDP, ProbDP, PBDP)  # what bounds the loss, but for a delta
 VALUES = 60  # of the parameters
 FAR, NEAR_1 = Integer(1000), Rational(9, 10)
 ODDS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (4, 1), (6, 5), (10, 1), (1, 1)))
@@ -150,28 +168,28 @@ def pairs_with(notion: Notion, at: Assigned) -> list[Two]:
 
 
 def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
-    name, budget = type(notion).__name__, notion.budget
-    if name in ("PureDP", "ApproxDP", "ProbDP", "PBDP"):
+    budget = notion.budget
+    if isinstance(notion, BOUNDED):
         u = below(exp(budget[0]), at)
         d = below(budget[1], at) if len(budget) > 1 else NONE
-        if u is not None and d is not None and 0 < u < 1 and name == "ApproxDP":
+        if u is not None and d is not None and 0 < u < 1 and isinstance(notion, ApproxDP):
             u, d = 1 / u, (d - 1 + u) / u  # what it says of an event, said of the others
         if u is not None and d is not None and d >= 1:
             u, d = max(u, ONE), ONE  # of laws that are as far apart as any
         if u is not None and d is not None and u >= 1 and 0 <= d <= 1:
             yield from _approximate(u, d)
-            near = below(exp(budget[0]), at, LONG_DIGITS) if name == "PureDP" else None
+            near = below(exp(budget[0]), at, LONG_DIGITS) if isinstance(notion, PureDP) else None
             if near is not None and near > u:
                 yield from islice(_approximate(near, NONE), 1)
         return
     size = below(budget[-1], at)
     if size is None or size < 0:
         return
-    if name in ("GaussianDP", "RenyiDP", "KLDP") and size:
-        order = below(budget[0], at) if name == "RenyiDP" else None
+    if isinstance(notion, GaussianDP | RenyiDP | KLDP) and size:
+        order = below(budget[0], at) if isinstance(notion, RenyiDP) else None
         yield from _at_the_limit(
             within_entropy(size)
-            if name == "KLDP"
+            if isinstance(notion, KLDP)
             else within_gaussian(size)
             if order is None
             else within_renyi(order, size)
@@ -180,7 +198,9 @@ def _pairs(notion: Notion, at: Assigned) -> Iterator[Two]:
     for part in (Fraction(1), Fraction(9, 10), Fraction(3, 4), Fraction(1, 2)):
         if root is not None:
             yield from islice(_approximate(1 + (root - 1) * part, NONE), 2)
-        if part == 1 and name == "ZCDP":  # nearer to normal laws, whose divergences use all of the budget
+        if part == 1 and isinstance(
+            notion, ZCDP
+        ):  # nearer to normal laws, whose divergences use all of the budget
             yield from _binomial_pairs(size)
             yield from _rare(size)
             if LOSSES[0] <= size <= LOSSES[1]:  # no Renyi divergence is above the largest loss
@@ -568,7 +588,7 @@ def on_the_path(m: int) -> list[str]:
 def _steps(notion: Notion, at: Assigned, m: int) -> Iterator[dict[str, Masses]]:
     """Laws on two outputs along a path of m steps, each step as large as it may be."""
     names = on_the_path(m)
-    bounded = type(notion).__name__ in ("PureDP", "ApproxDP", "ProbDP", "PBDP")
+    bounded = isinstance(notion, BOUNDED)
     for laws in _bounded_steps(notion, at, m) if bounded else _even_steps(notion, at, m):
         yield dict(zip(names, laws, strict=True))
         yield dict(zip(names, reversed(laws), strict=True))
@@ -581,7 +601,7 @@ def _bounded_steps(notion: Notion, at: Assigned, m: int) -> Iterator[list[Masses
         if len(more) > 1 or r == 0:
             continue
         near, u = (below(exp(notion.budget[0]), at, digits) for digits in (LONG_DIGITS, SHORT_DIGITS))
-        d = below(notion.budget[1], at) or NONE if type(notion).__name__ == "ApproxDP" else NONE
+        d = below(notion.budget[1], at) or NONE if isinstance(notion, ApproxDP) else NONE
         starts = [([p, r], u), *([([p], near)] if near != u else [])]
         for (start, u), way in product(starts, range(4)):
             path = [*start]
@@ -597,10 +617,10 @@ def _even_steps(notion: Notion, at: Assigned, m: int) -> Iterator[list[Masses]]:
 
     Two laws of a trial whose logarithmic odds differ by c are zero-concentrated with budget c^2/8 (Hoeffding).
     """
-    name, budget = type(notion).__name__, notion.budget
-    if name not in ("ZCDP", "RenyiDP"):
+    budget = notion.budget
+    if not isinstance(notion, ZCDP | RenyiDP):
         return
-    rho = budget[0] if name == "ZCDP" else budget[1] / budget[0]
+    rho = budget[0] if isinstance(notion, ZCDP) else budget[1] / budget[0]
     for trials, part in product(TRIALS, (Rational(1), Rational(1, 2))):
         root = below(exp(part * sympy.sqrt(2 * rho / trials)), at)
         if root is not None and root > 0:

@@ -19,6 +19,7 @@ from dpsym.claims.ways.refuting import NEEDS, refuted
 from dpsym.language import Parameter, StatementError, Theorem
 from dpsym.language.definedness import Need, Walk, needs
 from dpsym.prove.definedness.values import in_force, open_need
+from dpsym.prove.library.forms import size
 
 
 def undefined(claim: Claim) -> list[str]:
@@ -55,7 +56,7 @@ def domains_of_bound(theorem: Theorem, relation: Relational) -> list[Relational]
 
 def place_of(claim: Claim, need: Need) -> int:
     """Where the term stands in the text: the place of the least recorded term that it is part of, or that is part of it."""
-    inside = [(len(str(e)), at) for e, at in claim.places if need.condition.has(e) or e.has(need.term)]
+    inside = [(size(e), at) for e, at in claim.places if need.condition.has(e) or e.has(need.term)]
     exact = [at for e, at in claim.places if e in need.condition.args]
     return exact[0] if exact else min(inside)[1] if inside else 0
 

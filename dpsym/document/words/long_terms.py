@@ -181,14 +181,9 @@ def formulas_of(
             continue
         if isinstance(unnamed, sp.Have) and unnamed.derivation and unnamed.fact == claim:
             continue
-        if isinstance(piece, sp.Line):
-            yield piece.right
-        elif not (isinstance(piece, sp.Step) and at_values_only(piece)):
+        if isinstance(piece, sp.Step) and not at_values_only(piece):
             yield from piece.relations()
-        for name in ("value", "function", "minimises"):
-            yield getattr(piece, name, None)
-        for name in ("at", "values"):
-            yield from (v for _, v in getattr(piece, name, ()))
+        yield from piece.terms()
         for use in piece.uses():
             yield from (v for _, v in use.at)
 
@@ -357,10 +352,11 @@ def introduced(derivation: Iterable[sp.Step]) -> set[Basic]:
 
 
 def introduced_by(step: sp.Step) -> tuple[Basic, ...]:
-    """The letters and functions that a step names or takes."""
-    if isinstance(step, sp.Let):
-        return () if step.name == step.value else (step.name,)  # of what has a name already it names nothing
-    return tuple(step.exists.args[0]) if isinstance(step, sp.Obtain) else ()
+    """The letters and functions that a step names or takes; not the outcome at which a term is least, which stands for any
+    outcome in what has a name."""
+    if isinstance(step, sp.ArgMin) or (isinstance(step, sp.Let) and step.name == step.value):
+        return ()  # of what has a name already a step names nothing
+    return step.names()
 
 
 def letters_for(entry: st.Theorem) -> list[str]:

@@ -68,7 +68,7 @@ def other_part(entry: st.Theorem) -> list[Block]:
     said = {
         r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
     }
-    said |= {s.conclusion for s in entry.derivation if isinstance(s, sp.Chain)}
+    said |= {fact for s in entry.derivation if (fact := s.conclusion) is not None}
     if parts[1] in said or parts[0] not in said:
         return []
     names = (Maths(named("P")), " and ", Maths(named("Q")))
@@ -87,8 +87,8 @@ def top_relations(entry: st.Theorem) -> list[Basic]:
         one = rest.pop(0)
         if isinstance(one, sp.Cases):
             rest = [*one.inner(), *rest]
-        elif isinstance(one, sp.Chain | sp.Have):
-            ends.append(one.conclusion if isinstance(one, sp.Chain) else one.fact)
+        elif one.conclusion is not None:
+            ends.append(one.conclusion)
     return [r for r in ends if isinstance(r, sympy.core.relational.Relational)]
 
 

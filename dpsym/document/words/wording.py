@@ -162,8 +162,7 @@ class Wording:
         elif isinstance(one, sp.Chain):
             self.said.add(one.conclusion)
         elif isinstance(one, sp.Let | sp.Obtain):
-            names = one.exists.args[0] if isinstance(one, sp.Obtain) else (one.name,)
-            self.said = {f for f in self.said if f.free_symbols.isdisjoint(names)}
+            self.said = {f for f in self.said if f.free_symbols.isdisjoint(one.names())}
             if isinstance(one, sp.Let):
                 self.said |= {f for f in one.having if isinstance(f, sympy.Basic)}
 

@@ -16,6 +16,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
+from dpsym.language.notions import ApproxDP, ProbDP, PureDP
 from dpsym.prove import decide
 from dpsym.prove.counterexamples.pairs import Functional, PairClaim, Term, term
 from dpsym.prove.counterexamples.refute_points import exponent_scales
@@ -247,13 +248,12 @@ class _Reader:
         """A notion as bounds on functionals, both orders."""
         self.straight(e.Loss(x.pair.a, x.pair.b))
         t = self.exponential(x.budget[0])
-        kind = type(x).__name__
         d = self.number(x.budget[1]) if len(x.budget) == 2 else sympy.Integer(0)
-        if kind == "PureDP" or (kind == "ApproxDP" and d == 0):
+        if isinstance(x, PureDP) or (isinstance(x, ApproxDP) and d == 0):
             return [(term("hockey", t), sympy.Integer(0)), (term("hockey_reverse", t), sympy.Integer(0))]
-        if kind == "ApproxDP":
+        if isinstance(x, ApproxDP):
             return [(term("hockey", t), d), (term("hockey_reverse", t), d)]
-        if kind == "ProbDP":
+        if isinstance(x, ProbDP):
             return [
                 (term("tail", t) + term("tail_low", t), d),
                 (term("tail_reverse", t) + term("tail_high", t), d),

@@ -22,6 +22,7 @@ from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
 from dpsym.language.entries import Values
+from dpsym.language.notions import ZCDP, ApproxDP, RenyiDP
 from dpsym.language.statements import Point, Theorem, free_functions
 from dpsym.language.worked_out import worked_out
 from dpsym.prove import decide
@@ -410,7 +411,7 @@ def least_level(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
         return []
     best: Value = None
     for formula, closure in closures:
-        task.spend(formula, 6 if type(formula).__name__ == "ZCDP" else 1)
+        task.spend(formula, 6 if isinstance(formula, ZCDP) else 1)
         levels = _levels(formula, symbol, env)
         found = None
         low, high = 0, len(levels)
@@ -440,7 +441,7 @@ def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
     if isinstance(formula, e.Notion) and len(formula.budget) == 2 and formula.budget[1] == symbol:
         eps = n.exponential(decide.number_of(formula.budget[0])(env))
         levels = [ZERO]
-        if type(formula).__name__ == "ApproxDP" and eps is not None and len(formula.pair.outcomes) == 1:
+        if isinstance(formula, ApproxDP) and eps is not None and len(formula.pair.outcomes) == 1:
             stick = lambda pair: decide.number_of(e.HockeyStick(formula.budget[0], pair))(env)  # noqa: E731
             one, two = stick(formula.pair), stick(formula.pair.swapped)
             if one is None or two is None:
@@ -449,7 +450,7 @@ def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
         return [*levels, *_event_sums(env)]
     if symbol.upper is not None and symbol.upper[0] == 1 and symbol not in _scaled(formula):
         return [ZERO, *_event_sums(env)]
-    if type(formula).__name__ == "ZCDP" and formula.budget[0] == symbol:
+    if isinstance(formula, ZCDP) and formula.budget[0] == symbol:
         return _orders_sampled(formula, env)
     if isinstance(formula, e.Notion) and formula.budget and formula.budget[0] == symbol:
         return [n.make_log(ZERO, ((r, ONE),)) for r in sorted({r for r in env.ratios if r >= 1})]
@@ -462,7 +463,7 @@ def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
 
 def _divergence_level(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value] | None:
     """The larger Rényi divergence of the two orders of the pair, where the hypothesis bounds it by the symbol."""
-    if type(formula).__name__ == "RenyiDP":
+    if isinstance(formula, RenyiDP):
         order, budget = formula.budget
         if budget != symbol:
             return None
@@ -695,7 +696,7 @@ def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Ba
     if isinstance(formula, Relational):
         left, right = (f(env) for f in decide.sides(formula))
         return formula, decide.outward(left), decide.outward(right)
-    if hasattr(formula, "definition"):
+    if isinstance(formula, e.DefinedFormula):
         return _failing(formula.definition(), env, bound)
     return formula, None, None
 

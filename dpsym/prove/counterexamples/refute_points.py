@@ -20,6 +20,7 @@ from sympy.core.function import AppliedUndef
 
 from dpsym import deadline
 from dpsym.language import expressions as e
+from dpsym.language.notions import PBDP, ZCDP, GaussianDP, RenyiDP
 from dpsym.language.statements import Point
 from dpsym.prove import decide
 from dpsym.prove.decide import Closure, Env
@@ -58,7 +59,7 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
     for exponent, factor in (x for thing in things for x in _exponents(thing)):
         _note_scales(found, exponent, factor)
     orders = [m.args[0] for t in things for m in t.atoms(e.RenyiMoment)]
-    orders += [t.budget[0] for t in things if type(t).__name__ == "RenyiDP"]
+    orders += [t.budget[0] for t in things if isinstance(t, RenyiDP)]
     for order in orders:  # orders are best simple numbers, though exponentials have them in their exponents
         found.pop(order, None)
     return found
@@ -81,8 +82,8 @@ def _exponents(thing: Basic) -> Iterator[tuple[Basic, int]]:
         yield thing.args[0], once
     elif isinstance(thing, sympy.tanh):
         yield thing.args[0], twice
-    elif isinstance(thing, e.Notion) and thing.budget and type(thing).__name__ != "ZCDP":
-        yield thing.budget[1 if type(thing).__name__ == "RenyiDP" else 0], once
+    elif isinstance(thing, e.Notion) and thing.budget and not isinstance(thing, ZCDP):
+        yield thing.budget[1 if isinstance(thing, RenyiDP) else 0], once
     elif isinstance(thing, e.Within) and isinstance(thing.args[0], e.Loss):
         yield thing.args[1], once
     elif isinstance(thing, sympy.core.relational.Relational):
@@ -96,7 +97,7 @@ def divergence_budgets(given: Sequence[Basic]) -> set[Basic]:
     """Parameters that bound a Rényi divergence: their value follows from the pair and the order."""
     found: set[Basic] = set()
     for g in given:
-        if type(g).__name__ == "RenyiDP":
+        if isinstance(g, RenyiDP):
             found.add(g.budget[1])
         for r in g.atoms(sympy.core.relational.Relational):
             if isinstance(r.args[0], e.RenyiMoment) and isinstance(r.args[1], sympy.exp):
@@ -119,9 +120,8 @@ class OutOfWork(Exception):
 
 def cost(formula: Basic) -> int:
     """About how many evaluations of a simple relation one of the formula takes."""
-    kinds = {type(x).__name__ for x in sympy.preorder_traversal(formula)}
     tests = any(f.func.__name__ not in ("P", "Q") for f in formula.atoms(AppliedUndef))
-    return 1 + 40 * ("GaussianDP" in kinds) + 3 * (tests or "PBDP" in kinds) + 2 * ("ZCDP" in kinds)
+    return 1 + 40 * formula.has(GaussianDP) + 3 * (tests or formula.has(PBDP)) + 2 * formula.has(ZCDP)
 
 
 def seen(formula: Basic, env: Env) -> bool | None:

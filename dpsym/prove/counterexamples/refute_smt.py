@@ -71,7 +71,7 @@ class Writer:
 
     @singledispatchmethod
     def _ratio(self, x: Basic) -> Ratio:
-        if not hasattr(x, "definition"):
+        if not isinstance(x, e.Defined):
             raise Unsupported
         return self.ratio(x.definition())
 
@@ -297,7 +297,7 @@ class Writer:
 
     @singledispatchmethod
     def _formula(self, x: Basic, positive: bool) -> BoolRef:
-        if not hasattr(x, "definition"):
+        if not isinstance(x, e.DefinedFormula):
             raise Unsupported
         return self.formula(x.definition(), positive)
 

@@ -54,7 +54,7 @@ def cases_of(formula: Basic, unknown: Unknown, holds: bool) -> Cases:
         return _at_outcomes(formula, unknown, holds)
     if isinstance(formula, Relational):
         return _of_relation(formula, unknown, holds)
-    if hasattr(formula, "definition"):
+    if isinstance(formula, e.DefinedFormula):
         return cases_of(formula.definition(), unknown, holds)
     return of_another_form
 

@@ -116,7 +116,7 @@ def number_of(expr: Basic) -> Closure:
         build = NUMBERS.get(kind)
         if build is not None:
             return _remembered(expr, build(expr))
-    if hasattr(expr, "definition"):
+    if isinstance(expr, e.Defined):
         return number_of(expr.definition())
     return lambda env: None
 
@@ -163,7 +163,7 @@ def truth_of(formula: Basic) -> Closure:
         build = FORMULAS.get(kind)
         if build is not None:
             return build(formula)
-    if hasattr(formula, "definition"):
+    if isinstance(formula, e.DefinedFormula):
         return truth_of(formula.definition())
     return lambda env: None
 

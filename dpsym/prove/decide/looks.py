@@ -85,7 +85,7 @@ def _look(formula: Basic) -> Look:
     for kind in type(formula).__mro__:
         if kind in FORMULAS:
             return FORMULAS[kind](formula)
-    if hasattr(formula, "definition"):
+    if isinstance(formula, e.DefinedFormula):
         return _look(formula.definition())
     raise Unread
 
@@ -94,7 +94,7 @@ def _number(expr: Basic) -> Number:
     for kind in type(expr).__mro__:
         if kind in NUMBERS:
             return NUMBERS[kind](expr)
-    if hasattr(expr, "definition"):
+    if isinstance(expr, e.Defined):
         return _number(expr.definition())
     raise Unread
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 
-from sympy import Basic, Ge, Gt, Integer, Le, Lt
+from sympy import Basic, Ge, Gt, Integer, Lambda, Le, Lt
 from sympy.core.function import AppliedUndef
 
 from dpsym.kernel import Refused, digest
@@ -232,7 +232,7 @@ def open_values(theorem: Theorem, free: tuple[Parameter, ...], laws: Laws, limit
 
 def is_function(m: Basic) -> bool:
     """Whether a mass is a function of numbers instead."""
-    return hasattr(m, "variables")
+    return isinstance(m, Lambda)
 
 
 def open_symbols(v: Basic) -> list[Parameter]:

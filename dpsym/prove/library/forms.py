@@ -120,6 +120,12 @@ def functionals(e: Basic) -> tuple[Basic, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@lru_cache(50_000)
+def size(e: Basic) -> int:
+    """How many parts an expression has, itself and those that occur again counted."""
+    return 1 + sum(map(size, e.args))
+
+
 def head(f: Basic) -> str:
     """What a functional or notion is indexed under."""
     if isinstance(f, Mass):

@@ -245,10 +245,13 @@ class Known:
         return canon(need) in self.plain or canon(need.args[0]) == canon(need.args[1])
 
     def hidden(self, condition: Basic) -> bool:
-        """Whether a bound of a name by a number has to be seen from one by a term, as 0 < x from sqrt(c)/d <= x."""
+        """Whether a bound by a number has to be seen from elsewhere: of a name from a bound by a term, as 0 < x from
+        sqrt(c)/d <= x, or of a term from the sign of a logarithm in it."""
         bound, name = condition.args
-        if not bound.is_Number or not isinstance(name, Parameter) or self.settled(condition):
+        if not bound.is_Number or self.settled(condition):
             return False
+        if not isinstance(name, Parameter):
+            return name.has(log) and bool(name.free_symbols)
         below = isinstance(condition, sympy.Le | sympy.Lt)
         own = name.lower if below else name.upper
         return own is not None and not own[0].is_number

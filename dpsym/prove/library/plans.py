@@ -9,7 +9,7 @@ from itertools import islice
 from sympy import Basic, Integer, Le, Lt, evaluate
 
 from dpsym.language import HockeyStick, Mass, Probability, RenyiMoment
-from dpsym.prove.library.forms import canon, functionals, put_in_both
+from dpsym.prove.library.forms import canon, functionals, put_in_both, size
 from dpsym.prove.library.known import Known, Wanted
 from dpsym.prove.library.rules import Instance, Trail, joined
 
@@ -52,7 +52,7 @@ def of_depth(known: Known, relation: Basic, depth: int, seen: set[tuple]) -> lis
         found.append(plan)
         if len(found) >= 2 * CHAINS:
             break
-    found.sort(key=lambda p: (len(p.trail), p.rest == COMBINED, len(str(p.rest))))
+    found.sort(key=lambda p: (len(p.trail), p.rest == COMBINED, size(p.rest)))
     return found[:CHAINS]
 
 
@@ -92,7 +92,7 @@ def plans(
         yield Plan(goal, tuple(slopes), trail)
         if any(set(functionals(r)) & set(harder) for r, _ in known.facts):
             yield Plan(COMBINED, (), trail)
-    f = max(harder, key=lambda g: len(str(g)) if isinstance(g, Mass) else 0)
+    f = max(harder, key=lambda g: size(g) if isinstance(g, Mass) else 0)
     solved = known.solved(f, goal)
     need = solved[1] if solved and solved[0] == "<=" and not functionals(solved[1]) else None
     for bound, inner in islice(known.bounds(Wanted(f, 1, need), depth, path), 40):

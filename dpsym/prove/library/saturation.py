@@ -158,7 +158,7 @@ class Saturation:
 
     def say(self, theorem: Theorem, at: dict[Basic, Basic]) -> None:
         """A step that says what a theorem says here, once, and its relations as facts."""
-        key = (id(theorem), frozenset((str(k), str(canon(v))) for k, v in at.items()))
+        key = (id(theorem), frozenset((k, canon(v)) for k, v in at.items()))
         if key in self.told:
             return
         self.told.add(key)

@@ -10,7 +10,7 @@ import sympy
 from sympy import Add, Basic, Eq, Expr, Mul, evaluate
 from sympy.core.function import AppliedUndef
 
-from dpsym.language import Parameter, as_written
+from dpsym.language import Parameter, StatementError, as_written
 from dpsym.prove.library.forms import NONSENSE, canon
 from dpsym.prove.library.isolate import isolate
 
@@ -44,7 +44,10 @@ def alike(pattern: Basic, term: Basic, b: Binding, free: Free) -> Binding | None
 
 def match(pattern: Basic, term: Basic, b: Binding, free: Free) -> Iterator[Binding]:
     """Bindings of the free parameters, each more than `b`, at which the pattern is the term; both are canonical."""
-    pattern = canon(pattern.xreplace(b)) if b and isinstance(pattern, Basic) else pattern
+    try:
+        pattern = canon(pattern.xreplace(b)) if b and isinstance(pattern, Basic) else pattern
+    except StatementError:  # a name of which a notion itself speaks, which its budget cannot have
+        return
     if pattern == term:
         yield b
         return

@@ -46,7 +46,6 @@ from dpsym.prove.counterexamples.pairs import (
     Split,
     settle_pair,
 )
-from dpsym.prove.lines import divergences
 
 F = function("f")(y)
 
@@ -63,7 +62,6 @@ def attempts(theorem: Theorem) -> Iterator[tuple[Step, ...]]:
     found = steps(theorem)
     if found is not None:
         yield found
-    yield from divergences.attempts(theorem)
     with as_written():
         ready = tuple(prepared(theorem))
     if ready:

@@ -628,8 +628,7 @@ def reports(
 
 def said_method(thing: Piece) -> str:
     """How the author says that a line is shown, in words; empty where nothing is said."""
-    method = getattr(thing, "method", "")
-    return f"by {method}" if method else ""
+    return f"by {thing.method}" if thing.method else ""
 
 
 def lines_needed(certificate: Json | None) -> list[Json]:

@@ -26,6 +26,7 @@ from sympy.logic.boolalg import Boolean
 from dpsym.kernel import Refused, digest
 from dpsym.kernel.terms import Json, Sort, names
 from dpsym.language import (
+    DefinedFormula,
     EveryEvent,
     Exists,
     ForAll,
@@ -217,7 +218,7 @@ def members(thing: Basic) -> Sequence[Basic]:
     with as_written():
         if isinstance(thing, Notion):
             return [thing.one_order(thing.pair), thing.one_order(thing.pair.swapped)]
-        if hasattr(thing, "definition"):
+        if isinstance(thing, DefinedFormula):
             return [thing.definition()]
     return [a for a in thing.args if isinstance(a, Boolean)]
 
