@@ -14,6 +14,7 @@ from dpsym.prove.calculus.search import Search
 from dpsym.prove.proof import polynomials
 from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.tactics.arithmetic import close
 from dpsym.prove.tactics.proof_state import ProofState
 from dpsym.prove.tactics.reduction import exp_monotone, reduce, reduced_fact
 
@@ -214,7 +215,4 @@ def by_products(search: Search, known: ProofState, goal: Term, rungs: int) -> in
     reduced = reduce(known, padd(poly, exponential, -1))
     if reduced.poly:
         raise Stuck("logarithms do not go back")
-    given = [up, *reduced.times, *(i for i, _ in reduced.eqs)]
-    times = list(range(1, 1 + len(reduced.times)))
-    eqs = [[1 + len(reduced.times) + k, s.term(m)] for k, (_, m) in enumerate(reduced.eqs) if m]
-    return s.add("arith", given, **{"is": goal, "times": times, "terms": [[1, [0, *times]]], "eqs": eqs})
+    return close(known, goal, reduced, [(ONE, [up, *reduced.times], None)], [])

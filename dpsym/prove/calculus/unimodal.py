@@ -426,8 +426,7 @@ def still_negative(
     false = s.add(
         "arith", [before, at_z], **{"is": ("<", ZERO, ZERO), "terms": [[1, [0]], [1, [1]]], "eqs": []}
     )
-    true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-    yes = s.add("absurd", [false, true], **{"is": goal})
+    yes = s.anything(goal, false)
     no = s.add("have", [s.hyp(("not", on))], **{"is": ("<", at_u, ZERO)})
     no = s.add("arith", [no], **{"is": goal, "terms": [[1, [0]]], "eqs": []})
     return transferred(search, known, s.add("cases", [yes, no], on=on), pscale(h, -1), x, u, slope)
