@@ -16,7 +16,7 @@ from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term
 from dpsym.prove.tactics.arithmetic import close
 from dpsym.prove.tactics.proof_state import ProofState
-from dpsym.prove.tactics.reduction import exp_monotone, reduce, reduced_fact
+from dpsym.prove.tactics.reduction import exp_monotone, reduce
 
 
 def by_factors(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
@@ -164,14 +164,6 @@ def by_tangents(known: ProofState, goal: Term, rungs: int) -> int:
     for degree in (1, 2):
         with suppress(Stuck):
             return child.arithmetic(goal, degree)
-    for f in logs if len(logs) > 2 else ():  # times the argument of a logarithm
-        t = s.term(dict(f[1][1:]))
-        with suppress(Stuck, Refused):
-            positive = known.child().prove(("<", ZERO, t), 2)
-            line = child.arithmetic(("<=" if goal[0] == "<=" else "<", ZERO, ("*", t, s.term(poly))), 1)
-            return s.add(
-                "arith", [line, positive], **{"is": goal, "times": [1], "terms": [[1, [0]]], "eqs": []}
-            )
     raise Stuck("no tangent helps")
 
 
@@ -185,9 +177,7 @@ def tangent(known: ProofState, form: Poly) -> int:
     positive = s.add("exp_pos", [], of=s.term(below))
     product = ("*", ("exp", s.term(below)), ("+", ONE, s.term(form)))
     goal: Term = ("<=", product, ("exp", s.term(padd(form, below))))
-    line = s.add("arith", [line, positive], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": []})
-    reduced_fact(known.child(), known.as_fact(line))
-    return line
+    return s.add("arith", [line, positive], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": []})
 
 
 def by_products(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
