@@ -164,6 +164,14 @@ def by_tangents(known: ProofState, goal: Term, rungs: int) -> int:
     for degree in (1, 2):
         with suppress(Stuck):
             return child.arithmetic(goal, degree)
+    for f in logs if len(logs) > 2 else ():  # times the argument of a logarithm
+        t = s.term(dict(f[1][1:]))
+        with suppress(Stuck, Refused):
+            positive = known.child().prove(("<", ZERO, t), 2)
+            line = child.arithmetic(("<=" if goal[0] == "<=" else "<", ZERO, ("*", t, s.term(poly))), 1)
+            return s.add(
+                "arith", [line, positive], **{"is": goal, "times": [1], "terms": [[1, [0]]], "eqs": []}
+            )
     raise Stuck("no tangent helps")
 
 

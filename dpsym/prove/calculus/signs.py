@@ -87,6 +87,14 @@ def pinned(known: ProofState) -> None:
             with suppress(Stuck, Refused):
                 rest = termwise(known, ("<=", ZERO, s.term(others)), 0)
                 t = s.term(q)
+                if k == 1:
+                    least = termwise(known, ("<=", ZERO, t), 0)
+                    terms = [[1 / c, [0]], [1 / c, [1]]]
+                    most = s.add(
+                        "arith", [fact.line, rest], **{"is": ("<=", t, ZERO), "terms": terms, "eqs": []}
+                    )
+                    known.add(s.add("antisym", [most, least]))
+                    continue
                 lines = []
                 for low, high in ((t, ZERO), (ZERO, t)):
                     goal = ("<=", low, high)
@@ -140,7 +148,7 @@ def sign_of(search: Search, known: ProofState, p: Poly, tag: str) -> int:
 
 
 def even_parts(p: Poly) -> Iterator[tuple[Poly, int, Fraction, Poly]]:
-    """q, even k, c and r with p = -c q^k - r, for names q, and for the root q of a square."""
+    """q, k, c and r with p = -c q^k - r, for names q, and for the root q of a square."""
     found = polynomials.factor(p) if any(c > 0 for c in p.values()) or len(p) == 1 else None
     if found is not None and found[0] < 0 and all(e % 2 == 0 for _, e in found[1]):
         q: Poly = {UNIT: 1}
@@ -150,7 +158,7 @@ def even_parts(p: Poly) -> Iterator[tuple[Poly, int, Fraction, Poly]]:
         yield q, 2, -Fraction(found[0]), {}
     if all(c < 0 for c in p.values()):
         for m, c in p.items():
-            if len(m) == 2 and m[1][0][0] == "@v" and m[1][1] % 2 == 0:
+            if len(m) == 2 and m[1][0][0] == "@v" and (m[1][1] == 1 or m[1][1] % 2 == 0):
                 others = {n: -v for n, v in p.items() if n != m}
                 yield {("@M", (m[1][0], 1)): 1}, int(m[1][1]), -Fraction(c), others
 

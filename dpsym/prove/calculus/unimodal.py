@@ -2,8 +2,8 @@
 
 A function whose derivative changes its sign once, from + to -, is at least 0 where it is so at the lower end and far off.
 No point of change is looked for: at each x the derivative h is >= 0, and then it was so before, and f rises up to x; or
-h < 0, and then it stays so, and f falls from x on.  That h, once negative, stays negative is shown in the same way: h falls after
-division by something positive, or h is at least 0 at the lower end and its own derivative is of this kind.
+h < 0, and then it stays so, and f falls from x on.  That h, once negative, stays negative is shown in the same way: h
+falls after division by something positive, or h is at least 0 at the lower end and its own derivative is of this kind.
 """
 
 from __future__ import annotations
