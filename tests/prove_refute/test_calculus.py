@@ -37,6 +37,11 @@ def x_between(low: Term, high: Term) -> ProofState:
         "for 0 < p < 1: -p*log(p) - (1 - p)*log(1 - p) >= 4*log(2)*p*(1 - p)",  # cut at 1/2
         "for 0 < p < 1: -p*log(p) - (1 - p)*log(1 - p) <= 2*log(2)*sqrt(p*(1 - p))",  # a root of a product
         "for a > 0, b > 0, c > 0, d > 0: a*log(a/b) + c*log(c/d) >= (a + c)*log((a + c)/(b + d))",  # tangents
+        "for x > 0, y > 0, z > 0: x*log(x) + y*log(y) + z*log(z) >= (x + y + z)*log((x + y + z)/3)",  # tangents alone
+        "for a > 0, b > 0, c > 0, d > 0, p > 0, q > 0: "  # times the argument of a logarithm
+        "a*log(a/b) + c*log(c/d) + p*log(p/q) >= (a + c + p)*log((a + c + p)/(b + d + q))",
+        "for x >= 0, y >= 0, x + y <= 0: exp(x) + exp(y) <= 2",  # what adds up to at most 0 is 0
+        "for a >= 0, b >= 0, a + b^2 <= 0: log(1 + a) + log(1 + b) <= 0",  # a square among it
         "for a > 0, b > 0, p > 1: a*b <= a^p/p + (p - 1)/p*b^(p/(p - 1))",  # from a zero of the derivative
         "for x: exp(x) <= x + exp(x^2)",  # boxes in the middle
         "for x >= 0: erf(x)^2 >= 1 - exp(-x^2)",  # rises first, falls then to a limit

@@ -24,7 +24,7 @@ from dpsym.claims.closed_form_pairs.numbers import NoValue, value
 from dpsym.claims.reading.as_nodes import node_of, relation
 from dpsym.claims.reading.meaning import Reader
 from dpsym.claims.reading.nodes import Node, Source
-from dpsym.claims.reading.trees import calls, names_in, places
+from dpsym.claims.reading.trees import names_in, words_in
 from dpsym.claims.reading.words import FLIP, FUNCTIONALS
 from dpsym.language import as_written
 from dpsym.reals.precision import with_bits
@@ -336,9 +336,7 @@ def relation_of(conclusion: Node) -> tuple[Node, str, Node]:
 
 def spoken(node: Node) -> bool:
     """Whether a functional stands in a term."""
-    return bool(
-        {c.value for c in calls(node)} & {*FUNCTIONALS} or {n for n, _ in places(node)} & {*FUNCTIONALS}
-    )
+    return bool(words_in(node).keys() & {*FUNCTIONALS})
 
 
 SAYS = {"ApproxDP": "HockeyStick", "RenyiDP": "Renyi", "ProbDP": "beyond"}

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dpsym.claims.reading.combining import combination
 from dpsym.claims.reading.errors import NotSupported
 from dpsym.claims.reading.syntax import Node, Source, error
-from dpsym.claims.reading.trees import at_output, calls, names_in
+from dpsym.claims.reading.trees import at_output, calls, words_in
 from dpsym.claims.reading.words import FUNCTIONALS, MECHANISMS, NOTIONS, OUTPUT
 
 NAME = re.compile(r"[PQRTUV](_?[0-9]{1,2})?\Z")  # of a law
@@ -68,7 +68,7 @@ def check(source: Source, declared: Collection[str]) -> None:
     for c in (c for n in source.conditions for c in calls(n) if c.laws):
         raise error(f"{c.value} depends on the laws and cannot stand among the conditions", c)
     for h in source.hypotheses:
-        if combination(h) or any(c.value in MECHANISMS for c in calls(h)) or names_in(h) & set(MECHANISMS):
+        if combination(h) or words_in(h).keys() & {*MECHANISMS}:
             raise NotSupported("a mechanism beside laws that are named is not supported", h.at)
     for c in named:
         if c.value not in NOTIONS and c.value not in FUNCTIONALS:

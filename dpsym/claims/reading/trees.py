@@ -52,6 +52,12 @@ def calls(node: Node) -> list[Node]:
     return [*here, *(c for a in node.args for c in calls(a))]
 
 
+def words_in(*nodes: Node) -> dict[str, None]:
+    """The words and names in some terms, each once, what is called first."""
+    called = (str(c.value) for n in nodes for c in calls(n))
+    return dict.fromkeys((*called, *(name for n in nodes for name, _ in places(n))))
+
+
 def laws_of(node: Node) -> tuple[str, ...]:
     """The names of the two laws of a notion or functional; () where they are not named."""
     return tuple(str(n.value) for n in node.laws)

@@ -16,7 +16,7 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.reading.meaning import Claim
 from dpsym.claims.reading.nodes import Node, NotAClaim, Source, denied, flat, link
-from dpsym.claims.reading.trees import calls, places
+from dpsym.claims.reading.trees import calls, words_in
 from dpsym.claims.reading.words import FUNCTIONALS, NOTIONS, OPPOSITE
 from dpsym.language import (
     AllOf,
@@ -71,8 +71,7 @@ def has(node: Node, kind: str) -> bool:
 
 def functionals_of(node: Node) -> list[str]:
     """The functionals of the pair that stand in a node, each once."""
-    spoken = [*(str(c.value) for c in calls(node)), *(n for n, _ in places(node))]
-    return [n for n in dict.fromkeys(spoken) if n in FUNCTIONALS]
+    return [n for n in words_in(node) if n in FUNCTIONALS]
 
 
 @dataclass(frozen=True)
@@ -192,8 +191,7 @@ def turned_round(node: Node) -> Node | None:
     chain = node.args[0]
     if chain.kind != "chain" or len(chain.args) != 2:
         return None
-    spoken = {c.value for a in chain.args for c in calls(a)} | {n for a in chain.args for n, _ in places(a)}
-    spoken &= {*FUNCTIONALS, *NOTIONS}
+    spoken = words_in(*chain.args).keys() & {*FUNCTIONALS, *NOTIONS}
     if not spoken or not spoken <= SYMMETRIC:
         return None
     return link(chain.args[0], OPPOSITE[str(chain.value[0])], chain.args[1])

@@ -119,43 +119,43 @@ def is_for_every(formula: Basic) -> bool:
     return isinstance(formula, ForAll) and isinstance(formula.args[0][0], Parameter)
 
 
+def from_parts(
+    claim: Claim, blank: Answer, parts: alternatives.Settled | None, found_by: str = ""
+) -> Answer | None:
+    """The answer from those to parts of the claim: their proofs put together, or, where they are parts that refute it
+    (`found_by` says what they are), a point at which one fails; None where they give none."""
+    if parts is None:
+        return None
+    if parts.derivation is not None:
+        return put_together(claim, blank, parts)
+    return confirmed(claim, at_points(claim.theorem, parts.points(), found_by)) if found_by else None
+
+
 def part_by_part(claim: Claim | None, blank: Answer, settle: Settle) -> Answer | None:
     """The answer to a claim with several conclusions from those to each; None where they give none."""
     if claim is None or len(claim.source.conclusion) < 2:
         return None
-    parts = alternatives.by_conclusions(claim, settle)
-    if parts.derivation is not None:
-        return put_together(claim, blank, parts)
-    return confirmed(claim, at_points(claim.theorem, parts.points(), "one conclusion"))
+    return from_parts(claim, blank, alternatives.by_conclusions(claim, settle), "one conclusion")
 
 
 def without_loss(claim: Claim | None, blank: Answer, settle: Settle) -> Answer | None:
     """The answer to a claim that supposes a budget of 0, from what is so of equal laws; None where there is none."""
     if claim is None or not claim.about_pairs:
         return None
-    parts = equal_laws.by_equal_laws(claim, settle)
-    if parts is None:
-        return None
-    if parts.derivation is not None:
-        return put_together(claim, blank, parts)
-    return confirmed(claim, at_points(claim.theorem, parts.points(), "equal laws"))
+    return from_parts(claim, blank, equal_laws.by_equal_laws(claim, settle), "equal laws")
 
 
 def of_signs(reader: Reader, claim: Claim | None, blank: Answer, settle: Settle) -> Answer | None:
     """The answer to a claim about numbers that differ, or of which one divides, from those to it with them in either order;
     None where they give none."""
-    parts = by_signs.by_signs(reader, claim, settle) if claim is not None else None
-    if claim is None or parts is None:
+    if claim is None:
         return None
-    if parts.derivation is not None:
-        return put_together(claim, blank, parts)
-    return confirmed(claim, at_points(claim.theorem, parts.points(), "one order"))
+    return from_parts(claim, blank, by_signs.by_signs(reader, claim, settle), "one order")
 
 
 def of_losses(reader: Reader, claim: Claim, blank: Answer, settle: Settle) -> Answer | None:
     """The answer to a claim at losses that are numbers from that about any losses in their order; None where there is none."""
-    parts = by_losses.by_losses(reader, claim, settle) if claim.about_pairs else None
-    return None if parts is None or parts.derivation is None else put_together(claim, blank, parts)
+    return from_parts(claim, blank, by_losses.by_losses(reader, claim, settle)) if claim.about_pairs else None
 
 
 def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
@@ -168,10 +168,7 @@ def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, set
         inner = meant(Reader(source))
         return by_search(source, inner, known) if ends.differs(inner.theorem, claim.theorem) else None
 
-    parts = ends.by_ends(claim, between, settle, theorems_of(known).library)
-    if parts is None or parts.derivation is None:
-        return None
-    return put_together(claim, blank, parts)
+    return from_parts(claim, blank, ends.by_ends(claim, between, settle, theorems_of(known).library))
 
 
 def at_ends_of_all(claim: Claim, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
@@ -190,8 +187,7 @@ def at_ends_of_all(claim: Claim, blank: Answer, known: Theorems | None, settle: 
             return found
     with suppress(ZeroDivisionError), deadline.share(ENDS):
         parts = ends.by_ends(claim, between, settle, theorems_of(known).library, at_once=True)
-        if parts is not None and parts.derivation is not None:
-            return put_together(claim, blank, parts)
+        return from_parts(claim, blank, parts)
     return None
 
 
@@ -235,8 +231,7 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
 def of_sums(blank: Answer, claim: Claim, known: Theorems | None, settle: Settle) -> Answer | None:
     """The proof of a claim about several mechanisms one after the other from their budgets added up; None where there is
     none."""
-    parts = in_sums.by_sums(claim, settle, theorems_of(known).library)
-    return None if parts is None else put_together(claim, blank, parts)
+    return from_parts(claim, blank, in_sums.by_sums(claim, settle, theorems_of(known).library))
 
 
 def at_responses(reader: Reader, claim: Claim, known: Theorems | None) -> Answer | None:
@@ -269,8 +264,7 @@ def at_values(source: Source, values: Mapping[str, Fraction]) -> Source:
 def of_the_part(blank: Answer, claim: Claim, settle: Settle) -> Answer | None:
     """The proof of a claim about what is made of one mechanism's outputs from that about any such mechanism; None where
     there is none."""
-    parts = preserved.by_the_part(claim, settle)
-    return None if parts is None else put_together(claim, blank, parts)
+    return from_parts(claim, blank, preserved.by_the_part(claim, settle))
 
 
 def of_named(reader: Reader, known: Theorems | None) -> Answer:

@@ -13,7 +13,7 @@ from dpsym.claims.reading import every, named
 from dpsym.claims.reading.as_nodes import value_of
 from dpsym.claims.reading.meaning import Reader, read
 from dpsym.claims.reading.syntax import NotAClaim, Source
-from dpsym.claims.reading.trees import calls, places
+from dpsym.claims.reading.trees import places, words_in
 from dpsym.claims.reading.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.claims.ways import alternatives
 from dpsym.claims.ways.defined import undefined
@@ -69,16 +69,13 @@ def looked_at(reader: Reader, probed_before: bool) -> Answer | None:
 
 def of_divergences(source: Source) -> bool:
     """Whether a hypothesis bounds a divergence: proofs are long then, and pairs with closed forms are looked at first."""
-    names = {c.value for h in source.hypotheses for c in calls(h)}
-    names |= {n for h in source.hypotheses for n, _ in places(h)}
-    return bool(names & {"ZCDP", "RenyiDP", "GaussianDP", "Renyi", "KL"})
+    return bool(words_in(*source.hypotheses).keys() & {"ZCDP", "RenyiDP", "GaussianDP", "Renyi", "KL"})
 
 
 def refuted_by_numbers(source: Source) -> Answer | None:
     """A point against a claim about numbers only, found by balls and shown to the kernel."""
-    names = {c.value for n in (*source.hypotheses, *source.conclusion) for c in calls(n)}
-    names |= {n for part in (*source.hypotheses, *source.conclusion) for n, _ in places(part)}
-    if names & {*FUNCTIONALS, *NOTIONS, *MECHANISMS}:
+    words = words_in(*source.hypotheses, *source.conclusion)
+    if words.keys() & {*FUNCTIONALS, *NOTIONS, *MECHANISMS}:
         return None
     return at_numbers(source)
 

@@ -15,7 +15,7 @@ from sympy.logic.boolalg import Boolean
 from dpsym.claims.reading.as_nodes import relation
 from dpsym.claims.reading.meaning import Claim
 from dpsym.claims.reading.nodes import Node, NotAClaim, Source, name, number, shape
-from dpsym.claims.reading.trees import calls, linear, places
+from dpsym.claims.reading.trees import linear, words_in
 from dpsym.claims.reading.words import FUNCTIONALS, NOTIONS
 from dpsym.claims.ways.alternatives import Settled, both_orders, proof_of
 from dpsym.language import Notion, Theorem, have
@@ -61,8 +61,7 @@ def new_in(answer: Answer, theorem: Theorem) -> tuple[Boolean, ...]:
 
 def speaks_of_laws(node: Node) -> bool:
     """Whether a hypothesis is about the laws."""
-    spoken = {c.value for c in calls(node)} | {word for word, _ in places(node)}
-    return bool(spoken & {*FUNCTIONALS, *NOTIONS})
+    return bool(words_in(node).keys() & {*FUNCTIONALS, *NOTIONS})
 
 
 def is_0(formula: Boolean) -> bool:

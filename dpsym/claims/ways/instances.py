@@ -14,8 +14,8 @@ from dpsym.claims.reading.errors import NotSupported
 from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.named import posted
 from dpsym.claims.reading.nodes import relation_of_numbers
-from dpsym.claims.reading.syntax import Node, NotAClaim, Source
-from dpsym.claims.reading.trees import calls, places
+from dpsym.claims.reading.syntax import NotAClaim, Source
+from dpsym.claims.reading.trees import words_in
 from dpsym.claims.reading.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.claims.ways.alternatives import proof_of
 from dpsym.claims.ways.proofs import put_together
@@ -98,8 +98,8 @@ def vacuous(
 def looked_for(reader: Reader, session: Session) -> tuple[Existence, dict]:
     """What is known of the hypotheses, and the typed names of the parameters."""
     source = reader.source
-    noise = any(speaks_of(h, MECHANISMS) for h in source.hypotheses)
-    about_pair = [h for h in source.hypotheses if speaks_of(h, {*NOTIONS, *FUNCTIONALS})]
+    noise = bool(words_in(*source.hypotheses).keys() & {*MECHANISMS})
+    about_pair = words_in(*source.hypotheses).keys() & {*NOTIONS, *FUNCTIONALS}
     claim = readable(reader)
     if claim is None and about_pair and not noise:  # what is supposed may be read where the conclusion is not
         claim = readable(Reader(source.but(conclusion=(TRIVIAL,))))
@@ -114,7 +114,9 @@ def looked_for(reader: Reader, session: Session) -> tuple[Existence, dict]:
     if claim is not None and (claim.theorem.where or not noise):
         return session.existence(claim.theorem), claim.names
     # the law of a mechanism exists for all parameters at which it is declared; what is left must hold somewhere
-    about = [h for h in source.hypotheses if not speaks_of(h, {*MECHANISMS, *NOTIONS, *FUNCTIONALS})]
+    about = [
+        h for h in source.hypotheses if words_in(h).keys().isdisjoint({*MECHANISMS, *NOTIONS, *FUNCTIONALS})
+    ]
     conditions = (*source.conditions, *about)
     claim = readable(Reader(source.but(conditions=conditions, hypotheses=(), conclusion=(TRIVIAL,))))
     if claim is None:
@@ -129,12 +131,6 @@ def readable(reader: Reader) -> Claim | None:
         return meant(reader)
     except (NotAClaim, NotSupported, StatementError):
         return None
-
-
-def speaks_of(node: Node, names: object) -> bool:
-    """Whether one of the names stands in the node."""
-    wanted = set(names)  # type: ignore[call-overload]
-    return any(c.value in wanted for c in calls(node)) or any(n in wanted for n, _ in places(node))
 
 
 def shown(at: Point, names: dict) -> dict[str, object]:

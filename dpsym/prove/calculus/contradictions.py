@@ -17,12 +17,10 @@ from dpsym.prove.tactics.sample_points import points
 def contradicted(search: Search, known: ProofState, goal: Term, depth: int, denied: int | None = None) -> int:
     """Anything, where one of the facts is false by the others; `denied` is a fact that has been tried."""
     s = known.s
-    true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
     known.budget = Budget(PROGRAMS)
     for facts, degree in ((of_names(known), 1), (known, 1), (known, 2)):
         with suppress(Stuck, Refused):
-            false = facts.arithmetic(("<", ZERO, ZERO), degree)
-            return s.add("absurd", [false, true], **{"is": goal})
+            return s.anything(goal, facts.arithmetic(("<", ZERO, ZERO), degree))
     for fact in list(known.facts):
         if fact.line == denied or not any(f[0] in ("@exp", "@log", "@erf") for f in fact.atoms):
             continue
@@ -43,7 +41,7 @@ def contradicted(search: Search, known: ProofState, goal: Term, depth: int, deni
                 false = s.add(
                     "arith", [fact.line, line], **{"is": ("<", ZERO, ZERO), "terms": terms, "eqs": eqs}
                 )
-                return s.add("absurd", [false, true], **{"is": goal})
+                return s.anything(goal, false)
     raise Stuck("no contradiction")
 
 
@@ -102,6 +100,5 @@ def outweighed(known: ProofState, goal: Term, denial: int) -> int:
                 "arith", [*lines, above, less],
                 **{"is": ("<", ZERO, ZERO), "terms": [*up, [1, [n + 1]]], "eqs": []},
             )  # fmt: skip
-            true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-            return s.add("absurd", [false, true], **{"is": goal})
+            return s.anything(goal, false)
     raise Stuck("nothing outweighs")

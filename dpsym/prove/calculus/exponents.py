@@ -15,7 +15,8 @@ from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.proof import polynomials
 from dpsym.prove.proof.hypotheses import UNIT, Budget
 from dpsym.prove.proof.polynomials import monomial_atoms, padd
-from dpsym.prove.proof.script import ZERO, Poly, Refused, Script, Stuck, Term, subst
+from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, subst
+from dpsym.prove.tactics.arithmetic import close
 from dpsym.prove.tactics.proof_state import ProofState
 from dpsym.prove.tactics.reduction import reduce
 
@@ -81,19 +82,11 @@ def exponent(search: Search, known: ProofState, goal: Term, change: Change, dept
         child.assume(here)
     body: Term = (goal[0], ZERO, s.term(change.put(s, s.rel(goal)[1])))
     line = search.prove(child, body, depth - 1)
-    for here, _ in premises:
-        line = s.add("imp_i", [line], **{"is": here})
-    line = s.add("all_e", [s.add("all_i", [line], var=change.u)], at=("log", t))
-    for _, stated in reversed(premises):
-        there = s.goal(line)[1]
-        line = s.add("imp_e", [line, s.add("have", [stated], **{"is": there})])
+    line = s.at_value(line, change.u, ("log", t), premises)
     r = reduce(known, padd(s.rel(goal)[1], s.rel(s.goal(line))[1], -1))
     if r.poly:
         raise Stuck("the exponents do not go back")
-    times = list(range(1, 1 + len(r.times)))
-    eqs = [[1 + len(times) + k, s.term(m)] for k, (_, m) in enumerate(r.eqs) if m]
-    given = [line, *r.times, *(i for i, _ in r.eqs)]
-    return s.add("arith", given, **{"is": goal, "times": times, "terms": [[1, [0, *times]]], "eqs": eqs})
+    return close(known, goal, r, [(ONE, [line, *r.times], None)], [])
 
 
 def facts_of(known: ProofState, child: ProofState, change: Change, t: Term) -> Iterator[tuple[Term, int]]:
@@ -109,9 +102,7 @@ def facts_of(known: ProofState, child: ProofState, change: Change, t: Term) -> I
         r = reduce(known, padd(s.rel(there)[1], fact.poly, -1))
         if r.poly or r.times or fact.kind == "eq":
             continue
-        eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(r.eqs) if m]
-        given = [fact.line, *(i for i, _ in r.eqs)]
-        yield here, s.add("arith", given, **{"is": there, "terms": [[1, [0]]], "eqs": eqs})
+        yield here, close(known, there, r, [(ONE, [fact.line], None)], [])
 
 
 def bounds_of(known: ProofState, change: Change, t: Term) -> Iterator[tuple[Term, int]]:

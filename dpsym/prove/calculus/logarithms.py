@@ -10,11 +10,12 @@ from dpsym.prove.calculus.quotient_rule import fraction, only_exponentials
 from dpsym.prove.calculus.search import Search
 from dpsym.prove.calculus.signs import above_zero, termwise
 from dpsym.prove.proof import polynomials
-from dpsym.prove.proof.hypotheses import UNIT
+from dpsym.prove.proof.hypotheses import UNIT, Reduced
 from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
+from dpsym.prove.tactics.arithmetic import close
 from dpsym.prove.tactics.proof_state import ProofState
-from dpsym.prove.tactics.reduction import exp_monotone, reduce
+from dpsym.prove.tactics.reduction import equal_exponentials, reduce
 from dpsym.prove.tactics.rewriting import Rewriting, from_exponentials
 from dpsym.prove.tactics.sample_points import points, values
 
@@ -47,11 +48,7 @@ def logarithms_apart(search: Search, known: ProofState, goal: Term, poly: Poly, 
             given.append(known.child().prove(("=", s.term(apart), new_term), 1))
         line = s.add("arith", given, **{"is": ("=", old_term, new_term), "terms": [], "eqs": eqs_here})
         if f[0] == "@exp":
-            both = []
-            for one, two, sign in ((old_term, new_term, ONE), (new_term, old_term, -ONE)):
-                order = s.add("arith", [line], **{"is": ("<=", one, two), "terms": [], "eqs": [[0, -sign]]})
-                both.append(exp_monotone(known, order, "<=", one, two))
-            line = s.add("antisym", both)
+            line = equal_exponentials(known, line, old_term, new_term)
         elif e != 1:
             continue
         value = s.nf(("exp", new_term)) if f[0] == "@exp" else plain
@@ -62,9 +59,7 @@ def logarithms_apart(search: Search, known: ProofState, goal: Term, poly: Poly, 
     if not eqs:
         return None
     line = search.prove(known, (goal[0], ZERO, s.term(new)), depth)
-    given = [line, *(i for i, _ in eqs)]
-    multipliers = [[1 + k, s.term(m)] for k, (_, m) in enumerate(eqs)]
-    return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": multipliers})
+    return close(known, goal, Reduced(new, eqs=eqs), [(ONE, [line], None)], [])
 
 
 def tidied(search: Search, known: ProofState, goal: Term, poly: Poly, depth: int) -> int | None:
@@ -86,9 +81,7 @@ def tidied(search: Search, known: ProofState, goal: Term, poly: Poly, depth: int
     if not new.eqs or new.poly == poly:
         return None
     line = search.prove(known, (goal[0], ZERO, s.term(new.poly)), depth)
-    given = [line, *(i for i, _ in new.eqs)]
-    eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(new.eqs) if m]
-    return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
+    return close(known, goal, new, [(ONE, [line], None)], [])
 
 
 def logarithm_apart(known: ProofState, f: Factor) -> tuple[int, Poly] | None:
@@ -186,13 +179,7 @@ def equal(known: ProofState, one: Term, two: Term) -> int:
     r = reduce(known, padd(s.nf(("exp", one)), s.nf(("exp", two)), -1))
     if r.poly:
         raise Stuck("not the same logarithm")
-    given = [*r.times, *(i for i, _ in r.eqs)]
-    times = list(range(len(r.times)))
-    eqs = [[len(times) + k, s.term(m)] for k, (_, m) in enumerate(r.eqs) if m]
-    same = s.add(
-        "arith", given, **{"is": ("=", ("exp", one), ("exp", two)), "times": times, "terms": [], "eqs": eqs}
-    )
-    return from_exponentials(s, one, two, same)
+    return from_exponentials(s, one, two, close(known, ("=", ("exp", one), ("exp", two)), r, [], []))
 
 
 def inverses_apart(s: Script, p: Poly) -> Poly:

@@ -14,8 +14,9 @@ from dpsym.prove.calculus.search import Search
 from dpsym.prove.proof import polynomials
 from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.tactics.arithmetic import close
 from dpsym.prove.tactics.proof_state import ProofState
-from dpsym.prove.tactics.reduction import exp_monotone, reduce, reduced_fact
+from dpsym.prove.tactics.reduction import exp_monotone, reduce
 
 
 def by_factors(search: Search, known: ProofState, goal: Term, depth: int) -> int:
@@ -184,9 +185,7 @@ def tangent(known: ProofState, form: Poly) -> int:
     positive = s.add("exp_pos", [], of=s.term(below))
     product = ("*", ("exp", s.term(below)), ("+", ONE, s.term(form)))
     goal: Term = ("<=", product, ("exp", s.term(padd(form, below))))
-    line = s.add("arith", [line, positive], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": []})
-    reduced_fact(known.child(), known.as_fact(line))
-    return line
+    return s.add("arith", [line, positive], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": []})
 
 
 def by_products(search: Search, known: ProofState, goal: Term, depth: int) -> int:
@@ -214,7 +213,4 @@ def by_products(search: Search, known: ProofState, goal: Term, depth: int) -> in
     reduced = reduce(known, padd(poly, exponential, -1))
     if reduced.poly:
         raise Stuck("logarithms do not go back")
-    given = [up, *reduced.times, *(i for i, _ in reduced.eqs)]
-    times = list(range(1, 1 + len(reduced.times)))
-    eqs = [[1 + len(reduced.times) + k, s.term(m)] for k, (_, m) in enumerate(reduced.eqs) if m]
-    return s.add("arith", given, **{"is": goal, "times": times, "terms": [[1, [0, *times]]], "eqs": eqs})
+    return close(known, goal, reduced, [(ONE, [up, *reduced.times], None)], [])

@@ -104,9 +104,7 @@ def pinned(known: ProofState) -> None:
                         "arith", [over, fact.line, rest],
                         **{"is": ("<", ZERO, ZERO), "terms": terms, "eqs": []},
                     )  # fmt: skip
-                    true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-                    no = s.add("absurd", [false, true], **{"is": goal})
-                    lines.append(s.add("cases", [s.hyp(goal), no], on=goal))
+                    lines.append(s.indirectly(goal, false))
                 known.add(s.add("antisym", lines))
 
 

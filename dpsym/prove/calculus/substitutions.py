@@ -10,9 +10,10 @@ from dpsym.prove.calculus.search import PROGRAMS, Search
 from dpsym.prove.calculus.signs import above_zero, inverse_positive
 from dpsym.prove.proof import polynomials
 from dpsym.prove.proof.facts import Fact
-from dpsym.prove.proof.hypotheses import UNIT, Budget
+from dpsym.prove.proof.hypotheses import CONST, UNIT, Budget, Reduced
 from dpsym.prove.proof.polynomials import monomial_atoms, pscale
 from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.tactics.arithmetic import close
 from dpsym.prove.tactics.proof_state import ProofState
 from dpsym.prove.tactics.reduction import reduced_fact
 from dpsym.prove.tactics.rewriting import Rewriting
@@ -37,13 +38,12 @@ def restated(known: ProofState, fact: Fact, exchange: Rewriting) -> int:
     new = exchange.poly(fact.poly)
     if not new.eqs:
         return fact.line
-    given = [fact.line, *(i for i, _ in new.eqs)]
-    eqs = [[1 + k, s.term(pscale(m, -1))] for k, (_, m) in enumerate(new.eqs) if m]
+    eqs = [(line, pscale(m, -1)) for line, m in new.eqs]
     if fact.kind == "eq":
         goal: Term = ("=", s.term(new.poly), ZERO)
-        return s.add("arith", given, **{"is": goal, "terms": [], "eqs": [[0, ONE], *eqs]})
+        return close(known, goal, Reduced({}), [], [(fact.line, CONST), *eqs])
     goal = (RELATION[fact.kind], ZERO, s.term(new.poly))
-    return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
+    return close(known, goal, Reduced({}), [(ONE, [fact.line], None)], eqs)
 
 
 def by_value(search: Search, known: ProofState, goal: Term, depth: int) -> int:
@@ -65,9 +65,7 @@ def by_value(search: Search, known: ProofState, goal: Term, depth: int) -> int:
         _, poly = s.rel(goal)
         new = exchange.poly(poly)
         done = search.prove(child, (goal[0], ZERO, s.term(new.poly)), depth - 1)
-        given = [done, *(i for i, _ in new.eqs)]
-        eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(new.eqs) if m]
-        return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
+        return close(known, goal, new, [(ONE, [done], None)], [])
     raise Stuck("no equation gives a value")
 
 
@@ -230,13 +228,6 @@ def changed(
     _, poly = s.rel(goal)
     body: Term = (goal[0], ZERO, subst(s.term(poly), {x: value}))
     done = search.prove(child, body, depth - 1)
-    for premise, _ in stated:
-        done = s.add("imp_i", [done], **{"is": premise})
-    done = s.add("all_e", [s.add("all_i", [done], var=u)], at=at)
-    for _, there in reversed(stated):
-        premise = s.goal(done)[1]
-        done = s.add("imp_e", [done, s.add("have", [there], **{"is": premise})])
+    done = s.at_value(done, u, at, stated)
     new = exchanging(known, x, line, subst(value, {u: at})).poly(poly)
-    given = [done, *(i for i, _ in new.eqs)]
-    eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(new.eqs) if m]
-    return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
+    return close(known, goal, new, [(ONE, [done], None)], [])

@@ -148,8 +148,7 @@ def above_the_limit(
         "arith", [tiny, tangent, one, positive, equation],
         **{"is": ("<", ZERO, ZERO), "terms": terms, "eqs": [[4, multiplier]]},
     )  # fmt: skip
-    never = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-    return s.add("cases", [s.hyp(goal), s.add("absurd", [never, false], **{"is": goal})], on=goal)
+    return s.indirectly(goal, false)
 
 
 def risen(known: ProofState, above: ProofState, x: str, z: str, order: int) -> None:

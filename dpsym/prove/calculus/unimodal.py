@@ -1,9 +1,9 @@
 """Signs by monotony: f rises from a point where it is at least 0, falls to a limit, or rises first and falls then.
 
-A function whose derivative changes its sign once, from + to -, is at least 0 where it is so at both ends.  No point of
-change is looked for: at each x the derivative h is >= 0, and then it was so before, and f rises up to x; or h < 0, and then
-it stays so, and f falls from x on.  That h, once negative, stays negative is shown in the same way: h falls after
-division by something positive, or h is at least 0 at the lower end and its own derivative is of this kind.
+A function whose derivative changes its sign once, from + to -, is at least 0 where it is so at the lower end and far off.
+No point of change is looked for: at each x the derivative h is >= 0, and then it was so before, and f rises up to x; or
+h < 0, and then it stays so, and f falls from x on.  That h, once negative, stays negative is shown in the same way: h
+falls after division by something positive, or h is at least 0 at the lower end and its own derivative is of this kind.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from dpsym.prove.calculus.search import PROGRAMS, Search, of_names
 from dpsym.prove.calculus.signs import plain_signs, proportion, sign_of, termwise
 from dpsym.prove.calculus.tails import by_limit, fades_far
 from dpsym.prove.proof import polynomials
-from dpsym.prove.proof.floats import atoms_of
 from dpsym.prove.proof.hypotheses import Budget
 from dpsym.prove.proof.polynomials import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof.script import ZERO, Poly, Refused, Stuck, Term, subst
@@ -106,33 +105,13 @@ def by_fall(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     raise Stuck("neither falls nor rises and falls")
 
 
-def by_unimodality(search: Search, known: ProofState, goal: Term, depth: int) -> int:
-    """f >= 0 at both ends of a bounded range, and f', once negative, stays negative."""
-    s = known.s
-    _, poly = s.rel(goal)
-    names = [f for f in atoms_of(poly) if f[0] == "@v"]
-    if goal[0] != "<=" or depth < 4 or len(poly) > TERMS or (len(names) > 1 and len(poly) > 8):
-        raise Stuck("not for a turn")
-    for x in variables(known, poly):
-        ends = {side: end for end, side, _ in ends_of(known, x)}
-        if len(ends) < 2:
-            continue
-        values_at = [s.nf(subst(s.term(poly), {x: end})) for end in ends.values()]
-        if any(negative(v, points(known, v), False) for v in values_at):
-            continue
-        with suppress(Stuck, Refused):
-            return by_turn(search, known, goal, x, depth)
-    raise Stuck("not unimodal")
-
-
 def by_turn(search: Search, known: ProofState, goal: Term, x: str, depth: int) -> int:
-    """f >= 0 at both ends, and f', once negative, stays negative."""
+    """f >= 0 at the lower end and far off, and f', once negative, stays negative."""
     s = known.s
     _, poly = s.rel(goal)
-    ends = {side: end for end, side, _ in ends_of(known, x)}
-    if goal[0] != "<=" or 1 not in ends:
+    low = {side: end for end, side, _ in ends_of(known, x)}.get(1)
+    if low is None:
         raise Stuck("not for a turn")
-    low, high = ends[1], ends.get(-1)
     try:
         order = known.child().prove(("<", low, x), 1)
     except Stuck:  # at the end itself, and beyond
@@ -170,12 +149,7 @@ def by_turn(search: Search, known: ProofState, goal: Term, x: str, depth: int) -
     def gone(k: ProofState, u: str, slope: Poly) -> int:
         return still_negative(search, k, after, once, x, u, turn.h, x, there, slope)
 
-    if high is None:
-        second = by_limit(search, after, goal, depth - 2, gone)
-    else:
-        order = known.child().prove(("<=", x, high), 1)
-        second = along(search, after, goal, x, high, -1, order, depth - 2, gone)
-    return s.add("cases", [first, second], on=on)
+    return s.add("cases", [first, by_limit(search, after, goal, depth - 2, gone)], on=on)
 
 
 def bare_of(known: ProofState, poly: Poly, like: Poly | None = None) -> Bare:
@@ -426,8 +400,7 @@ def still_negative(
     false = s.add(
         "arith", [before, at_z], **{"is": ("<", ZERO, ZERO), "terms": [[1, [0]], [1, [1]]], "eqs": []}
     )
-    true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-    yes = s.add("absurd", [false, true], **{"is": goal})
+    yes = s.anything(goal, false)
     no = s.add("have", [s.hyp(("not", on))], **{"is": ("<", at_u, ZERO)})
     no = s.add("arith", [no], **{"is": goal, "terms": [[1, [0]]], "eqs": []})
     return transferred(search, known, s.add("cases", [yes, no], on=on), pscale(h, -1), x, u, slope)

@@ -22,7 +22,7 @@ from dpsym.prove.calculus.search import DEPTH, GOALS, PROGRAMS, Search, Way, nar
 from dpsym.prove.calculus.signs import pinned, plain_signs, termwise
 from dpsym.prove.calculus.substitutions import by_ratio, by_reciprocal, by_value
 from dpsym.prove.calculus.tails import by_limit
-from dpsym.prove.calculus.unimodal import by_fall, by_unimodality
+from dpsym.prove.calculus.unimodal import by_fall
 from dpsym.prove.proof import polynomials
 from dpsym.prove.proof.floats import atoms_of
 from dpsym.prove.proof.hypotheses import Budget
@@ -41,7 +41,7 @@ def alone(way: Callable[[ProofState, Term, int], int]) -> Way:
 
 WAYS: tuple[Way, ...] = (
     alone(termwise), alone(plainly), by_factors, alone(by_boxes), alone(by_tangents), by_products, by_roots, by_fall,
-    by_quotients, by_unimodality, by_limit, by_exponents, by_squares, alone(by_outweighing), by_parts,
+    by_quotients, by_limit, by_exponents, by_squares, alone(by_outweighing), by_parts,
 )  # fmt: skip
 LAST: tuple[Way, ...] = (
     by_value,

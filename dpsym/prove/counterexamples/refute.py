@@ -327,30 +327,10 @@ def _pairs(task: Task, start: int, stop: int, width: int) -> Iterator[Env]:
 
 def completions(task: Task, env: Env, width: int, want: Callable[[Env], bool] | None = None) -> Iterator[Env]:
     """The given laws with parameters chosen to fit them, as far as the claim then fails (or `want` holds)."""
-    accept = task.fails if want is None else want
-
-    left = 12 * width  # completions looked at
-
-    def go(k: int) -> Iterator[Env]:
-        nonlocal left
-        if k == len(task.order):
-            left -= 1
-            if accept(env):
-                yield env
-            return
-        symbol = task.order[k]
-        for value in fitting_values(task, symbol, env, width):
-            if left <= 0:
-                break
-            env.values[symbol] = value
-            if task.admissible(env, symbol):
-                yield from go(k + 1)
-        env.values.pop(symbol, None)
-
-    if task.order:
-        yield from go(0)
-    elif task.admissible(env, None) and accept(env):
-        yield env
+    found = candidates.assignments(
+        task, env, lambda symbol: fitting_values(task, symbol, env, width), 12 * width
+    )
+    yield from filter(task.fails if want is None else want, found)
 
 
 def fitting_values(task: Task, symbol: e.Parameter, env: Env, width: int) -> list[Value]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import permutations, product
@@ -329,7 +329,20 @@ def _simple_values(task: Task, symbol: e.Parameter, low: Value, high: Value, env
 def corner_points(task: Task, limit: int) -> Iterator[Env]:
     """Points with every parameter at an end of its domain, or at 0, 1 or 2: where a relation meets its bound."""
     env = Env({}, {})
-    left = limit
+
+    def ends(symbol: e.Parameter) -> list[Value]:
+        low, _, high, _ = decide.bounds_of(symbol)(env)
+        found = [v for v in (low, high, ZERO, ONE, fmpq(2)) if v is not None and not isinstance(v, n.Inf)]
+        return unique(v for v in found if decide.in_domain(symbol, v, env) is True)
+
+    yield from assignments(task, env, ends, limit)
+
+
+def assignments(
+    task: Task, env: Env, values: Callable[[e.Parameter], Iterable[Value]], most: int
+) -> Iterator[Env]:
+    """The point with values for all parameters, one after the other, as far as the conditions on them hold; so many."""
+    left = most
 
     def go(k: int) -> Iterator[Env]:
         nonlocal left
@@ -338,9 +351,7 @@ def corner_points(task: Task, limit: int) -> Iterator[Env]:
             yield env
             return
         symbol = task.order[k]
-        low, _, high, _ = decide.bounds_of(symbol)(env)
-        ends = [v for v in (low, high, ZERO, ONE, fmpq(2)) if v is not None and not isinstance(v, n.Inf)]
-        for value in unique(v for v in ends if decide.in_domain(symbol, v, env) is True):
+        for value in values(symbol):
             if left <= 0:
                 break
             env.values[symbol] = value
@@ -348,7 +359,8 @@ def corner_points(task: Task, limit: int) -> Iterator[Env]:
                 yield from go(k + 1)
         env.values.pop(symbol, None)
 
-    yield from go(0)
+    if task.order or task.admissible(env, None):
+        yield from go(0)
 
 
 def unique(values: Iterable[Value]) -> list[Value]:

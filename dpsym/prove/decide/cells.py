@@ -9,7 +9,7 @@ from itertools import pairwise
 from flint import fmpq, fmpq_poly
 
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Closure, Env, number_of
+from dpsym.prove.decide.closures import Closure, Env, first_of, number_of
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Germ, NotRational, Value
 
@@ -209,7 +209,7 @@ def _cells(symbol: e.Parameter, inner: Closure, env: Env, scale: int = 0) -> boo
         env.values[symbol] = n.LogOf(germ, fmpq(scale)) if scale else germ
         return inner(env)
 
-    result = _all_hold(map(at_point, ends))
+    result = first_of(False, map(at_point, ends))
     if result is False or (ends and n.compare(low, high) == 0):
         return result
     between = _between(low, high, near, at_point)
@@ -231,16 +231,6 @@ def _ends(symbol: e.Parameter, env: Env, scale: int) -> tuple[Value, Value, list
         high,
         [b for b, strict in ((low, low_strict), (high, high_strict)) if isinstance(b, fmpq) and not strict],
     )
-
-
-def _all_hold(known: Iterable[bool | None]) -> bool | None:
-    """The conjunction; it ends at the first False."""
-    result: bool | None = True
-    for value in known:
-        if value is False:
-            return False
-        result = None if value is None else result
-    return result
 
 
 def _between(
@@ -272,7 +262,7 @@ def _between(
         for one, two in pairwise((left, *cuts, right)):
             if value is None or n.compare(one, sample) != -1 or n.compare(sample, two) != -1:
                 todo.append((one, two))
-        at_cuts = _all_hold(map(at_point, cuts))
+        at_cuts = first_of(False, map(at_point, cuts))
         if at_cuts is False:
             return False
         if len(cuts) > CELLS:

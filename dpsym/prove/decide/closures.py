@@ -215,16 +215,17 @@ def multiple_of(term: Basic) -> tuple[fmpq, list[Basic]]:
 def until(end: bool, parts: Sequence[Closure]) -> Closure:
     """`end` where one of the formulas has this value, its opposite where all have that, else None."""
 
-    def run(env: Env) -> bool | None:
-        result: bool | None = not end
-        for part in parts:
-            value = part(env)
-            if value is end:
-                return end
-            result = None if value is None else result
-        return result
+    return lambda env: first_of(end, (part(env) for part in parts))
 
-    return run
+
+def first_of(end: bool, values: Iterable[bool | None]) -> bool | None:
+    """`end` where it is one of the values, which are looked at up to it; None where one is not known; else its opposite."""
+    result: bool | None = not end
+    for value in values:
+        if value is end:
+            return end
+        result = None if value is None else result
+    return result
 
 
 def implied(given: Closure, claim: Closure) -> Closure:

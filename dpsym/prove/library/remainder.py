@@ -211,25 +211,18 @@ def from_facts(
     steps = []
     for x, value in names.found.values():
         if isinstance(x, HockeyStick):
-            positive = square_of_value(value, session)
-            steps.append(have(positive.claim.xreplace(back), "a square", by=Use(positive, ((value, x),))))
-            given.append(positive.claim)
-            if {Lt(0, value, evaluate=False), Gt(value, 0, evaluate=False)} & set(given):
-                above = square_of_value(value, session, strict=True)
-                steps.append(have(above.claim.xreplace(back), "a square", by=Use(above, ((value, x),))))
-                given.append(above.claim)
-            for least in lower_bounds(value, given):
-                above = square_above(value, least, session)
-                steps.append(have(above.claim.xreplace(back), "a square", by=Use(above, ((value, x),))))
-                given.append(above.claim)
+            squares = [square_above(value, least, session) for least in lower_bounds(value, given)]
+            for square in (square_of_value(value, session), *squares):
+                steps.append(have(square.claim.xreplace(back), "a square", by=Use(square, ((value, x),))))
+                given.append(square.claim)
     for root, (_, under) in names.roots.items():
         sign = about_numbers(given, MAKE[type(root)](0, names.of(under), evaluate=False), names, session)
-        square = square_of(root, under, session)
-        if sign is None or square is None:
+        said_of_root = square_of(root, under, session)
+        if sign is None or said_of_root is None:
             return []
         steps.append(have(sign.claim.xreplace(back), "under a root", by=Use(sign, at)))
-        steps += [have(g, "a root", by=square) for g in body(square, None).args]
-        given += [names.of(g) for g in body(square, None).args]
+        steps += [have(g, "a root", by=said_of_root) for g in body(said_of_root, None).args]
+        given += [names.of(g) for g in body(said_of_root, None).args]
     number = about_numbers(given, goal, names, session)
     if number is None:
         bounds = list(between(given, names, session))
@@ -323,29 +316,23 @@ def square_of(root: Expr, under: Expr, session: Session) -> Use | None:
     return Use(found, ((x, under),)) if session.theorem(found).status == "proved" else None
 
 
-def square_of_value(value: Parameter, session: Session, strict: bool = False) -> Theorem:
-    """That a square is not negative; of a positive number (`strict`), positive."""
-    claim = (Lt if strict else Le)(0, value**2, evaluate=False)
-    steps = (have(claim, "a square", hints=(2 * value,)),)
-    positive = Lt(0, value, evaluate=False)
-    found = (
-        Theorem(title="A positive square", given=(positive,), claim=claim)
-        if strict
-        else Theorem(title="A square", claim=claim, derivation=steps)
-    )
+def square_of_value(value: Parameter, session: Session) -> Theorem:
+    """That a square is not negative."""
+    claim = Le(0, value**2, evaluate=False)
+    found = Theorem(title="A square", claim=claim, derivation=(have(claim, "a square", hints=(2 * value,)),))
     session.theorem(found)
     return found
 
 
 def lower_bounds(value: Parameter, given: Sequence[Boolean]) -> list[Expr]:
-    """The positive numbers that relations say the value is above."""
+    """The numbers from 0 on that relations say the value is above."""
     found = [g.args[0] for g in given if isinstance(g, Lt) and g.args[1] == value]
     found += [g.args[1] for g in given if isinstance(g, Gt) and g.args[0] == value]
-    return [x for x in dict.fromkeys(found) if x.is_Rational and x > 0]
+    return [x for x in dict.fromkeys(found) if x.is_Rational and x >= 0]
 
 
 def square_above(value: Parameter, least: Expr, session: Session) -> Theorem:
-    """That the square of what is above a positive number is above its square."""
+    """That the square of what is above a number from 0 on is above its square."""
     bound = Lt(least, value, evaluate=False)
     with sympy.evaluate(True):
         square = least**2

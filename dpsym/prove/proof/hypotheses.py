@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from dpsym.prove.proof.polynomials import padd, pmul
+from dpsym.prove.proof.polynomials import pmul
 from dpsym.prove.proof.script import Poly, Stuck, Term
 
 UNIT: tuple = ("@M",)
@@ -28,11 +28,6 @@ class Reduced:
         self.poly, self.factor = pmul(self.poly, m), pmul(self.factor, m)
         self.eqs = [(j, pmul(q, m)) for j, q in self.eqs]
         self.times.append(line)
-
-    def subtract(self, line: int, multiplier: Poly, equation: Poly) -> None:
-        """poly := poly - multiplier * equation."""
-        self.poly = padd(self.poly, pmul(multiplier, equation), -1)
-        self.eqs.append((line, multiplier))
 
 
 @dataclass

@@ -152,6 +152,25 @@ class Script:
             self._index[key] = self.add("hyp", **{"is": formula})
         return self._index[key]
 
+    def anything(self, goal: Term, false: int) -> int:
+        """Any goal, from a line that states 0 < 0."""
+        true = self.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+        return self.add("absurd", [false, true], **{"is": goal})
+
+    def indirectly(self, goal: Term, false: int) -> int:
+        """The goal, from a line that states 0 < 0 where the goal fails."""
+        return self.add("cases", [self.hyp(goal), self.anything(goal, false)], on=goal)
+
+    def at_value(self, line: int, name: str, value: Term, supposed: Sequence[tuple[Term, int]]) -> int:
+        """What a line states of a name, at a value: `supposed` is what it supposes of the name, each with the line that
+        states it of the value."""
+        for premise, _ in supposed:
+            line = self.add("imp_i", [line], **{"is": premise})
+        line = self.add("all_e", [self.add("all_i", [line], var=name)], at=value)
+        for _, there in reversed(supposed):
+            line = self.add("imp_e", [line, self.add("have", [there], **{"is": self.goal(line)[1]})])
+        return line
+
     # -------------------------------------------------------------------------------------- kernel's eyes
     def read(self, formula: Term) -> None:
         """Refused where the formula is not well formed over the names of the script.  For what is made of a point that a

@@ -64,7 +64,6 @@ def arithmetic(known: State, goal: Term, effort: int) -> int:
 
 def by_denial(known: State, goal: Term) -> int:
     """An order that holds because its opposite contradicts the facts by products of two of them, its square among them."""
-    s = known.s
     opposite: Term = ("<" if goal[0] == "<=" else "<=", goal[2], goal[1])
     known.assume(opposite)
     facts = relevant(known, {})
@@ -74,10 +73,7 @@ def by_denial(known: State, goal: Term) -> int:
         found = certificates.combine({}, True, facts, 2, [], powers=True)
     if found is None:
         raise Stuck(f"the opposite contradicts no facts: {show(goal)}")
-    false = close(known, ("<", ZERO, ZERO), Reduced({}), *found)
-    true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-    absurd = s.add("absurd", [false, true], **{"is": goal})
-    return s.add("cases", [s.hyp(goal), absurd], on=goal)
+    return known.s.indirectly(goal, close(known, ("<", ZERO, ZERO), Reduced({}), *found))
 
 
 def has_power(fact: Fact) -> bool:

@@ -16,7 +16,7 @@ from dpsym.prove.proof.hypotheses import UNIT
 from dpsym.prove.proof.polynomials import monomial_atoms, padd, pscale
 from dpsym.prove.proof.script import ONE, ZERO, Poly, Script, Stuck, Term
 from dpsym.prove.proof.state import State
-from dpsym.prove.tactics.reduction import exp_monotone, reduced_fact
+from dpsym.prove.tactics.reduction import equal_exponentials, exp_monotone, reduced_fact
 
 
 def by_tangent(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int:
@@ -63,12 +63,7 @@ def by_exponential(known: State, goal: Term, kind: str, poly: Poly, effort: int)
         relation = "<=" if kind == "ge" else "<"
         line = exp_monotone(known, known.prove((relation, low, high), effort), relation, low, high)
         return s.add("arith", [line], **{"is": goal, "terms": [[scale, [0]]], "eqs": []})
-    same = known.prove(("=", low, high), effort)
-    both = []
-    for one, two, sign in ((low, high, -ONE), (high, low, ONE)):
-        order = s.add("arith", [same], **{"is": ("<=", one, two), "terms": [], "eqs": [[0, sign]]})
-        both.append(exp_monotone(known, order, "<=", one, two))
-    line = s.add("antisym", both)
+    line = equal_exponentials(known, known.prove(("=", low, high), effort), low, high)
     _, equation = s.rel(s.goal(line))
     factor = next(Fraction(poly[m]) / Fraction(equation[m]) for m in poly)
     return s.add("arith", [line], **{"is": goal, "terms": [], "eqs": [[0, factor]]})
@@ -136,15 +131,7 @@ def order_from_facts(known: State, units: dict[Factor, Exponent]) -> list[int]:
             low = s.term({m: -c * scale for m, c in fact.poly.items() if c < 0})
             high = s.term({m: c * scale for m, c in fact.poly.items() if c > 0})
             if fact.kind == "eq":
-                both = []
-                for one, two, sign in ((low, high, ONE), (high, low, -ONE)):
-                    line = s.add(
-                        "arith",
-                        [fact.line],
-                        **{"is": ("<=", one, two), "terms": [], "eqs": [[0, sign * scale]]},
-                    )
-                    both.append(exp_monotone(known, line, "<=", one, two))
-                known.exponentials[mark] = [s.add("antisym", both)]
+                known.exponentials[mark] = [equal_exponentials(known, fact.line, low, high, scale)]
             else:
                 relation = "<" if fact.kind == "gt" else "<="
                 line = s.add(

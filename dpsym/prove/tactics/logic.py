@@ -74,8 +74,7 @@ def equal(known: State, goal: Term) -> int:
         raise Stuck(f"no way to prove {show(goal)}")
     no = s.add("ind", [s.hyp(("not", goal))])
     false = s.add("arith", [no], **{"is": ("<", ZERO, ZERO), "terms": [[1, []]], "eqs": [[0, ONE]]})
-    null = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-    return s.add("cases", [s.hyp(goal), s.add("absurd", [false, null], **{"is": goal})], on=goal)
+    return s.indirectly(goal, false)
 
 
 def equal_to(x: str, body: Term) -> list[Term]:
@@ -277,8 +276,7 @@ def contradiction(known: State, goal: Term, effort: int) -> int:
     except Stuck:
         known.stuck.add(mark)
         raise
-    true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-    return s.add("absurd", [false, true], **{"is": goal})
+    return s.anything(goal, false)
 
 
 def consistent(known: State) -> bool:

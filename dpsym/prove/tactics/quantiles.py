@@ -149,8 +149,6 @@ def compared(known: State, kind: str, f: Factor, other: Term, *, above: bool, ef
     both = s.add(
         "arith", [risen, asked, equation], **{"is": false, "terms": [[1, [0]], [1, [1]]], "eqs": eqs}
     )
-    zero = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
     order: Term = (relation, low, high)
-    absurd = s.add("absurd", [both, zero], **{"is": order})
     right = s.add("have", [s.hyp(("not", against))], **{"is": order})
-    return s.add("cases", [absurd, right], on=against)
+    return s.add("cases", [s.anything(order, both), right], on=against)

@@ -132,11 +132,7 @@ def numbers_in_exponents(known: State, r: Reduced) -> bool:
                     same = known.prove(("=", whole, short), 1)
                 except Stuck:
                     continue
-                back = s.add("arith", [same], **{"is": ("=", short, whole), "eqs": [[0, -1]]})
-                both = [
-                    exp_at_most(known, i, *ab) for i, ab in ((same, (whole, short)), (back, (short, whole)))
-                ]
-                line = s.add("antisym", both)
+                line = equal_exponentials(known, same, whole, short)
                 known.inverses[mark] = (line, line, s.nf(("exp", short)))
             if known.inverses[mark] is None:
                 continue
@@ -148,12 +144,6 @@ def numbers_in_exponents(known: State, r: Reduced) -> bool:
             r.eqs.append((line, quotient))
             return True
     return False
-
-
-def exp_at_most(known: State, line: int, a: Term, b: Term) -> int:
-    """From a = b the line e^a <= e^b."""
-    weak = known.s.add("arith", [line], **{"is": ("<=", a, b), "eqs": [[0, -1]]})
-    return exp_monotone(known, weak, "<=", a, b)
 
 
 def exp_of_log(known: State, r: Reduced) -> bool:
@@ -308,6 +298,15 @@ def exp_monotone(known: State, line: int, relation: str, a: Term, b: Term) -> in
         [one, positive],
         **{"is": (relation, ("exp", a), ("exp", b)), "terms": [[1, [0, 1]]], "eqs": []},
     )
+
+
+def equal_exponentials(known: State, line: int, a: Term, b: Term, factor: Fraction = -ONE) -> int:
+    """e^a = e^b, from an equation that is b - a = 0 when it is multiplied by the factor: a = b, with -1."""
+    both = []
+    for low, high, sign in ((a, b, ONE), (b, a, -ONE)):
+        fields = {"is": ("<=", low, high), "terms": [], "eqs": [[0, sign * factor]]}
+        both.append(exp_monotone(known, known.s.add("arith", [line], **fields), "<=", low, high))
+    return known.s.add("antisym", both)
 
 
 def without_numbers(m: Key, cancelling: bool) -> Poly | None:

@@ -8,28 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dpsym.kernel.normal import Exponent, Factor, Key, mono
-from dpsym.prove.proof.hypotheses import UNIT
+from dpsym.prove.proof.hypotheses import UNIT, Reduced
 from dpsym.prove.proof.polynomials import REPEATED, monomial_atoms, padd, pmul, pscale
 from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
+from dpsym.prove.tactics.arithmetic import close
 from dpsym.prove.tactics.exponentials import erf_rises
 from dpsym.prove.tactics.proof_state import ProofState
-from dpsym.prove.tactics.reduction import exp_monotone
+from dpsym.prove.tactics.reduction import equal_exponentials, exp_monotone
 
 Rule = Callable[[Factor], tuple[int, Poly] | None]  # an atom -> the line atom = value, and the value
 Sign = Callable[[Poly], int | None]  # a polynomial -> the line that it is positive
 EXCHANGES = 80  # products x (1/x) in one polynomial
-
-
-@dataclass
-class Exchange:
-    """poly = (what was given) - sum of multiplier * equation, with the lines of the equations."""
-
-    poly: Poly
-    eqs: list[tuple[int, Poly]] = field(default_factory=list)
 
 
 class Rewriting:
@@ -39,9 +31,9 @@ class Rewriting:
         self.known, self.rule, self.sign, self.cancel = known, rule, sign, cancel
         self.done: dict[Factor | Key, tuple[int, Poly] | None] = {}
 
-    def poly(self, p: Poly) -> Exchange:
+    def poly(self, p: Poly) -> Reduced:
         """The polynomial with the rules applied once, everywhere at the same time."""
-        out = Exchange({})
+        out = Reduced({})
         eqs: dict[int, Poly] = {}
         for m, c in p.items():
             done: Poly = {UNIT: c}
@@ -61,7 +53,7 @@ class Rewriting:
         out.eqs = list(eqs.items())
         return self.cancelled(out, self.known.s) if self.cancel else out
 
-    def cancelled(self, out: Exchange, s: Script) -> Exchange:
+    def cancelled(self, out: Reduced, s: Script) -> Reduced:
         """x (1/x) as 1, where x is positive."""
         for _ in range(EXCHANGES):
             hit = next(
@@ -96,9 +88,7 @@ class Rewriting:
         new = self.poly(p)
         if not new.eqs:
             raise Stuck("nothing to exchange")
-        eqs = [[k, s.term(m)] for k, (_, m) in enumerate(new.eqs) if m]
-        goal: Term = ("=", s.term(p), s.term(new.poly))
-        return s.add("arith", [i for i, _ in new.eqs], **{"is": goal, "terms": [], "eqs": eqs}), new.poly
+        return close(self.known, ("=", s.term(p), s.term(new.poly)), new, [], []), new.poly
 
     def atom(self, f: Factor, e: Exponent) -> tuple[int, Poly] | None:
         """The line f^e = value (e = 1 but for exponentials), and the value; None where nothing changes."""
@@ -122,13 +112,14 @@ class Rewriting:
             return self.inverse(inside, new, line), s.nf(("/", ONE, two))
         if head == "log":
             line = equal_logarithms(s, self.positive(inside), line, one, two)
+        elif head == "exp":
+            line = equal_exponentials(self.known, line, one, two)
         else:
-            both = []
-            for a, b, sign in ((one, two, ONE), (two, one, -ONE)):
-                order = s.add("arith", [line], **{"is": ("<=", a, b), "terms": [], "eqs": [[0, -sign]]})
-                rises = exp_monotone(self.known, order, "<=", a, b) if head == "exp" else erf_rises(s, order)
-                both.append(rises)
-            line = s.add("antisym", both)
+            fields = [
+                {"is": ("<=", a, b), "terms": [], "eqs": [[0, sign]]}
+                for a, b, sign in ((one, two, -ONE), (two, one, ONE))
+            ]
+            line = s.add("antisym", [erf_rises(s, s.add("arith", [line], **f)) for f in fields])
         return line, s.nf((head, two))
 
     def double(self, f: Factor) -> tuple[int, Poly] | None:
@@ -214,6 +205,5 @@ def from_exponentials(s: Script, one: Term, two: Term, same: int) -> int:
         false = s.add(
             "arith", [up, same], **{"is": ("<", ZERO, ZERO), "terms": [[1, [0]]], "eqs": [[1, -sign]]}
         )
-        true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-        both.append(s.add("cases", [s.hyp(goal), s.add("absurd", [false, true], **{"is": goal})], on=goal))
+        both.append(s.indirectly(goal, false))
     return s.add("antisym", both)
