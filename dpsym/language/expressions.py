@@ -778,7 +778,7 @@ class Notion(Formula):
 
     @property
     def pair(self) -> Pair:
-        """The pair that the notion is said of."""
+        """The pair that the notion is about."""
         return self.args[-1]
 
     def one_order(self, pair: Pair) -> Boolean:

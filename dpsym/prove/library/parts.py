@@ -190,7 +190,7 @@ def for_all(names: Sequence[Basic], formula: Basic) -> Basic:
 
 
 def is_each(formula: Basic, names: Sequence[Basic]) -> bool:
-    """Whether a hypothesis is said of each value of the names, or of the first of them."""
+    """Whether a hypothesis is about each value of the names, or about the first of them."""
     return isinstance(formula, ForAll) and set(formula.args[0]) <= set(names)
 
 
