@@ -33,7 +33,7 @@ from dpsym.language import (
 from dpsym.language.combined import K, L, composed, first, parallel
 from dpsym.language.combined import processed as processed_by_name
 from dpsym.language.expressions import Outcome
-from dpsym.library.contracts import CONVERSION, DUTIES, Shape, contract, giving, notions, shapes
+from dpsym.library.contracts import CONVERSION, DUTIES, Giving, Shape, contract, giving, notions, shapes
 
 w, z = Outcome("w"), Outcome("z", "Z")
 a, b, c, d = (parameter(name) for name in ("a", "b", "c", "d"))
@@ -191,6 +191,17 @@ def test_every_theorem_is_read_by_its_shape_and_a_hidden_one_is_a_gap():
     assert "post-processing" in hidden["RenyiDP"]["gaps"] and "post-processing" not in rows["RenyiDP"]["gaps"]
     unknown = {r["notion"]: r for r in contract(found, proved | dict.fromkeys(kept, "unknown"))}
     assert "post-processing" in unknown["RenyiDP"]["gaps"]
+
+
+def test_a_notion_that_is_reached_by_way_of_another_is_implied():
+    one, two = Giving("one", Shape(PureDP, CONVERSION, ZCDP)), Giving("two", Shape(ZCDP, CONVERSION, RenyiDP))
+    missing = {
+        r["notion"]: r["without_conversion"] for r in contract([one, two], {"one": "proved", "two": "proved"})
+    }
+    assert "RenyiDP" not in missing["PureDP"] and "RenyiDP" not in missing["ZCDP"]
+    assert {"PureDP", "ZCDP"} <= set(missing["RenyiDP"]) and "ApproxDP" in missing["PureDP"]
+    alone = {r["notion"]: r["without_conversion"] for r in contract([two], {"two": "proved"})}
+    assert "RenyiDP" in alone["PureDP"] and alone["Multiplicative"] == []  # of measures, not of laws
 
 
 def test_the_command_shows_the_gaps(monkeypatch):

@@ -1,13 +1,12 @@
 """Lemma 2: one symmetric trade-off function gives the delta of both orders of two states, at every loss."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
 zero = Integer(0)
 F = function("F", law=False, about="the trade-off function of both orders")
 k = parameter("k", at_least=0, about="a factor, e^eps")
-a = parameter("a", at_least=0, at_most=1, about="a level")
 b = parameter("b", at_least=0, at_most=1, about="another level")
 t = parameter("t", at_least=0, at_most=1, about="a weight")
 c = parameter("c", about="a number above all lines at a level")

@@ -12,10 +12,9 @@ from dpsym.derivations.confounding.model import (
     s_2,
     z,
 )
-from dpsym.derivations.vocabulary import eps, half, quarter
+from dpsym.derivations.vocabulary import a, eps, half, quarter
 from dpsym.language import *
 
-a = parameter("a", at_least=0, at_most=1, about="a level")
 p = parameter("p", at_least=0, at_most=1, about="a bound on the powers of the tests of this level")
 g, f = function("g"), function("f")
 margin = ForAll((s, y), Eq(Total(joint(s, y, z), z), one(s, y)))

@@ -8,7 +8,7 @@ from dpsym.derivations.divergences.entropy_of_sums import entropy_of_sums
 from dpsym.derivations.divergences.power_of_sums import sums_never_alone
 from dpsym.derivations.divergences.renyi_order import moment_above_one
 from dpsym.derivations.divergences.renyi_post_processing import post_processing
-from dpsym.derivations.vocabulary import alpha, apart, half, quarter, third, two_thirds
+from dpsym.derivations.vocabulary import a, alpha, apart, half, quarter, third, two_thirds
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, first, processed, x
 
@@ -184,14 +184,13 @@ exponential_moment = Theorem(
 )
 
 f, g = function("f"), function("g")
-level = parameter("a", at_least=0, at_most=1, about="a level")
 bound = parameter("b", about="a bound on the power of tests of this level")
 
 
 def no_power(pair):
     """That no test of the level has a power above the bound."""
     of_level, power_of = Mass(f(y), pair.b), Mass(f(y), pair.a)
-    return every_test(Implication(of_level <= level, power_of <= bound))
+    return every_test(Implication(of_level <= a, power_of <= bound))
 
 
 power_of_tests = Theorem(
@@ -218,14 +217,14 @@ power_of_tests = Theorem(
         specialise(no_power(first), {f(y): g(y)}, "this test"),
         Chain(Mass(f(y), P)).eq(Total(g(x) * A(x), x), "as named").le(bound, "its power is small"),
     ),
-    example=point({level: half, bound: 1}, **kept),
+    example=point({a: half, bound: 1}, **kept),
     near_misses={
         "where the power is not bounded": variant(
             given=processed.facts,
-            witness=point({level: 0, bound: half}, A=(1, 0), B=(0, 1), **apart, K=(1, 0, 0, 1)),
+            witness=point({a: 0, bound: half}, A=(1, 0), B=(0, 1), **apart, K=(1, 0, 0, 1)),
         ),
         "where the answers need not be made of the outputs": without(
-            processed.facts, witness=point({level: 0, bound: 0}, A=truth, B=truth, **apart)
+            processed.facts, witness=point({a: 0, bound: 0}, A=truth, B=truth, **apart)
         ),
     },
 )

@@ -3,10 +3,9 @@
 from dpsym.derivations.analysis.integrals import J, additive, k, linear, same, squeezed, u, v
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates, bounds
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.vocabulary import apart, delta, eps, half, third
+from dpsym.derivations.vocabulary import a, apart, delta, eps, half, third
 from dpsym.language import *
 
-a = parameter("a", at_least=0, at_most=1, about="a level")
 t = parameter("t", at_least=0, about="another loss")
 fixed = parameter("a_0", about="the level that is its own error")
 zero, one = Integer(0), Integer(1)

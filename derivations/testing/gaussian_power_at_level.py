@@ -1,11 +1,11 @@
 """Gaussian DP bounds the power of every test by its level: at most Phi(Phi_inv(a) + mu), and nothing at level 0."""
 
 from dpsym.derivations.analysis.normal_tails import between, eta, falls_below, s, t
-from dpsym.derivations.vocabulary import apart, equal, half, quarter
+from dpsym.derivations.vocabulary import a, apart, equal, half, quarter
 from dpsym.language import *
 
 f = function("f")
-a = parameter("a", above=0, below=1, about="a level")
+a = a.ranging(above=0, below=1)
 mu = parameter("mu", about="the budget of Gaussian DP")
 
 power, level = Mass(f(y), P), Mass(f(y), Q)

@@ -3,14 +3,14 @@
 from dpsym.derivations.analysis.normal_tails import between, rises, t
 from dpsym.derivations.analysis.two_normal_laws import beyond, mu, positive
 from dpsym.derivations.testing.pure_error_rates import eps, errors, f, pure_error_rates
-from dpsym.derivations.vocabulary import apart, equal, truthful
+from dpsym.derivations.vocabulary import a, apart, equal, truthful
 from dpsym.language import *
 
 slope = exp(mu**2 / 2 - mu * (t + mu))  # of the largest power between two normal laws, at the level Phi(t)
 over_tangent = Phi(t + mu) - slope * Phi(t)
 
 
-a = parameter("a", at_least=0, about="a level")
+a = a.ranging(at_least=0)
 b = parameter("b", about="a larger level")
 p = parameter("p", about="the largest power at the first")
 q = parameter("q", about="the largest power at the second")

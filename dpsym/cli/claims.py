@@ -176,7 +176,7 @@ def at_work(what: str) -> Iterator[None]:
 def settled(
     one: str, put: Put | None, several: bool, known: Theorems | None, settle: Settle
 ) -> tuple[Answer | None, int]:
-    """The answer to a claim and its exit code; no answer where there is none, which is then told."""
+    """The answer to a claim and its exit code; no answer where there is none, with a message on stderr."""
     from dpsym.claims import NotAClaim
     from dpsym.faults import fault_of
 

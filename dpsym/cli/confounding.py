@@ -86,7 +86,7 @@ def confounding(
 
 
 def numbers(found: Table, loss: Loss, digits: int) -> tuple[Rows, list[str]]:
-    """What is said of the table: a number for each line, and notes on the lines that are left out."""
+    """The results for the table: a number for each line, and notes on the lines that are left out."""
     from dpsym.numbers.confounding import single_of
     from dpsym.numbers.registry import find
 

@@ -503,8 +503,12 @@ def coverage_of_notions(jobs: int, as_json: bool) -> NoReturn:
         click.echo(f"{row['notion']}: {row['title']}")
         shown = [(duty, entries) for duty, entries in row["duties"].items()]
         shown += [(f"gives {notion}", entries) for notion, entries in row["conversions"].items()]
-        table([(what, *_given(entries)) for what, entries in shown], indent="    ")
-    say(f"{gaps} gaps")
+        lines = [(what, *_given(entries)) for what, entries in shown]
+        if row["without_conversion"]:
+            lines.append(("no theorem gives", "", ", ".join(row["without_conversion"])))
+        table(lines, indent="    ")
+    missing = sum(len(r["without_conversion"]) for r in rows)
+    say(f"{gaps} gaps; {missing} notions that another one is not shown to imply")
     code = code_of(findings, library.broken)
     leave(UNDECIDED if code == AS_DECLARED and gaps else code)
 

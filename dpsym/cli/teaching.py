@@ -149,7 +149,7 @@ def fill(judge: Judge) -> bool:
 
 
 def put_answer(judge: Judge, text: str) -> bool:
-    """What is said of a typed line; whether the gap is filled."""
+    """Print the judgement of a typed line; whether the gap is filled."""
     from dpsym.claims import NotAClaim
 
     try:

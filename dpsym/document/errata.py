@@ -138,7 +138,7 @@ def by_fault(found: Sequence[Found]) -> list[list[Found]]:
 
 
 def parts_together(said: Sequence[tuple[Erratum, Sequence[Part]]]) -> list[Part]:
-    """The parts of one item with several places: under each heading what is said of each, and once what is said of all."""
+    """The parts of one item with several places: under each heading what concerns it alone, and once what concerns all."""
     found: dict[str, list[tuple[Erratum, tuple[Block, ...]]]] = {}
     for e, own in said:
         for heading, blocks in own:

@@ -149,7 +149,7 @@ def bounds_of(letter: Basic) -> Iterator[Basic]:
 
 
 def beyond(entry: Theorem, scope: str) -> list[Inline]:
-    """How far beyond finite sets a part is carried, where what its sets are has been said of all parts."""
+    """How far beyond finite sets a part is carried, where its sets have been named for all parts."""
     found = lifted(entry, scope)
     if found and isinstance(found[0], str) and found[0].startswith("; "):
         which = "the output set" if "the output set be finite" in setting(entry) else "this set"

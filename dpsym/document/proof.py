@@ -198,7 +198,7 @@ def _notions(thing: Basic) -> set[Basic]:
 
 
 def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Basic] = ()) -> list[Block]:
-    """The steps in the order of the text, without those that a reader does not want to be told: what is seen at once, and
+    """The steps in the order of the text, without those that a reader does not need: what is seen at once, and
     what was said before where it still holds.  `about` are letters that these steps introduce."""
     found: list[Block] = []
     derivation = tuple(derivation)
@@ -241,7 +241,7 @@ def as_before(one: sp.Step, before: Sequence[sp.Step], said: list[Block]) -> lis
 
 
 def shown_before(one: sp.Step, found: list[Block], said: list[Block]) -> list[Block]:
-    """What is said of a fact, `in the same way` where its proof would be word for word one that stands above."""
+    """The words for a fact, `in the same way` where its proof would be word for word one that stands above."""
     at = next((k for k, b in enumerate(said) if _begins(b, "Indeed, ")), len(said))
     proof = said[at:]
     if not isinstance(one, sp.Have) or len(proof) < 2:

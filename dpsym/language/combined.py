@@ -70,7 +70,7 @@ class Combination:
     tells: tuple[Boolean, ...] = ()
 
     def alike(self) -> Combination:
-        """The same where one notion is said of all parts."""
+        """The same where all parts have one notion."""
 
         def every(notion: Notion) -> Boolean:
             return AllOf(*(part(notion) for part in self.parts))

@@ -786,7 +786,7 @@ class Notion(DefinedFormula):
 
     @property
     def pair(self) -> Pair:
-        """The pair that the notion is said of."""
+        """The pair that the notion is about."""
         return self.args[-1]
 
     def one_order(self, pair: Pair) -> Boolean:

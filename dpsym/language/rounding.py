@@ -63,7 +63,7 @@ class Covering(InWords, ForAll):
 
     @property
     def usual(self) -> bool:
-        """Whether it is said of cells, with the ends in some unit."""
+        """Whether it is about cells, with the ends in some unit."""
         try:
             low, high = self.ends
         except (AttributeError, IndexError, ValueError):
@@ -83,7 +83,7 @@ class Cover(InWords, AllOf):
 
     @property
     def usual(self) -> bool:
-        """Whether it is said of cells, with the ends in some unit."""
+        """Whether it is about cells, with the ends in some unit."""
         try:
             low, high = self.ends
         except (AttributeError, IndexError):
@@ -109,7 +109,7 @@ class OnCells(InWords, ForAll):
 
     @property
     def usual(self) -> bool:
-        """Whether it is said of the cells themselves, and not of what was put in their place."""
+        """Whether it is about the cells themselves, and not about what was put in their place."""
         try:
             point = Dummy()
             said = on_cells(self.law, lambda x: self.at(point).xreplace({point: x}))

@@ -157,7 +157,7 @@ def steps_of(derivation: Derivation) -> tuple[Step, ...]:
 class Theorem(Entry):
     """Hypotheses, a conclusion and the derivation between them.
 
-    given        hypotheses, besides the domains of the parameters and that the laws are distributions
+    given        hypotheses, besides the domains of the parameters and that the masses of laws add up to 1
     claim        the conclusion: a relation, a notion, or a formula
     derivation   a Chain, or steps (have, instance, obtain, cases, chains) that end in the claim
     defined      steps that show that each term has a value (no divisor is 0, ...), where the search does not see it
@@ -277,10 +277,10 @@ class Theorem(Entry):
 
     @cached_property
     def laws(self) -> tuple[str, ...]:
-        """Names of the free laws (distributions on outcomes) of the statement, in order of appearance.
+        """Names of the free laws of the statement, in order of appearance.
 
-        Every free function of outcomes alone is one, unless it was made with `law=False` or a hypothesis says of what
-        it is a distribution.
+        Every free function of outcomes alone is one, unless it was made with `law=False` or a hypothesis says which of
+        its masses add up to 1.
         """
         said = {
             a.func.__name__

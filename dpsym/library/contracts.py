@@ -331,9 +331,10 @@ def contract(found: Sequence[Giving], verdicts: Mapping[str, str]) -> list[Json]
     """For each notion what it owes with the entries that give it and their verdicts, and the gaps.
 
     A duty is a gap when no entry with the verdict "proved" gives it; when one proves that the notion has not got the
-    property, that is shown and is no gap.
+    property, that is shown and is no gap.  `without_conversion` names the notions that it is not shown to imply, with any
+    budget: by no entry, nor by several one after the other.  Some of them it does not imply, so that this is no gap.
     """
-    rows = []
+    rows: list[Json] = []
     for notion in notions():
         own = [g for g in found if g.shape.notion is notion]
 
@@ -345,14 +346,28 @@ def contract(found: Sequence[Giving], verdicts: Mapping[str, str]) -> list[Json]
             ]
 
         duties = {duty: entries(duty) for duty in DUTIES}
-        implied = [n for n in notions() if entries(CONVERSION, n)]
+        others = [n for n in notions() if entries(CONVERSION, n)]
         rows.append(
             {
                 "notion": notion.__name__,
                 "title": notion.title,
                 "duties": duties,
-                "conversions": {n.__name__: entries(CONVERSION, n) for n in implied},
+                "conversions": {n.__name__: entries(CONVERSION, n) for n in others},
                 "gaps": [d for d, es in duties.items() if all(e["verdict"] != "proved" for e in es)],
             }
         )
+    implied = {row["notion"]: set(row["conversions"]) for row in rows}
+    of_laws = [n.__name__ for n in notions() if n.adjacency]
+    for row in rows:
+        reached = _reached(row["notion"], implied)
+        row["without_conversion"] = [n for n in of_laws if row["notion"] in of_laws and n not in reached]
     return rows
+
+
+def _reached(start: str, implied: Mapping[str, set[str]]) -> set[str]:
+    found, ahead = {start}, [start]
+    while ahead:
+        news = implied[ahead.pop()] - found
+        found |= news
+        ahead += news
+    return found

@@ -408,7 +408,7 @@ def put_members(t: Tree, named: dict[str, tuple[str, Tree]]) -> Tree:
 
 
 class Conclusion:
-    """What is said of finitely many laws of the sequences; `tests` are those that are given, by their kinds."""
+    """The statements about finitely many laws of the sequences; `tests` are those that are given, by their kinds."""
 
     def __init__(self, said: Tree, of_numbers: list[Tree], space: Space, chain: Chain) -> None:
         self.space, self.sequences = space, chain.sequences

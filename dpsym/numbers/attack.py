@@ -215,7 +215,7 @@ class Target:
 
 
 def hardest(table: Table) -> tuple[int, int]:
-    """The two states whose releases are told apart best."""
+    """The two states whose releases are easiest to tell apart."""
     n = len(table.states)
     pairs = [(s, t) for s in range(n) for t in range(s + 1, n)]
     if table.normal:
@@ -226,7 +226,7 @@ def hardest(table: Table) -> tuple[int, int]:
 
 
 def run(table: Table, trials: int, seed: int, confidence: Given = Fraction(99, 100)) -> Run:
-    """The likelihood-ratio attack on the two states that are told apart best, with `trials` trials of each kind."""
+    """The likelihood-ratio attack on the two states that are easiest to tell apart, with `trials` trials of each kind."""
     if not 1 <= trials <= MOST_TRIALS:
         raise ValueError(f"the value {trials} of trials is outside its domain: 1 <= trials <= {MOST_TRIALS}")
     first, second = hardest(table)

@@ -16,7 +16,7 @@ def law_of_row(
     masses = tuple(sheet.number(line, row, c) for c in columns)
     if sum(masses) != 1:
         raise BadTable(
-            f"{sheet.name}, line {line}, columns {columns[0]} to {columns[-1]}: the row is no distribution, its "
+            f"{sheet.name}, line {line}, columns {columns[0]} to {columns[-1]}: the row is no law, its "
             f"probabilities add up to {_shown(sum(masses, Fraction(0)))}"
         )
     return masses
@@ -28,7 +28,7 @@ def law_of_column(sheet: Sheet, column: str) -> tuple[Fraction, ...]:
     if sum(masses) != 1:
         lines = f"lines {sheet.rows[0][0]} to {sheet.rows[-1][0]}"
         raise BadTable(
-            f"{sheet.name}, {lines}, column {column}: the column is no distribution, its probabilities add up to "
+            f"{sheet.name}, {lines}, column {column}: the column is no law, its probabilities add up to "
             f"{_shown(sum(masses, Fraction(0)))}"
         )
     return masses

@@ -62,7 +62,7 @@ class Statement:
 
 
 def law_axioms(tr: Translation, name: str, spaces: tuple[str, ...]) -> Term:
-    """That the function symbol is a distribution: masses at least 0, total 1."""
+    """That the function symbol is a law: masses at least 0, total 1."""
     outcomes = [tr.fresh(o, s) for o, s in zip(outcome_names(spaces), spaces, strict=True)]
     mass = (name, *outcomes)
     nonnegative: Term = ("<=", ZERO, mass)

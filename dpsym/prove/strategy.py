@@ -155,7 +155,7 @@ def an_order(s: Script, goal: Term, effort: Effort) -> bool:
 
 
 def about_whole_numbers(s: Script, goal: Term, effort: Effort) -> bool:
-    """What is said of numbers alone: relations, and what denies or joins them."""
+    """Statements about numbers alone: relations, their negations and what joins them."""
     if goal[0] in ("and", "or", "not", "->"):
         return all(about_whole_numbers(s, part, effort) for part in goal[1:])
     return of_numbers(s, goal)

@@ -50,7 +50,7 @@ RATIONAL = Arithmetic(operator.add, operator.mul, operator.truediv, _sign)
 
 @dataclass(frozen=True)
 class Row:
-    """coefficients . x + constant, and what is said of it: ">", ">=" or "="."""
+    """The relation of coefficients . x + constant to 0: ">", ">=" or "="."""
 
     coefficients: tuple[Number, ...]
     constant: Number

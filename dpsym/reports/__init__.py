@@ -1,4 +1,4 @@
-"""From entries to what is said of them: verdicts, pages, errata, coverage, printed numbers, what a verdict
+"""From entries to reports on them: verdicts, pages, errata, coverage, printed numbers, what a verdict
 rests on.
 
 A `Reporter` settles the entries of a library, each once; `run` does so in several processes.

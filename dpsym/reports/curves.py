@@ -38,7 +38,7 @@ class Shared:
 
     client  of the cluster
     files   of theorems, in which the figures are
-    note    is told, once, what went wrong with a worker
+    note    called, once, with what went wrong with a worker
     """
 
     def __init__(self, client: Client, files: Sequence[str], note: Callable[[str], None]) -> None:

@@ -128,7 +128,7 @@ def run(
     An item starts when those it uses are done, so that certificates are found rather than searched for twice.
     `directory` is the cache directory (None: the user's); with keep=False nothing earlier is used or kept.
     Internal errors, of which the results say `error`, are put into `faults`.  With the address of a dask scheduler its
-    workers search, and this process checks what they send; what went wrong there is told to `note`.
+    workers search, and this process checks what they send; `note` is called with what went wrong there.
     """
     temporary = None
     if not keep:

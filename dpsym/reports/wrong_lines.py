@@ -1,4 +1,4 @@
-"""What is said of the line at which a derivation stops: that it is false at a point, or how a notion is read there."""
+"""A report on the line at which a derivation stops: that it is false at a point, or how a notion is read there."""
 
 from __future__ import annotations
 

@@ -243,7 +243,7 @@ def has_exercise(item: Item) -> bool:
 
 
 def exercise(name: str, level: int, lines: Sequence[str], new: str) -> Json:
-    """The derivation with the lines that were typed and accepted, the gap that is open, and what is said of a new line.
+    """The derivation with the lines that were typed and accepted, the gap that is open, and the judgement of a new line.
 
     The lines accepted before are judged again: nothing is remembered between requests.
     """

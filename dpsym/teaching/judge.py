@@ -23,7 +23,7 @@ RIGHT, WRONG, IDLE, TOO_FAR, UNDECIDED = "right", "wrong", "no step forward", "t
 
 @dataclass(frozen=True)
 class Answered:
-    """What is said of a typed line.
+    """The judgement of a typed line.
 
     verdict      right (proved), wrong (false at a point), no step forward (the line above again), too far (true, but what is
                  wanted does not follow from it any more: false at a point), undecided
@@ -71,7 +71,7 @@ class Judge:
 
     # ------------------------------------------------------------------------------------------------- judging
     def answer(self, text: str) -> Answered:
-        """What is said of the typed line; a right one becomes the line above the next."""
+        """The judgement of the typed line; a right one becomes the line above the next."""
         relation, value, left_out = self.read(text)
         if not self._fits(relation):
             return Answered(

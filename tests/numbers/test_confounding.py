@@ -345,7 +345,7 @@ def test_calibrated_mechanisms():
     ("change", "said"),
     [
         (("state,", "sate,"), r"line 1: there is no column 'sate'.*did you mean state"),
-        (("1/8,0,1,1\ns1", "1/9,0,1,1\ns1"), r"column probability: the column is no distribution"),
+        (("1/8,0,1,1\ns1", "1/9,0,1,1\ns1"), r"column probability: the column is no law"),
         (
             ("1,0,0\n", "1,1/2,0\n"),
             r"line 2, columns output:A:0 to output:A:1: the row is no dist",

@@ -114,8 +114,8 @@ def test_marginal_of_a_table(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("9/16,1/16", "8/16,1/16", "lines 2 to 5, column model:low: the column is no distribution"),
-        ("4/5,1/5", "4/5,2/5", "line 2, columns output:no to output:yes: the row is no distribution"),
+        ("9/16,1/16", "8/16,1/16", "lines 2 to 5, column model:low: the column is no law"),
+        ("4/5,1/5", "4/5,2/5", "line 2, columns output:no to output:yes: the row is no law"),
         ("4/5,1/5", "6/5,-1/5", "line 2, column output:no: '6/5' is above 1"),
         ("record:b", "recrod:b", "did you mean record"),
         ("model:low,model:high", "record:c,record:d", "a column model:NAME is missing"),

@@ -98,7 +98,7 @@ def test_a_sum_that_is_nearly_1_is_not_said_to_be_1(last, said):
     with pytest.raises(BadTable) as caught:
         read_model(text, "my.csv")
     assert str(caught.value).endswith(
-        f"column model:v: the column is no distribution, its probabilities add up to {said}"
+        f"column model:v: the column is no law, its probabilities add up to {said}"
     )
 
 

@@ -52,7 +52,7 @@ def where(source: Source, end: End) -> str:
 
 
 def beyond(corners: Iterable[AtEnd], told: Set[str]) -> Iterator[AtEnd]:
-    """The ends at which the bound is the best, but for ends of other names there that are told nowhere yet."""
+    """The ends at which the bound is the best, but for ends of other names there that are reported nowhere yet."""
     seen: set[frozenset[str]] = set()
     for corner in corners:
         assert corner.best is not None

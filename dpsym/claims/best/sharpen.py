@@ -221,7 +221,7 @@ def _with_value(claim: Claim, bound: Parameter, value: Expr) -> Claim:
 
 
 def _answer(claim: Claim, typed: Source) -> Answer:
-    """What the search says of a claim that may be proved as it stands, else what is said of it as it is typed."""
+    """The answer of the search to a claim that may be proved without rewriting, else the answer to it as typed."""
     blank = Answer(claim.text, "undecided", claim=claim)
     missing = undefined(claim)
     found = replace(blank, tried=tuple(missing)) if missing else answer_to(claim, blank, True)

@@ -294,7 +294,7 @@ def at_ends(conclusion: Node, noise: Normal | Counts, reader: Reader) -> AtEnds:
 
 
 def sorted_ends(ends: Ends) -> Ends:
-    """The smaller of two quotients first; NotEnclosed where that is not told."""
+    """The smaller of two quotients first; NotEnclosed where they cannot be compared."""
     one, other = ends
     if one == other or (is_one(one) and is_one(other)):
         return ends

@@ -36,7 +36,7 @@ KEPT = (
 
 
 def normal_wholes(reader: Reader) -> list[Reduction]:
-    """The claim where each part adds normal noise with the largest distance that what is said of it allows; none where a
+    """The claim where each part adds normal noise with the largest distance that its hypothesis allows; none where a
     part may be no normal noise."""
     source = reader.source
     made = [h for h in source.hypotheses if combination(h)]

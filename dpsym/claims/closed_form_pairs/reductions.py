@@ -100,7 +100,7 @@ def reductions(reader: Reader) -> Iterator[Reduction]:
 
 
 def _enclosed(mechanism: Node, source: Source, rest: Sequence[Node], reader: Reader) -> Iterator[Reduction]:
-    """The claim at numbers that enclose what is said of noise on the whole numbers."""
+    """The claim at numbers that enclose the quantities of noise on the whole numbers."""
     if rest or mechanism.kind != "call" or not reader.range(mechanism.args[0]).positive:
         return
     fact = BETWEEN if mechanism.value == "Geometric" else discrete_noise.MASSES

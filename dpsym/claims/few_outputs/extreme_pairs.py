@@ -123,7 +123,7 @@ def at_least(relation: Relational) -> Iterator[tuple[Expr, bool]]:
 
 
 def of_one_output(formula: Basic) -> bool:
-    """Whether a formula is said of each output by itself."""
+    """Whether a formula is about each output by itself."""
     return isinstance(formula, ForAll) and formula.args[0] == sympy.Tuple(y) and not formula.has(TEST.func)
 
 

@@ -168,7 +168,7 @@ class Build(Transformer):
 
 
 def _call(name: Token, lists: Sequence[Arguments]) -> Node:
-    """A name with its arguments, and the two laws that it is said of where they are named: Renyi(alpha)(P, Q), KL(P, Q)."""
+    """A name with its arguments, and the two laws that it is about where they are named: Renyi(alpha)(P, Q), KL(P, Q)."""
     of_laws = lists[-1] if len(lists) == 2 or (str(name) in BARE and lists[0].args) else None
     args = lists[0].args if lists[0] is not of_laws else ()
     laws = () if of_laws is None else tuple(map(_law, of_laws.args))

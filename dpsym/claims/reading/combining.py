@@ -98,7 +98,7 @@ def is_made(source: Source) -> bool:
 
 
 def facts_of(t: Terms, node: Node, notion: Read, few: int = 0) -> tuple[Boolean, ...]:
-    """What is supposed of a mechanism that is made of others; `notion` reads what is said of a part.
+    """What is supposed of a mechanism that is made of others; `notion` reads the statement about a part.
 
     The laws of at most `few` parts are written out one by one: an instance of what is said of any number.
     """

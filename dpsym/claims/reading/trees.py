@@ -64,7 +64,7 @@ def laws_of(node: Node) -> tuple[str, ...]:
 
 
 def at_output(node: Node) -> bool:
-    """Whether a functional is said of the output that the claim names: Posterior(p, y)."""
+    """Whether a functional is about the output that the claim names: Posterior(p, y)."""
     if (
         node.kind != "call"
         or node.value not in AT_OUTPUTS

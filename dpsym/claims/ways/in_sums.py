@@ -97,7 +97,7 @@ def added_up(notions: Sequence[Notion], library: Library) -> tuple[Notion, tuple
 
 
 def one_more(said: Notion, new: Notion, j: int, m: int, library: Library) -> Iterator[tuple[Notion, Use]]:
-    """What a theorem says of the outputs of j mechanisms, from what is said of those before and of the j-th."""
+    """What a theorem concludes about the outputs of j mechanisms, from the hypotheses on those before and on the j-th."""
     wanted = (*composed.facts, said.on(first), ForAll((x,), new.on(follows)))
     next_laws = part(j, m)
     laws = of_laws((P, Q), law_of_first(j, m)) | of_laws((A, B), law_of_first(j - 1, m))

@@ -64,7 +64,7 @@ def with_instance(
 def contradiction_in_part(
     source: Source, settle: Callable[[Source], Answer]
 ) -> tuple[Json | None, tuple[tuple[str, Json], ...], tuple[str, ...]] | None:
-    """A mechanism that is made of others where no pair of laws has what is said of a part: the certificate, those of the
+    """A mechanism made of others where no pair of laws satisfies the hypothesis of a part: the certificate, those of the
     theorems that it uses, and their names; None where each part may be."""
     whole = readable(Reader(source.but(conclusion=(ABSURD,))))
     parts = [a for h in source.hypotheses if combination(h) for a in h.args[0].args if a.value in NOTIONS]

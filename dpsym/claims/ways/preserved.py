@@ -48,7 +48,7 @@ def by_the_part(claim: Claim, settle: Callable[[Source], Answer]) -> Settled | N
 
 
 def as_typed(part: Node) -> Node:
-    """What is said of a part, said of any pair: a notion as it is, and else the bound of a functional that a person types."""
+    """The hypothesis of a part, for any pair: a notion as it is, and else the bound of a functional that a person types."""
     if part.value in NOTIONS:
         return chain(part)
     functional = next(f for f, (notion, _) in NOTION_OF.items() if notion == part.value)

@@ -62,7 +62,7 @@ class Flow:
         return all(side in inside for side in self.sides)
 
     def now(self, of: Pieces, sides: Sequence[Basic | None] = ()) -> None:
-        """Remember what was told last."""
+        """Remember what the reader was told last."""
         self.last, self.sides = of, tuple(s for s in sides if s is not None)
 
     def lead(self, of: Pieces, *things: Basic | None) -> Para:

@@ -268,7 +268,7 @@ def _(thing: Basic, lead: list[Inline], how: Manner) -> list[Block]:
 
 
 def abbreviated(thing: Basic) -> tuple[list[Inline], Basic] | None:
-    """`with l = P(f) and q = Q(f)` and what is said of them, for `for every l and q, if P(f) = l and Q(f) = q, then ...`."""
+    """`with l = P(f) and q = Q(f)` and what follows, for `for every l and q, if P(f) = l and Q(f) = q, then ...`."""
     if not isinstance(thing, x.ForAll) or not isinstance(thing.args[1], x.Implication):
         return None
     letters, (given, said) = tuple(thing.args[0]), thing.args[1].args
@@ -288,7 +288,7 @@ def abbreviated(thing: Basic) -> tuple[list[Inline], Basic] | None:
 
 
 def of_every_test(thing: Basic) -> tuple[list[Inline], Basic] | None:
-    """`for every test f (0 ≤ f ≤ 1)` and what is said of it, where the formula is about every test of some outputs."""
+    """`for every test f (0 ≤ f ≤ 1)` and the statement about it, where the formula is about every test of some outputs."""
     if (
         not isinstance(thing, x.ForAll)
         or not isinstance(thing.args[1], x.Implication)
@@ -372,7 +372,7 @@ def _supposed(given: Basic) -> list[Inline] | None:
 
 
 def _over(thing: Basic) -> tuple[list[Inline], Basic]:
-    """`for every y`, `for every test f (0 ≤ f ≤ 1)`, and what is said of it; letters of one kind together."""
+    """`for every y`, `for every test f (0 ≤ f ≤ 1)`, and the statement about it; letters of one kind together."""
     if (test := of_every_test(thing)) is not None:
         return test
     letters, inner = () if isinstance(thing, x.EveryEvent) else tuple(thing.args[0]), thing.args[1]

@@ -113,7 +113,7 @@ def _and(items: Iterable[Piece]) -> list[Piece]:
 
 
 def _clause(space: Space, earlier: int, known: bool) -> list[Piece]:
-    """What is said of one set, after the word `let`, when so many sets of its kind have been named; of P and Q it may be
+    """The words about one set, after the word `let`, when so many sets of its kind have been named; of P and Q it may be
     `known` that they are laws, from what their mechanism is."""
     another = earlier > 0
     ordinal = ANOTHER[earlier] if earlier < len(ANOTHER) else f"a {earlier + 1}th"

@@ -155,7 +155,7 @@ class Wording:
         return self._holds(fact) or (is_for_outcomes(fact) and body_of(fact) in self.said)
 
     def note_said(self, one: sp.Step) -> None:
-        """Remember what a step has said; what is said of a letter is forgotten where the letter is taken anew."""
+        """Remember what a step has said; statements about a letter are forgotten where the letter gets a new meaning."""
         self.introduced = self.introduced | set(introduced_by(one))
         if isinstance(one, sp.Have):
             self.said |= {one.fact, *conjuncts(one.fact)}

@@ -212,7 +212,7 @@ class Bindings:
         return exact(mass) if isinstance(mass, Fraction | fmpq) else self.value(mass, self.root)
 
     def check_laws(self, e: Basic) -> None:
-        """A law of an event or a divergence must be a distribution."""
+        """The masses of a law, for an event or a divergence, must add up to 1."""
         if isinstance(e, Probability | Expectation | Mass):
             laws = [e.args[1]]
         elif isinstance(e, HockeyStick | RenyiMoment | UnderEachLaw | Notion):

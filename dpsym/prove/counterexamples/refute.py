@@ -1,8 +1,8 @@
 """The refuter: exact counterexamples to false statements, simplest first.
 
 A candidate point is proposed by lists of simple values, by z3, by an exact linear program or at random; it
-becomes a `Refutation` only when exact evaluation finds every hypothesis true (the domains and that the laws
-are distributions included) and the claim false.  Not finding one means nothing.
+becomes a `Refutation` only when exact evaluation finds every hypothesis true (the domains and that the masses of
+laws add up to 1 included) and the claim false.  Not finding one means nothing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whether the hypotheses of a statement hold somewhere: a point at which the kernel accepts them, or a proof that there
 is none.
 
-The hypotheses are those of the certificate: the domains of the parameters, that the laws are distributions (listed
+The hypotheses are those of the certificate: the domains of the parameters, that the masses of laws add up to 1 (listed
 masses included), and what the author supposes.
 """
 

@@ -151,7 +151,7 @@ def heavy(g: Basic) -> bool:
 def statement_of(
     theorem: Theorem, values: Values, hypotheses: tuple[Boolean, ...], closed: Boolean
 ) -> Statement:
-    """The hypotheses imply the condition; the laws are distributions, but for those that are listed."""
+    """The hypotheses imply the condition; the masses of laws are at least 0 and add up to 1, but for those that are listed."""
     tr = Translation()
     conclusion = tr.formula(closed)
     said = [tr.formula(h) for h in hypotheses]

@@ -79,7 +79,7 @@ def in_place(search: Proving, leaf: Leaf) -> list[Step] | None:
 
 
 def told(search: Proving, leaf: Leaf) -> list[Step] | None:
-    """The steps to a relation of numbers from another one, that a theorem tells of the laws."""
+    """The steps to a relation of numbers from another one, that a theorem gives for the laws."""
     known = search.known
     for rule in known.index.telling:
         for inst, trail in islice(known.instances(rule, {}, None, 2), TOLD):

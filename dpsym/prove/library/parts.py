@@ -167,7 +167,7 @@ def stated(search: Search, part: Part, inst: Instance, before: list[Step]) -> tu
     numbers = [x for x in part.bound if isinstance(x, Parameter)]  # they have domains, and stand first
     here = for_all([x for x in part.bound if x not in numbers], fact)
     every = for_all(numbers, here)
-    given = search.theorem.given  # among them that the laws of each part are distributions
+    given = search.theorem.given  # among them what the masses of each part add up to
     lemma = Theorem(
         title="What follows of each part",
         given=given,
@@ -190,7 +190,7 @@ def for_all(names: Sequence[Basic], formula: Basic) -> Basic:
 
 
 def is_each(formula: Basic, names: Sequence[Basic]) -> bool:
-    """Whether a hypothesis is said of each value of the names, or of the first of them."""
+    """Whether a hypothesis is about each value of the names, or about the first of them."""
     return isinstance(formula, ForAll) and set(formula.args[0]) <= set(names)
 
 

@@ -145,7 +145,7 @@ def is_noise(g: Basic) -> bool:
 
 
 def is_fact(g: Basic) -> bool:
-    """Whether a hypothesis is found as a whole: a notion, what is said of every outcome, or one of several such."""
+    """Whether a hypothesis is found as a whole: a notion, a statement about every outcome, or one of several such."""
     if isinstance(g, AnyOf):
         return all(map(is_fact, g.args))
     return isinstance(g, Notion | ForAll | AllOf | Exists)
@@ -157,7 +157,7 @@ def is_of_tests(claim: Basic) -> bool:
 
 
 def is_open(condition: Basic) -> bool:
-    """Whether every test satisfies a condition above a relation, or it is said of the outcome."""
+    """Whether every test satisfies a condition above a relation, or it is about the outcome."""
     functions = {a.func for a in condition.atoms(AppliedUndef)}
     if isinstance(condition, ForAll):
         return functions <= {TEST.func}

@@ -123,7 +123,7 @@ def without_tests(known: Saturation) -> Iterator[list[Step]]:
 
 
 def opened(known: Saturation, formula: Basic) -> Basic:
-    """What is left of a formula when it is said of any tests of a level, and of finite divergences."""
+    """What is left of a formula about any tests of a level, and about finite divergences."""
     q = quantified(formula)
     if isinstance(formula, Implication) and formula.args[0] == FINITE:
         known.divergences()

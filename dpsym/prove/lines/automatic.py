@@ -17,6 +17,7 @@ from dpsym.language import (
     Chain,
     Indicator,
     Loss,
+    Outcome,
     P,
     ProbDP,
     PureDP,
@@ -111,7 +112,15 @@ def prepared(theorem: Theorem) -> list[Step]:
     for given in theorem.given:
         for part in given.args if isinstance(given, AllOf) else (given,):
             if isinstance(part, PureDP):
-                out += divergences.ratio_bounds(part)
+                other = Outcome("y0")
+                (eps,) = part.budget
+                for a, b in ((P, Q), (Q, P)):
+                    out.append(
+                        have(
+                            a(other) <= exp(eps) * b(other),
+                            derivation=[specialise(part, {S(y): sympy.Eq(y, other, evaluate=False)})],
+                        )
+                    )
             elif isinstance(part, ApproxDP):
                 eps, delta = part.budget
                 for a, b in ((P, Q), (Q, P)):

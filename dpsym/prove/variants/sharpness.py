@@ -581,7 +581,7 @@ def against(
             return Sharp("refuted", full, against=(Said("fails: ", condition),))
     for law in theorem.laws:
         if law in env.laws and not decide.laws_are_distributions(env, [law]) and masses_fail(st, full, law):
-            return Sharp("refuted", full, against=(Said(f"the masses of {law} are no distribution"),))
+            return Sharp("refuted", full, against=(Said(f"the masses of {law} are not those of a law"),))
     if not found or len(found) == LEAVES or any(answer is not False for _, answer in found):
         return None
     if any(leaf.reals for leaf, _ in found):
@@ -656,7 +656,7 @@ def fails(st: Statement, full: Point, condition: Boolean) -> bool:
 
 
 def masses_fail(st: Statement, full: Point, law: str) -> bool:
-    """Whether the kernel accepts that the masses of a law are no distribution."""
+    """Whether the kernel accepts that masses are not those of a law."""
     try:
         put, sig, sets = site(st, full)
         put = {**{k: subst(v, put) for k, v in st.masses.items()}, **put}
