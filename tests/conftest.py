@@ -15,7 +15,7 @@ settings.register_profile(
     "ci", derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
-SHARED = ("module", "package", "session")  # scopes of a fixture that several tests have
+LIBRARY = "test_library.py"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -31,27 +31,31 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The library first: what it proves, the tests of the commands find in the store.  With `--dist loadgroup` the tests of
-    one folder of the library, and those of a file that share a fixture, go to one process, which computes once for all of
-    them what they have in common: the verdict on a theorem, a server."""
-    groups = {item: group_of(item) for item in items}
-    if config.pluginmanager.hasplugin("xdist"):
-        for item, group in groups.items():
-            if group:
-                item.add_marker(pytest.mark.xdist_group(group))
-    items.sort(key=lambda item: (item.path.name != "test_library.py", not groups[item]))
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The library first: what it proves, the tests of the commands find in the store."""
+    items.sort(key=lambda item: item.path.name != LIBRARY)
+
+
+def group_of(test: str) -> str:
+    """The tests of one file, and of the library those of one folder, run in one process, which computes once for all of them
+    what they have in common: the verdict on a theorem, a server."""
+    file, _, name = test.partition("::")
+    return f"{file} {name.partition('[')[2].partition('.')[0]}" if file.endswith(LIBRARY) else file
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Tests by group, as `--dist loadgroup` has them; what is finished is put away.  xdist counts after each test what each
-    process was ever given, and looks for the next one along the list of all: twice the time of 20,000 short tests."""
+    """With `--dist loadgroup`: tests by group, and what is finished is put away.  A mark for its group is not seen by each pair
+    of versions of pytest and xdist; and xdist counts after each test what each process was ever given, and looks for the next
+    one along the list of all: twice the time of 20,000 short tests."""
     if config.getoption("dist") != "loadgroup":
         return None
-    from xdist.scheduler import LoadGroupScheduling
+    from xdist.scheduler import LoadScopeScheduling
 
-    class Groups(LoadGroupScheduling):
+    class Groups(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid)
+
         def add_node_collection(self, node: Any, collection: Sequence[str]) -> None:
             super().add_node_collection(node, collection)
             if node in self.registered_collections:
@@ -76,16 +80,3 @@ class Places(list[str]):
 
     def index(self, test: str, *between: Any) -> int:
         return self.places[test]
-
-
-def group_of(item: pytest.Item) -> str:
-    """The name of the group with which a test runs, its file's own if that names one; "" for a test that may run anywhere."""
-    if own := item.get_closest_marker("xdist_group"):
-        return str(own.args[0])
-    params = getattr(getattr(item, "callspec", None), "params", {})
-    if item.path.name == "test_library.py":
-        entry = params.get("item")
-        return "library" if entry is None else f"library {entry.name.partition('.')[0]}"
-    fixtures = getattr(item, "_fixtureinfo").name2fixturedefs  # noqa: B009
-    shared = (f.baseid for found in fixtures.values() for f in found if f.scope in SHARED)
-    return next(filter(None, shared), "")  # those of plugins have no place

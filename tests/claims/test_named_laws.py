@@ -15,8 +15,6 @@ from dpsym.claims.ways.theorems import with_folders
 from dpsym.language import ForAll, Theorem, Total, function, point, variant, y
 from dpsym.prove.session import Session
 
-# The rules for the laws that a claim names are made once in a process, and take longer than most of the claims.
-pytestmark = pytest.mark.xdist_group("named laws")
 PROVED = (
     "TV(P, R) <= TV(P, Q) + TV(Q, R)",
     "TV(P, Q) = TV(Q, P)",

@@ -20,14 +20,10 @@ LETTERS = {
 
 
 @cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_bytes())
-
-
-def declared(module: ast.Module) -> list[dict[str, object]]:
-    """The calls of `parameter` with constant arguments, as name and keywords."""
+def declared(path: Path) -> list[dict[str, object]]:
+    """The calls of `parameter` with constant arguments in a file, as name and keywords."""
     found = []
-    for node in ast.walk(module):
+    for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "parameter" and len(node.args) == 1:
             try:
                 given = {k.arg: ast.literal_eval(k.value) for k in node.keywords}
@@ -44,8 +40,8 @@ def test_each_letter_has_a_meaning_and_its_own_name():
 
 @pytest.mark.parametrize("name", FILES)
 def test_no_file_declares_a_letter_of_the_vocabulary_again(name):
-    known = {(d["name"], d["about"]) for d in declared(tree(Path(vocabulary.__file__)))}
-    again = [d for d in declared(tree(FILES[name].path)) if (d["name"], d.get("about")) in known]
+    known = {(d["name"], d["about"]) for d in declared(Path(vocabulary.__file__))}
+    again = [d for d in declared(FILES[name].path) if (d["name"], d.get("about")) in known]
     assert not again, "import it from dpsym.derivations.vocabulary; .ranging(...) gives it another domain"
 
 
