@@ -31,6 +31,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Nor is all that was computed looked through at the end, where pytest does so five times before the process ends."""
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The library first: what it proves, the tests of the commands find in the store."""
     items.sort(key=lambda item: item.path.name != LIBRARY)

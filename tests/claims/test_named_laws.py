@@ -194,9 +194,10 @@ def test_the_page_names_the_laws() -> None:
             "for 0 < p < 1: Posterior(p, y)(P, Q) <= p and Posterior(p, y)(Q, R) <= p => Posterior(p, y)(P, R) <= p",
             "proved",
         ),
-        (
+        pytest.param(
             "for 0 < p < 1: Posterior(p, y)(P, Q) <= p and Posterior(p, y)(Q, R) <= p => Posterior(p, y)(P, R) < p",
             "refuted",
+            marks=pytest.mark.slow,
         ),
         ("for 0 < p < 1: Posterior(p, y) <= p", "refuted"),
         ("for 0 < p < 1: Posterior(p, y)(P, Q) <= p => Posterior(p, y)(Q, P) <= p", "refuted"),
@@ -289,7 +290,6 @@ NOT_OF_A_MAP = (
 QUICK = (  # the others take seconds each
     "TV(post(P), post(Q)) <= TV(P, Q)",
     "KL(post(P), post(Q)) <= KL(P, Q)",
-    "for rho >= 0: ZCDP(rho)(P, Q) => ZCDP(rho)(post(P), post(Q))",
 )
 
 
