@@ -231,7 +231,7 @@ def test_the_harness_asks_a_cluster(two_workers: str, monkeypatch: pytest.Monkey
 def test_where_there_is_no_scheduler_is_said() -> None:
     with (
         pytest.raises(NoCluster, match="no scheduler at tcp"),
-        connected("tcp://127.0.0.1:9", 2),
+        connected("tcp://127.0.0.1:9", 0.5),
     ):
         pass
 

@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import os
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -411,6 +412,21 @@ def test_what_is_kept_as_typed_is_a_matter_of_one_thread() -> None:
     with as_written(), ThreadPoolExecutor(1) as pool:
         assert pool.submit(lambda: global_parameters.evaluate).result() is True
         assert global_parameters.evaluate is False
+
+
+@pytest.mark.parametrize("k", range(6))
+def test_the_tests_of_a_file_run_in_one_process(
+    k: int, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    """tests/conftest.py sends them there: each process that had some would compute again what they have in common."""
+    if not getattr(request.config.option, "loadgroup", False):
+        pytest.skip("the tests are not distributed by group")
+    whole_run = tmp_path.parent.parent / "process_of_test_house"
+    try:
+        with whole_run.open("x") as file:
+            file.write(str(os.getpid()))
+    except FileExistsError:
+        assert whole_run.read_text() == str(os.getpid())
 
 
 def test_two_files_of_tests_do_not_share_a_name() -> None:

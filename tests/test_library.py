@@ -126,7 +126,7 @@ def test_statement_settles_as_declared(item: Item) -> None:
         assert {verdict for _, verdict, _, _ in step_lines(theorem, found)} <= {"proved"}
 
 
-@pytest.mark.parametrize("item", one_in(3, THEOREMS, name_of))
+@pytest.mark.parametrize("item", one_in(6, THEOREMS, name_of))
 def test_the_coq_statement_is_the_claim(item: Item) -> None:
     """What Coq is asked, read back by a reader of its own, is what the kernel accepted, names and sorts included."""
     certificate = reporter().verdict(theorem_of(item)).certificate
@@ -271,7 +271,7 @@ def test_near_miss_is_refuted(item: Item, name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("item", one_in(6, [i for i in THEOREMS if theorem_of(i).near_misses], name_of))
+@pytest.mark.parametrize("item", one_in(12, [i for i in THEOREMS if theorem_of(i).near_misses], name_of))
 def test_the_check_of_a_near_miss_is_in_words(item: Item) -> None:
     """A reader is told the point and what fails there, wherever exact evaluation sees what the kernel has accepted."""
     theorem = theorem_of(item)
@@ -505,7 +505,7 @@ DEAR = (  # one second and more a point
 QUICK = [pytest.param(i, marks=pytest.mark.slow, id=i.name) if i.name in DEAR else i for i in THEOREMS]
 
 
-@pytest.mark.parametrize("item", one_in(3, THEOREMS, name_of, dear=DEAR))
+@pytest.mark.parametrize("item", one_in(6, THEOREMS, name_of, dear=DEAR))
 def test_exact_points_agree(item: Item) -> None:
     """The statement, evaluated exactly at a point of its hypotheses and near it, is nowhere false, and somewhere decided
     unless the theorem is listed: this sees a translation for the kernel that says less than the statement."""
@@ -707,7 +707,7 @@ def nested(latex: str) -> list[str]:
 RAW = re.compile(r"[\w)]\*[\w(]|/\(\w+\([^()]*\)\)|\^\([^\W_]+\)")
 
 
-@pytest.mark.parametrize("item", one_in(8, ITEMS, name_of))
+@pytest.mark.parametrize("item", one_in(16, ITEMS, name_of))
 def test_pages_are_whole(item: Item) -> None:
     """Every form has the author's words and is well formed, and a reader of the page objects to nothing."""
     page, links = page_of(item), library_links()

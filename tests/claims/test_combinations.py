@@ -117,7 +117,9 @@ NOT_CLAIMS = (
 )
 
 
-@pytest.mark.parametrize("text", one_in(4, TRUE))
+@pytest.mark.parametrize(
+    "text", one_in(4, TRUE, dear=("for a >= 0, b >= 0: independent(ZCDP(a), ZCDP(b)) => ZCDP(a + b)",))
+)
 def test_true(text: str) -> None:
     answer = settle(text)
     assert (answer.verdict, answer.scope.split(";")[0], answer.nowhere) == (
@@ -402,7 +404,7 @@ def test_a_budget_of_parts_is_used_as_it_is_typed(word: str, budget: str) -> Non
     assert short.verdict == "refuted"
 
 
-@pytest.mark.parametrize("count", ["5", "k"])
+@pytest.mark.parametrize("count", ["5", pytest.param("k", marks=pytest.mark.slow)])
 def test_noise_of_several_releases(count: str) -> None:
     """The budget of normal noise, 1/(2 sigma^2), under composition."""
     claim = f"for sigma > 0, k natural: compose({count}, ZCDP(1/(2*sigma^2))) => ZCDP({count}/(2*sigma^2))"

@@ -46,7 +46,15 @@ KNOWN = (
 
 
 @pytest.mark.parametrize(
-    ("text", "verdict"), one_in(2, KNOWN, dear=[("PureDP(1) => ApproxDP(1/2, 3/10)", "proved")])
+    ("text", "verdict"),
+    one_in(
+        2,
+        KNOWN,
+        dear=[
+            (f"{given} => ApproxDP(1/2, {delta})", "proved")
+            for given, delta in (("PureDP(1)", "3/10"), ("ProbDP(1, 1/10)", "2/5"))
+        ],
+    ),
 )
 def test_known(text: str, verdict: str) -> None:
     assert settle(text).verdict == verdict

@@ -29,7 +29,12 @@ SOMEWHERE = (  # beside these, on the other side of the bound
 
 
 @pytest.mark.parametrize("conclusion", one_in(2, ("TV <= 1/10", "KL <= 1/1000")))
-@pytest.mark.parametrize("given", one_in(3, NOWHERE))
+@pytest.mark.parametrize(
+    "given",
+    one_in(
+        3, NOWHERE, dear=("PureDP(log(2)) and HockeyStick(log(2)) > 0", "ApproxDP(log(2), 1/10) and TV > 2/5")
+    ),
+)
 def test_hypotheses_that_no_pair_meets_are_said_to_be_vacuous(given: str, conclusion: str) -> None:
     answer = settle(f"{given} => {conclusion}")
     assert answer.verdict == "vacuous"

@@ -76,7 +76,7 @@ def test_a_root_that_is_too_small_is_refuted_over_a_closed_range() -> None:
     assert settle(half).verdict == "refuted"
 
 
-@pytest.mark.parametrize("text", FALSE_AT_AN_END)
+@pytest.mark.parametrize("text", one_in(1, FALSE_AT_AN_END, dear=FALSE_AT_AN_END[1:]))
 def test_what_fails_at_an_end_is_not_proved(text: str) -> None:
     assert settle(text).verdict == "refuted"
 

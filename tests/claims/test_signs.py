@@ -41,7 +41,7 @@ FALSE = (
 )
 
 
-DEAR = ("for 0 < p < 1: Posterior(p) != 1 => Power(0) <= 0",)
+DEAR = tuple(f"for 0 < p < 1: Posterior(p) {sign} 1 => Power(0) <= 0" for sign in ("<", "!="))
 
 
 @pytest.mark.parametrize("text", one_in(1, (*OF_NUMBERS, *OF_POSTERIORS), dear=DEAR))

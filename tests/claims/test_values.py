@@ -42,7 +42,7 @@ PROVED = [
 ]
 
 
-@pytest.mark.parametrize("text", one_in(2, PROVED))
+@pytest.mark.parametrize("text", one_in(4, PROVED))
 def test_claims_are_proved_from_values(text: str) -> None:
     answer = dpsym.claim(text)
     assert answer.verdict == "proved", answer
@@ -120,7 +120,7 @@ NOWHERE = (
 )
 
 
-@pytest.mark.parametrize("text", one_in(1, NOWHERE, dear=NOWHERE[:1]))
+@pytest.mark.parametrize("text", one_in(1, NOWHERE, dear=(NOWHERE[0], NOWHERE[3])))
 def test_hypotheses_that_theorems_contradict_are_vacuous(text: str) -> None:
     answer = dpsym.claim(text)
     assert answer.verdict == "vacuous"

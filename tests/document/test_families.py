@@ -202,7 +202,7 @@ def random_things(count, seed):
         return list(dict.fromkeys(random_thing(rng) for _ in range(count)))
 
 
-@pytest.fixture(scope="module", params=[1500, pytest.param(4000, marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=[800, pytest.param(4000, marks=pytest.mark.slow)])
 def drawn(request):
     """Things that are printed in every form: to draw them takes longer than to print them."""
     return random_things(request.param, 3)

@@ -12,6 +12,7 @@ import corruptions
 import pytest
 from corruptions import KINDS, SINGLE, WHOLE, category, falsified, same_statement
 
+from dpsym.keeping.store import Certificates
 from dpsym.kernel import Checked, Checker, Refused, check, dump, seal
 from dpsym.language import Theorem
 from dpsym.library import find
@@ -95,7 +96,7 @@ class Shelf:
     """Theorems proved once a session."""
 
     def __init__(self):
-        self.session = Session()
+        self.session = Session(Certificates())
         self.done: dict[str, Proved] = {}
 
     def get(self, name):

@@ -25,6 +25,7 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_bytes())
 
 
+@cache
 def declared(module: ast.Module) -> set[tuple[str, str, str]]:
     """The letters that a file declares with their meaning: `parameter` or `function`, the name, and the words."""
     found = set()

@@ -25,7 +25,7 @@ from dpsym.claims.few_outputs.extreme_pairs import value as number_near
 from dpsym.claims.few_outputs.near_losses import ratio_beside
 from dpsym.claims.reading.as_nodes import node_of, relation
 from dpsym.claims.reading.meaning import Claim, read
-from dpsym.claims.reading.nodes import CONSTANTS, link, name
+from dpsym.claims.reading.nodes import CONSTANTS, link, name, shape
 from dpsym.claims.reading.syntax import Node, NotAClaim, Source, parse
 from dpsym.claims.reading.trees import pairs_of
 from dpsym.claims.reading.words import MECHANISMS
@@ -81,10 +81,20 @@ def tightest_of_each(text: str) -> tuple[Best | None, ...]:
     return (None,) * len(source.conclusion)
 
 
-def _tightest(source: Source) -> Best | None:
-    """The best bound over the whole domain, with what is so at its ends."""
-    best = _inside(source)
-    return best and with_ends(source, best, _tightest)
+def _tightest(source: Source, known: dict[object, Best | None] | None = None) -> Best | None:
+    """The best bound over the whole domain, with what is so at its ends.  A corner is reached from each of the ends that meet
+    there: what is `known` of it, all its ends included, is not looked for again."""
+    known = {} if known is None else known
+    said = tuple(
+        tuple(map(shape, part)) for part in (source.conditions, source.hypotheses, source.conclusion)
+    )
+    if said not in known:
+        best = _inside(source)
+        found = best and with_ends(source, best, lambda end: _tightest(end, known))
+        if found is not None and not all(e.best for e in found.ends):
+            return found  # another time it may be told what is left open here
+        known[said] = found
+    return known[said]
 
 
 def _inside(source: Source) -> Best | None:
