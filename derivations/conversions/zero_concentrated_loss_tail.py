@@ -4,8 +4,7 @@ from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
 from dpsym.derivations.vocabulary import apart, eps, rho
 from dpsym.language import *
 
-eps = eps.ranging(above=rho)
-any_eps = eps.ranging()
+eps, from_rho, any_eps = eps.ranging(above=rho), eps.ranging(at_least=rho), eps.ranging()
 order = parameter("alpha", above=1, about="order of the moment")
 
 best = (eps + rho) / (2 * rho)
@@ -88,7 +87,6 @@ zero_concentrated_loss_tail = Theorem(
     evaluate={"alpha": best, "failure probability": exp(-((eps - rho) ** 2) / (4 * rho))},
 )
 
-from_rho = parameter("eps", at_least=rho, about="bound on the privacy loss, in nats")
 at_best = exp(-((from_rho - rho) ** 2) / (4 * rho))
 
 from_the_budget_on = Theorem(
