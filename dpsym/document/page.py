@@ -70,7 +70,7 @@ class Page:
 
     name         its address, e.g. "posterior.largest_difference.upper"; the label is thm:<name>
     entry        the entry itself
-    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "error", "defined", "context", or
+    status       "proved", "enclosed", "cited", "unknown", "vacuous", "refuted", "error", "defined", "context", or
     "" when not checked
     scope        what the status covers, e.g. "all finite outputs"
     lines        verdicts of the derivation's lines, in order (may be empty)

@@ -89,7 +89,7 @@ def standing(status: str) -> str:
         return "This statement is false."
     if status == "vacuous":
         return "No values satisfy the hypotheses."
-    return "This statement is not proved here." if status in ("unknown", "tested") else ""
+    return "This statement is not proved here." if status == "unknown" else ""
 
 
 def of_measures(notion: x.Notion) -> list[list[Inline]]:

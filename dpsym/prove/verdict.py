@@ -15,7 +15,6 @@ ORDER = (
     "proved",
     "enclosed",
     "cited",
-    "tested",
     "unknown",
     "no value",
     "vacuous",

@@ -566,7 +566,7 @@ def test_tex_of_what_is_false_has_the_point_in_formulas() -> None:
 # ----------------------------------------------------------------------------------------------- sharpening
 def test_tightest() -> None:
     best = tightest("for eps >= 0: PureDP(eps) => TV <= ?")
-    assert best is not None and best.bounds == ("(exp(eps) - 1)/(exp(eps) + 1)",)
+    assert best is not None and best.bounds == ("(exp(eps) - 1)/(1 + exp(eps))",)
     assert best.attained[0] is not None and not best.attained[0].approached
     two = tightest("for eps >= 0, 0 <= d <= 1: ApproxDP(eps, d) => TV <= ?")
     assert two is not None and all(p.verdict == "proved" for p in two.proofs)

@@ -16,7 +16,7 @@ ENDS = {  # the bound, and what is said of the ends at which it is not the best
     ),
     "for 0 <= t <= 1: TV <= t => Tail(0) <= ?": ("1", {"t = 0": "0"}),
     "for eps >= 0: PureDP(eps) => Tail(0) <= ?": ("1", {"eps = 0": "0"}),
-    "for eps >= 0: PureDP(eps) => TV <= ?": ("(exp(eps) - 1)/(exp(eps) + 1)", {}),
+    "for eps >= 0: PureDP(eps) => TV <= ?": ("(exp(eps) - 1)/(1 + exp(eps))", {}),
     "for 0 <= t <= 1: TV <= t => Power(0) <= ?": ("t", {}),
     "for eps > 0: PureDP(eps) => Tail(0) <= ?": ("1", {}),
 }

@@ -112,7 +112,7 @@ def test_the_best_bound_is_found_by_keyboard_alone(page: Page, address: str) -> 
     page.keyboard.press("Tab")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    assert "(exp(eps) - 1)/(exp(eps) + 1)" in page.get_by_role("status").inner_text()
+    assert "(exp(eps) - 1)/(1 + exp(eps))" in page.get_by_role("status").inner_text()
     seen(page, "tightest")
 
 

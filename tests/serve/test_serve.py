@@ -116,7 +116,7 @@ def test_an_undecided_or_unreadable_claim_is_never_called_proved(client: Client)
 def test_the_best_bound_is_shown_with_the_laws_that_reach_it(client: Client) -> None:
     found = get(client, "/claim", text="for eps >= 0: PureDP(eps) => TV <= ?", do="tightest").text
     assert (
-        "(exp(eps) - 1)/(exp(eps) + 1)" in found
+        "(exp(eps) - 1)/(1 + exp(eps))" in found
         and "reached at eps" in found
         and 'class="picture laws"' in found
     )

@@ -25,7 +25,7 @@ from dpsym.claims.few_outputs.extreme_pairs import value as number_near
 from dpsym.claims.few_outputs.near_losses import ratio_beside
 from dpsym.claims.reading.as_nodes import node_of, relation
 from dpsym.claims.reading.meaning import Claim, read
-from dpsym.claims.reading.nodes import CONSTANTS, link, name, shape
+from dpsym.claims.reading.nodes import CONSTANTS, link, name, shape, words
 from dpsym.claims.reading.syntax import Node, NotAClaim, Source, parse
 from dpsym.claims.reading.trees import pairs_of
 from dpsym.claims.reading.words import MECHANISMS
@@ -204,16 +204,15 @@ def _of_program(source: Source, less: Node) -> Best | None:
     if found is None:
         return None
     names = dict(found.claim.names)
-    answers: list[Answer] = []
-    for v, term in zip(found.kept, found.terms(), strict=True):
+    terms, answers = found.terms(), list[Answer]()
+    for v, term in zip(found.kept, terms, strict=True):
         with_value = _with_value(found.claim, found.bound, _value(v, found.reading))
         answers.append(_answer(with_value, source.but(conclusion=(relation(less, "<=", term),))))
         if answers[-1].verdict != "proved":
             return None
-    texts = [_text(v, found.reading, names) for v in found.kept]
     kept, points = list(found.kept), list(found.points)
     attained = tuple(_attained(v, kept, points, found.search, found.reading, names) for v in kept)
-    return Best(source.text, tuple(texts), tuple(answers), attained, len(points), found.terms())
+    return Best(source.text, tuple(words("", t) for t in terms), tuple(answers), attained, len(points), terms)
 
 
 def _with_value(claim: Claim, bound: Parameter, value: Expr) -> Claim:
@@ -343,16 +342,6 @@ def _without_sign(value: Expr) -> Expr:
     if inside is None or not value.could_extract_minus_sign() or value.as_coeff_Mul()[0] > 0:
         return value
     return sympy.Mul(-value / inside, sympy.Add(*(-a for a in inside.args)), evaluate=False)
-
-
-def _text(value: FracElement, reading: Reading, names: dict[Parameter, str]) -> str:
-    """The same as text, for a person, with typed names."""
-    back: dict[Symbol, Expr] = {}
-    for s, indeterminate, k in reading.indeterminates:
-        typed = sympy.Symbol(names.get(s, s.name))
-        back[sympy.Symbol(str(indeterminate))] = sympy.Function("exp")(typed / k) if k else typed
-    shown = sympy.factor(value.as_expr()).xreplace(back)
-    return str(shown).replace("**", "^")
 
 
 def _attained(

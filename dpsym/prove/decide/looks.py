@@ -269,7 +269,7 @@ def _log(expr: Basic) -> Number:
     return lambda env: _log_of(inner(env))
 
 
-@_reads(NUMBERS, sympy.tanh, sympy.erf, sympy.erfc)
+@_reads(NUMBERS, sympy.tanh, sympy.erf)
 def _bounded(expr: Basic) -> Number:
     """Functions whose slope is at most 2/sqrt(pi)."""
     inner, of = _number(expr.args[0]), getattr(math, type(expr).__name__)
