@@ -14,7 +14,7 @@ from math import inf
 from dpsym.prove.calculus import BOXES, GOALS, bounded, calculus
 from dpsym.prove.proof.hypotheses import Budget, show
 from dpsym.prove.proof.polynomials import monomial_atoms
-from dpsym.prove.proof.script import Refused, Script, Stuck, Term
+from dpsym.prove.proof.script import Refused, Script, Stuck, Term, rested_on
 from dpsym.prove.tactics.arithmetic import by_denial
 from dpsym.prove.tactics.proof_state import ProofState
 from dpsym.prove.tactics.whole_numbers import by_whole_numbers
@@ -119,16 +119,7 @@ def prove(
 
 def rests_on(s: Script, line: int, rule: str) -> bool:
     """Whether a line comes by this rule, or from a line that does."""
-    seen: set[int] = set()
-    stack = [line]
-    while stack:
-        k = stack.pop()
-        if k not in seen:
-            seen.add(k)
-            if s.lines[k]["rule"] == rule:
-                return True
-            stack.extend(s.lines[k].get("from", ()))
-    return False
+    return any(s.lines[k]["rule"] == rule for k in rested_on(s.premises, [line]))
 
 
 # ----------------------------------------------------------------------------------------------- what is tried

@@ -22,6 +22,9 @@ TRUE = (
     "for eps >= 0, 0 <= d <= 1: group(2, ApproxDP(eps, d)) => ApproxDP(2*eps, (1 + exp(eps))*d)",
     "for eps >= 0: subsample(1/2, PureDP(eps)) => PureDP(log(1 + (exp(eps) - 1)/2))",
     "for rho >= 0: group(2, ZCDP(rho)) => ZCDP(4*rho)",
+    # what follows of the whole is proved without a theorem
+    "for rho > 0, eps >= rho: compose(ZCDP(rho/2), ZCDP(rho/2)) => Tail(eps) <= exp(-(eps - rho)^2/(4*rho))",
+    "for eps > 0: compose(PureDP(eps/2), PureDP(eps/2)) => HockeyStick(eps/2) <= TV*(exp(eps) - exp(eps/2))/(exp(eps) - 1)",
     "for k natural, rho >= 0: group(k, ZCDP(rho)) => ZCDP(k^2*rho)",
     "for alpha >= 4, g >= 0: group(2, RenyiDP(alpha, g)) => RenyiDP(alpha/2, 3*g)",
     "for a >= 0, b >= 0: parallel(PureDP(a), PureDP(b)) => PureDP(max(a, b))",

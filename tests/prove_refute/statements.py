@@ -1,4 +1,4 @@
-"""True and false statements about pairs, priors and parameters, for the tests of the refuter."""
+"""True and false statements about pairs, priors and parameters, for the tests of the refuter, and how it is asked."""
 
 from dpsym.language import (
     ZCDP,
@@ -18,6 +18,7 @@ from dpsym.language import (
     ProbDP,
     PureDP,
     Rational,
+    Theorem,
     UnderEachLaw,
     Within,
     exp,
@@ -27,6 +28,7 @@ from dpsym.language import (
     tanh,
     y,
 )
+from dpsym.prove.counterexamples.refute import refutations
 
 eps = parameter("eps", at_least=0)
 delta = parameter("delta", at_least=0, at_most=1)
@@ -128,3 +130,8 @@ FALSE = {
     "uniqueness of the prior at eps 0": (
         (Eq(p / (p + (1 - p) * exp(-eps)) - p, b),), Eq(p, 1 / (1 + exp(eps / 2)))),
 }  # fmt: skip
+
+
+def refute(given, claim, budget=None, *, hint=None):
+    """A counterexample to `given` implies `claim`, or None (which says nothing)."""
+    return next(refutations(Theorem(title="statement", given=tuple(given), claim=claim), budget, hint), None)

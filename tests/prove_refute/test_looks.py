@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 from flint import fmpq
+from statements import refute
 from sympy import Eq, Ge, Gt, Le, Lt, Max, Min, Ne, Rational, erf, exp, log, sqrt, tanh
 
 from dpsym.language import (
@@ -28,7 +29,6 @@ from dpsym.language import (
     y,
 )
 from dpsym.prove import decide
-from dpsym.prove.counterexamples.refute import refute
 from dpsym.prove.counterexamples.refute_points import Task, law_tuples, parameter_points
 from dpsym.prove.decide import Env
 from dpsym.prove.decide.looks import look_of

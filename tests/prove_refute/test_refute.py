@@ -4,7 +4,7 @@ import pytest
 from brute import refutes
 from sampling import property_test
 from siblings import one_in
-from statements import FALSE, TRUE, delta, eps, p
+from statements import FALSE, TRUE, delta, eps, p, refute
 from sympy import Max, Rational, log
 
 from dpsym.keeping.store import Nowhere
@@ -26,7 +26,7 @@ from dpsym.language import (
 )
 from dpsym.library import find
 from dpsym.prove import decide
-from dpsym.prove.counterexamples.refute import Budget, refute
+from dpsym.prove.counterexamples.refute import Budget
 from dpsym.prove.session import Session
 
 SMALL = Budget(grid=150, random=100, early=25, pairs=60, random_pairs=60, queries=1, rlimit=500_000)

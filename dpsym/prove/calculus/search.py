@@ -68,10 +68,11 @@ def of_names(*sources: ProofState) -> ProofState:
     return new
 
 
-def narrowed(known: ProofState) -> ProofState:
-    """The facts alone, without what was tried of them."""
+def narrowed(known: ProofState, without: str | None = None) -> ProofState:
+    """The facts alone, without what was tried of them: those that do not speak of a name."""
     new = ProofState(known.s)
     new.budget = Budget(PROGRAMS)
     for fact in known.facts:
-        new.add(fact.line)
+        if not any(without in f.names for f in fact.atoms):
+            new.add(fact.line)
     return new

@@ -6,7 +6,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.prove.calculus.looking import ends_of, variables
-from dpsym.prove.calculus.search import PROGRAMS, Search
+from dpsym.prove.calculus.search import PROGRAMS, Search, narrowed
 from dpsym.prove.calculus.signs import above_zero, inverse_positive
 from dpsym.prove.proof import polynomials
 from dpsym.prove.proof.facts import Fact
@@ -218,11 +218,7 @@ def changed(
     stated   premises about u, each with the line that says it of `at`
     """
     s = known.s
-    child = ProofState(s)
-    child.budget = Budget(PROGRAMS)
-    for fact in known.facts:
-        if not any(x in f.names for f in fact.atoms):
-            child.add(fact.line)
+    child = narrowed(known, x)
     for premise, _ in stated:
         child.assume(premise)
     _, poly = s.rel(goal)

@@ -24,7 +24,7 @@ from dpsym.prove.calculus.quotient_rule import (
     same_inverse,
     weight,
 )
-from dpsym.prove.calculus.search import PROGRAMS, Search, of_names
+from dpsym.prove.calculus.search import PROGRAMS, Search, narrowed, of_names
 from dpsym.prove.calculus.signs import plain_signs, proportion, sign_of, termwise
 from dpsym.prove.calculus.tails import by_limit, fades_far
 from dpsym.prove.proof import polynomials
@@ -231,11 +231,7 @@ def once_negative(search: Search, known: ProofState, x: str, turn: Turn, low: Te
     s = known.s
     z, w = s.fresh("z", "R"), s.fresh("w", "R")
     h = s.term(turn.h)
-    there = ProofState(s)
-    there.budget = Budget(PROGRAMS)
-    for fact in known.facts:
-        if not any(x in f.names for f in fact.atoms):
-            there.add(fact.line)
+    there = narrowed(known, x)
     given: list[Term] = [
         *premises(known, x, z), *premises(known, x, w), ("<=", z, w), ("<=", ZERO, subst(h, {x: w})),
     ]  # fmt: skip

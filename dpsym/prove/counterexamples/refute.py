@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -96,14 +96,6 @@ class Refutation:
     check: tuple[Said, ...]
     found: str = ""
     numbers: Values = ()
-
-
-def refute(
-    given: Sequence[Basic], claim: Basic, budget: Budget | None = None, *, hint: Point | None = None
-) -> Refutation | None:
-    """A counterexample to `given` implies `claim`, or None (which says nothing)."""
-    whole = Theorem(title="statement", given=tuple(given), claim=claim)
-    return next(refutations(whole, budget, hint), None)
 
 
 def refutations(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import sympy
 from flint import fmpq
@@ -82,40 +82,40 @@ class Env:
 
 # what a closure gives: a Value of an expression, a bool or None of a formula
 Closure = Callable[[Env], Any]
-Builder = Callable[[Basic], Closure]
+R = TypeVar("R")
+Make: TypeAlias = Callable[[Basic], R]
+Builder = Make[Closure]
 Kind: TypeAlias = type[Basic] | FunctionClass  # of expressions: what a table is asked by
 
 NUMBERS: dict[Kind, Builder] = {}  # kind of expression -> what makes its closure
 FORMULAS: dict[Kind, Builder] = {}  # the same for formulas
 
 
-def evaluates(*kinds: Kind) -> Callable[[Builder], Builder]:
-    """A decorator: the function makes the closure of expressions of these kinds."""
+def reads(table: dict[Kind, Make[R]], *kinds: Kind) -> Callable[[Make[R]], Make[R]]:
+    """A decorator: in the table, the function makes what reads expressions of these kinds."""
 
-    def register(build: Builder) -> Builder:
-        NUMBERS.update(dict.fromkeys(kinds, build))
+    def register(build: Make[R]) -> Make[R]:
+        table.update(dict.fromkeys(kinds, build))
         return build
 
     return register
 
 
-def decides(*kinds: Kind) -> Callable[[Builder], Builder]:
-    """A decorator: the function makes the closure of formulas of these kinds."""
+def maker(table: Mapping[Kind, Make[R]], expr: Basic) -> Make[R] | None:
+    """What makes the reader of an expression, by its kind; None where the table has none."""
+    return next((table[kind] for kind in type(expr).__mro__ if kind in table), None)
 
-    def register(build: Builder) -> Builder:
-        FORMULAS.update(dict.fromkeys(kinds, build))
-        return build
 
-    return register
+evaluates = partial(reads, NUMBERS)
+decides = partial(reads, FORMULAS)
 
 
 @lru_cache(maxsize=20000)
 def number_of(expr: Basic) -> Closure:
     """A closure that evaluates an expression in an Env."""
-    for kind in type(expr).__mro__:
-        build = NUMBERS.get(kind)
-        if build is not None:
-            return _remembered(expr, build(expr))
+    build = maker(NUMBERS, expr)
+    if build is not None:
+        return _remembered(expr, build(expr))
     if isinstance(expr, e.Defined):
         return number_of(expr.definition())
     return lambda env: None
@@ -159,10 +159,9 @@ def _remembered(expr: Basic, closure: Closure) -> Closure:
 @lru_cache(maxsize=20000)
 def truth_of(formula: Basic) -> Closure:
     """A closure that decides a formula in an Env."""
-    for kind in type(formula).__mro__:
-        build = FORMULAS.get(kind)
-        if build is not None:
-            return build(formula)
+    build = maker(FORMULAS, formula)
+    if build is not None:
+        return build(formula)
     if isinstance(formula, e.DefinedFormula):
         return truth_of(formula.definition())
     return lambda env: None

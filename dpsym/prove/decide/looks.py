@@ -12,7 +12,6 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from statistics import NormalDist
-from typing import TypeVar
 
 import sympy
 from flint import fmpq
@@ -22,7 +21,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Env, Kind, factors_of, implied, negation, until
+from dpsym.prove.decide.closures import Env, Kind, Make, factors_of, implied, maker, negation, reads, until
 from dpsym.prove.decide.formulas import listed_events, outcomes_agree
 from dpsym.reals import real as n
 from dpsym.reals.real import Value
@@ -46,22 +45,8 @@ class Blind(ArithmeticError):
     """A value that floats do not have, or not well enough."""
 
 
-R = TypeVar("R")
-
-NUMBERS: dict[Kind, Callable[[Basic], Number]] = {}
-FORMULAS: dict[Kind, Callable[[Basic], Look]] = {}
-
-
-def _reads(
-    table: dict[Kind, Callable[[Basic], R]], *kinds: Kind
-) -> Callable[[Callable[[Basic], R]], Callable[[Basic], R]]:
-    """A decorator: the function makes what looks at expressions of these kinds."""
-
-    def register(build: Callable[[Basic], R]) -> Callable[[Basic], R]:
-        table.update(dict.fromkeys(kinds, build))
-        return build
-
-    return register
+NUMBERS: dict[Kind, Make[Number]] = {}
+FORMULAS: dict[Kind, Make[Look]] = {}
 
 
 @lru_cache(maxsize=20000)
@@ -82,18 +67,18 @@ def look_of(formula: Basic) -> Look | None:
 
 
 def _look(formula: Basic) -> Look:
-    for kind in type(formula).__mro__:
-        if kind in FORMULAS:
-            return FORMULAS[kind](formula)
+    make = maker(FORMULAS, formula)
+    if make is not None:
+        return make(formula)
     if isinstance(formula, e.DefinedFormula):
         return _look(formula.definition())
     raise Unread
 
 
 def _number(expr: Basic) -> Number:
-    for kind in type(expr).__mro__:
-        if kind in NUMBERS:
-            return NUMBERS[kind](expr)
+    make = maker(NUMBERS, expr)
+    if make is not None:
+        return make(expr)
     if isinstance(expr, e.Defined):
         return _number(expr.definition())
     raise Unread
@@ -125,7 +110,7 @@ def _in_float(value: Value) -> Float:
     return v, ULP * abs(v)
 
 
-@_reads(NUMBERS, sympy.Rational)
+@reads(NUMBERS, sympy.Rational)
 def _constant(expr: Basic) -> Number:
     try:
         found = in_float(fmpq(int(expr.p), int(expr.q)))
@@ -134,7 +119,7 @@ def _constant(expr: Basic) -> Number:
     return lambda env: found
 
 
-@_reads(NUMBERS, e.Parameter)
+@reads(NUMBERS, e.Parameter)
 def _parameter(expr: Basic) -> Number:
     def run(env: Env) -> Float:
         value, known = env.values.get(expr), env.floats.get(expr)
@@ -147,7 +132,7 @@ def _parameter(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, AppliedUndef)
+@reads(NUMBERS, AppliedUndef)
 def _law(expr: Basic) -> Number:
     name, outcomes = expr.func.__name__, expr.args
     if not outcomes or not all(isinstance(a, e.Outcome) for a in outcomes):
@@ -185,7 +170,7 @@ def _over(x: Float, y: Float) -> Float:
     return v, (da + abs(v) * db) / size + ULP * abs(v)
 
 
-@_reads(NUMBERS, sympy.Add)
+@reads(NUMBERS, sympy.Add)
 def _add(expr: Basic) -> Number:
     parts = [_number(a) for a in expr.args]
 
@@ -199,7 +184,7 @@ def _add(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, sympy.Mul)
+@reads(NUMBERS, sympy.Mul)
 def _mul(expr: Basic) -> Number:
     first, *parts = [_number(a) for a in expr.args]
 
@@ -219,7 +204,7 @@ def _relative(v: float, share: float) -> Float:
     return v, (1.1 * share + 4 * ULP) * abs(v)
 
 
-@_reads(NUMBERS, sympy.Pow)
+@reads(NUMBERS, sympy.Pow)
 def _pow(expr: Basic) -> Number:
     base, power = _number(expr.args[0]), expr.args[1]
     if power == -1:
@@ -247,7 +232,7 @@ def _exp_of(x: Float) -> Float:
     return _relative(math.exp(x[0]), x[1])
 
 
-@_reads(NUMBERS, sympy.exp)
+@reads(NUMBERS, sympy.exp)
 def _exp(expr: Basic) -> Number:
     inner = _number(expr.args[0])
     return lambda env: _exp_of(inner(env))
@@ -261,7 +246,7 @@ def _log_of(x: Float) -> Float:
     return found, d / (v - d) + ULP * (abs(found) + 1)
 
 
-@_reads(NUMBERS, sympy.log)
+@reads(NUMBERS, sympy.log)
 def _log(expr: Basic) -> Number:
     if len(expr.args) != 1:
         raise Unread
@@ -269,7 +254,7 @@ def _log(expr: Basic) -> Number:
     return lambda env: _log_of(inner(env))
 
 
-@_reads(NUMBERS, sympy.tanh, sympy.erf)
+@reads(NUMBERS, sympy.tanh, sympy.erf)
 def _bounded(expr: Basic) -> Number:
     """Functions whose slope is at most 2/sqrt(pi)."""
     inner, of = _number(expr.args[0]), getattr(math, type(expr).__name__)
@@ -281,7 +266,7 @@ def _bounded(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, sympy.sinh, sympy.cosh)
+@reads(NUMBERS, sympy.sinh, sympy.cosh)
 def _hyperbolic(expr: Basic) -> Number:
     inner, of = _number(expr.args[0]), getattr(math, type(expr).__name__)
 
@@ -292,7 +277,7 @@ def _hyperbolic(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, sympy.Max, sympy.Min)
+@reads(NUMBERS, sympy.Max, sympy.Min)
 def _extreme(expr: Basic) -> Number:
     parts, of = [_number(a) for a in expr.args], max if isinstance(expr, sympy.Max) else min
 
@@ -303,7 +288,7 @@ def _extreme(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, sympy.Abs)
+@reads(NUMBERS, sympy.Abs)
 def _abs(expr: Basic) -> Number:
     inner = _number(expr.args[0])
 
@@ -314,7 +299,7 @@ def _abs(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, sympy.Piecewise)
+@reads(NUMBERS, sympy.Piecewise)
 def _piecewise(expr: Basic) -> Number:
     branches = [(_number(value), _look(condition)) for value, condition in expr.args]
 
@@ -330,7 +315,7 @@ def _piecewise(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, e.Indicator)
+@reads(NUMBERS, e.Indicator)
 def _indicator(expr: Basic) -> Number:
     inner = _look(expr.args[0])
 
@@ -343,7 +328,7 @@ def _indicator(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, e.Total)
+@reads(NUMBERS, e.Total)
 def _total(expr: Basic) -> Number:
     """A factor that is exactly 0 ends a product, as in the exact sum: masses first."""
     terms = expr.body.args if isinstance(expr.body, sympy.Add) else [expr.body]
@@ -375,13 +360,13 @@ def _total(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, e.Loss)
+@reads(NUMBERS, e.Loss)
 def _loss(expr: Basic) -> Number:
     one, two = (_number(a) for a in expr.args)
     return lambda env: _log_of(_over(one(env), two(env)))
 
 
-@_reads(NUMBERS, e.Posterior)
+@reads(NUMBERS, e.Posterior)
 def _posterior(expr: Basic) -> Number:
     prior, one, two = (_number(a) for a in expr.args)
 
@@ -395,7 +380,7 @@ def _posterior(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, e.Phi_inv)
+@reads(NUMBERS, e.Phi_inv)
 def _quantile(expr: Basic) -> Number:
     inner, of = _number(expr.args[0]), NormalDist().inv_cdf
 
@@ -409,7 +394,7 @@ def _quantile(expr: Basic) -> Number:
     return run
 
 
-@_reads(NUMBERS, type(sympy.pi), type(sympy.E))
+@reads(NUMBERS, type(sympy.pi), type(sympy.E))
 def _known(expr: Basic) -> Number:
     found = in_float(fmpq(*float(expr).as_integer_ratio()))
     return lambda env: found
@@ -426,13 +411,13 @@ SIGNS: dict[type[Basic], tuple[bool, bool]] = {  # whether it holds below, and a
 }
 
 
-@_reads(FORMULAS, BooleanTrue, BooleanFalse)
+@reads(FORMULAS, BooleanTrue, BooleanFalse)
 def _constant_truth(formula: Basic) -> Look:
     holds = bool(formula)
     return lambda env: holds
 
 
-@_reads(FORMULAS, Relational)
+@reads(FORMULAS, Relational)
 def _relation(formula: Basic) -> Look:
     below, above = SIGNS[formula.func]
     one, two = formula.args
@@ -463,29 +448,29 @@ def _some(formulas: Sequence[Basic]) -> list[Look]:
     return looks
 
 
-@_reads(FORMULAS, e.AllOf, sympy.And)
+@reads(FORMULAS, e.AllOf, sympy.And)
 def _all(formula: Basic) -> Look:
     return until(False, _some(formula.args))
 
 
-@_reads(FORMULAS, e.AnyOf, sympy.Or)
+@reads(FORMULAS, e.AnyOf, sympy.Or)
 def _any(formula: Basic) -> Look:
     return until(True, _some(formula.args))
 
 
-@_reads(FORMULAS, e.NotSo, sympy.Not)
+@reads(FORMULAS, e.NotSo, sympy.Not)
 def _not(formula: Basic) -> Look:
     inner = _look(formula.args[0])
     return lambda env: negation(inner(env))
 
 
-@_reads(FORMULAS, e.Implication)
+@reads(FORMULAS, e.Implication)
 def _implication(formula: Basic) -> Look:
     given, claim = _some(formula.args)
     return implied(given, claim)
 
 
-@_reads(FORMULAS, e.ForAll, e.Exists)
+@reads(FORMULAS, e.ForAll, e.Exists)
 def _over_outcomes(formula: Basic) -> Look:
     variables, body = formula.args
     if not all(isinstance(v, e.Outcome) for v in variables):
@@ -511,7 +496,7 @@ def _over_outcomes(formula: Basic) -> Look:
     return run
 
 
-@_reads(FORMULAS, e.EveryEvent)
+@reads(FORMULAS, e.EveryEvent)
 def _every_event(formula: Basic) -> Look:
     event, body = formula.args
     inner = look_of(body)

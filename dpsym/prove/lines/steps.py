@@ -42,6 +42,7 @@ from dpsym.language.expressions import ForAll
 from dpsym.language.steps import Piece, distinct, in_text
 from dpsym.language.terms import Translation, kernel_name
 from dpsym.prove.lines.dependencies import rests_on
+from dpsym.prove.proof.script import rested_on
 from dpsym.prove.statement import Statement
 from dpsym.prove.verdict import NOT_CHECKED, LineVerdict
 
@@ -634,11 +635,5 @@ def said_method(thing: Piece) -> str:
 def lines_needed(certificate: Json | None) -> list[Json]:
     """The lines of a certificate on which its claim rests: others state steps of the text."""
     lines = (certificate or {}).get("lines", [])
-    needed: set[int] = set()
-    stack = [len(lines) - 1] if lines else []
-    while stack:
-        k = stack.pop()
-        if k not in needed:
-            needed.add(k)
-            stack.extend(lines[k].get("from", ()))
+    needed = rested_on(lambda k: lines[k].get("from", ()), [len(lines) - 1] if lines else [])
     return [lines[k] for k in sorted(needed)]

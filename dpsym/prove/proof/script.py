@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -144,6 +144,10 @@ class Script:
     def hyps(self, i: int) -> dict:
         """The hypotheses of a line, by their keys."""
         return self.kernel.lines[i].hyps
+
+    def premises(self, i: int) -> Sequence[int]:
+        """The lines that a line comes from."""
+        return self.lines[i].get("from", ())
 
     def hyp(self, formula: Term) -> int:
         """The line that supposes a formula, written once."""
@@ -290,14 +294,13 @@ def written(claim: Term, s: Script, besides: Iterable[int] = ()) -> tuple[Json, 
     """
     besides = list(besides)
     last = len(s.lines) - 1
-    rests = rested_on({i: s.lines[i].get("from", ()) for i in range(len(s.lines))}, [last, *besides])
+    rests = rested_on(s.premises, [last, *besides])
     same, alike = said_before(s, sorted(rests))
     premises = {
-        i: [(alike if s.lines[i]["rule"] in BY_KEY else same)[j] for j in s.lines[i].get("from", ())]
-        for i in rests
+        i: [(alike if s.lines[i]["rule"] in BY_KEY else same)[j] for j in s.premises(i)] for i in rests
     }
     # a certificate ends with its claim, said before or not
-    needed = rested_on(premises, [last, *(same[i] for i in besides)])
+    needed = rested_on(premises.__getitem__, [last, *(same[i] for i in besides)])
     number = {old: new for new, old in enumerate(sorted(needed))}
     kept = [{name: as_nodes(value) for name, value in s.lines[i].items()} for i in sorted(needed)]
     trees = Trees([as_nodes(claim), *kept])
@@ -312,15 +315,15 @@ def written(claim: Term, s: Script, besides: Iterable[int] = ()) -> tuple[Json, 
 BY_KEY = frozenset({"arith", "have"})  # rules that read their premises as normal forms only
 
 
-def rested_on(premises: Mapping[int, Iterable[int]], lines: Iterable[int]) -> set[int]:
-    """The lines named and all that they come from."""
+def rested_on(premises: Callable[[int], Iterable[int]], lines: Iterable[int]) -> set[int]:
+    """The lines named and all that they come from, by the premises of each."""
     found: set[int] = set()
     stack = list(lines)
     while stack:
         i = stack.pop()
         if i not in found:
             found.add(i)
-            stack.extend(premises[i])
+            stack.extend(premises(i))
     return found
 
 
@@ -428,6 +431,7 @@ __all__ = [
     "Stuck",
     "Term",
     "fv",
+    "rested_on",
     "subst",
     "used_names",
     "written",

@@ -15,9 +15,8 @@ from sympy import Basic
 from dpsym.kernel import Refused, check
 from dpsym.kernel.terms import Json, Sort, names
 from dpsym.language import Indicator, Parameter, Phi_inv, Point, StatementError, Theorem
-from dpsym.prove.proof.script import Script, Stored, Stuck, Term, written
-from dpsym.prove.tactics.proof_state import ProofState
-from dpsym.prove.witnesses.witness import nothing_false, shown, supposition
+from dpsym.prove.proof.script import Stored, Stuck, Term
+from dpsym.prove.witnesses.witness import begun, ended, nothing_false, shown
 
 OPERATIONS: Json = {
     kind.__name__: kind
@@ -134,35 +133,6 @@ def proof_of(
     known, own, members = begun(formula, sig, sets, work)
     nothing_false(known.s, members)
     return ended(known.s, own, members, [shown(known, part, deep=True) for part in members])
-
-
-def begun(
-    formula: Term, sig: Mapping[str, Sort], sets: Mapping[str, Sequence[str]], work: float
-) -> tuple[ProofState, Term | None, tuple[Term, ...]]:
-    """The beginning of a proof of a conjunction: what is known, what the formula itself supposes, and its members."""
-    s = Script(sig, sets)
-    s.kernel.c.work = work
-    s.read(formula)
-    known = ProofState(s)
-    own, body = supposition(formula)
-    if own is not None:
-        known.assume(own)
-    return known, own, body[1:] if body[0] == "and" else (body,)
-
-
-def ended(s: Script, own: Term | None, members: Sequence[Term], lines: Sequence[int]) -> Json:
-    """The certificate of a conjunction, under what it supposes itself, from a line for each of its members."""
-    body: Term = ("and", *members) if len(members) > 1 else members[0]
-    last = s.add("and_i", lines) if len(lines) > 1 else lines[0]
-    if own is not None:
-        s.add("imp_i", [last], **{"is": own})
-    elif last != len(s.lines) - 1:
-        s.add("have", [last], **{"is": body})
-    return {
-        "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
-        "sets": {k: list(v) for k, v in s.sets.items()},
-        **written(body if own is None else ("->", own, body), s)[0],
-    }
 
 
 def accepted(

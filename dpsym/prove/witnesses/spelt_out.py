@@ -8,9 +8,9 @@ from dpsym.kernel.certificate import WORK
 from dpsym.kernel.reading import Checked
 from dpsym.kernel.terms import Json, load
 from dpsym.language import Point
-from dpsym.prove.proof.script import Field, Script, Term, written
+from dpsym.prove.proof.script import Field, Script, Term
 from dpsym.prove.tactics.proof_state import ProofState
-from dpsym.prove.witnesses.witness import refute_conclusion, shown
+from dpsym.prove.witnesses.witness import certificate_of, refute_conclusion, shown
 
 BY_EVALUATION = "evaluate"
 
@@ -35,12 +35,8 @@ def spelt_out(certificate: Json, library: Mapping[str, Checked] | None = None) -
             places.append(s.add(line["rule"], [places[i] for i in line.get("from", ())], **fields))
     if places[-1] != len(s.lines) - 1:
         s.add("have", [places[-1]], **{"is": s.goal(places[-1])})
-    return {
-        "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
-        "sets": {k: list(v) for k, v in sets.items()},
-        **({"notions": certificate["notions"]} if "notions" in certificate else {}),
-        **written(load(certificate["claim"], trees), s)[0],
-    }
+    found = certificate_of(load(certificate["claim"], trees), s)
+    return found | {k: certificate[k] for k in ("notions",) if k in certificate}
 
 
 def referred(x: Field, trees: Sequence[Term]) -> Field:

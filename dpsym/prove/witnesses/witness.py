@@ -5,12 +5,12 @@ The laws become functions on a listed set of outcomes, given by their masses; th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import inf, prod
 
 from sympy import Lambda
 
@@ -40,24 +40,12 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point, numbers: 
     """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes; `numbers` are values of quantified
     names that are looked at besides those of the point."""
     formula, sig, sets = instantiated(theorem, st, point)
-    s = Script(sig, sets)
-    s.read(formula)
-    known = ProofState(s)
-    own, body = supposition(formula)
-    if own is not None:
-        known.assume(own)
-    hyps = body[1:-1] if body[0] == "and" else ()
-    nothing_false(s, hyps)
-    lines = [shown(known, h, deep=True) for h in hyps]
+    known, own, members = begun(formula, sig, sets)
+    nothing_false(known.s, members[:-1])
+    lines = [shown(known, h, deep=True) for h in members[:-1]]
     tried = replace(point, at=(*point.at, *numbers))
-    last = refute_conclusion(known, body[-1][1] if body[0] == "and" else body[1], tried)
-    if lines:
-        last = s.add("and_i", [*lines, last])
-    if own is not None:
-        s.add("imp_i", [last], **{"is": own})
-    elif last != len(s.lines) - 1:
-        s.add("have", [last], **{"is": body})
-    return certificate_of(formula, s, sets)
+    lines.append(refute_conclusion(known, members[-1][1], tried))
+    return ended(known.s, own, members, lines)
 
 
 def evaluated_certificate(theorem: Theorem, st: Statement, point: Point) -> Json:
@@ -66,14 +54,39 @@ def evaluated_certificate(theorem: Theorem, st: Statement, point: Point) -> Json
     s = Script(sig, sets)
     s.read(formula)
     s.evaluated(formula)
-    return certificate_of(formula, s, sets)
+    return certificate_of(formula, s)
 
 
-def certificate_of(formula: Term, s: Script, sets: Mapping[str, tuple[str, ...]]) -> Json:
+def begun(
+    formula: Term, sig: Mapping[str, Sort], sets: Mapping[str, Sequence[str]], work: float = inf
+) -> tuple[ProofState, Term | None, tuple[Term, ...]]:
+    """The beginning of a proof of a conjunction: what is known, what the formula itself supposes, and its members."""
+    s = Script(sig, sets)
+    s.kernel.c.work = work
+    s.read(formula)
+    known = ProofState(s)
+    own, body = supposition(formula)
+    if own is not None:
+        known.assume(own)
+    return known, own, body[1:] if body[0] == "and" else (body,)
+
+
+def ended(s: Script, own: Term | None, members: Sequence[Term], lines: Sequence[int]) -> Json:
+    """The certificate of a conjunction, under what it supposes itself, from a line for each of its members."""
+    body: Term = ("and", *members) if len(members) > 1 else members[0]
+    last = s.add("and_i", lines) if len(lines) > 1 else lines[0]
+    if own is not None:
+        s.add("imp_i", [last], **{"is": own})
+    elif last != len(s.lines) - 1:
+        s.add("have", [last], **{"is": body})
+    return certificate_of(body if own is None else ("->", own, body), s)
+
+
+def certificate_of(formula: Term, s: Script) -> Json:
     """The certificate of what the last line of a script states."""
     return {
         "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
-        "sets": {k: list(v) for k, v in sets.items()},
+        "sets": {k: list(v) for k, v in s.sets.items()},
         **written(formula, s)[0],
     }
 
