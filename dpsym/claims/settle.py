@@ -24,6 +24,7 @@ from dpsym.claims.ways.by_kind import (
     of_made,
     of_named,
     of_quantified,
+    of_roots,
     of_signs,
     part_by_part,
     without_loss,
@@ -123,6 +124,7 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
             (unless_too_large(at_known_pairs, reader) if refutes else None)
             or unless_too_large(part_by_part, claim, blank, part)
             or unless_too_large(without_loss, claim, blank, part)  # before theorems: at 0 they say little
+            or unless_too_large(of_roots, claim, blank, known, part)
             or by_search(source, claim, known)
             or unless_too_large(between_ends, claim, blank, known, part)
             or unless_too_large(of_signs, reader, claim, blank, part)

@@ -171,6 +171,22 @@ def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, set
     return from_parts(claim, blank, ends.by_ends(claim, between, settle, theorems_of(known).library))
 
 
+def of_roots(claim: Claim | None, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
+    """The answer to a claim with a root that is another term between the ends of its ranges, from theorems: over the closed
+    ranges where these say it soon, as a search that finds nothing there is long; else over the open ones."""
+    if claim is None or not claim.about_pairs or not any(map(has_root, claim.source.conclusion)):
+        return None
+    if not any(
+        ends.differs(meant(Reader(one)).theorem, claim.theorem) for one in ends.with_one_open(claim.source)
+    ):
+        return None
+    with deadline.share(DIRECT):
+        found = by_search(claim.source, claim, known)
+        if found is not None:
+            return found
+    return between_ends(claim, blank, known, settle)
+
+
 def at_ends_of_all(claim: Claim, blank: Answer, known: Theorems | None, settle: Settle) -> Answer | None:
     """The answer to a claim with a root over closed ranges, from theorems about what is between all of their ends: theorems
     with roots are about positive budgets, and a search for one over the closed ranges is long."""

@@ -6,7 +6,7 @@ between.  Nothing is decided here: the kernel checks the case distinction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -156,6 +156,12 @@ def by_ends(
     return None
 
 
+def with_one_open(source: Source) -> Iterator[Source]:
+    """The claim over one of its closed ranges without the ends, for each of them."""
+    for one in ends_of(source):
+        yield opened(source, (one,))
+
+
 def differs(one: Theorem, other: Theorem) -> bool:
     """Whether two theorems over ranges of their own say different things of parameters of the same names."""
     own = {str(p): p for p in other.parameters}
@@ -246,4 +252,4 @@ def apart(theorem: Theorem, end: End, rest: tuple[Step, ...], there: tuple[Step,
     )
 
 
-__all__ = ["by_ends", "differs"]
+__all__ = ["by_ends", "differs", "with_one_open"]
