@@ -1,8 +1,8 @@
 """The trade-off function of the Gaussian mechanism, by its points: the errors of the tests that reject beyond a cut."""
 
+from dpsym.derivations.analysis.normal_quantiles import of_value
+from dpsym.derivations.analysis.normal_quantiles import value as at_quantile
 from dpsym.derivations.analysis.normal_tails import reflected, same_value
-from dpsym.derivations.mechanisms.normal_quantiles import of_value
-from dpsym.derivations.mechanisms.normal_quantiles import value as at_quantile
 from dpsym.derivations.vocabulary import mu
 from dpsym.language import *
 

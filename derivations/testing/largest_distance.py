@@ -1,10 +1,10 @@
 """Neighbours as far apart as there are: what Gaussian noise leaves to all of them together, and by which vectors it is reached."""
 
+from dpsym.derivations.analysis.normal_quantiles import reflected
+from dpsym.derivations.analysis.normal_quantiles import value as value_at
 from dpsym.derivations.analysis.normal_tails import reflected as opposite
 from dpsym.derivations.analysis.normal_tails import same_value, slowly
 from dpsym.derivations.mechanisms.gaussian_delta import best_half_line, delta_at
-from dpsym.derivations.mechanisms.normal_quantiles import reflected
-from dpsym.derivations.mechanisms.normal_quantiles import value as value_at
 from dpsym.derivations.testing.tests_of_gaussian import a, delta
 from dpsym.derivations.testing.tests_of_many_answers import cut, d, delta_of, mu, nearer, nearer_cut
 from dpsym.derivations.vocabulary import eps, half, x

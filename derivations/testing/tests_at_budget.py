@@ -1,9 +1,9 @@
 """Every test on the output of the Gaussian mechanism with the noise of a budget: power and bounded loss by the budget."""
 
+from dpsym.derivations.analysis.normal_quantiles import above, below
+from dpsym.derivations.analysis.normal_quantiles import value as value_at
 from dpsym.derivations.analysis.normal_tails import reflected as opposite
 from dpsym.derivations.analysis.normal_tails import rises, same_value
-from dpsym.derivations.mechanisms.normal_quantiles import above, below
-from dpsym.derivations.mechanisms.normal_quantiles import value as value_at
 from dpsym.derivations.testing import gaussian_power
 from dpsym.derivations.testing.tests_of_gaussian import (
     a,

@@ -1,10 +1,10 @@
 """Every test on the output of the Gaussian mechanism itself: the half-line beyond a cut has the largest power of its level."""
 
+from dpsym.derivations.analysis.normal_quantiles import reflected
 from dpsym.derivations.analysis.normal_tails import reflected as opposite
 from dpsym.derivations.analysis.normal_tails import same_value
 from dpsym.derivations.analysis.two_normal_laws import before, positive
 from dpsym.derivations.analysis.two_normal_laws import beyond as past
-from dpsym.derivations.mechanisms.normal_quantiles import reflected
 from dpsym.derivations.vocabulary import eps, half, sigma
 from dpsym.language import *
 from dpsym.language.integration import T, masses_of_test, t, z

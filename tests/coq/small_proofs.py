@@ -21,7 +21,7 @@ SAMPLE = (
     "census.noisy_query.losses_add", "census.unaffected_query.same_power", "divergences.equal_masses",
     "divergences.total_variation.distance", "testing.pure_to_gaussian.between_tangents", "testing.largest_power.never_less",
     "posterior.laplace_reaches_the_bound.many_releases", "posterior.rare_response.up", "bayesian.renyi_mixtures.touches",
-    "bayesian.large_ratios.any_mechanism", "mechanisms.normal_quantiles.above", "composition.one_more_renyi.weighted_sum",
+    "bayesian.large_ratios.any_mechanism", "analysis.normal_quantiles.above", "composition.one_more_renyi.weighted_sum",
     "analysis.chords.chord",
 )  # fmt: skip
 
