@@ -105,6 +105,10 @@ from_the_budget_on = Theorem(
         "at the budget the bound is 1",
     ),
     near_misses={
+        "below the budget": variant(
+            Probability(Loss() > any_eps, P) <= exp(-((any_eps - rho) ** 2) / (4 * rho)),
+            witness=point({rho: 1, any_eps: -1}, P=(1,), Q=(1,)),
+        ),
         "without zero-concentrated DP": variant(given=[], witness=point({rho: 1, from_rho: 2}, **apart)),
     },
 )

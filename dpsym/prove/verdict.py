@@ -135,7 +135,6 @@ class Verdict:
     rests_on: tuple[str, ...] = ()
     tried: str = ""
     missing: Open | None = None
-    unused: tuple[str, ...] = field(default=())
     inhabited: bool | None = None
     instance: Point | None = None
     asked: bool = False

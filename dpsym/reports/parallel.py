@@ -20,7 +20,7 @@ from dpsym.language import StatementError, Theorem
 from dpsym.language.steps import number_of_steps
 from dpsym.library import Item, Library, library_files
 from dpsym.prove.session import SettledElsewhere, Store
-from dpsym.reports.records import Finding, Number
+from dpsym.reports.records import Finding, not_computed
 from dpsym.reports.reporter import Reporter, used_by
 
 if TYPE_CHECKING:
@@ -90,10 +90,7 @@ def failed(task: str, item: Item, fault: Fault) -> Result:
             item.name, entry.title, entry.source, entry.kind, "error", "", False, 0.0, tried=str(fault)
         )
     if task == "numbers":
-        return [
-            Number(item.name, entry.source, v.what, v.printed, "", "", None, v.expected, str(fault))
-            for v in getattr(entry, "values", ())
-        ]
+        return [not_computed(item.name, entry.source, v, str(fault)) for v in getattr(entry, "values", ())]
 
     return Page(item.name, None, "error")  # type: ignore[arg-type]
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dpsym.document.page import Recomputed
 from dpsym.kernel.terms import Json
+from dpsym.language import Value
 from dpsym.prove.verdict import NOWHERE, Verdict
 
 
@@ -124,21 +126,14 @@ class Finding:
         return found
 
 
-@dataclass(frozen=True)
-class Number:
-    """A number of an example or a figure: what is printed, the enclosure as decimals, and whether they
-    agree.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Number(Recomputed):
+    """A number of an example or a figure, with the name and the source of the entry, and whether the file expects it to
+    agree with what is printed ("agrees") or not ("disagrees")."""
 
     name: str
     source: tuple[str, ...]
-    what: str
-    printed: str
-    low: str
-    high: str
-    agrees: bool | None
     expected: str
-    note: str
 
     @property
     def declared(self) -> bool:
@@ -157,6 +152,13 @@ class Number:
             "expected": self.expected,
             "name": self.name,
         }
+
+
+def not_computed(name: str, source: tuple[str, ...], value: Value, why: str) -> Number:
+    """A number of an entry of which nothing is known, and why."""
+    return Number(
+        name=name, source=source, what=value.what, printed=value.printed, expected=value.expected, note=why
+    )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dpsym.coq import signed
 from dpsym.document.formulas.spelling import plain
-from dpsym.document.page import MissResult, Page, Recomputed, Tabulated
+from dpsym.document.page import MissResult, Page, Tabulated
 from dpsym.language import Theorem, Variant
 from dpsym.library import Item
 from dpsym.numbers import tabulate
@@ -90,10 +90,6 @@ class Reporter(Settled):
             if entry.printed is not None:
                 got = self.refuted(entry, entry.printed, words=False)
                 printed = MissResult("as printed", got.status == "refuted", got.witness)
-        numbers = tuple(
-            Recomputed(n.what, n.printed, n.low, n.high, n.agrees if n.printed else None, n.note)
-            for n in self.numbers(item)
-        )
         lines = tuple(replace(line, missing=None) for line in lines_of(entry, found))
         shown = (
             entry if variants or not isinstance(entry, Theorem) else replace(entry, near_misses={}, errata=())
@@ -107,7 +103,7 @@ class Reporter(Settled):
             lines=lines,
             near_misses=tuple(near),
             printed=printed,
-            recomputed=numbers,
+            recomputed=tuple(self.numbers(item)),
             curves=self.curves(item),
             witness=found.witness,
             uses=tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry))),

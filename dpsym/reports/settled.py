@@ -17,7 +17,7 @@ from dpsym.prove.variants.mutants import Mutant
 from dpsym.prove.variants.near_misses import NearMiss, holding, near_misses
 from dpsym.prove.variants.sharpness import sharp
 from dpsym.prove.verdict import HOLDS, Said, Sharp, Verdict, weakest
-from dpsym.reports.records import Number
+from dpsym.reports.records import Number, not_computed
 
 
 class Settled:
@@ -158,10 +158,10 @@ class Settled:
 
     def _number(self, item: Item, v: Value) -> Number:
 
-        source = item.entry.source
         try:
             got = recompute(v)
-            low, high = got.decimals()
         except (ArithmeticError, ValueError) as e:
-            return Number(item.name, source, v.what, v.printed, "", "", None, v.expected, str(e))
-        return Number(item.name, source, v.what, v.printed, low, high, got.agrees, v.expected, v.note)
+            return not_computed(item.name, item.entry.source, v, str(e))
+        low, high = got.decimals()
+        blank = not_computed(item.name, item.entry.source, v, v.note)
+        return replace(blank, low=low, high=high, agrees=got.agrees)
