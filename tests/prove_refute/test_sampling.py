@@ -37,7 +37,7 @@ def test_false_statements_fail_at_a_point(name):
 
 def test_no_point_is_no_pass():
     theorem = whole(((ApproxDP(eps, delta), Lt(eps, 0)), ProbDP(eps, delta)))
-    found = property_test(theorem, examples=20)
+    found = property_test(theorem, examples=1)
     assert found.tried == 0 and found.against is None and not found.passed
     assert next(examples(theorem), None) is None
 
