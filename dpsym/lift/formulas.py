@@ -63,16 +63,31 @@ def factors(t: Tree) -> list[Tree]:
 
 
 def canon(t: Tree, bound: Mapping[str, str] | None = None) -> str:
-    """A text that two trees share only if they differ in bound names at most."""
+    """A text that two trees share only if they differ in bound names at most, each of them of one sort in both."""
     bound = bound or {}
     if type(t) is Fraction:
         return str(t)
     if isinstance(t, str):
         return bound.get(t, t)
     if t[0] in BINDERS:
-        inner = {**bound, **{v: f"@{len(bound) + k}" for k, v in enumerate(t[1:-1])}}
-        return f"({t[0]}/{len(t)} {canon(t[-1], inner)})"
+        within = {*bound, *t[1:-1]}
+        new = {
+            v: f"{'' if tells(t[-1], v, within) else shown(v)}@{len(bound) + k}"  # one name has one sort
+            for k, v in enumerate(t[1:-1])
+        }
+        return f"({' '.join([t[0], *new.values(), canon(t[-1], {**bound, **new})])})"
     return f"({' '.join([bound.get(t[0], t[0]), *(canon(a, bound) for a in t[1:])])})"
+
+
+def tells(t: Tree, name: str, bound: Collection[str]) -> bool:
+    """Whether a tree tells of what sort a name in it is: it is a function of it that is not bound, a term of numbers with it,
+    or applies it.  sum_y 1 does not, and two such sums over different sets have different values."""
+    if not compound(t):
+        return False
+    if t[0] in BINDERS:
+        return tells(t[-1], name, {*bound, *t[1:-1]})
+    telling = t[0] not in bound and t[0] != "eq"
+    return t[0] == name or (telling and name in t[1:]) or any(tells(a, name, bound) for a in t[1:])
 
 
 def distinct(t: Tree, sig: Mapping[str, Sort]) -> tuple[Tree, dict[str, Sort]]:

@@ -9,7 +9,7 @@ import pytest
 from dpsym.kernel.terms import load
 from dpsym.lift import ALMOST, NoReach, Reach, reach
 from dpsym.lift.bounds import bounded
-from dpsym.lift.formulas import Facts, Space
+from dpsym.lift.formulas import Facts, Space, canon
 from tests.lift.claims_of_pairs import (
     BOTH,
     FINITE,
@@ -35,6 +35,14 @@ from tests.lift.claims_of_pairs import (
 
 NO: list[Any] = []
 SUM_S_P, SUM_S_Q = mass("S", "P"), mass("S", "Q")
+
+
+def counted(one: str, other: str, of: Any = 1) -> Any:
+    """The sum of P^m Q^(1 - n), with m and n what is added up over two sets."""
+    first, second = ["sum", one, of], ["sum", other, of]
+    powers = ["+", ["*", first, ["log", P()]], ["*", ["-", 1, second], ["log", Q()]]]
+    return ["sum", "y", ["*", BOTH, ["exp", powers]]]
+
 
 # True of all finite outputs (or of no meaning elsewhere); the comment says of which pair each is false.
 REFUSED: dict[str, tuple[list[Any], Any]] = {
@@ -64,6 +72,8 @@ REFUSED: dict[str, tuple[list[Any], Any]] = {
     # the uniform law on (0, 1), densities on it
     "a smallest positive mass": (NO, some("c", ["<", 0, "c"], ["all", "y", ["->", ["<", 0, P()], ["<=", "c", P()]]])),
     "an atom": (NO, ["<", 0, ["sum", "y", square(P())]]),
+    # sets of two elements and of one: the sum of the squares
+    "exponents that count two other sets": ([FINITE], ["<", 0, counted("i", "z")]),
     "entropy at most the log of a count": (
         NO, ["<=", ["*", -1, ["sum", "y", ["*", P(), ["log", P()]]]], ["log", ["sum", "y", 1]]]),
     "strictly below everywhere: a smaller budget": (
@@ -574,3 +584,34 @@ def test_an_infinite_integral_may_have_a_weight_of_0_and_the_reading_says_what_t
     assert isinstance(found, Reach) and "Y" in found.general and not found.provisos, found
     assert any("log" in t for t in found.integrals)
     assert "0 times an infinite integral = 0" in ALMOST
+
+
+SAME = (
+    (["sum", "y", P("y")], ["sum", "x", P("x")]),
+    (["all", "a", ["<=", "a", "a"]], ["all", "b", ["<=", "b", "b"]]),
+    (["sum", "i", 1], ["sum", "i", 1]),
+    (["all", "f", ["<=", 0, mass("f", "P")]], ["all", "g", ["<=", 0, mass("g", "P")]]),
+)
+OTHER = (
+    (["sum", "y", 1], ["sum", "z", 1]),
+    (
+        ["ex", "y", ["ex", "x", ["not", ["eq", "y", "x"]]]],
+        ["ex", "i", ["ex", "j", ["not", ["eq", "i", "j"]]]],
+    ),
+    (["all", "y", ["all", "x", ["eq", "y", "x"]]], ["all", "y", ["all", "x", ["eq", "y", "y"]]]),
+    (["all", "f", ["sum", "y", ["f", "y"]]], ["all", "f", ["sum", "z", ["f", "z"]]]),
+    (["all", "y", ["<=", 0, P("y")]], ["all", "y", ["<=", 0, P("x")]]),
+)
+
+
+def test_formulas_are_the_same_but_for_bound_names_of_one_sort() -> None:
+    for one, other in SAME:
+        assert canon(load(one)) == canon(load(other))
+    for one, other in OTHER:
+        assert canon(load(one)) != canon(load(other))
+
+
+def test_an_exponent_that_counts_another_set_is_a_number() -> None:
+    """The same count twice: of two different sets it is refused above."""
+    found = of_claim([FINITE], ["<", 0, counted("z", "z")])
+    assert isinstance(found, Reach) and (found.general, found.finite) == (("Y",), ("Z",))
