@@ -278,7 +278,7 @@ def elsewhere(at: Point, given: Point) -> bool:
     return any(known[k] != row for k, row in rows(given).items() if k in known)
 
 
-@pytest.mark.parametrize(("item", "name"), MISSES, ids=[f"{i.name}: {name}" for i, name in MISSES])
+@pytest.mark.parametrize(("item", "name"), one_in(2, MISSES, lambda miss: f"{miss[0].name}: {miss[1]}"))
 def test_near_miss_is_refuted(item: Item, name: str) -> None:
     wrong = theorem_of(item).near_misses[name]
     found = reporter().refuted(theorem_of(item), wrong, words=False)

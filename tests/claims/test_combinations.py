@@ -201,7 +201,9 @@ def test_false_where_each_part_adds_normal_noise(text: str, pair: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "for 0 < q < 1, rho > 0: subsample(q, ZCDP(rho)) => ZCDP(q*rho)",
+        pytest.param(
+            "for 0 < q < 1, rho > 0: subsample(q, ZCDP(rho)) => ZCDP(q*rho)", marks=pytest.mark.slow
+        ),
         "subsample(1/2, ZCDP(10)) => ZCDP(5)",
     ],
 )

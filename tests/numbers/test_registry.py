@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import ctx
+from siblings import one_in
 
 from dpsym.numbers import Enclosure, registry
 from dpsym.numbers.directions import direction
@@ -143,7 +144,7 @@ def at_extremes(e: registry.Evaluator) -> list[registry.Argument]:
     return [a for a in e.arguments if not (a.among or a.read)]
 
 
-@pytest.mark.parametrize("e", having(at_extremes))
+@pytest.mark.parametrize("e", one_in(2, [p.values[0] for p in having(at_extremes)], lambda e: e.name))
 def test_extreme_values_are_enclosed_or_refused(e):
     """Never a nan, never an enclosure without a possible value in it, never another exception."""
     quantity = e.name.rpartition(".")[2]
