@@ -3,7 +3,7 @@
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, convex, diagonal, equal, x_1, x_2
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.error_rates import f
-from dpsym.derivations.vocabulary import B, D, fifth, half
+from dpsym.derivations.vocabulary import B, D, delta, eps, fifth, half
 from dpsym.language import *
 
 g, h = function("g"), function("h")
@@ -37,6 +37,44 @@ post_processing = Theorem(
     example=point(F=diagonal, **equal, **keep),
     near_misses={
         "without f-differential privacy": without(FDP(F), witness=point(F=diagonal, **apart, **keep)),
+    },
+)
+
+bounded = Theorem(
+    title="No secondary analysis loses probabilistically bounded DP",
+    source="kifer2022",
+    given=(answers, PBDP(eps, delta)),
+    claim=PBDP(eps, delta).on(analysed),
+    derivation=(
+        have(0 <= f(y) * G(w, y), "no factor is negative"),
+        have(f(y) * G(w, y) <= G(w, y), "a test rejects with probability at most 1"),
+        let(
+            g(w),
+            Total(f(y) * G(w, y), y),
+            (
+                ForAll(w, Between(0, g(w), 1)),
+                Eq(Total(g(w) * P(w), w), Mass(f(y), analysed.a)),
+                Eq(Total(g(w) * Q(w), w), Mass(f(y), analysed.b)),
+            ),
+            "the test of the analysis, as a test of the output",
+        ),
+        specialise(PBDP(eps, delta), {f(y): g(y)}, "this test"),
+        have(
+            Implication(
+                exp(eps) * Mass(f(y), analysed.b) < Mass(f(y), analysed.a), Mass(f(y), analysed.a) <= delta
+            ),
+            "what bounded DP says of the test",
+            derivation=(
+                have(exp(eps) * Total(g(w) * Q(w), w) < Total(g(w) * P(w), w), "as named"),
+                Chain(Mass(f(y), analysed.a))
+                .eq(Total(g(w) * P(w), w), "as named")
+                .le(delta, "probabilistically bounded DP"),
+            ),
+        ),
+    ),
+    example=point({eps: 0, delta: 0}, **equal, **keep),
+    near_misses={
+        "without bounded DP": variant(given=[answers], witness=point({eps: 0, delta: 0}, **apart, **keep)),
     },
 )
 
