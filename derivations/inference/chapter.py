@@ -134,6 +134,7 @@ chapter = Chapter(
             entries=(
                 measures.neighbourhood,
                 multiplicative_distance.triangle,
+                multiplicative_distance.larger,
                 multiplicative_distance.definite,
                 multiplicative_distance.from_masses,
                 multiplicative_distance.to_masses,
@@ -146,6 +147,8 @@ chapter = Chapter(
                 infinite_measures.quasi_convex,
                 infinite_measures.null_events,
                 density_ratio.triangle,
+                density_ratio.triangle_of_measures,
+                density_ratio.larger,
                 density_ratio.symmetric,
                 density_ratio.scale,
                 density_ratio.shares_of_measures,

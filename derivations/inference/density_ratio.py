@@ -108,9 +108,6 @@ larger = Theorem(
         "in no order": variant(
             given=[DensityRatio(b).on(pair), positive(m, n)], witness=point({b: log(4), c: 0}, **apart)
         ),
-        "with half the larger bound": variant(
-            DensityRatio(c / 2).on(pair), witness=point({b: log(4), c: log(4)}, **apart)
-        ),
     },
 )
 

@@ -48,9 +48,6 @@ larger = Theorem(
             given=[positive(m, n), Multiplicative(b).on(pair)],
             witness=point({b: log(2), c: 0}, **apart),
         ),
-        "with half the larger bound": variant(
-            Multiplicative(c / 2).on(pair), witness=point({b: log(2), c: log(2)}, **apart)
-        ),
     },
 )
 

@@ -45,10 +45,20 @@ difference_bound = Theorem(
     tight=point({eps: 2 * log(2), delta: Rational(1, 2), p: Rational(1, 3)}, **half_told),
     near_misses={
         "a fifth instead of a quarter": variant(
-            UnderEachLaw(Within(Posterior(p) - p, tanh(eps / 5)), 1 - delta)
+            UnderEachLaw(Within(Posterior(p) - p, tanh(eps / 5)), 1 - delta),
+            witness=point(
+                {eps: 10 * log(2), delta: 0, p: Rational(1, 33)},
+                P=(Rational(1024, 1025), Rational(1, 1025)),
+                Q=(Rational(1, 1025), Rational(1024, 1025)),
+            ),
         ),
         "the change at the even prior": variant(
-            UnderEachLaw(Within(Posterior(p) - p, tanh(eps / 2) / 2), 1 - delta)
+            UnderEachLaw(Within(Posterior(p) - p, tanh(eps / 2) / 2), 1 - delta),
+            witness=point(
+                {eps: 10 * log(2), delta: 0, p: Rational(1, 33)},
+                P=(Rational(1024, 1025), Rational(1, 1025)),
+                Q=(Rational(1, 1025), Rational(1024, 1025)),
+            ),
         ),
         "approximate DP suffices": only_approximate(p, eps, delta),
         "without probabilistic DP": nothing_supposed(p, eps, delta),

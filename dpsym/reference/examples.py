@@ -67,6 +67,7 @@ EXAMPLES: dict[str, str] = {
     "Defined": "eps",
     # formulas
     "Formula": "AllOf(0 <= x, x <= 1)",
+    "DefinedFormula": "Between(0, x, 1)",
     "condition": "condition(x <= 1)",
     "AllOf": "AllOf(0 <= x, x <= 1)",
     "AnyOf": "AnyOf(x <= 0, 1 <= x)",

@@ -348,7 +348,7 @@ def test_calibrated_mechanisms():
         (("1/8,0,1,1\ns1", "1/9,0,1,1\ns1"), r"column probability: the column is no law"),
         (
             ("1,0,0\n", "1,1/2,0\n"),
-            r"line 2, columns output:A:0 to output:A:1: the row is no dist",
+            r"line 2, columns output:A:0 to output:A:1: the row is no law",
         ),
         (("s1,0,1/8,1,0,0", "s1,0,1/8,0,1,0"), r"line 4, column output:A:0: '0' differs from '1' on line 2"),
         (
