@@ -249,6 +249,13 @@ def test_a_missing_latex_is_said_and_only_fatal_when_a_pdf_was_asked_for(
 
 
 # --------------------------------------------------------------------------------------------------- refute
+def test_near_misses_of_an_example_that_is_a_theorem_are_in_the_data() -> None:
+    (row,) = data("check", "conversions.bounded_not_convex.response")
+    assert row["kind"] == "example" and len(row["near_misses"]) >= 2
+    (row,) = data("check", "conversions.bounded_not_convex.least_failures")
+    assert row["kind"] == "example" and "near_misses" not in row
+
+
 def test_refute_prints_a_witness_that_can_be_checked_by_hand() -> None:
     text = dpsym("refute", BOUND, "--near-miss", "a fifth instead of a quarter").stdout
     for words in (

@@ -111,7 +111,7 @@ class Finding:
             "rests_on": list(self.rests_on),
             "seconds": round(self.seconds, 3),
         }
-        if self.kind not in ("definition", "example", "figure", "background"):
+        if self.kind not in ("definition", "example", "figure", "background") or self.misses or self.sharp:
             rows = [row.json() for row in self.misses or ()]
             found["near_misses"] = "not checked" if self.misses is None else rows
             found["tight"] = list(self.sharp)
