@@ -233,6 +233,18 @@ def of_letters(where: st.Point, things: Iterable[Basic]) -> st.Point:
     return replace(where, at=tuple((k, v) for k, v in where.at if k.name in names))
 
 
+def as_stated(entry: st.Theorem, where: st.Point) -> st.Point:
+    """The point with its letters and laws in the order of the statement: a search finds them in another one."""
+    letters, laws = [p.name for p in entry.parameters], list(entry.laws)
+
+    def place(name: str, among: list[str]) -> int:
+        return among.index(name) if name in among else len(among)
+
+    at = sorted(where.at, key=lambda pair: place(getattr(pair[0], "name", ""), letters))
+    listed = sorted(where.laws, key=lambda pair: place(pair[0], laws))
+    return replace(where, at=tuple(at), laws=tuple(listed))
+
+
 def bounds_of(letter: x.Parameter) -> set[Basic]:
     """The letters in which the domain of a letter is said."""
     return {s for bound in (letter.lower, letter.upper) if bound is not None for s in bound[0].free_symbols}
@@ -246,7 +258,9 @@ def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResu
         entry.claim if miss.claim is None else miss.claim,
     )
     place = (
-        w.at_point(of_letters(where, (*of, *stated_in(entry), *stated_in(original_of(w)))), of)
+        w.at_point(
+            of_letters(as_stated(entry, where), (*of, *stated_in(entry), *stated_in(original_of(w)))), of
+        )
         if where is not None
         else []
     )

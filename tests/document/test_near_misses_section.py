@@ -10,6 +10,7 @@ from dpsym.language import (
     Eq,
     ForAll,
     Implication,
+    PureDP,
     Theorem,
     as_written,
     exp,
@@ -81,3 +82,18 @@ def test_a_name_is_not_said_again_where_a_step_repeats_it():
         entry = Theorem(title="T", claim=a + b > 0, derivation=(step, have(z + a <= 7 + b, "so")))
     page = markdown(Page("t", entry, "proved"))
     assert "Let $z =" in page and "e^{z} = e" not in page and r"z \le 7" in page
+
+
+def test_a_point_is_said_in_the_order_of_the_statement():
+    """Letters and laws, in whatever order the search has found them."""
+    with as_written():
+        entry = Theorem(
+            title="T",
+            given=[PureDP(a), b <= c],
+            claim=PureDP(b),
+            near_misses={"exchanged": variant(PureDP(c))},
+        )
+    at = point({c: 2, b: 1, a: log(3)}, Q=(0, 1), P=(1, 0))
+    text = section(entry, MissResult("exchanged", True, at))
+    places = [text.rindex(said) for said in (r"$a =", "$b =", "$c =", "$P =", "$Q =")]
+    assert places == sorted(places)
