@@ -43,14 +43,15 @@ entropy_to_approximate = Theorem(
     ),
     example=point({gamma: log(2) / 3, eps: 0, delta: half}, **truthful),
     near_misses={
-        "without a bound on the relative entropy": variant(
-            given=[gamma <= 2 * delta**2], witness=point({gamma: 0, eps: 0, delta: 0}, **apart)
+        "without a bound on the relative entropy": without(
+            KLDP(gamma), witness=point({gamma: 0, eps: 0, delta: 0}, **apart)
         ),
-        "at any delta": variant(
-            given=[KLDP(gamma)], witness=point({gamma: log(2) / 3, eps: 0, delta: 0}, **truthful)
+        "at any delta": without(
+            gamma <= 2 * delta**2, witness=point({gamma: log(2) / 3, eps: 0, delta: 0}, **truthful)
         ),
-        "with less than half of it": variant(
-            given=(KLDP(gamma), gamma <= 2),
+        "with less than half of it": without(
+            gamma <= 2 * delta**2,
+            instead=gamma <= 2,
             witness=point({gamma: log(2) / 3, eps: 0, delta: 0}, **truthful),
         ),
     },

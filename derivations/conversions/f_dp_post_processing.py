@@ -8,13 +8,10 @@ from dpsym.language import *
 
 g, h = function("g"), function("h")
 
-post_processing = Theorem(
-    title="No secondary analysis loses f-differential privacy",
-    source=(of_any_spaces("kifer.rem5.8a"), "kifer.thm3"),
-    cites="dong2022",
-    given=(answers, FDP(F)),
-    claim=FDP(F).on(analysed),
-    derivation=(
+
+def as_test_of_the_output(*also):
+    """The steps that give what a test of the analysis sees the name g: a test of the output, of which `also` holds."""
+    return (
         have(0 <= f(y) * G(w, y), "no factor is negative"),
         have(f(y) * G(w, y) <= G(w, y), "a test rejects with probability at most 1"),
         let(
@@ -24,10 +21,21 @@ post_processing = Theorem(
                 ForAll(w, Between(0, g(w), 1)),
                 Eq(Total(g(w) * P(w), w), Mass(f(y), analysed.a)),
                 Eq(Total(g(w) * Q(w), w), Mass(f(y), analysed.b)),
-                Eq(F(Total(g(w) * P(w), w)), F(Mass(f(y), analysed.a))),
+                *also,
             ),
             "the test of the analysis, as a test of the output",
         ),
+    )
+
+
+post_processing = Theorem(
+    title="No secondary analysis loses f-differential privacy",
+    source=(of_any_spaces("kifer.rem5.8a"), "kifer.thm3"),
+    cites="dong2022",
+    given=(answers, FDP(F)),
+    claim=FDP(F).on(analysed),
+    derivation=(
+        *as_test_of_the_output(Eq(F(Total(g(w) * P(w), w)), F(Mass(f(y), analysed.a)))),
         specialise(FDP(F), {f(y): g(y)}, "this test"),
         Chain(Mass(f(y), analysed.b))
         .eq(Total(g(w) * Q(w), w), "as named")
@@ -46,18 +54,7 @@ bounded = Theorem(
     given=(answers, PBDP(eps, delta)),
     claim=PBDP(eps, delta).on(analysed),
     derivation=(
-        have(0 <= f(y) * G(w, y), "no factor is negative"),
-        have(f(y) * G(w, y) <= G(w, y), "a test rejects with probability at most 1"),
-        let(
-            g(w),
-            Total(f(y) * G(w, y), y),
-            (
-                ForAll(w, Between(0, g(w), 1)),
-                Eq(Total(g(w) * P(w), w), Mass(f(y), analysed.a)),
-                Eq(Total(g(w) * Q(w), w), Mass(f(y), analysed.b)),
-            ),
-            "the test of the analysis, as a test of the output",
-        ),
+        *as_test_of_the_output(),
         specialise(PBDP(eps, delta), {f(y): g(y)}, "this test"),
         have(
             Implication(

@@ -1,11 +1,11 @@
 """The largest power that a mechanism leaves between neighbours, level by level: no secondary analysis raises it."""
 
-from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
+from dpsym.derivations.conversions.f_dp_post_processing import as_test_of_the_output, g
+from dpsym.derivations.divergences.renyi_post_processing import analysed, answers, keep, w
 from dpsym.derivations.testing.error_rates import f
 from dpsym.derivations.vocabulary import a, apart, equal, half
 from dpsym.language import *
 
-g = function("g")
 N = function("N", law=False, about="another analysis: the law of its result on each output")
 p = parameter("p", at_least=0, at_most=1, about="a bound on the power at this level")
 
@@ -21,18 +21,7 @@ secondary_analysis = Theorem(
     given=(answers, at_most(Pair())),
     claim=at_most(analysed),
     derivation=(
-        have(0 <= f(y) * G(w, y), "no factor is negative"),
-        have(f(y) * G(w, y) <= G(w, y), "a test rejects with probability at most 1"),
-        let(
-            g(w),
-            Total(f(y) * G(w, y), y),
-            (
-                ForAll(w, Between(0, g(w), 1)),
-                Eq(Total(g(w) * P(w), w), Mass(f(y), analysed.a)),
-                Eq(Total(g(w) * Q(w), w), Mass(f(y), analysed.b)),
-            ),
-            "the test of the analysis, as a test of the output",
-        ),
+        *as_test_of_the_output(),
         specialise(at_most(Pair()), {f(y): g(y)}, "this test"),
     ),
     example=point({a: half, p: half}, **equal, **keep),

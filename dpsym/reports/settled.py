@@ -160,8 +160,8 @@ class Settled:
 
         try:
             got = recompute(v)
+            low, high = got.decimals()
         except (ArithmeticError, ValueError) as e:
             return not_computed(item.name, item.entry.source, v, str(e))
-        low, high = got.decimals()
         blank = not_computed(item.name, item.entry.source, v, v.note)
         return replace(blank, low=low, high=high, agrees=got.agrees)
