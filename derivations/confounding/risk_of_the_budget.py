@@ -469,7 +469,7 @@ normal_objective = Theorem(
     ),
     claim=(w - z) * least_squares(A, J) + (z - x) * least_squares(C, L) < (w - x) * least_squares(B, K),
     derivation=(
-        have(AllOf(Eq(d_1, sqrt(26)), Eq(d_2, sqrt(5))), "the distances", derivation=to_distances),
+        *to_distances,
         Chain(least_error(A, J))
         .eq(Phi(-d_1 / 2), "the first budget", by=error_of_coupled.at(r=r_1, d=d_1))
         .eq(low, "the distance", by=same_value.at(s=-d_1 / 2, t=-sqrt(26) / 2)),
