@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,10 +18,14 @@ from dpsym.cli import main
 from dpsym.document.blocks import Derivation
 from dpsym.document.media.compile import compile_pdf
 from dpsym.document.page import Links, Page
-from dpsym.library import find
+from dpsym.keeping.store import Certificates
+from dpsym.language import Theorem, as_written, exp, parameter, variant
+from dpsym.library import File, Item, Library, find
 from dpsym.numbers import enclose
+from dpsym.reports import Reporter, said
 from dpsym.teaching import Judge, exercise_of, typable
 from dpsym.teaching.exercise import BLANK, PART, sheet
+from dpsym.teaching.quiz import question
 
 NAME = "posterior.largest_difference.upper"
 OF_LAWS = "conversions.probabilistic_to_approximate"  # whose lines hold sums, which nobody types
@@ -203,3 +209,18 @@ def test_a_quiz_has_true_and_false_questions_with_reasons() -> None:
     done = run("quiz", "PureDP", "--count", "6", "--seed", "3", typed=typed)
     assert done.exit_code == 0 and "6 of 6 right" in done.output
     assert run("quiz", "no such word").exit_code == 2
+
+
+def test_a_false_question_is_asked_where_the_file_has_no_near_miss_that_fails(tmp_path: Path) -> None:
+    """Of a computed neighbour, with a point at which it fails; never of what is true after all."""
+    x = parameter("x", at_least=0)
+    with as_written():
+        own = Theorem(title="Own", claim=1 + x <= exp(x))
+        wrong = replace(own, near_misses={"true after all": variant(x <= exp(x))})
+    file = File(Path(__file__), "own", "own", Path(__file__).parent)
+    items = [Item(name, entry, file) for name, entry in (("own", own), ("wrong", wrong))]
+    reporter = Reporter(Library(tuple(items)), Certificates(tmp_path))
+    for item in items:
+        asked = question(reporter, item, False, random.Random(0))
+        assert asked is not None and not asked.true and asked.because
+        assert said(own) != asked.statement != said(own, variant(x <= exp(x)))

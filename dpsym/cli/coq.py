@@ -115,7 +115,7 @@ def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], Json,
     from dpsym.language import Theorem
     from dpsym.prove.proof.script import Stuck
     from dpsym.prove.witnesses.spelt_out import spelt_out
-    from dpsym.reports import certificates_of
+    from dpsym.reports import certificates_of, near_misses_of
 
     reporter = reporter_for(library)
     theorems = [(item, item.entry) for item in library if isinstance(item.entry, Theorem)]
@@ -123,7 +123,7 @@ def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], Json,
     without = [item.name for item, _ in theorems if item.name not in named]
     if near_misses:
         for item, entry in theorems:
-            for k, (label, wrong) in enumerate(entry.near_misses.items(), 1):
+            for k, (label, wrong) in enumerate(near_misses_of(reporter, entry).items(), 1):
                 miss = reporter.miss(item, label, wrong)
                 if not miss.refuted:
                     continue
@@ -132,7 +132,7 @@ def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], Json,
                 except (Stuck, Refused):
                     certificate = {}
                 if certificate.get("lines"):
-                    words = re.sub(r"[^A-Za-z0-9]+", "_", label).strip("_")
+                    words = re.sub(r"[^A-Za-z0-9]+", "_", label)[:60].strip("_")
                     name = f"{item.name}.witness_{k}_against_{words}"
                     certificates[name] = certificate
                     named[name] = name

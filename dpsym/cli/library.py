@@ -397,7 +397,7 @@ def variants_of(
 ) -> list[tuple[str, Variant]]:
     """The false neighbours asked for: one near miss, the printed form, or all there are."""
     from dpsym.language import Theorem
-    from dpsym.reports import names_of
+    from dpsym.reports import near_misses_of
 
     entry = item.entry
     assert isinstance(entry, Theorem)
@@ -407,12 +407,9 @@ def variants_of(
         if entry.printed is None:
             raise Bad(f"{item.name} holds as printed, or its source prints nothing else")
         return [("as printed", entry.printed)]
-    listed = dict(entry.near_misses)
-    if near_miss is not None and near_miss.strip() in listed:  # the others need not be looked for
-        return [(near_miss.strip(), listed[near_miss.strip()])]
-    computed = reporter.near_misses(entry)
-    for name, miss in zip(names_of(computed), computed, strict=True):
-        listed.setdefault(name, miss.variant)
+    if near_miss is not None and near_miss.strip() in entry.near_misses:  # the others need not be looked for
+        return [(near_miss.strip(), entry.near_misses[near_miss.strip()])]
+    listed = near_misses_of(reporter, entry)
     if near_miss is not None:
         wanted = near_miss.strip()
         if wanted in listed:

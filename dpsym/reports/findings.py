@@ -48,6 +48,15 @@ def names_of(misses: Sequence[NearMiss]) -> list[str]:
     ]
 
 
+def near_misses_of(settled: Settled, entry: Theorem) -> dict[str, Variant]:
+    """All near misses of a theorem by what was changed: those of its file, then the computed ones, each with its point."""
+    found = dict(entry.near_misses)
+    computed = settled.near_misses(entry)
+    for name, miss in zip(names_of(computed), computed, strict=True):
+        found.setdefault(name, miss.variant)
+    return found
+
+
 def used_by(entry: Entry) -> list[Theorem]:
     """The entries that an entry rests on, each once, in the order of use."""
     found: list[Theorem] = [use.theorem for use in uses_of(entry)] if isinstance(entry, Theorem) else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from sympy import preorder_traversal
@@ -72,8 +73,9 @@ def question(reporter: Reporter, item: Item, true: bool, draw: random.Random) ->
     assert isinstance(theorem, Theorem)
     if true:
         return true_question(reporter, item, theorem)
-    misses = list(theorem.near_misses.items())
-    return false_question(reporter, item, theorem, draw.sample(misses, len(misses)))
+    misses = list(theorem.near_misses.values())
+    computed = (miss.variant for miss in reporter.near_misses(theorem))
+    return false_question(reporter, item, theorem, chain(draw.sample(misses, len(misses)), computed))
 
 
 def true_question(reporter: Reporter, item: Item, theorem: Theorem) -> Question | None:
@@ -89,10 +91,10 @@ def true_question(reporter: Reporter, item: Item, theorem: Theorem) -> Question 
 
 
 def false_question(
-    reporter: Reporter, item: Item, theorem: Theorem, misses: Iterable[tuple[str, Variant]]
+    reporter: Reporter, item: Item, theorem: Theorem, misses: Iterable[Variant]
 ) -> Question | None:
     """The first of the near misses that is refuted."""
-    for _, wrong in misses:
+    for wrong in misses:
         verdict = reporter.refuted(theorem, wrong)
         if verdict.status != "refuted" or verdict.witness is None:
             continue

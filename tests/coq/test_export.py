@@ -56,10 +56,12 @@ def test_a_folder_of_a_user_and_its_witnesses_are_exported(tmp_path):
     found = CliRunner().invoke(main, arguments)
     assert found.exit_code == 0, found.output
     rows = json.loads(found.stdout)
-    assert len(rows) == 3 and all(row["verdict"] == "written" for row in rows.values())
-    assert len({row["digest"] for row in rows.values()}) == 3
+    assert len(rows) == 5 and all(row["verdict"] == "written" for row in rows.values())
+    assert len({row["digest"] for row in rows.values()}) == 5
+    assert sum("witness" in name and "steeper" in name for name in rows) == 2  # those of the file
+    assert sum("witness" in name and "_against_with_" in name for name in rows) == 2  # computed
     said = [read(s) for p in (tmp_path / "out").glob("B_*.v") for s in statements(p.read_text())]
-    assert sorted(tuple(s.sig) for s in said) == [(), (), ("x",)]
+    assert sorted(tuple(s.sig) for s in said) == [(), (), (), (), ("x",)]
     (tmp_path / "mine" / "broken.py").write_text("from dpsym.language import nothing_like_it\n")
     assert CliRunner().invoke(main, arguments).exit_code == 2
     (tmp_path / "none").mkdir()
