@@ -1,5 +1,8 @@
 """Facts about numbers that no paper states: they are checked and listed, and have a page where one cites them."""
 
+import ast
+from pathlib import Path
+
 from dpsym.language import ApproxDP, Chain, P, Theorem, as_written, function, have, parameter, y
 from dpsym.language.statements import free_functions
 from dpsym.library import File, Item, Library, is_helper, load, with_pages
@@ -20,8 +23,6 @@ def names(library):
 
 
 def library_of(**entries):
-    from pathlib import Path
-
     file = File(Path("f.py"), "f", "f", Path())
     return Library(tuple(Item(name, entry, file) for name, entry in entries.items()))
 
@@ -60,3 +61,38 @@ def test_the_folder_analysis_holds_helpers_and_the_library_keeps_their_names():
     assert not [i for i in facts if i.entry.source]
     left_out = set(names(library)) - set(names(with_pages(library)))
     assert left_out and left_out <= {i.name for i in library if is_helper(i.entry)}
+
+
+def beside_their_use(library):
+    """Helper facts outside analysis that no reader asks for by themselves: those without numbers to evaluate."""
+    return [
+        i.name
+        for i in library
+        if is_helper(i.entry) and not i.name.startswith("analysis.") and not i.entry.evaluate
+    ]
+
+
+def test_a_fact_about_numbers_stands_in_analysis():
+    assert beside_their_use(load()) == []
+    with as_written():
+        evaluated = Theorem(title="Evaluated", claim=x <= x + 1, evaluate={"bound": x})
+    others = {"laws": OF_LAWS, "sourced": SOURCED, "evaluated": evaluated, "analysis.fact": FACT}
+    assert beside_their_use(library_of(far=FAR, **others)) == ["far"]
+
+
+def leans_on(text):
+    """What a file of the folder analysis imports from other chapters."""
+    imports = [n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.ImportFrom)]
+    folders = [str(n.module).removeprefix("dpsym.derivations.") for n in imports]
+    return [f for f in folders if f.split(".")[0] not in ("dpsym", "analysis", "vocabulary")]
+
+
+def test_a_fact_about_numbers_leans_on_no_other_chapter():
+    """A letter or a definition of a chapter above would make its words those of one proof."""
+    files = sorted((Path(__file__).parents[1] / "derivations" / "analysis").glob("*.py"))
+    assert len(files) > 30
+    assert not [f.name for f in files if leans_on(f.read_text(encoding="utf-8"))]
+    own = "from dpsym.derivations.analysis.signs import divide\nfrom dpsym.derivations.vocabulary import u\n"
+    above = "from dpsym.derivations.testing.error_rates import level\n"
+    assert leans_on(own + "from dpsym.language import *\n") == []
+    assert leans_on(own + above) == ["testing.error_rates"]

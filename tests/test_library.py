@@ -447,7 +447,7 @@ OPEN = """
     analysis.integrals.halved
     analysis.integrals.at_most_halved
     mechanisms.normal_scores.difference
-    mechanisms.normal_sums.sum_of_many
+    mechanisms.normal_sums
     mechanisms.gaussian_with_many_values.law_of_the_loss
     census.continuous_queries
     composition.fully_adaptive_moments.what_was_spent

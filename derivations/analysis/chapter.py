@@ -6,6 +6,6 @@ chapter = Chapter(
     title="Facts about numbers",
     place=14,
     opening=(
-        "Inequalities between elementary functions that the proofs above use; no law and no mechanism occurs in them."
+        "Facts about numbers that the proofs above use. The numbers may be masses, densities or losses; no law and no mechanism occurs in them."
     ),
 )

@@ -45,3 +45,17 @@ tangent_of_parts = Theorem(
         "a higher line": variant(u * (2 + c) - v * exp(c) <= part(u, v), witness=point({u: 1, v: 1, c: 0})),
     },
 )
+
+
+def no_entropy(mass, same=None):
+    """That a mass adds nothing to the relative entropy beside the same mass, perhaps by another name."""
+    other_mass = mass if same is None else same
+    ratio_of_them = mass / other_mass
+    return have(
+        Eq(part(mass, other_mass), 0),
+        "equal masses",
+        derivation=cases(
+            0 < mass,
+            (have(Eq(ratio_of_them, 1), "divide"), have(Eq(log(ratio_of_them), 0), "of a ratio of 1")),
+        ),
+    )

@@ -1,8 +1,9 @@
 """Hyperbolic functions, and the moment of a response."""
 
-from dpsym.derivations.divergences.pure_divergences import moment
 from dpsym.derivations.vocabulary import alpha, eps
 from dpsym.language import *
+
+moment = (exp(alpha * eps) + exp((1 - alpha) * eps)) / (1 + exp(eps))
 
 of_response = Theorem(
     title="The exponential moment of randomised response",

@@ -1,7 +1,6 @@
 """The curve of the moment of two normal laws and its tangents."""
 
-from dpsym.derivations.analysis.normal_tails import reflected, vanishing
-from dpsym.derivations.mechanisms.rounded_noise import s, t, x
+from dpsym.derivations.analysis.normal_tails import reflected, s, t, vanishing, x
 from dpsym.derivations.vocabulary import alpha, d, half
 from dpsym.language import *
 

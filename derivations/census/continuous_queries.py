@@ -1,5 +1,6 @@
 """The loss of many queries with continuous Gaussian noise: normal, its mean the budget of the queries and its variance twice that."""
 
+from dpsym.derivations.analysis.sum_of_squares import K, s
 from dpsym.derivations.mechanisms.gaussian_with_many_values import (
     A,
     B,
@@ -11,7 +12,7 @@ from dpsym.derivations.mechanisms.gaussian_with_many_values import (
     law_of_the_loss,
     start,
 )
-from dpsym.derivations.mechanisms.normal_sums import K, N, R, bell, every_sum, h, n, s, zero
+from dpsym.derivations.mechanisms.normal_sums import N, R, bell, every_sum, h, n, zero
 from dpsym.derivations.vocabulary import half, rho
 from dpsym.language import *
 

@@ -1,5 +1,6 @@
 """What keeps Rényi DP and zero-concentrated DP: mixtures, samples, and mechanisms on disjoint parts of the records."""
 
+from dpsym.derivations.analysis.entropy_of_a_mean import r
 from dpsym.derivations.analysis.power_tangents import line, never_alone, part, power, tangent_of_parts
 from dpsym.derivations.analysis.signs import divide, multiply
 from dpsym.derivations.composition.two_mechanisms import gamma_1, gamma_2, marks, rho_1, rho_2
@@ -78,7 +79,6 @@ concentrated_mixture = Theorem(
     },
 )
 
-r = parameter("r", at_least=0, about="a mass under both laws of a mixture")
 one, another = r + q * (u - r), r + q * (v - r)
 
 power_of_a_mean = Theorem(

@@ -1,7 +1,7 @@
 """Any number of mechanisms, each chosen by the transcript of those before: their relative entropies add up."""
 
-from dpsym.derivations.analysis.entropy_tangents import part
-from dpsym.derivations.composition.relative_entropy import no_entropy, two_mechanisms
+from dpsym.derivations.analysis.entropy_tangents import no_entropy, part
+from dpsym.derivations.composition.relative_entropy import two_mechanisms
 from dpsym.derivations.composition.same_guarantee import each, grown, made, moved, still
 from dpsym.derivations.composition.transcripts import A, B, K, L, after, k, law_of_next, transcript, zero
 from dpsym.derivations.vocabulary import D, n

@@ -1,6 +1,7 @@
 """Mechanisms with Rényi or zero-concentrated DP whose budgets are chosen by the transcript so far: the sum along every transcript counts."""
 
 from dpsym.derivations.analysis.power_tangents import never_alone, part
+from dpsym.derivations.analysis.signs import multiply
 from dpsym.derivations.composition.one_more_renyi import (
     C,
     D,
@@ -51,15 +52,6 @@ half_half = (Rational(1, 2), Rational(1, 2))
 stay = (1, 0, 0, 1)
 still = dict.fromkeys("PQCD", half_half) | dict.fromkeys("FG", stay)
 
-u, v, w = parameter("u"), parameter("v"), parameter("w", at_least=0)
-
-times = Theorem(
-    title="An inequality times what is not negative",
-    kind="lemma",
-    given=u <= v,
-    claim=u * w <= v * w,
-    near_misses={"strictly": variant(u * w < v * w)},
-)
 
 one_more_weighted = Theorem(
     title="One more mechanism, with weights that follow the transcript",
@@ -121,7 +113,7 @@ one_more_weighted = Theorem(
                 have(
                     part(C(y), D(y)) * O(k, y) <= Total(released * added, x) * O(k, y),
                     "a weight that is not negative",
-                    by=times.at(u=part(C(y), D(y)), v=Total(released * added, x), w=O(k, y)),
+                    by=multiply.at(u=part(C(y), D(y)), v=Total(released * added, x), w=O(k, y)),
                 ),
                 Chain(part(C(y), D(y)) * O(k, y))
                 .le(Total(released * added, x) * O(k, y), "a weight that is not negative")

@@ -1,16 +1,9 @@
 """What keeps Gaussian DP: secondary analyses, mixtures and samples, by the tangents of the largest power."""
 
+from dpsym.derivations.analysis.normal_curve import at_the_ends, largest, slope
 from dpsym.derivations.analysis.normal_tails import t
 from dpsym.derivations.analysis.two_normal_laws import mu
-from dpsym.derivations.testing.gaussian_tangents import (
-    at_the_ends,
-    below_tangent,
-    from_tangents,
-    largest,
-    slope,
-    tangents,
-    to_tangents,
-)
+from dpsym.derivations.testing.gaussian_tangents import below_tangent, from_tangents, tangents, to_tangents
 from dpsym.derivations.vocabulary import half, mu_1, mu_2, q
 from dpsym.language import *
 from dpsym.language.combined import (

@@ -1,6 +1,6 @@
 """The relative entropy of mechanisms made of others: the chain rule, what maps and mixtures keep, and samples."""
 
-from dpsym.derivations.analysis.entropy_tangents import part
+from dpsym.derivations.analysis.entropy_tangents import no_entropy, part
 from dpsym.derivations.analysis.power_tangents import never_alone
 from dpsym.derivations.composition.next_never_alone import next_never_alone
 from dpsym.derivations.composition.two_mechanisms import gamma_1, gamma_2, marks
@@ -181,20 +181,6 @@ unprotected = {"C": sure, "K": (*sure, *sure), "L": (*other, *other), "P": sure,
 C = function("C")
 zero = Integer(0)
 none = Total(part(C(y), C(y)), y)
-
-
-def no_entropy(mass, same=None):
-    """That a mass adds nothing to the relative entropy beside the same mass, perhaps by another name."""
-    other_mass = mass if same is None else same
-    ratio_of_them = mass / other_mass
-    return have(
-        Eq(part(mass, other_mass), 0),
-        "equal masses",
-        derivation=cases(
-            0 < mass,
-            (have(Eq(ratio_of_them, 1), "divide"), have(Eq(log(ratio_of_them), 0), "of a ratio of 1")),
-        ),
-    )
 
 
 mixture = Theorem(

@@ -15,8 +15,9 @@ from dpsym.derivations.analysis.integrals import (
     v,
     w,
 )
+from dpsym.derivations.analysis.two_lines import equal, left
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates, bounds
-from dpsym.derivations.testing.approximate_trade_off import a, equal, l, left
+from dpsym.derivations.testing.approximate_trade_off import a, l
 from dpsym.derivations.testing.approximate_trade_off import b as slope
 from dpsym.derivations.testing.approximate_trade_off import c as other_slope
 from dpsym.derivations.testing.approximate_trade_off import m as meet_at

@@ -1,5 +1,6 @@
 """Sklar's theorem for any number of outputs, whose distribution functions may jump: numbers that are uniform, one for each."""
 
+from dpsym.derivations.analysis.bounded_slope import bounded_slope, bump, u, v
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
@@ -288,43 +289,15 @@ of_jumps = Theorem(
 )
 
 c, d = (parameter(name, at_least=0, at_most=1, about="a probability") for name in "cd")
-u, v = (parameter(name, at_least=0, at_most=1, about="a probability") for name in "uv")
 t = parameter(
     "t", at_least=-1, at_most=1, about="how much the outputs depend on each other inside of their jumps"
 )
-
-
-def bump(u):
-    """What is 0 at 0, 1/2 and 1."""
-    return u * (1 - u) * (1 - 2 * u)
 
 
 def joint(u, v):
     """A copula of two outputs for each t."""
     return u * v + t * bump(u) * bump(v)
 
-
-slope = 1 - 3 * (u + v) + 2 * (u**2 + u * v + v**2)
-
-bounded_slope = Theorem(
-    title="A curve on the unit interval whose slope is at most 1",
-    kind="lemma",
-    given=u <= v,
-    claim=Between(u - v, bump(v) - bump(u), v - u),
-    derivation=(
-        have(Eq(bump(v) - bump(u), (v - u) * slope), "the slope"),
-        have(AllOf(0 <= u * (1 - u), 0 <= v * (1 - v), 0 <= u * (1 - v), 0 <= v * (1 - u)), "factors"),
-        have(slope <= 1, "the slope"),
-        have(AllOf(0 <= (u - v) ** 2, 0 <= (u + v - 1) ** 2), "squares"),
-        have(-1 <= slope, "the slope"),
-        have(AllOf(0 <= (v - u) * (1 - slope), 0 <= (v - u) * (1 + slope)), "times the length"),
-    ),
-    example=point({u: 0, v: 1}),
-    near_misses={
-        "in the other order": variant(given=[v <= u], witness=point({u: 1, v: half})),
-        "and it falls": variant(bump(v) <= bump(u), witness=point({u: 0, v: half / 8})),
-    },
-)
 
 r, s = parameter("r", about="a difference of values"), parameter("s", about="another difference")
 C = function("C", law=False, about="a copula")

@@ -1,27 +1,12 @@
 """Two outputs with normal noise that is correlated: the loss of both together is that of one pair of normal laws."""
 
+from dpsym.derivations.analysis.correlated_normals import a, b, exponent, first, r, second, together, v, w
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
-a = parameter("a", about="shift of the first output between the two states, in standard deviations")
-b = parameter("b", about="shift of the second output between the two states, in standard deviations")
-r = parameter("r", above=-1, below=1, about="correlation of the two noises")
-v = parameter("v", about="the first output less the mean of its two centres, in standard deviations")
-w = parameter("w", about="the second output less the mean of its two centres, in standard deviations")
-
-together = (a**2 - 2 * r * a * b + b**2) / (1 - r**2)
 apart = a**2 + b**2
 
 
-def exponent(v, w):
-    """Twice the exponent of the density of two standard normal variables with this correlation, with its sign changed."""
-    return (v**2 - 2 * r * v * w + w**2) / (1 - r**2)
-
-
-first = (a - r * b) / (
-    1 - r**2
-)  # of the loss, by the outputs: the inverse of the correlations times the shifts
-second = (b - r * a) / (1 - r**2)
 loss = (exponent(v + a / 2, w + b / 2) - exponent(v - a / 2, w - b / 2)) / 2
 single_losses = a * v + b * w
 m = parameter("m", above=0, about="the square of a distance")

@@ -1,6 +1,7 @@
 """Any number of outputs with correlated normal noise: the loss is linear; and two outputs near the ends of the correlation."""
 
-from dpsym.derivations.confounding.correlated_noise import a, b, m, r, together
+from dpsym.derivations.analysis.correlated_normals import a, b, r, together
+from dpsym.derivations.confounding.correlated_noise import m
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 

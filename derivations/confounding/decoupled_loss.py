@@ -1,6 +1,7 @@
 """Theorem 2(i): a loss with the dependence drawn apart from the outputs; when it is that of the composition, and when not."""
 
-from dpsym.derivations.confounding.correlated_noise import a, apart, b, floor_of_two, r, together
+from dpsym.derivations.analysis.correlated_normals import a, b, r, together
+from dpsym.derivations.confounding.correlated_noise import apart, floor_of_two
 from dpsym.derivations.confounding.model import copies, joint, outputs, product, s, s_2, z
 from dpsym.derivations.confounding.model import stick as between
 from dpsym.derivations.notions.loss_of_two_mechanisms import losses_add

@@ -1,5 +1,6 @@
 """Least thresholds that fall strictly: at a smaller privacy loss some mechanism has a larger risk, by a margin (two states, an even prior)."""
 
+from dpsym.derivations.analysis.part_of_entropy import part_of_entropy
 from dpsym.derivations.confounding.bound_consistent_loss import entropy
 from dpsym.derivations.confounding.largest_risk import D, c, concave, h, known, merged, of_two, x
 from dpsym.derivations.confounding.steepness_of_losses import (
@@ -17,7 +18,6 @@ from dpsym.derivations.confounding.steepness_of_losses import (
     missed,
     mixed_with_nothing,
     p,
-    part_of_entropy,
     risk_at_larger,
     smaller,
     u,

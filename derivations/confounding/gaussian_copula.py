@@ -1,20 +1,14 @@
 """The Gaussian copula (Definition 9): two normal numbers with a correlation, their margins, their copula and its density."""
 
+from dpsym.derivations.analysis.correlated_normals import c, completed, given_first, quadratic, r, x, z
 from dpsym.derivations.analysis.normal_tails import rises, rises_strictly
-from dpsym.derivations.confounding.correlated_noise import r
-from dpsym.derivations.mechanisms.normal_sums import K, bell
+from dpsym.derivations.analysis.sum_of_squares import K
+from dpsym.derivations.mechanisms.normal_sums import bell
 from dpsym.derivations.vocabulary import fifth, half, m
 from dpsym.language import *
 
-x, z = (
-    parameter(n, about=f"a value of the {which} of two normal numbers")
-    for n, which in (("x", "first"), ("z", "second"))
-)
 k = parameter("k", about="a multiple")
 d = parameter("d", above=0, about="a standard deviation")
-c = parameter("c", above=0, about="the standard deviation of the second number, given the first")
-given_first = Eq(c**2, 1 - r**2)
-quadratic = x**2 - 2 * r * x * z + z**2
 joint = exp(-quadratic / (2 * c**2)) / (c * K**2)
 N = function(
     "N",
@@ -26,25 +20,6 @@ one, zero = Integer(1), Integer(0)
 standard = bell(x, zero, one)
 here = {x: 0, z: 0, r: 3 * fifth, c: 4 * fifth, K: 1}
 
-completed = Theorem(
-    title="The exponent of two normal numbers with a correlation: that of the first, and of the second given it",
-    kind="lemma",
-    given=given_first,
-    claim=Eq(quadratic / (2 * c**2), x**2 / 2 + (z - r * x) ** 2 / (2 * c**2)),
-    derivation=(
-        have(Eq(quadratic, x**2 * c**2 + (z - r * x) ** 2), "complete the square"),
-        Chain(quadratic / (2 * c**2))
-        .eq((x**2 * c**2 + (z - r * x) ** 2) / (2 * c**2), "complete the square")
-        .eq(x**2 / 2 + (z - r * x) ** 2 / (2 * c**2), "divide"),
-    ),
-    example=point(here),
-    near_misses={
-        "with another deviation": variant(given=(), witness=point({**here, c: 1, x: 1})),
-        "the mean left out": variant(
-            Eq(quadratic / (2 * c**2), x**2 / 2 + z**2 / (2 * c**2)), witness=point({**here, x: 1, z: 1})
-        ),
-    },
-)
 
 of_the_rest = Theorem(
     title="The joint density of two normal numbers with a correlation: that of the first, times that of the second given it",

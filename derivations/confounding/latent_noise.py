@@ -1,8 +1,9 @@
 """The noises of Section 4.2: the state that is put into the latent noise is taken out again (Theorem 3(ii))."""
 
-from dpsym.derivations.confounding.correlated_noise import a, b, floor_of_two, r, together
+from dpsym.derivations.analysis.correlated_normals import a, b, r, together
+from dpsym.derivations.analysis.cut_of_the_loss import tail as bound_on_tail
+from dpsym.derivations.confounding.correlated_noise import floor_of_two
 from dpsym.derivations.confounding.redesign import latent_square, p, variance
-from dpsym.derivations.mechanisms.gaussian_calibration import tail as bound_on_tail
 from dpsym.derivations.mechanisms.gaussian_trade_off import falling
 from dpsym.derivations.vocabulary import eps, half, third
 from dpsym.language import *

@@ -1,8 +1,10 @@
 """Lemma 7 and Appendix H.5: under the logarithmic score the posterior, and no other answer, is best, for any states and outputs."""
 
 from dpsym.derivations.analysis.entropy_tangents import part, tangent_of_parts
+from dpsym.derivations.analysis.equal_masses import no_gap
+from dpsym.derivations.analysis.quotient_of_exponentials import of_exponentials
 from dpsym.derivations.confounding.proper_scores import no_term_left
-from dpsym.derivations.vocabulary import half, quarter, u, v
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
 s, r = Outcome("s", "S"), Outcome("r", "S")
@@ -22,60 +24,6 @@ same = Implication(0 < P(y), Eq(J(y, r), U(y, r)))
 
 truthful = (3 * quarter, quarter, quarter, 3 * quarter)
 both = {"sizes": {"S": 2, "Y": 2}, "P": (half, half)}
-a, b = parameter("a", about="the root of the first mass"), parameter("b", about="the root of the second")
-
-no_gap = Theorem(
-    title="Masses whose part of the relative entropy is on the tangent are equal",
-    kind="lemma",
-    given=(Implication(Eq(v, 0), Eq(u, 0)), part(u, v) <= u - v),
-    claim=Eq(u, v),
-    derivation=cases(
-        0 < u,
-        cases(
-            0 < v,
-            (
-                have(Eq(part(u, v), u * log(u / v)), "both are positive"),
-                let(a, sqrt(u), (0 < a, Eq(a**2, u)), "the root"),
-                let(b, sqrt(v), (0 < b, Eq(b**2, v)), "the root"),
-                have(log(b / a) <= b / a - 1, "below the tangent"),
-                have(Eq(log(b / a), log(b) - log(a)), "logarithm of a quotient"),
-                have(
-                    Eq(log(u), 2 * log(a)),
-                    "logarithm of a square",
-                    derivation=have(Eq(log(a**2), 2 * log(a))),
-                ),
-                have(
-                    Eq(log(v), 2 * log(b)),
-                    "logarithm of a square",
-                    derivation=have(Eq(log(b**2), 2 * log(b))),
-                ),
-                have(Eq(log(u / v), log(u) - log(v)), "logarithm of a quotient"),
-                have(u * log(b / a) <= u * (b / a - 1), "weighted"),
-                have(Eq(u * (b / a - 1), a * b - a**2), "one root is left"),
-                have((a - b) ** 2 <= 0, "collect"),
-                have(Eq(a, b), "a square"),
-            ),
-            (
-                have(Eq(v, 0), "no mass is negative"),
-                have(Eq(u, 0), "then the first is 0 too"),
-                have(Eq(u, v), "both are 0"),
-            ),
-        ),
-        (
-            have(Eq(u, 0), "no mass is negative"),
-            have(Eq(part(u, v), 0), "no mass"),
-            have(Eq(v, 0), "no mass is left"),
-            have(Eq(u, v), "both are 0"),
-        ),
-    ),
-    example=point({u: 1, v: 1}),
-    near_misses={
-        "where only the second mass is 0": without(
-            Implication(Eq(v, 0), Eq(u, 0)), witness=point({u: 1, v: 0})
-        ),
-        "above the tangent": without(part(u, v) <= u - v),
-    },
-)
 
 
 def above_tangent(s):
@@ -270,24 +218,6 @@ in_doubt = {
 }  # fmt: skip
 numbers = {i: 0, j: 0, k: log(2) / 4, l: 3 * log(3 * half) / 4}
 
-x, g, h = (parameter(n, about="a number") for n in "xgh")
-
-of_exponentials = Theorem(
-    title="The logarithm of a quotient of exponentials with a common factor",
-    kind="lemma",
-    given=(0 < u, 0 < v, Eq(u, x * exp(g)), Eq(v, x * exp(h))),
-    claim=Eq(log(u / v), g - h),
-    derivation=(
-        have(Eq(u / v, exp(g) / exp(h)), "cancel"),
-        have(Eq(exp(g) / exp(h), exp(g - h)), "one exponential"),
-        Chain(log(u / v)).eq(log(exp(g - h)), "cancel").eq(g - h, "logarithm of an exponential"),
-    ),
-    example=point({u: 1, v: 1, x: 1, g: 0, h: 0}),
-    near_misses={
-        "without a common factor": without(Eq(v, x * exp(h)), witness=point({u: 1, v: 1, x: 1, g: 0, h: 1})),
-        "of the product": variant(Eq(log(u * v), g + h), witness=point({u: 2, v: 2, x: 2, g: 0, h: 0})),
-    },
-)
 
 cross_entropies = Theorem(
     title="The cross-entropy of an answer and of the posterior",

@@ -1,7 +1,9 @@
 """The density of the Gaussian copula, and what it adds to the loss: where the shifts depend on the state, and where the correlation does."""
 
-from dpsym.derivations.confounding.correlated_noise import a, b, exponent, loss, r, single_losses, v, w
-from dpsym.derivations.confounding.correlated_noise import r as correlation
+from dpsym.derivations.analysis.correlated_normals import a, b, exponent, r, v, w
+from dpsym.derivations.analysis.correlated_normals import r as correlation
+from dpsym.derivations.analysis.roots import of_root, x
+from dpsym.derivations.confounding.correlated_noise import loss, single_losses
 from dpsym.derivations.vocabulary import half, quarter, tenth
 from dpsym.language import *
 
@@ -127,7 +129,6 @@ state_in_copula = Theorem(
     note="The laws of the single outputs are the same in both states, and the two together tell it: the copula alone carries the state.",
 )
 
-x = parameter("x", about="the sum of both quantiles, in its standard deviations")
 z = parameter("z", about="the first quantile less the second, in standard deviations of this difference")
 in_units = (Eq(v_q + w_q, sqrt(2 * (1 + r_0)) * x), Eq(v_q - w_q, sqrt(2 * (1 - r_0)) * z))
 front = log((1 - r_1**2) / (1 - r_0**2)) / 2
@@ -150,21 +151,6 @@ def exponent_at(r_s):
         ),
     )
 
-
-q = parameter("q", above=0, about="a variance")
-p_0 = parameter("p", about="a number")
-of_root = Theorem(
-    title="The square of a number in standard deviations",
-    kind="lemma",
-    given=Eq(p_0, sqrt(q) * x),
-    claim=Eq(p_0**2, q * x**2),
-    derivation=Chain(p_0**2).eq((sqrt(q) * x) ** 2, "in units").eq(q * x**2, "the square of a root"),
-    example=point({q: 4, x: 1, p_0: 2}),
-    near_misses={
-        "in variances": variant(given=[Eq(p_0, q * x)], witness=point({q: 4, x: 1, p_0: 4})),
-        "the root kept": variant(Eq(p_0**2, sqrt(q) * x**2), witness=point({q: 4, x: 1, p_0: 2})),
-    },
-)
 
 at_half = {r_0: half, r_1: 0, x: 0, z: 1, v_q: half, w_q: -half}
 

@@ -1,5 +1,6 @@
 """Lemma 2: one symmetric trade-off function gives the delta of both orders of two states, at every loss."""
 
+from dpsym.derivations.analysis.larger_of_two import common, m, x
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
@@ -117,38 +118,8 @@ below_tests = Theorem(
     note="The level and the power of a test of any of the pairs of states: what it gains is at most the delta of the pair, and so the largest one.",
 )
 
-x = parameter("x", above=0, about="a factor that is not 0")
 mixed = t * a + (1 - t) * b
-p, q, g, h = (parameter(n, about="a sum") for n in "pqgh")
-m, n = (parameter(n, about="the larger of two sums") for n in "mn")
-terms = (Eq(x * p, h + x - 1), Eq(x * q, g + x - 1))
 
-common = Theorem(
-    title="The larger of two numbers with a common term",
-    kind="lemma",
-    given=(Eq(m, Max(p, q)), Eq(n, Max(g, h)), *terms),
-    claim=Eq(x * m, n + x - 1),
-    derivation=cases(
-        p <= q,
-        (
-            have(Eq(m, q), "the larger one"),
-            have(x * p <= x * q, "a positive factor"),
-            have(h <= g, "a positive factor"),
-            have(Eq(n, g), "the larger one"),
-        ),
-        (
-            have(Eq(m, p), "the larger one"),
-            have(x * q < x * p, "a positive factor"),
-            have(g < h, "a positive factor"),
-            have(Eq(n, h), "the larger one"),
-        ),
-    ),
-    example=point({x: 1, p: 0, q: 0, g: 0, h: 0, m: 0, n: 0}),
-    near_misses={
-        "without the term": variant(Eq(x * m, n), witness=point({x: 2, p: 1, q: 1, g: 1, h: 1, m: 1, n: 1})),
-        "of any numbers": without(terms, witness=point({x: 1, p: 1, q: 0, g: 0, h: 0, m: 1, n: 0})),
-    },
-)
 
 turned = Theorem(
     title="The delta of both orders at a factor and at its reciprocal",

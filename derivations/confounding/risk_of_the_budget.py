@@ -1,9 +1,9 @@
 """The optimisations (9) and (10) are no convex problems: with noises of opposite signs the risk rises with the budget and is bounded."""
 
+from dpsym.derivations.analysis.correlated_normals import a, b, exponent, first, r, second, together
 from dpsym.derivations.analysis.normal_tails import same_value
-from dpsym.derivations.confounding.correlated_noise import a, b, exponent, first, r, second, together, v
+from dpsym.derivations.analysis.roots import positive_root
 from dpsym.derivations.confounding.correlated_noise import linear as loss_is_linear
-from dpsym.derivations.confounding.correlated_noise import w as second_output
 from dpsym.derivations.confounding.redesign import latent_square, p, variance
 from dpsym.derivations.vocabulary import fifth, half, quarter, tenth
 from dpsym.language import *
@@ -248,41 +248,6 @@ three_budgets = Theorem(
     ),
 )  # fmt: skip
 
-# Two normal outputs of this correlation, whose centres are a and b apart in the two states; v and w are measured from the middle.
-along = first * v + second * second_output - together / 2  # the loss less its mean in the first state
-across = b * (v - a / 2) - a * (second_output - b / 2)
-apart = parameter("d", above=0, about="the distance of both outputs: the root of the variance of their loss")
-sideways = parameter(
-    "s", above=0, about="the standard deviation of the number that does not depend on the loss"
-)
-
-in_units = Theorem(
-    title="Two correlated normal outputs as two independent normal numbers, of which one is their loss",
-    kind="lemma",
-    given=(Eq(apart**2, together), Eq(sideways**2, together * (1 - r**2))),
-    claim=AllOf(
-        Eq(exponent(v - a / 2, second_output - b / 2), (along / apart) ** 2 + (across / sideways) ** 2),
-        Eq(
-            exponent(v + a / 2, second_output + b / 2),
-            (along / apart + apart) ** 2 + (across / sideways) ** 2,
-        ),
-    ),
-    example=point({a: 1, b: 0, r: 0, apart: 1, sideways: 1}),
-    near_misses={
-        "one law in both states": variant(
-            Eq(exponent(v + a / 2, second_output + b / 2), (along / apart) ** 2 + (across / sideways) ** 2),
-            witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 1, v: 1, second_output: 0}),
-        ),
-        "in other units": without(
-            Eq(sideways**2, together * (1 - r**2)),
-            witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 2, v: 0, second_output: 1}),
-        ),
-    },
-    note=(
-        "The exponents of the joint densities in the two states. So the joint density is that of two independent standard normal numbers, as a linear change of the outputs multiplies areas by a constant: the loss is d times the first of them, "
-        "plus d^2/2 in the first state and less d^2/2 in the second, and the other number has one law in both states."
-    ),
-)
 
 F, H, M, N = (
     function(n, law=False, about=f"the {which} output, less the middle of its centres in the two states, at the {when} budget")
@@ -444,27 +409,6 @@ sampled = tuple(
 ratios = (0 < x, Eq(t, 12 * x / 5), Eq(z, 16 * x / 5))
 
 
-number, its_square = (
-    parameter(n, above=0, about=what) for n, what in (("k", "a number"), ("n", "its square"))
-)
-
-positive_root = Theorem(
-    title="A positive number is the root of its square",
-    kind="lemma",
-    given=Eq(number**2, its_square),
-    claim=Eq(number, sqrt(its_square)),
-    derivation=(
-        have(Eq((number - sqrt(its_square)) * (number + sqrt(its_square)), 0), "a difference of squares"),
-        have(0 < number + sqrt(its_square), "a sum"),
-        have(Eq(number - sqrt(its_square), 0), "a positive factor"),
-    ),
-    example=point({number: 2, its_square: 4}),
-    near_misses={
-        "of another number": variant(given=(), witness=point({number: 2, its_square: 9})),
-    },
-)
-
-
 def negative_root(value, root):
     """The steps from the square of a negative number to the number."""
     return (
@@ -474,48 +418,24 @@ def negative_root(value, root):
     )
 
 
-distances = Theorem(
-    title="The distances of two coupled outputs at two budgets",
-    kind="lemma",
-    given=(*ratios, *sampled),
-    claim=AllOf(Eq(d_1, sqrt(26)), Eq(d_2, sqrt(5))),
-    derivation=(
-        have(AllOf(Eq(t / x, 12 * fifth), Eq(t / z, 3 * quarter)), "the budgets"),
-        *(
-            step
-            for r_s, d_s, budget, deviation, found, square in (
-                (r_1, d_1, x, 12 * fifth, near_end, 26),
-                (r_2, d_2, z, 3 * quarter, nearer_0, 5),
-            )
-            for step in (
-                Chain(r_s**2)
-                .eq(sampler.xreplace({variance: (t / budget) ** 2}), "the sampler")
-                .eq(sampler.xreplace({variance: deviation**2}), "the budgets")
-                .eq(found**2, "a number"),
-                *negative_root(r_s, found),
-                have(Eq(d_s**2, square), "the square distance"),
-                have(Eq(d_s, sqrt(square)), "a root", by=positive_root.at(k=d_s, n=square)),
-            )
-        ),
+to_distances = (
+    have(AllOf(Eq(t / x, 12 * fifth), Eq(t / z, 3 * quarter)), "the budgets"),
+    *(
+        step
+        for r_s, d_s, budget, deviation, found, square in (
+            (r_1, d_1, x, 12 * fifth, near_end, 26),
+            (r_2, d_2, z, 3 * quarter, nearer_0, 5),
+        )
+        for step in (
+            Chain(r_s**2)
+            .eq(sampler.xreplace({variance: (t / budget) ** 2}), "the sampler")
+            .eq(sampler.xreplace({variance: deviation**2}), "the budgets")
+            .eq(found**2, "a number"),
+            *negative_root(r_s, found),
+            have(Eq(d_s**2, square), "the square distance"),
+            have(Eq(d_s, sqrt(square)), "a root", by=positive_root.at(k=d_s, n=square)),
+        )
     ),
-    example=point({x: 5, z: 16, t: 12, r_1: near_end, r_2: nearer_0, d_1: sqrt(26), d_2: sqrt(5)}),
-    near_misses={
-        "as if the second budget were twice the first": without(
-            ratios,
-            instead=(*ratios[:2], Eq(z, 2 * x)),
-            witness=point(
-                {
-                    x: 5,
-                    z: 10,
-                    t: 12,
-                    r_1: near_end,
-                    r_2: -6 / sqrt(61),
-                    d_1: sqrt(26),
-                    d_2: sqrt(2 / (1 - 6 / sqrt(61))),
-                }
-            ),
-        ),
-    },
 )
 
 of_first = coupled(A, J, (F, H), r_1, d_1)
@@ -549,7 +469,7 @@ normal_objective = Theorem(
     ),
     claim=(w - z) * least_squares(A, J) + (z - x) * least_squares(C, L) < (w - x) * least_squares(B, K),
     derivation=(
-        have(AllOf(Eq(d_1, sqrt(26)), Eq(d_2, sqrt(5))), "the distances", by=distances),
+        *to_distances,
         Chain(least_error(A, J))
         .eq(Phi(-d_1 / 2), "the first budget", by=error_of_coupled.at(r=r_1, d=d_1))
         .eq(low, "the distance", by=same_value.at(s=-d_1 / 2, t=-sqrt(26) / 2)),

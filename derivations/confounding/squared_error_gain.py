@@ -1,6 +1,7 @@
 """The most that a release lowers the squared error of an attacker who guesses one of two states, at any prior."""
 
-from dpsym.derivations.confounding.loss_under_any_score import E, any_score, mean, p, q
+from dpsym.derivations.analysis.loss_at_one_output import E, mean, q
+from dpsym.derivations.confounding.loss_under_any_score import any_score, p
 from dpsym.derivations.vocabulary import apart, delta, eps, half, third, truthful, two_thirds
 from dpsym.language import *
 

@@ -1,5 +1,7 @@
 """The repaired Definition 5: which losses have thresholds that fall with the privacy loss, and which do not (two states, an even prior)."""
 
+from dpsym.derivations.analysis.entropy_of_a_coin import posterior_best
+from dpsym.derivations.analysis.part_of_entropy import part_of_entropy, r, s
 from dpsym.derivations.confounding.bound_consistent_loss import entropy
 from dpsym.derivations.confounding.largest_risk import (
     D,
@@ -14,7 +16,6 @@ from dpsym.derivations.confounding.largest_risk import (
     v,
     x,
 )
-from dpsym.derivations.confounding.logarithmic_gain import posterior_best
 from dpsym.derivations.vocabulary import delta, half, quarter, tenth
 from dpsym.language import *
 
@@ -469,31 +470,7 @@ thresholds_fall = Theorem(
 )
 
 y_1 = parameter("y", above=0, below=1, about="a probability of a state")
-r, s = parameter("r", about="the root of twice a probability"), parameter("s", about="the other root")
 
-
-z = parameter("z", above=0, about="a probability")
-
-part_of_entropy = Theorem(
-    title="A part of the entropy of a coin, and the root of twice the probability",
-    kind="lemma",
-    given=(0 < r, Eq(r**2, 2 * z)),
-    claim=-z * log(z) - z * log(2) <= r - 2 * z,
-    derivation=(
-        have(log(1 / r) <= 1 / r - 1, "below the tangent"),
-        have(Eq(log(1 / r), -log(r)), "logarithm of a quotient"),
-        have(Eq(log(r**2), 2 * log(r)), "logarithm of a square"),
-        have(Eq(log(2 * z), 2 * log(r)), "logarithm of a square"),
-        have(Eq(log(2 * z), log(2) + log(z)), "logarithm of a product"),
-        have(z * (-log(r)) <= z * (1 / r - 1), "weighted"),
-        have(Eq(2 * z * (1 / r), r), "cancel", derivation=have(Eq(r**2 * (1 / r), r))),
-    ),
-    example=point({z: half, r: 1}),
-    near_misses={
-        "of any number": without(Eq(r**2, 2 * z)),
-        "without the root": variant(-z * log(z) - z * log(2) <= -2 * z, witness=point({z: half, r: 1})),
-    },
-)
 
 logarithmic = Theorem(
     title="The entropy of a coin: its lines, where it is largest, and how steep it is",

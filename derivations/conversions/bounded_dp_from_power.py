@@ -1,9 +1,10 @@
 """Bounded DP read off the power of tests: the last level at which the power exceeds e^eps times the level."""
 
+from dpsym.derivations.analysis.ratios_and_shares import k
 from dpsym.derivations.conversions.bounded_by_small_tests import small_test
 from dpsym.derivations.divergences.ratios_at_a_limit import falls as limit_of_ratios
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
+from dpsym.derivations.testing.every_level import best, c, no_better_than, rejects
 from dpsym.derivations.vocabulary import apart, delta, delta_p, eps, equal, half, quarter
 from dpsym.language import *
 

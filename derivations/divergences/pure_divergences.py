@@ -2,6 +2,7 @@
 
 from dpsym.derivations.analysis.chords import by_distance, entropy_chord, moment_chord
 from dpsym.derivations.analysis.entropy_tangents import part as part_of_entropy
+from dpsym.derivations.analysis.hyperbolic import moment
 from dpsym.derivations.analysis.order_of_powers import part
 from dpsym.derivations.divergences.hockey_stick import converse
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
@@ -9,7 +10,6 @@ from dpsym.derivations.vocabulary import alpha, apart, eps, equal, truthful
 from dpsym.language import *
 
 other = Outcome("y_0")
-moment = (exp(alpha * eps) + exp((1 - alpha) * eps)) / (1 + exp(eps))
 
 at_every_outcome = (
     have(

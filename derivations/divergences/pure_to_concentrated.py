@@ -1,7 +1,7 @@
 """Pure DP implies Rényi DP of every order with half the squared loss, and so zero-concentrated DP."""
 
-from dpsym.derivations.analysis.hyperbolic import of_response
-from dpsym.derivations.divergences.pure_divergences import at_every_outcome, moment, renyi
+from dpsym.derivations.analysis.hyperbolic import moment, of_response
+from dpsym.derivations.divergences.pure_divergences import at_every_outcome, renyi
 from dpsym.derivations.vocabulary import alpha, eps, equal, truthful
 from dpsym.language import *
 

@@ -1,5 +1,6 @@
 """The probabilities and the variance of Laplace noise as integrals of its density."""
 
+from dpsym.derivations.analysis.square_of_noise import beyond, integrand, s
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
@@ -57,15 +58,8 @@ mass_of_an_interval = Theorem(
     ),
 )
 
-# Standard Laplace noise s: its density at s >= 0 is e^-s/2, and that at -s the same.
-s, u, v = (parameter(name, at_least=0, about="noise, in units of its scale") for name in "suv")
+u, v = (parameter(name, at_least=0, about="noise, in units of its scale") for name in "uv")
 c = parameter("c", about="a number that the integrand is not above, or not below, on the interval")
-integrand = s**2 * exp(-s)
-
-
-def beyond(t):
-    """The integral of s^2 e^-s from t on."""
-    return (t**2 + 2 * t + 2) * exp(-t)
 
 
 def on_the_interval(body):

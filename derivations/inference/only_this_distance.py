@@ -1,47 +1,9 @@
 """Why the multiplicative distance and no other: what bounds the posterior for every prior bounds it."""
 
+from dpsym.derivations.analysis.rare_value import rare_value, w
 from dpsym.derivations.inference.measures import b
 from dpsym.derivations.vocabulary import half, truthful, y_0
 from dpsym.language import *
-
-w = parameter("w", above=0, below=1, about="prior probability of the first value of the parameter")
-x, z = (parameter(name, at_least=0, about="a mass") for name in "xz")
-every_prior = ForAll(w, x <= exp(b) * (w * x + (1 - w) * z))
-rare = (x - exp(b) * z) / (2 * (exp(b) * x))
-
-rare_value = Theorem(
-    title="What bounds a mass by every mean of it and another bounds it by the other",
-    kind="lemma",
-    given=every_prior,
-    claim=x <= exp(b) * z,
-    derivation=cases(
-        exp(b) * z < x,
-        (
-            have(0 <= exp(b) * z, "a mass"),
-            have(0 < x, "a larger mass"),
-            have(1 <= exp(b), "a distance is not negative"),
-            have(x <= exp(b) * x, "a distance is not negative"),
-            have(0 < 2 * (exp(b) * x), "positive"),
-            have(0 < rare, "a prior"),
-            have(
-                rare < 1,
-                "a prior",
-                derivation=have(x - exp(b) * z < 2 * (exp(b) * x), "a larger denominator"),
-            ),
-            have(Eq(exp(b) * (rare * x), (x - exp(b) * z) / 2), "a prior"),
-            specialise(every_prior, {w: rare}, "a rare value"),
-            have(0 <= exp(b) * (rare * z), "no factor is negative"),
-            have(x <= (x - exp(b) * z) / 2 + exp(b) * z - exp(b) * (rare * z), "a rare value"),
-        ),
-    ),
-    example=point({b: log(2), x: 2, z: 1}),
-    near_misses={
-        "for no prior": variant(given=(), witness=point({b: 0, x: 1, z: 0})),
-        "for one prior": variant(
-            given=[every_prior.args[1].xreplace({w: half})], witness=point({b: log(2), x: 1, z: 0})
-        ),
-    },
-)
 
 seen = w * P(y_0) + (1 - w) * Q(y_0)
 posteriors = ForAll(w, ForAll(y_0, AllOf(P(y_0) <= exp(b) * seen, Q(y_0) <= exp(b) * seen)))
@@ -70,8 +32,8 @@ from_posteriors = Theorem(
                 specialise(posteriors.args[1].xreplace({w: 1 - w}), {y_0: y_0}, "this output"),
             ),
         ),
-        have(P(y_0) <= exp(b) * Q(y_0), "a rare value", by=rare_value.at(x=P(y_0), z=Q(y_0))),
-        have(Q(y_0) <= exp(b) * P(y_0), "a rare value", by=rare_value.at(x=Q(y_0), z=P(y_0))),
+        have(P(y_0) <= exp(b) * Q(y_0), "a rare value", by=rare_value.at(b=b, x=P(y_0), z=Q(y_0))),
+        have(Q(y_0) <= exp(b) * P(y_0), "a rare value", by=rare_value.at(b=b, x=Q(y_0), z=P(y_0))),
     ),
     example=point({b: log(2)}, **truthful),
     near_misses={

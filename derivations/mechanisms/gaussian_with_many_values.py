@@ -1,18 +1,8 @@
 """The Gaussian mechanism for a query with many values: the privacy loss in standard deviations of the noise."""
 
+from dpsym.derivations.analysis.sum_of_squares import K, s
 from dpsym.derivations.mechanisms.gaussian import standardised as one_value
-from dpsym.derivations.mechanisms.normal_sums import (
-    K,
-    N,
-    R,
-    every_sum,
-    is_normal,
-    n,
-    s,
-    sum_of_many,
-    sums,
-    zero,
-)
+from dpsym.derivations.mechanisms.normal_sums import N, R, every_sum, is_normal, n, sum_of_many, sums, zero
 from dpsym.language import *
 
 i = Outcome("i", "I")

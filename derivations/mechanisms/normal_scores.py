@@ -1,9 +1,9 @@
 """The area under the curve of the best test between two normal laws: how likely an output of the one is above one of the other."""
 
 from dpsym.derivations.analysis.normal_tails import same_value
+from dpsym.derivations.analysis.sum_of_squares import K
 from dpsym.derivations.mechanisms.normal_sums import (
     D,
-    K,
     M,
     N,
     R,

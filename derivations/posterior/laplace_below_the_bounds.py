@@ -1,5 +1,6 @@
 """With a positive delta the bounds on the posterior are not reached by the Laplace mechanism: some losses lie between."""
 
+from dpsym.derivations.analysis.laplace_loss import beta, c, largest, loss, within
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import eps_p, failure_probability
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
 from dpsym.derivations.vocabulary import (
@@ -185,8 +186,6 @@ within_pure = Theorem(
     },
 )
 
-beta = parameter("beta", above=0, about="inverse of the scale of the noise")
-c = parameter("c", about="value of the query when the target is in the data")
 n = parameter("n", at_least=1, about="number of releases")
 p = p.ranging(above=0, below=1)
 i = Outcome("i", "I")
@@ -194,12 +193,6 @@ T = function("T", law=False, about="what a release gives")
 A = function("A", law=False, about="a number of each release")
 
 
-def loss(t):
-    """The privacy loss of a release that gives t: the logarithm of the ratio of two Laplace densities."""
-    return beta * (Abs(t - (c - Delta)) - Abs(t - c))
-
-
-largest = beta * Delta  # the loss of a release
 together = Total(loss(T(i, y)), i)
 of_them = Eq(Total(Integer(1), i), n)
 of_the_laws = ForAll(y, Eq(P(y), exp(together) * Q(y)))
@@ -217,18 +210,6 @@ event = ForAll(
 )
 independent = Implication(may_lose_more, Eq(Total(J(y) * P(y), y), chance**n))
 
-within = Theorem(
-    title="No release of the Laplace mechanism loses more than its noise allows",
-    kind="lemma",
-    claim=AllOf(-largest <= loss(t), loss(t) <= largest),
-    derivation=(
-        have(Abs(t - (c - Delta)) - Abs(t - c) <= Delta, "the triangle inequality"),
-        have(Abs(t - c) - Abs(t - (c - Delta)) <= Delta, "the triangle inequality"),
-    ),
-    near_misses={
-        "whatever the scale": variant(loss(t) <= Delta),
-    },
-)
 
 in_order = (
     have(eps / n < largest, "divide by the number of releases"),

@@ -1,14 +1,13 @@
 """The Laplace mechanism stays below every bound with a positive delta also where the target is absent."""
 
+from dpsym.derivations.analysis.exponential_factor import exchanged
+from dpsym.derivations.analysis.laplace_loss import beta, c, loss
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import eps_p, failure_probability
 from dpsym.derivations.posterior.laplace_below_the_bounds import (
     J,
     T,
     below_all_bounds,
-    beta,
-    c,
     i,
-    loss,
     may_lose_more,
     n,
     of_the_laws,
@@ -54,23 +53,6 @@ absence = Posterior(1 - p, Q(y), P(y))
 lowest_absence, highest_absence = ((1 - p) / (1 - p + p * e) for e in (exp(eps_p), exp(-eps_p)))
 absence_inside = AllOf(lowest_absence < absence, absence < highest_absence)
 
-u, v, x = parameter("u"), parameter("v"), parameter("x")
-
-exchanged = Theorem(
-    title="An exponential factor on the other side",
-    kind="lemma",
-    given=Eq(u, exp(-x) * v),
-    claim=Eq(v, exp(x) * u),
-    derivation=(
-        have(Eq(exp(x) * exp(-x), 1), "exponential of a sum"),
-        Chain(exp(x) * u).eq(exp(x) * (exp(-x) * v), "insert").eq(v, "cancel"),
-    ),
-    example=point({u: 1, v: 2, x: log(2)}),
-    near_misses={
-        "the sign of the exponent kept": variant(Eq(v, exp(-x) * u)),
-        "without the factor": variant(given=[], witness=point({u: 1, v: 2, x: 0})),
-    },
-)
 
 laplace = {beta: 2, Delta: log(2), c: 0, n: 1}
 outputs = {"sizes": {"Y": 3, "I": 1}, "T": (-3 * log(2) / 4, -log(2) / 2, 0)}

@@ -1,6 +1,7 @@
 """The trade-off function of approximate DP: its tests, the area under it, and the delta of every other loss."""
 
 from dpsym.derivations.analysis.integrals import J, additive, k, linear, same, squeezed, u, v
+from dpsym.derivations.analysis.two_lines import equal, error, left, pieces, w
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates, bounds
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import a, apart, delta, eps, half, third
@@ -9,13 +10,6 @@ from dpsym.language import *
 t = parameter("t", at_least=0, about="another loss")
 fixed = parameter("a_0", about="the level that is its own error")
 zero, one = Integer(0), Integer(1)
-left = 1 - delta
-equal = left / (1 + exp(eps))  # the level that is its own error
-
-
-def error(a):
-    """The least probability of an error of type II at the level a."""
-    return Max(0, left - exp(eps) * a, exp(-eps) * (left - a))
 
 
 reversed_test = AllOf(error(level) <= 1 - power, error(power) <= 1 - level)
@@ -84,35 +78,6 @@ from_curve = Theorem(
     note="One order is enough: the trade-off function is its own inverse.",
 )
 
-w = parameter("w", about="a level, or any number")
-
-pieces = Theorem(
-    title="The trade-off function of approximate DP piece by piece",
-    kind="lemma",
-    claim=AllOf(
-        Implication(w <= equal, Eq(error(w), left - exp(eps) * w)),
-        Implication(AllOf(equal <= w, w <= left), Eq(error(w), exp(-eps) * (left - w))),
-        Implication(left <= w, Eq(error(w), 0)),
-    ),
-    derivation=(
-        have(
-            AllOf(0 <= equal, equal <= left, Eq(equal * (1 + exp(eps)), left)),
-            "the level that is its own error",
-        ),
-        have(AllOf(0 < exp(-eps), exp(-eps) <= 1, Eq(exp(-eps) * exp(eps), 1)), "a reciprocal"),
-        have(Implication(w <= equal, 0 <= (equal - w) * (exp(eps) - exp(-eps))), "factors"),
-        have(Implication(equal <= w, 0 <= (w - equal) * (exp(eps) - exp(-eps))), "factors"),
-    ),
-    near_misses={
-        "the first line everywhere": variant(
-            Eq(error(w), left - exp(eps) * w), witness=point({eps: 0, delta: 0, w: 2})
-        ),
-        "the second line from 0 on": variant(
-            Implication(w <= left, Eq(error(w), exp(-eps) * (left - w))),
-            witness=point({eps: log(2), delta: 0, w: 0}),
-        ),
-    },
-)
 
 F = function("F", law=False, about="a curve over the levels that is made of two lines")
 l = parameter("l", at_least=0, at_most=1, about="the level from which on the curve is 0")

@@ -1,10 +1,11 @@
 """The largest power of a test of a level, between two laws: it is reached, and what bounds it."""
 
+from dpsym.derivations.analysis.ratios_and_shares import k
 from dpsym.derivations.conversions.tests_and_losses import event as excess_of_test
 from dpsym.derivations.conversions.tests_and_losses import loss
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.second_moment import excess_squared, power_squared
-from dpsym.derivations.testing.every_level import best, c, every_level, k
+from dpsym.derivations.testing.every_level import best, c, every_level
 from dpsym.derivations.vocabulary import a, eighth, half, quarter, sixth, third
 from dpsym.language import *
 

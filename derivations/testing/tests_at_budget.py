@@ -1,5 +1,6 @@
 """Every test on the output of the Gaussian mechanism with the noise of a budget: power and bounded loss by the budget."""
 
+from dpsym.derivations.analysis.normal_densities import apart, beyond_p, beyond_q, gaussian, x_1, x_2
 from dpsym.derivations.analysis.normal_quantiles import above, below
 from dpsym.derivations.analysis.normal_quantiles import value as value_at
 from dpsym.derivations.analysis.normal_tails import reflected as opposite
@@ -8,15 +9,11 @@ from dpsym.derivations.testing import gaussian_power
 from dpsym.derivations.testing.tests_of_gaussian import (
     a,
     always,
-    apart,
     b,
-    beyond_p,
-    beyond_q,
     bounded,
     delta,
     error,
     from_on,
-    gaussian,
     integrals,
     l,
     named,
@@ -25,8 +22,6 @@ from dpsym.derivations.testing.tests_of_gaussian import (
     silent,
     test,
     up_to,
-    x_1,
-    x_2,
 )
 from dpsym.derivations.vocabulary import half, mu, rho, sigma
 from dpsym.language import *

@@ -1,5 +1,6 @@
 """Every test on a vector of answers with Gaussian noise: what it gains is what the law of the privacy loss gives, in either order."""
 
+from dpsym.derivations.analysis.normal_densities import between_cuts
 from dpsym.derivations.analysis.normal_quantiles import value as value_at
 from dpsym.derivations.analysis.normal_tails import reflected as opposite
 from dpsym.derivations.analysis.normal_tails import rises
@@ -17,7 +18,7 @@ from dpsym.derivations.mechanisms.gaussian_with_many_values import (
     of_answers,
     v,
 )
-from dpsym.derivations.testing.tests_of_gaussian import a, b, between_cuts, delta, l
+from dpsym.derivations.testing.tests_of_gaussian import a, b, delta, l
 from dpsym.derivations.testing.tests_of_gaussian import bounded as bounded_of_one
 from dpsym.derivations.testing.tests_of_gaussian import error as error_of_one
 from dpsym.derivations.testing.tests_of_gaussian import profile as profile_of_one

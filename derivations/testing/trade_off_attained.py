@@ -1,8 +1,9 @@
 """A trade-off function that is its own inverse is reached: at every level by a mechanism with two outputs."""
 
+from dpsym.derivations.analysis.ratios_and_shares import k
 from dpsym.derivations.conversions.f_dp_by_levels import F, convex, diagonal, falling, range_of, x_1, x_2
 from dpsym.derivations.testing.error_rates import f, level, power
-from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
+from dpsym.derivations.testing.every_level import best, c, no_better_than, rejects
 from dpsym.derivations.vocabulary import a, equal, half, quarter
 from dpsym.language import *
 

@@ -19,7 +19,7 @@ SAMPLE = (
     "divergences.pinsker", "composition.transcripts.have_laws", "composition.optimal_closed_form.start_value",
     "notions.neighbours.changed_back", "notions.neighbours.two_steps", "census.noisy_query.variance",
     "census.noisy_query.losses_add", "census.unaffected_query.same_power", "divergences.equal_masses",
-    "divergences.total_variation.distance", "testing.pure_to_gaussian.between_tangents", "testing.largest_power.never_less",
+    "divergences.total_variation.distance", "analysis.normal_chords.between_tangents", "testing.largest_power.never_less",
     "posterior.laplace_reaches_the_bound.many_releases", "posterior.rare_response.up", "bayesian.renyi_mixtures.touches",
     "bayesian.large_ratios.any_mechanism", "analysis.normal_quantiles.above", "composition.one_more_renyi.weighted_sum",
     "analysis.chords.chord",
