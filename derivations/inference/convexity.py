@@ -154,10 +154,6 @@ continuous = Theorem(
     ),
     example=point({b: log(2), c: log(2), l: 1}, m=(2, 2), n=(1, 2), t=(half, 2)),
     near_misses={
-        "no farther at all": variant(
-            Multiplicative(c).on(Pair(m(y), t(y))),
-            witness=point({b: log(2), c: log(2), l: 1}, m=(2, 2), n=(1, 2), t=(half, 2)),
-        ),
         "where a mass may be 0": without(
             ForAll(y, l <= n(y)), witness=point({b: log(2), c: 0, l: 1}, m=(half, 1), n=(half, 1), t=(0, 1))
         ),

@@ -192,7 +192,6 @@ at_most_ratio = Theorem(
             given=(positive(m, n), ratios(b, m, n)),
             witness=point({b: 0}, m=(2, 2), n=(1, 1)),
         ),
-        "without a bound on the distance": variant(given=(), witness=point({b: 0}, P=(1, 0), Q=(0, 1))),
         "as if the multiplicative distance were no more than it must be": variant(
             ForAll(y_0, P(y_0) <= exp(b / 2) * Q(y_0))
         ),
@@ -220,7 +219,6 @@ definite = Theorem(
             given=(positive(m, n), ratios(Integer(0), m, n)),
             witness=point(m=(2, 2), n=(1, 1)),
         ),
-        "without a bound on the distance": variant(given=(), witness=point(**laws)),
     },
 )
 
@@ -393,7 +391,6 @@ events = Theorem(
     ),
     example=point({b: log(4)}, **laws),
     near_misses={
-        "without a bound on the distance": variant(given=(), witness=point({b: 0}, **laws)),
         "at less than the distance": variant(
             EveryEvent(
                 S(y),

@@ -86,7 +86,6 @@ concentrated = Theorem(
     derivation=(specialise(ZCDP(rho), {alpha: Integer(2)}, "the order 2"),),
     near_misses={
         "of approximate privacy": variant(given=[ApproxDP(Integer(0), half)]),
-        "without privacy": variant(given=(), witness=point({rho: 1}, P=(half, half), Q=(1, 0))),
     },
     note="An output that is impossible with the one data set is so with the other, in both orders: the Rényi divergence would be infinite.",
 )

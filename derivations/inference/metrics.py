@@ -110,9 +110,6 @@ strong_equivalence = Theorem(
             bounds(c_1 * g(v, w), f(v, w), c_2 * g(v, w)),
             witness=point({c_1: 3, c_2: 3}, sizes={"X": 2}, f=(0, 1, 1, 0), g=(0, 3, 3, 0)),
         ),
-        "without the second bound": variant(
-            given=(), witness=point({c_1: 1, c_2: 1}, sizes={"X": 2}, f=(0, 1, 1, 0), g=(0, 2, 2, 0))
-        ),
         "bounded on one side": variant(
             given=[ForAll((v, w), c_1 * f(v, w) <= g(v, w))],
             witness=point({c_1: 1, c_2: 1}, sizes={"X": 2}, f=(0, 1, 1, 0), g=(0, 2, 2, 0)),

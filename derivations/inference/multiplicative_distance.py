@@ -62,7 +62,6 @@ definite = Theorem(
         "at a positive distance": variant(
             given=[Multiplicative(b).on(pair)], witness=point({b: log(2)}, **apart)
         ),
-        "without a bound on the distance": variant(given=(), witness=point(**apart)),
     },
     note=(
         "The distance is symmetric, as its definition speaks of both orders, and is infinite where one measure of an event is 0 and the "

@@ -37,7 +37,6 @@ from_posteriors = Theorem(
     ),
     example=point({b: log(2)}, **truthful),
     near_misses={
-        "without a bound on the posterior": variant(given=()),
         "for one prior": variant(
             given=[posteriors.args[1].xreplace({w: half})],
             witness=point({b: log(Rational(4, 3))}, **truthful),

@@ -1,6 +1,5 @@
 """From prior to posterior with one set of values of the parameter: sharp in the odds, and where it is attained."""
 
-from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 b = parameter("b", at_least=0, about="privacy loss times the largest distance of possible data, in nats")
@@ -23,9 +22,6 @@ posterior_odds = Theorem(
         have(0 < w + (1 - w) * exp(b), "positive"),
     ),
     tight=point({r: exp(-b)}),
-    near_misses={
-        "without a bound on the likelihoods": variant(given=(), witness=point({b: 0, w: half, r: 2})),
-    },
     evaluate={
         "largest posterior": w / (w + (1 - w) * exp(-b)),
         "smallest posterior": w / (w + (1 - w) * exp(b)),
@@ -61,7 +57,6 @@ inside = Theorem(
         have(exp(-b) * w * (w + (1 - w) * exp(b)) < w, "multiply"),
     ),
     near_misses={
-        "without a loss": without(0 < b),
         "by twice as much": variant(w / (w + (1 - w) * exp(-b)) < exp(b / 2) * w),
     },
     note="So the bound by the ratio is an interval of measures around the prior that no event of a probability between 0 and 1 reaches.",

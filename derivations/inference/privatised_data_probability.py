@@ -372,10 +372,5 @@ closer = Theorem(
     ),
     claim=AllOf(high <= exp(D * eps) * low, exp(-(D * eps)) * high <= low),
     derivation=have(exp(-(D * eps)) * high <= exp(-(D * eps)) * (exp(D * eps) * low), "a positive factor"),
-    near_misses={
-        "without privacy": without(
-            high <= exp(D * eps) * low, witness=point({high: 1, low: 0, D: 0, eps: 0})
-        ),
-    },
     note="The bound from the data with the largest mass is no less than that mass, and so for the smallest.",
 )

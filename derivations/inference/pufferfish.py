@@ -65,7 +65,6 @@ prior_and_posterior = Theorem(
     example=point({eps: log(4), u: half}, **response),
     tight=point({eps: log(4), u: half}, **response),
     near_misses={
-        "without Pufferfish": without(pufferfish, witness=point({eps: 0, u: half}, **response)),
         "with Pufferfish in one order only": without(
             pufferfish,
             instead=ForAll((i, t), Implication(0 < W(i), L(i, t) <= exp(eps) * q(t))),

@@ -205,9 +205,6 @@ pufferfish_from_powers = Theorem(
         have(exp(eps) * (exp(-eps) * P(y_0)) <= exp(eps) * Q(y_0), "a positive factor"),
     ),
     example=point({eps: log(2)}, **halves),
-    near_misses={
-        "without a bound on the power": variant(given=()),
-    },
     note=(
         "P is the law of the output given the one conjecture and Q that given the other, for an attacker; Pufferfish asks the bound for every "
         "attacker and pair. The paper was read in a text without its displays: this one has two or four of these bounds, and two are enough."

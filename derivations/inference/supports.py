@@ -144,10 +144,6 @@ support_by_base = Theorem(
     example=point(**base),
     near_misses={
         "without the complements": variant(given=(), witness=point(**{**base, "g": (0, 0), "q": (0, 0)})),
-        "of any element": variant(
-            ForAll((v, o, c_1), Implication(AllOf(Eq(N(o, c_1), 1), Eq(q(o), 0)), Eq(U(o, v), 0))),
-            witness=point(**base),
-        ),
     },
     note=(
         "The complement of a set of the base is closed; where the set is null it has probability 1, and holds the support. With the theorem after "
@@ -171,9 +167,6 @@ null_set_outside = Theorem(
     example=point(**beside),
     near_misses={
         "of sets with elements in common": without(disjoint, witness=point(**{**beside, "q": (1, 1)})),
-        "of any closed set": variant(
-            ForAll((o, c), Implication(Eq(H(o, c), 1), Eq(q(o), 0))), witness=point(**beside)
-        ),
     },
     note=(
         "An element outside of the support is outside of some closed set of probability 1; the complement of this is open, so that some set of the base holds "

@@ -299,9 +299,6 @@ levels_of_models = Theorem(
             given=(first, second, ForAll((v, w), within(c, N, v, w))),
             witness=point({c: 2}, sizes={"X": 2}, A=(1, 0), B=(0, 1), N=(half, 1)),
         ),
-        "without a bound": without(
-            close_levels(c, N), witness=point({c: 2}, sizes={"X": 2}, A=(1, 0), B=(0, 1), N=(0, 1))
-        ),
     },
 )
 

@@ -198,7 +198,6 @@ from_two_events = Theorem(
     ),
     example=point({b: log(4), r: 0}, **laws),
     near_misses={
-        "without a bound on the odds ratio": variant(given=(), witness=point({b: 0, r: 0}, **laws)),
         "of both log-ratios": variant(
             AllOf(ForAll(i, P(i) <= exp(r) * Q(i)), ForAll(j, Q(j) <= exp(b - r) * P(j))),
             witness=point({b: log(4), r: 0}, **laws),

@@ -38,9 +38,6 @@ best_half_line = Theorem(
         ),
     ),
     example=point({**here, v: 0}),
-    near_misses={
-        "at another cut": variant(given=[], witness=point({mu: 1, w: 0, eps: 3, v: 1})),
-    },
     note=(
         "The half-line begins where the loss is the bound: its delta is the paper's formula, whose arguments are the distances of this cut from the two "
         "inputs. That no other set of outputs needs more is the definition of the hockey stick, whose integral is taken from the literature."

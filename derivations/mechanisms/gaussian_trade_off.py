@@ -115,9 +115,6 @@ falling = Theorem(
     claim=normal_tail(v) <= normal_tail(u),
     derivation=monotonic(-normal_tail(z), z, u, v, "a density is positive"),
     example=point({u: 0, v: 1}),
-    near_misses={
-        "in any order": without(u <= v, witness=point({u: 1, v: 0})),
-    },
     note=(
         "So the bound on the loss of the Gaussian mechanism, the logarithm of the ratio of the tails at a cut and at the cut moved by the distance of the inputs, "
         "is at least 0, and grows with this distance."

@@ -46,9 +46,6 @@ pure = Theorem(
         .eq(exp(eps * Delta) * other, "exponential of a sum"),
     ),
     tight=point({eps: log(2), Delta: 1, x: 1, x_2: 0, t: 1}),
-    near_misses={
-        "inputs at any distance": without(near, witness=point({eps: log(2), Delta: 1, x: 2, x_2: 0, t: 2})),
-    },
     note=(
         "Proved for real outputs and inputs, of which the integers are a case. The probability of an event is the sum of those "
         "of its outputs, so that the bound holds for every event."

@@ -37,7 +37,6 @@ total = Theorem(
     claim=Eq(truth + (k - 1) * lie, 1),
     near_misses={
         "a lie too many": variant(Eq(truth + k * lie, 1), witness=three),
-        "without the lies": variant(Eq(truth, 1)),
     },
 )
 

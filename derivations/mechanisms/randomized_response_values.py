@@ -45,7 +45,6 @@ below_loss = Theorem(
     where=pair,
     example=at_0,
     near_misses={
-        "than any number": variant(given=[], witness=at_loss),
         "a lie": variant(Eq(large, 1 / (1 + exp(eps))), witness=at_0),
     },
 )

@@ -155,7 +155,6 @@ of_curve = Theorem(
     ),
     example=point({sigma: 1, gap: 1, eps: 0}, **same),
     near_misses={
-        "whatever the curve": variant(given=[], witness=point({sigma: 1, gap: 1, eps: 0}, **apart)),
         "approximate DP instead": variant(
             given=[ApproxDP(0, half)],
             witness=point(

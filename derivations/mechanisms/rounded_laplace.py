@@ -117,7 +117,6 @@ from_middle = Theorem(
         "the first piece left out": variant(
             given=[between, beyond], witness=point({d: 0, c: 0, s: 0}, E=Lambda(t, Indicator(t <= 0)))
         ),
-        "everywhere": variant(ForAll(s, Eq(E(s), middle(s))), witness=point({d: 0, c: 0, s: 1}, E=none)),
     },
 )
 
@@ -198,9 +197,6 @@ starts = Theorem(
     near_misses={
         "the first piece left out": variant(
             given=[between, beyond], witness=point({d: 0, c: 0, t: 0}, E=Lambda(t, -Indicator(t <= 0)))
-        ),
-        "positive": variant(
-            ForAll(t, Implication(t <= c, 0 < E(t))), witness=point({d: 0, c: 0, t: 0}, E=none)
         ),
     },
 )
@@ -380,7 +376,6 @@ of_events = Theorem(
     derivation=specialise(never_more, {f(y): S(y)}, "the event as a test"),
     example=point({eps: 0, bound: 0}, **same),
     near_misses={
-        "no bound on the tests": variant(given=[], witness=point({eps: 0, bound: 0}, **apart)),
         "a smaller delta": variant(
             ApproxDP(eps, bound - 1).one_order(Pair()), witness=point({eps: 0, bound: 0}, **same)
         ),

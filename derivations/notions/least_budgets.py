@@ -18,7 +18,6 @@ approximate = Theorem(
     tight=point({eps: log(1 - quarter), delta: quarter}, **equal),
     near_misses={
         "a larger delta": variant(1 - exp(eps) + half <= delta, witness=point({eps: 0, delta: 0}, **equal)),
-        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: -1}, **equal)),
     },
 )
 
@@ -32,10 +31,6 @@ pure = Theorem(
         have(1 <= exp(eps), "both laws have mass 1"),
     ),
     tight=point({eps: 0}, **equal),
-    near_misses={
-        "it is positive": variant(0 < eps, witness=point({eps: 0}, **equal)),
-        "without pure DP": variant(given=[], witness=point({eps: -1}, **equal)),
-    },
 )
 
 renyi = Theorem(
@@ -50,10 +45,6 @@ renyi = Theorem(
         cases(0 <= eps, (), have((alpha - 1) * eps < 0, "a positive and a negative factor")),
     ),
     tight=point({alpha: 2, eps: 0}, **equal),
-    near_misses={
-        "it is positive": variant(0 < eps, witness=point({alpha: 2, eps: 0}, **equal)),
-        "without Rényi DP": variant(given=[], witness=point({alpha: 2, eps: -1}, **equal)),
-    },
 )
 
 concentrated = Theorem(
@@ -67,10 +58,6 @@ concentrated = Theorem(
         have(1 <= exp(2 * (2 - 1) * rho), "the bound of the moment"),
     ),
     tight=point({rho: 0}, **equal),
-    near_misses={
-        "it is positive": variant(0 < rho, witness=point({rho: 0}, **equal)),
-        "without zero-concentrated DP": variant(given=[], witness=point({rho: -1}, **equal)),
-    },
 )
 
 probabilistic = Theorem(
@@ -80,8 +67,4 @@ probabilistic = Theorem(
     claim=0 <= delta,
     derivation=have(Probability(Within(Loss(), eps), P) <= 1, "a probability is at most 1"),
     example=point({eps: 0, delta: quarter}, **equal),
-    near_misses={
-        "it is positive": variant(0 < delta, witness=point({eps: 0, delta: 0}, **equal)),
-        "without probabilistic DP": variant(given=[], witness=point({eps: 0, delta: -1}, **equal)),
-    },
 )

@@ -6,7 +6,6 @@ from dpsym.derivations.posterior.posterior_interval import (
     highest,
     kept,
     lowest,
-    nothing_supposed,
     only_approximate,
 )
 from dpsym.derivations.vocabulary import delta, eps, p
@@ -61,7 +60,6 @@ difference_bound = Theorem(
             ),
         ),
         "approximate DP suffices": only_approximate(p, eps, delta),
-        "without probabilistic DP": nothing_supposed(p, eps, delta),
     },
     evaluate={
         "bound": tanh(eps / 4),

@@ -181,7 +181,6 @@ within_pure = Theorem(
     ),
     example=point({eps: 0, eps_p: log(2)}, **equal),
     near_misses={
-        "without pure DP": variant(given=[]),
         "at the bound itself": variant(Eq(Probability(exp(eps) * Q(y) <= P(y), P), 0)),
     },
 )

@@ -61,7 +61,6 @@ by_doubt = Theorem(
     derivation=possible(uncertain),
     example=point({p: half}, **truthful),
     near_misses={
-        "without it": variant(given=[]),
         "the posterior of the other law": variant(
             given=[at_each(Ne(posterior(Q, P), 1))], witness=point({p: half}, **one_sided)
         ),

@@ -56,7 +56,6 @@ forward = Theorem(
     tight=point({eps: 2 * log(2), delta: Rational(1, 2), p: Rational(1, 2)}, **half_told),
     near_misses={
         "approximate DP suffices": only_approximate(p, eps, delta),
-        "without probabilistic DP": nothing_supposed(p, eps, delta),
     },
     evaluate={"lowest": lowest(p, eps), "highest": highest(p, eps)},
 )

@@ -40,9 +40,6 @@ upper_log_odds = Theorem(
     ),
     example=point({p: Rational(1, 2), eps: log(2), x: Rational(2, 3)}),
     near_misses={
-        "without the prior": variant(
-            Eq(log_odds(x), eps), witness=point({p: Rational(2, 3), eps: 0, x: Rational(2, 3)})
-        ),
         "the other end": variant(given=[Eq(x, lowest(p, eps))]),
     },
 )
@@ -65,9 +62,6 @@ lower_log_odds = Theorem(
     example=point({p: Rational(1, 2), eps: log(2), x: Rational(1, 3)}),
     near_misses={
         "the other end": variant(given=[Eq(x, highest(p, eps))]),
-        "without the prior": variant(
-            Eq(log_odds(x), -eps), witness=point({p: Rational(2, 3), eps: 0, x: Rational(2, 3)})
-        ),
     },
 )
 
@@ -124,7 +118,4 @@ cap_needs_loss = Theorem(
         .eq(p * exp(eps) / (p * exp(eps) + 1 - p), "multiply by the exponential")
         .gt(c, "clear the denominator"),
     ),
-    near_misses={
-        "every loss": variant(given=[], witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: 0})),
-    },
 )

@@ -70,9 +70,6 @@ inverse = Theorem(
     example=point({p: Rational(1, 2), z: log(2), x: Rational(2, 3)}),
     near_misses={
         "the loss with the other sign": variant(Eq(log_odds(p) - log_odds(x), z)),
-        "without the prior": variant(
-            Eq(log_odds(x), z), witness=point({p: Rational(2, 3), z: 0, x: Rational(2, 3)})
-        ),
     },
 )
 

@@ -40,7 +40,6 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
-        "without pure DP": variant(given=[], witness=point({eps: 0, p: Rational(1, 2)}, **apart)),
     },
     evaluate={
         "bound": tanh(eps / 4),

@@ -5,7 +5,7 @@ from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as 
 from dpsym.derivations.posterior.posterior_interval import forward as probabilistic_forward
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
 from dpsym.derivations.posterior.posterior_interval import one_prior as probabilistic_one_prior
-from dpsym.derivations.vocabulary import apart, eps, half, p, response
+from dpsym.derivations.vocabulary import eps, half, p, response
 from dpsym.language import *
 
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")
@@ -33,7 +33,6 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: half}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
-        "without pure DP": variant(given=[], witness=point({eps: 0, p: half}, **apart)),
     },
     evaluate={"lowest": lowest(p, eps), "highest": highest(p, eps)},
     note="Randomised response reaches both ends, each with positive probability.",

@@ -5,7 +5,7 @@ from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as 
 from dpsym.derivations.posterior.ratio_bound import converse as probabilistic_converse
 from dpsym.derivations.posterior.ratio_bound import forward as probabilistic_forward
 from dpsym.derivations.posterior.ratio_bound import ratio_kept
-from dpsym.derivations.vocabulary import apart, eps, p
+from dpsym.derivations.vocabulary import eps, p
 from dpsym.language import *
 
 p = p.ranging(above=0, at_most=1)
@@ -29,7 +29,6 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
-        "without pure DP": variant(given=[], witness=point({eps: 0, p: Rational(1, 2)}, **apart)),
     },
     evaluate={"lowest": exp(-eps), "highest": exp(eps)},
     note="Randomised response comes as close to the ends as one likes, with priors that tend to 0.",

@@ -10,7 +10,7 @@ from dpsym.derivations.posterior.ratio_bound_at_one_prior import (
     ratio_kept,
     u,
 )
-from dpsym.derivations.vocabulary import apart, delta, eps
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
 p_0 = parameter("p_0", above=0, below=1, about="one small prior probability")
@@ -33,9 +33,6 @@ forward = Theorem(
     ),
     near_misses={
         "approximate DP suffices": variant(given=[ApproxDP(eps, delta)]),
-        "without probabilistic DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, **apart)
-        ),
     },
     evaluate={"lowest": exp(-eps), "highest": exp(eps)},
     note="For a positive loss the two ends are approached as the prior tends to 0, and attained by no prior.",

@@ -1,7 +1,7 @@
 """How far probabilistic DP lets the ratio of posterior to prior move from one given prior, for presence and for absence."""
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
-from dpsym.derivations.posterior.posterior_interval import half_told, kept, nothing_supposed, only_approximate
+from dpsym.derivations.posterior.posterior_interval import half_told, kept, only_approximate
 from dpsym.derivations.vocabulary import delta_p, eps, eps_p, half, p
 from dpsym.language import *
 
@@ -42,7 +42,6 @@ presence = Theorem(
     tight=point({eps_p: 2 * log(2), delta_p: half, p: half}, **half_told),
     near_misses={
         "approximate DP suffices": only_approximate(p, eps_p, delta_p),
-        "without probabilistic DP": nothing_supposed(p, eps_p, delta_p),
     },
     evaluate={"lowest": presence_ratio(p, -eps_p), "highest": presence_ratio(p, eps_p)},
 )
@@ -69,7 +68,6 @@ absence = Theorem(
                 1 - delta_p,
             )
         ),
-        "without probabilistic DP": nothing_supposed(q, eps_p, delta_p),
     },
     evaluate={"lowest": absence_ratio(q, eps_p), "highest": absence_ratio(q, -eps_p)},
     note="It is the same event as for presence, so that both ratios keep to their bounds together.",
@@ -106,9 +104,6 @@ near_the_bound = Theorem(
         source=("kazan.fig6",),
     ),
     tight=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
-    near_misses={
-        "for every prior": variant(given=[]),
-    },
 )
 
 approached = Theorem(

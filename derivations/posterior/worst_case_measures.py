@@ -6,7 +6,6 @@ from dpsym.derivations.posterior.posterior_interval import (
     highest,
     kept,
     lowest,
-    nothing_supposed,
     only_approximate,
 )
 from dpsym.derivations.posterior.ratio_interval import (
@@ -74,7 +73,6 @@ difference_is_distance = Theorem(
     claim=AllOf(Eq(larger_difference(x, p), Abs(x - p)), larger_difference(x, p) >= 0),
     near_misses={
         "without the modulus": variant(Eq(larger_difference(x, p), x - p)),
-        "positive": variant(larger_difference(x, p) > 0),
     },
 )
 
@@ -124,7 +122,6 @@ ratio_envelope = Theorem(
                 1 - delta_p,
             )
         ),
-        "without probabilistic DP": nothing_supposed(p, eps_p, delta_p),
     },
     evaluate={"largest": largest_ratio(p, eps_p), "smallest": smallest_ratio(p, eps_p)},
     note="The lower envelope, less than 1, bounds the two ratios, not the larger of them.",
@@ -147,7 +144,6 @@ difference_envelope = Theorem(
                 1 - delta_p,
             )
         ),
-        "without probabilistic DP": nothing_supposed(p, eps_p, delta_p),
     },
     evaluate={"largest": largest_difference(p, eps_p)},
 )

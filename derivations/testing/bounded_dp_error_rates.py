@@ -158,10 +158,6 @@ to_frontier = Theorem(
         have(b <= by_accepting_more(a), "both branches"),
     ),
     example=point({**numbers, a: half, b: half}),
-    near_misses={
-        "without the first bound": variant(given=[within(1 - b, 1 - a)]),
-        "without the second bound": variant(given=[within(a, b)]),
-    },
 )
 
 one, two = within(a, b).args
@@ -292,9 +288,6 @@ other_line = Theorem(
         ),
     ),
     example=point({**numbers, a: half, b: half}),
-    near_misses={
-        "without the branches": without(within(1 - b, 1 - a), witness=point({**numbers, a: 0, b: 1})),
-    },
 )
 
 largest_power = Theorem(
@@ -316,7 +309,6 @@ largest_power = Theorem(
     ),
     example=point(numbers, **equal),
     near_misses={
-        "without bounded DP": variant(given=[]),
         "in one order only": variant(
             given=[PBDP(eps, delta).one_order(Pair())],
         ),
@@ -373,9 +365,6 @@ above_the_level = Theorem(
         have(a <= a * (1 - x_0) / (1 - delta), "a factor of at least 1"),
     ),
     tight=point({**numbers, a: 1}),
-    near_misses={
-        "strictly": variant(a < frontier(a)),
-    },
 )
 
 at_kink = point({eps: log(2), delta: Rational(1, 10), h: Rational(1, 100)})

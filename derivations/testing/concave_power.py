@@ -64,7 +64,6 @@ concave_power = Theorem(
     ),
     near_misses={
         "the larger of both": variant(concave(largest)),
-        "strictly": variant(t * with_loss(a) + (1 - t) * with_loss(b) < with_loss(t * a + (1 - t) * b)),
     },
     note=(
         "Pairs that change one individual's record have to be approximately private without loss, pairs that change another's purely "

@@ -1,7 +1,7 @@
 """Gaussian DP bounds the power of every test by its level: at most Phi(Phi_inv(a) + mu), and nothing at level 0."""
 
 from dpsym.derivations.analysis.normal_tails import between, eta, falls_below, s, t
-from dpsym.derivations.vocabulary import a, apart, equal, half, quarter
+from dpsym.derivations.vocabulary import a, equal, half, quarter
 from dpsym.language import *
 
 f = function("f")
@@ -23,7 +23,6 @@ at_level = Theorem(
     ),
     example=point({mu: 0, a: half}, **equal),
     near_misses={
-        "without privacy": variant(given=[], witness=point({mu: 0, a: half}, f=(1, 0), **apart)),
         "a smaller budget": variant(
             every_test(Implication(level <= a, power <= Phi(Phi_inv(a) + mu - 1))),
             witness=point({mu: 0, a: half}, f=(1, 0), **equal),
@@ -55,7 +54,6 @@ at_no_level = Theorem(
     ),
     example=point({mu: 0}, **equal),
     near_misses={
-        "without privacy": variant(given=[], witness=point({mu: 0}, f=(1, 0), **apart)),
         "of a small level": variant(
             every_test(Implication(level <= quarter, power <= 0)),
             witness=point({mu: 0}, P=(quarter, 1 - quarter), Q=(quarter, 1 - quarter), f=(1, 0)),

@@ -3,7 +3,7 @@
 from dpsym.derivations.analysis.normal_tails import rises, rises_strictly, t
 from dpsym.derivations.analysis.two_normal_laws import mu as mu_
 from dpsym.derivations.testing.gaussian_tangents import f, tangents, to_tangents
-from dpsym.derivations.vocabulary import apart, eps, equal, half
+from dpsym.derivations.vocabulary import eps, equal, half
 from dpsym.language import *
 
 mu = parameter("mu", above=0, about="the budget of Gaussian DP")
@@ -41,7 +41,6 @@ hockey_stick = Theorem(
     ),
     example=point({mu: 1, eps: 0}, **equal),
     near_misses={
-        "without privacy": variant(given=[], witness=point({mu: 1, eps: 0}, **apart)),
         "approximate DP instead": variant(given=[ApproxDP(0, half)]),
     },
     note="Normal laws of variance 1 whose means differ by the budget attain it, by the theorems on tests of the Gaussian mechanism.",
@@ -62,10 +61,6 @@ distance = Theorem(
         have(Eq(HockeyStick(0), Total(larger * P(y), y) - Total(larger * Q(y), y)), "the best event"),
     ),
     example=point({nu: 0}, **equal),
-    near_misses={
-        "without privacy": variant(given=[], witness=point({nu: 0}, **apart)),
-        "strictly": variant(HockeyStick(0) < 2 * Phi(nu / 2) - 1, witness=point({nu: 0}, **equal)),
-    },
 )
 
 not_negative = Theorem(
@@ -89,10 +84,6 @@ not_negative = Theorem(
         ),
     ),
     example=point({m: 0}, **equal),
-    near_misses={
-        "without privacy": variant(given=[], witness=point({m: -1}, **equal)),
-        "positive": variant(0 < m, witness=point({m: 0}, **equal)),
-    },
 )
 
 more = Theorem(
@@ -107,6 +98,5 @@ more = Theorem(
     example=point({m: 0, z: 0}, **equal),
     near_misses={
         "with a smaller budget": without(m <= z, witness=point({m: 0, z: -1}, **equal)),
-        "without privacy": without(GaussianDP(m), witness=point({m: 0, z: 0}, **apart)),
     },
 )

@@ -100,8 +100,5 @@ nearly_uninformative = Theorem(
         have(f(y) * Q(y) <= Q(y), "a test rejects with probability at most 1"),
     ),
     tight=point({eps: log(4)}, **response),
-    near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
-    },
     note="A test is not informative when its power is its level; without any loss no test is informative.",
 )

@@ -58,7 +58,6 @@ gaussian = Theorem(
     ),
     example=point({eps: 0}, **equal),
     near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
         "a smaller budget": variant(GaussianDP(2 * Phi_inv(ratio) - 2)),
     },
     note=(

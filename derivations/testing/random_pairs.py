@@ -254,7 +254,6 @@ as_much = Theorem(
         "without tests that come near it": without(
             approached, witness=point({x: 1, b: 0}, sizes={"I": 1}, L=(0,), H=(0,), G=(1,))
         ),
-        "strictly": variant(G(x) < b, witness=point({x: 1, b: 0}, **few, G=(0,))),
     },
     note=(
         "A bound on the power against every random pair of neighbours is one against the pairs that are certain. Together: the least bound on the power "
