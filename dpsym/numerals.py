@@ -59,8 +59,8 @@ class Decimal:
     @property
     def value(self) -> Fraction:
         """The number."""
-        found = int(self.whole + self.places) * self.unit
-        return -found if self.sign == "-" else found
+        number, tens = int(f"{self.sign}{self.whole}{self.places}"), self.exponent - len(self.places)
+        return Fraction(number, 10**-tens) if tens < 0 else Fraction(number * 10**tens)
 
     def within(self, bounds: Bounds) -> Decimal:
         """The same; TooLong where it is longer than is read."""

@@ -21,7 +21,7 @@ ArithmeticError.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -48,13 +48,14 @@ from dpsym.numbers.balls import Given, Number
 from dpsym.numbers.expressions.enclosure import (
     MAX_BITS,
     At,
+    Exact,
     _check_domain,
     _domain_text,
     _prepare,
     enclose,
     point_of,
 )
-from dpsym.numbers.expressions.evaluator import exact_number
+from dpsym.numbers.expressions.evaluator import exact_number, parameters_of
 
 Array = NDArray[np.float64]
 WithErrors = tuple[Array, Array]  # values and bounds of their errors
@@ -476,7 +477,7 @@ def evaluate_array(expr: Expr | Number, over: Parameter | str, values: Values, a
     variable: Parameter = symbols[0] if symbols else over  # type: ignore[assignment]
     if not np.all(np.isfinite(array)):
         raise ValueError(f"a value of {variable.name} is not a finite number")
-    given, _ = point_of(at)
+    given = _by_parameter(e, point_of(at)[0])
     if array.size:
         _check_domains(e, given, variable, array)
         if variable.integer_valued and np.any(array != np.round(array)):
@@ -490,6 +491,18 @@ def evaluate_array(expr: Expr | Number, over: Parameter | str, values: Values, a
     if np.any(lost):
         raise ArithmeticError("a value too small for double precision; use enclose")
     return np.array(x), np.array(error)
+
+
+def _by_parameter(e: Basic, given: Mapping[Parameter | str, Exact]) -> dict[Basic, Exact]:
+    """Values that are given by name, by the parameter of that name: a part of the expression need not mention all of them."""
+    free = parameters_of(e)
+    known = {s.name: s for s in (*parameters_of(*(c for s in free for c in s.conditions)), *free)}
+    found: dict[Basic, Exact] = {}
+    for k, x in given.items():
+        name = known.get(k, k) if isinstance(k, str) else k
+        if found.setdefault(name, x) != x:
+            raise ValueError(f"two values are given for {name}: {found[name]} and {x}")
+    return found
 
 
 def _check_domains(e: Basic, given: dict[Basic, Basic | Fraction], variable: Parameter, array: Array) -> None:
