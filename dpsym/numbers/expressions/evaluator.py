@@ -259,4 +259,4 @@ def parameters_of(*things: Basic) -> list[Parameter]:
                 same = found.setdefault(s.name, [])
                 if s not in same:
                     same.append(s)
-    return [s for name in sorted(found) for s in sorted(found[name], key=str)]
+    return [s for name in sorted(found) for s in found[name]]

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, product
 from math import inf
+from operator import attrgetter
 from typing import Any
 
 from sympy import Basic, Eq, Expr, Gt, Integer, Le
@@ -435,7 +436,7 @@ def written(at: Point) -> list[Json | list[str]]:
     domains = [
         str(c)
         for _, v in at.at
-        for s in sorted(v.free_symbols, key=str)
+        for s in sorted(v.free_symbols, key=attrgetter("name"))
         for c in getattr(s, "conditions", ())
     ]
     return [point_data(at), domains]
