@@ -22,11 +22,11 @@ FUNCTION, CLASS, METHOD = 60, 350, 15  # lines
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 # Rooms and the floor on which they stand; what is not named here stands on the top floor.
 FLOORS = {
-    "version": 0, "deadline": 0, "sheets": 0,
-    "faults": 1, "kernel": 0, "lift": 1, "language": 1, "derivations": 2, "reals": 2, "numbers": 3,
-    "prove": 3, "document": 4,
+    "version": 0, "deadline": 0, "numerals": 0, "sheets": 1,
+    "faults": 2, "kernel": 0, "lift": 2, "language": 2, "derivations": 3, "reals": 3, "numbers": 4,
+    "prove": 4, "document": 5,
 }  # fmt: skip
-TOP = 5
+TOP = 6
 # The rooms of dpsym.claims, from the text to the answer; what stands beside them is for all of them.
 ROOMS = {"reading": 0, "closed_form_pairs": 1, "few_outputs": 1, "ways": 2, "best": 3}
 

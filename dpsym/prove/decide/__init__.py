@@ -6,8 +6,17 @@ compared without logarithms.  What is not rational is a ball whose sign is decid
 
 from dpsym.prove.decide import formulas, numbers, quantifiers  # what they decide is registered
 from dpsym.prove.decide.cells import bounds_of, counter_value, in_domain, smart_values
-from dpsym.prove.decide.closures import Closure, Env, factors_of, multiple_of, number_of, rational, truth_of
-from dpsym.prove.decide.formulas import EVENTS, sides
+from dpsym.prove.decide.closures import (
+    EVENTS,
+    Closure,
+    Env,
+    factors_of,
+    multiple_of,
+    number_of,
+    rational,
+    truth_of,
+)
+from dpsym.prove.decide.formulas import sides
 from dpsym.prove.decide.looks import look_of
 from dpsym.prove.decide.points import environment, laws_are_distributions, number, outward, truth
 

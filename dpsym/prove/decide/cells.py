@@ -9,7 +9,8 @@ from itertools import pairwise
 from flint import fmpq, fmpq_poly
 
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Closure, Env, first_of, number_of
+from dpsym.language.truth import first_of
+from dpsym.prove.decide.closures import Closure, Env, number_of
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Germ, NotRational, Value
 

@@ -188,9 +188,9 @@ def completed(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[Point]:
 
 def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple[Env, Point]]:
     """The point with simple values for the parameters that it leaves open: as exact values, and as a point."""
-    given = {getattr(k, "name", k) for k, _ in at.at}
+    given = {k.name for k, _ in at.at}
     names = {s.name: s for s in theorem.parameters}
-    pairs = tuple((names.get(getattr(k, "name", k), k), v) for k, v in at.at)
+    pairs = tuple((names.get(k.name, k), v) for k, v in at.at)
     free = [s for s in theorem.parameters if s.name not in given]
     laws = at.laws or tuple((law, masses) for law, masses in theorem.where.items())
     mentioned = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import singledispatch
+from operator import attrgetter
 
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
@@ -221,7 +222,7 @@ def stated(prover: Derivation, known: ProofState, step: Have, mirrored: str) -> 
     """The step `have`: a fact shown by its own derivation or at once, then known; Stuck where it is not."""
     fact = prover.mirror(step.fact, mirrored)
     goal = prover.formula(fact)
-    for outcome in sorted(fact.free_symbols, key=str):
+    for outcome in sorted(fact.free_symbols, key=attrgetter("name")):
         if isinstance(outcome, Outcome) and not prover.in_scope(known, kernel_name(outcome.name)):
             goal = ("all", kernel_name(outcome.name), goal)
     try:

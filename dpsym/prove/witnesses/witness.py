@@ -322,9 +322,7 @@ def descend(known: ProofState, line: int, goal: Term, point: Point, depth: int) 
         name = formula[1]
         sort = s.sort(name)
         if sort == "R":
-            given = [
-                tr.term(v) for k, v in point.at if kernel_name(k if isinstance(k, str) else k.name) == name
-            ]
+            given = [tr.term(v) for k, v in point.at if kernel_name(k.name) == name]
             values: list[Term] = [*given, *(x for x in SIMPLE if x not in given)]
         elif isinstance(sort, tuple) and all(space in s.kernel.c.sets for space in sort):
             values = events(s, sort)
