@@ -29,7 +29,7 @@ from dpsym.claims.ways.by_kind import (
     part_by_part,
     without_loss,
 )
-from dpsym.claims.ways.by_library import by_citing, by_search
+from dpsym.claims.ways.by_library import by_citing, by_search, with_rounded_noise
 from dpsym.claims.ways.by_odds import by_odds
 from dpsym.claims.ways.by_reduction import at_known_pairs, carried_by, closest, looked_at, of_divergences
 from dpsym.claims.ways.instances import with_instance
@@ -125,14 +125,14 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
             or unless_too_large(part_by_part, claim, blank, part)
             or unless_too_large(without_loss, claim, blank, part)  # before theorems: at 0 they say little
             or unless_too_large(of_roots, claim, blank, known, part)
-            or by_search(source, claim, known)
+            or by_search(claim or with_rounded_noise(reader), known)
             or unless_too_large(between_ends, claim, blank, known, part)
             or unless_too_large(of_signs, reader, claim, blank, part)
         )
     if found is not None:
         return found
     carried = unless_too_large(carried_by, reductions.reductions(reader), source, settle_part)
-    found = carried or by_citing(source, claim, known)
+    found = carried or by_citing(claim or with_rounded_noise(reader), known)
     if found is not None and (found.verdict == "refuted" or carried is None):
         return found
     first = of_divergences(source)
