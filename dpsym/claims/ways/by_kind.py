@@ -53,8 +53,8 @@ from dpsym.claims.ways.refuting import (
 from dpsym.claims.ways.theorems import Theorems
 from dpsym.language import ForAll, Parameter, have, specialise
 
-DIRECT = 2  # seconds of processor time for theorems before closed ranges are opened
-ENDS = 9  # seconds of processor time for a claim about mechanisms with its closed ranges opened
+DIRECT = 1_500_000  # steps for theorems before closed ranges are opened
+ENDS = 7_000_000  # steps for a claim about mechanisms with its closed ranges opened
 POINTS = 4  # values of the names at which several mechanisms are looked at, after those where all have one of these
 SMALL = (Fraction(1), Fraction(1, 10), Fraction(1, 100))
 Settle = Callable[[Source], Answer]  # how a part of the claim, or an instance of it, is settled

@@ -133,7 +133,7 @@ class Curve:
         if (j, v) not in self.known:
             if len(self.known) >= NODES:
                 raise Unread
-            deadline.check()
+            deadline.spend(deadline.EVALUATION)
             u, d = self.ratios[j - 1], self.deltas[j - 1]
             before: tuple[Fraction, ...] = ()
             if j == 1:

@@ -88,7 +88,7 @@ def at_points(theorem: Theorem, points: Iterable[Point], found_by: str) -> Itera
     """Those of the points at which the theorem is false, by exact evaluation."""
     task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
     for at in points:
-        deadline.check()
+        deadline.spend(deadline.EVALUATION)
         if truth(theorem.claim, at) is False:
             found = explain(task, at, found_by)
             if found is not None:
