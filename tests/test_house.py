@@ -14,6 +14,7 @@ from sympy.core.parameters import global_parameters
 
 import dpsym
 import dpsym.derivations
+from dpsym import version
 from dpsym.language import as_written
 
 ROOT = Path(dpsym.__file__).parent
@@ -157,6 +158,12 @@ def test_a_floor_rests_on_those_below() -> None:
             below = FLOORS.get(room(other), TOP)
             inside = room(name) == room(other) or floor == below == TOP
             assert inside or below < floor, f"{within(name)} imports {within(other)}"
+
+
+def test_a_search_that_came_to_nothing_is_made_again_where_its_own_program_is_another() -> None:
+    """What a search for a witness may import is the part of the program by which it is kept that it found nothing."""
+    below = {name for name, floor in FLOORS.items() if floor < FLOORS["prove"]}
+    assert version.SEARCHED_BY == (below | {"prove"}) - {"derivations"}
 
 
 def test_a_room_of_the_claims_rests_on_those_before_it() -> None:

@@ -24,7 +24,7 @@ from dpsym.prove.minimise import Minimisation
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import LineVerdict
 
-SECONDS = 6  # of processor time for one claim
+STEPS = 5_000_000  # for one claim: see `dpsym.deadline`
 Named = Callable[[Theorem], bool]
 
 
@@ -41,8 +41,8 @@ def readable(
     found = theorem
     with (
         as_written(),
-        suppress(StatementError, ValueError, RecursionError, deadline.OutOfTime),
-        deadline.at_most(SECONDS),
+        suppress(StatementError, ValueError, RecursionError, deadline.GivenUp),
+        deadline.answer(STEPS),
     ):
         for better in (without_idle_lines, without_units, chained):
             for steps in better(found, session, named):

@@ -202,7 +202,7 @@ def by_library(source: Source, place: Place) -> Iterator[Node]:
         return
     names: dict[Basic, Node] = {p: name(w) for p, w in claim.names.items()}
     for rule in theorems_of(None).library.index.saying[head(goal)]:
-        deadline.check()
+        deadline.spend(deadline.CANDIDATE)
         if rule.bounds or not isinstance(rule.says, Notion) or rule.says.pair != goal.pair:
             continue
         for b in bound_by(rule, rule.says, goal, claim, bound):

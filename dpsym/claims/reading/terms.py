@@ -66,6 +66,11 @@ class Notes:
     places: list[tuple[Expr, int]] = field(default_factory=list)
     left_out: list[Expr] = field(default_factory=list)
 
+    def and_then(self, later: Notes) -> Notes:
+        """These and those of what is read later; a need of both is said where it stands first."""
+        new = {k: n for k, n in later.needs.items() if k not in self.needs}
+        return Notes(self.needs | new, [*self.places, *later.places], [*self.left_out, *later.left_out])
+
 
 def pair_of(node: Node, pair: Pair | None = None) -> Pair:
     """The pair of laws of a notion or functional: the one that it names, else the one given or that of P and Q."""

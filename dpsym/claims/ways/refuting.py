@@ -15,9 +15,9 @@ from dpsym.claims.answers import Answer, Witness
 from dpsym.claims.few_outputs import extreme_pairs, small_mechanisms
 from dpsym.claims.reading import combining, named
 from dpsym.claims.reading.errors import NotSupported
-from dpsym.claims.reading.meaning import Claim, read
+from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.relations import Part
-from dpsym.claims.reading.syntax import NotAClaim, Source
+from dpsym.claims.reading.syntax import NotAClaim
 from dpsym.claims.sessions import session_for_claims
 from dpsym.language import PBDP, Exists, GaussianDP, Notion, Point, StatementError, Theorem, as_written
 from dpsym.prove.counterexamples.refute import Budget, Refutation, explain, refutations, show
@@ -88,7 +88,7 @@ def at_points(theorem: Theorem, points: Iterable[Point], found_by: str) -> Itera
     """Those of the points at which the theorem is false, by exact evaluation."""
     task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
     for at in points:
-        deadline.check()
+        deadline.spend(deadline.EVALUATION)
         if truth(theorem.claim, at) is False:
             found = explain(task, at, found_by)
             if found is not None:
@@ -101,13 +101,14 @@ def by_linear_program(claim: Claim) -> Answer | None:
     return confirmed(claim, at_points(claim.theorem, points, "an exact linear program"))
 
 
-def by_small_mechanisms(source: Source, most: int = small_mechanisms.VALUES) -> Answer | None:
+def by_small_mechanisms(reader: Reader, most: int = small_mechanisms.VALUES) -> Answer | None:
     """Small mechanisms against the claim; where it is about any number of parts, at small numbers of them.  `most` is
     how many values of the parameters are tried."""
+    source = reader.source
     for name in combining.counts(source):
         for m in range(1, combining.FEW + 1):
             with suppress(NotAClaim):
-                inner = by_small_mechanisms(combining.at_number(source, name, m), most)
+                inner = by_small_mechanisms(Reader(combining.at_number(source, name, m)), most)
                 if inner is not None and inner.witness is not None:
                     witness = replace(inner.witness, values={name: str(m), **inner.witness.values})
                     return replace(
@@ -115,7 +116,7 @@ def by_small_mechanisms(source: Source, most: int = small_mechanisms.VALUES) -> 
                     )
         return None
     try:
-        claim = read(source, few=combining.FEW)
+        claim = meant(reader, few=combining.FEW)
     except (NotSupported, StatementError):
         return None
     points = small_mechanisms.points(claim.theorem, most)

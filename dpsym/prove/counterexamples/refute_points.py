@@ -184,8 +184,9 @@ class Task:
 
     def spend(self, formula: Basic, times: int = 1) -> None:
         """Count an evaluation; OutOfWork when the search may go on no longer."""
-        deadline.check()
-        self.patience -= times * (weight(formula) if self.counts_all else self.costs[formula])
+        work = times * (weight(formula) if self.counts_all else self.costs[formula])
+        deadline.spend(work * deadline.EVALUATION)
+        self.patience -= work
         if self.patience < 0:
             raise OutOfWork
 

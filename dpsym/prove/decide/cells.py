@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from flint import fmpq, fmpq_poly
 
+from dpsym import deadline
 from dpsym.language import expressions as e
 from dpsym.language.truth import first_of
 from dpsym.prove.decide.closures import Closure, Env, number_of
@@ -128,6 +129,7 @@ def simple_counter_value(symbol: e.Parameter, inner: Closure, env: Env, look: Cl
         if value is None or isinstance(value, n.Inf) or in_domain(symbol, value, env) is not True:
             continue
         env.values[symbol] = value
+        deadline.spend(deadline.EVALUATION)
         if look is not None and look(env) is True:
             continue
         try:
@@ -175,6 +177,7 @@ def _integers(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
         if s is None or s > 0 or (s == 0 and high_strict):
             break
         env.values[symbol] = fmpq(k)
+        deadline.spend(deadline.EVALUATION)
         value = inner(env)
         if value is False:
             return False

@@ -50,7 +50,7 @@ class Effort:
 
     def spend(self, steps: int = 1) -> None:
         """Count steps; Exhausted where none are left."""
-        deadline.check()
+        deadline.spend(steps * deadline.CANDIDATE)
         self.left -= steps
         if self.left < 0:
             raise Exhausted
@@ -105,6 +105,7 @@ class Known:
         self.facts: list[tuple[Basic, Trail]] = []
         self.supposed: dict[tuple, Supposed] = {}
         self.asked: dict[tuple, Shared] = {}
+        self.so_made: dict[str, bool] = {}
         self.goal: Basic | None = None
         self.test: AppliedUndef | None = None
         self.solutions: dict[Basic, tuple[str, Basic] | None] = {}
@@ -137,6 +138,7 @@ class Known:
         """A relation solved for one of its parts: see `isolate`."""
         key = (x, relation)
         if key not in self.solutions:
+            deadline.spend(deadline.SOLVING)
             self.solutions[key] = isolate(x, relation, self.sampler.sign)
         return self.solutions[key]
 
@@ -222,6 +224,8 @@ class Known:
         self, rule: Rule, b: Binding, wanted: Wanted | None, depth: int
     ) -> Iterator[tuple[Instance, Trail]]:
         """The rule at values for which its hypotheses are known, and no point speaks against the numbers it needs."""
+        if not self.is_made_so(rule):
+            return
         for b2, trail in self.hypotheses(rule, rule.atoms, b, ()):
             for b3, trail3, more in self.bounded(rule, rule.bounds, b2, trail, depth):
                 for b4 in self.completed(rule, b3, wanted):
@@ -239,6 +243,15 @@ class Known:
                     open_ = [n for n in needs if n != sympy.true and not self.settled(n)]
                     open_ += [c for c in domain if self.hidden(c)]
                     yield Instance(rule, at, (*open_, *extra)), trail3
+
+    def is_made_so(self, rule: Rule) -> bool:
+        """Whether each equation that a rule supposes of how laws are made of others is supposed here too: no rule says one."""
+        if rule.name not in self.so_made:
+            here = [p for g in self.given for p in parts_of(g)]
+            self.so_made[rule.name] = all(
+                any(alike(a, g, {}, rule.free) is not None for g in here) for a in rule.equations
+            )
+        return self.so_made[rule.name]
 
     def settled(self, need: Basic) -> bool:
         """Whether a relation of numbers is a hypothesis, or its two sides are the same."""
