@@ -8,17 +8,21 @@ from click.testing import CliRunner
 
 from dpsym.cli import main
 from dpsym.language import (
+    AllOf,
     Between,
     Chain,
     Eq,
     ForAll,
     Outcome,
+    P,
+    Phi,
     PureDP,
     S,
     Theorem,
     Total,
     as_written,
     cases,
+    distribution,
     exp,
     function,
     have,
@@ -167,25 +171,39 @@ def test_the_command_names_them(tmp_path):
 
 z = Outcome("z")
 G = function("G")
+LEVEL = function("LEVEL", law=False)
 bounded = ForAll(z, G(z) <= x)
 with as_written():
     IDLE = {
         "the sign of a term": [
             have(0 < exp(-u)),
-            have(0 <= x * G(z)),
-            have(exp(-u) < 1, "any reason"),
-            have(Between(0, 1 - p**2, 1)),
-            have(0 < (1 - p) * G(z)),
+            have(0 <= x * P(OUTPUT), "any reason"),
+            have(0 < u * exp(x) / (u + x)),
+            have(0 < (1 - p) * p),
+            have(0 < p * exp(u) + (1 - p)),
+            have(0 <= s**2),
+            have(AllOf(0 <= x, 0 <= x * y)),
         ],
         "an identity": [
             have(Eq(exp(-u) * exp(u), 1)),
             have(Eq(x * y * G(z), y * (G(z) * x))),
             have(Eq(u / u, 1)),
         ],
-        "a hypothesis at its own names": [specialise(bounded, {z: z})],
+        "a hypothesis at its own names": [
+            specialise(ForAll(z, 0 <= G(z)), {z: z}),
+            specialise(ForAll(z, AllOf(Between(0, G(z), 1), G(z) < 1)), {z: z}),
+            specialise(ForAll(s, distribution(H(s, z), z)), {s: s}),
+        ],
         "": [
-            have(0 <= G(z) - x, "a difference may have either sign"),
-            have(0 <= (x - y) * (1 - p), "two sums"),
+            have(0 <= LEVEL(z), "no law"),
+            have(Eq(Phi(-x), 1 - Phi(x)), "reflected"),
+            specialise(bounded, {z: z}),
+            have(0 < x * u, "x may be 0"),
+            have(0 <= s * x, "s may be negative"),
+            have(0 <= x - y),
+            have(0 <= 1 - x, "no domain says so"),
+            have(exp(-u) < 1, "no sign"),
+            have(0 <= s**3),
             have(0 <= Total(G(z), z), "a sum over outcomes"),
             have(0 < exp(-u), derivation=have(u <= exp(u))),
             have(0 < exp(-u), method="arithmetic"),
