@@ -66,7 +66,6 @@ logarithms = Theorem(
     tight=point({eps: 0, u: 1, v: 1}),
     near_misses={
         "where one mass is 0": variant(log(u) - log(v) < eps, witness=point({eps: 0, u: 1, v: 1})),
-        "without the ratio": without(ratios, witness=point({eps: 0, u: 2, v: 1})),
     },
 )
 
@@ -105,9 +104,6 @@ entropy_chord = Theorem(
         ),
     ),
     tight=point({eps: 0, u: 1, v: 1}),
-    near_misses={
-        "without the ratio": without(ratios, witness=point({eps: 0, u: 2, v: 1})),
-    },
 )
 
 by_distance = Theorem(
@@ -147,9 +143,6 @@ by_distance = Theorem(
         have(Eq(v, 0), "no mass"),
     ),
     tight=point({eps: 0, u: 1, v: 1}),
-    near_misses={
-        "without the ratio": without(ratios, witness=point({eps: log(2), u: 9, v: 1})),
-    },
 )
 
 power_below = Theorem(

@@ -45,7 +45,6 @@ completed = Theorem(
     ),
     example=point(here),
     near_misses={
-        "with another deviation": variant(given=(), witness=point({**here, c: 1, x: 1})),
         "the mean left out": variant(
             Eq(quadratic / (2 * c**2), x**2 / 2 + z**2 / (2 * c**2)), witness=point({**here, x: 1, z: 1})
         ),

@@ -30,10 +30,6 @@ left_rises = Theorem(
     title="Before both inputs the excess rises",
     kind="lemma",
     claim=Implication(s <= t, left(s) <= left(t)),
-    near_misses={
-        "in any order": variant(left(s) <= left(t), witness=point({d: 1, c: 1, s: 1, t: 0})),
-        "strictly": variant(Implication(s <= t, left(s) < left(t)), witness=point({d: 1, c: 0, s: 0, t: 1})),
-    },
 )
 
 middle_rises = Theorem(
@@ -43,9 +39,6 @@ middle_rises = Theorem(
     near_misses={
         "beyond the cut too": variant(
             Implication(s <= t, middle(s) <= middle(t)), witness=point({d: 1, c: 0, s: 0, t: 1})
-        ),
-        "strictly": variant(
-            Implication(AllOf(s <= t, t <= c), middle(s) < middle(t)), witness=point({d: 1, c: 0, s: 0, t: 0})
         ),
     },
 )
@@ -58,9 +51,6 @@ middle_falls = Theorem(
         "before the cut too": variant(
             Implication(s <= t, middle(t) <= middle(s)), witness=point({d: 1, c: 0, s: -1, t: 0})
         ),
-        "strictly": variant(
-            Implication(AllOf(c <= s, s <= t), middle(t) < middle(s)), witness=point({d: 1, c: 0, s: 0, t: 0})
-        ),
     },
 )
 
@@ -68,10 +58,6 @@ right_falls = Theorem(
     title="Beyond both inputs the excess falls",
     kind="lemma",
     claim=Implication(s <= t, right(t) <= right(s)),
-    near_misses={
-        "in any order": variant(right(t) <= right(s), witness=point({d: 1, c: 0, s: 1, t: 0})),
-        "strictly": variant(Implication(s <= t, right(t) < right(s))),
-    },
 )
 
 

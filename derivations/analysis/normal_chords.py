@@ -80,7 +80,6 @@ by_ratio = Theorem(
     ),
     example=point({m: 0, eps: 0, t: 0}),
     near_misses={
-        "of another ratio in the middle": without(middle, witness=point({m: 0, eps: 1, t: -1})),
         "beyond the middle too": variant(
             below, given=[Phi(m / 2) <= exp(eps) * Phi(-m / 2)], witness=point({m: 0, eps: 1, t: 1})
         ),

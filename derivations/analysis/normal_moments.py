@@ -56,9 +56,6 @@ densities = Theorem(
         .eq(moment_density + second_density, "complete the squares"),
     ),
     near_misses={
-        "strictly": variant(
-            first_density < moment_density + second_density, witness=point({alpha: 2, d: 0, w: 0, x: 0})
-        ),
         "the second density left out": variant(
             first_density <= moment_density, witness=point({alpha: 2, d: 0, w: 0, x: 0})
         ),
@@ -111,7 +108,6 @@ positive = Theorem(
         ),
     ),
     near_misses={
-        "positive": variant(0 < moment_up_to(x)),
         "the last part left out": variant(
             0 <= moment * Phi(x - (1 - alpha) * d) - multiple * Phi(x),
             witness=point({alpha: 2, d: 0, w: 0, x: 0}),
@@ -186,8 +182,5 @@ from_tangents = Theorem(
     example=point({alpha: 2, p: half, q: half, g: half}),
     near_misses={
         "below no number": variant(given=[], witness=point({alpha: 2, p: 1, q: 0, g: 0})),
-        "strictly": variant(
-            Implication(AllOf(0 < p, 0 < q), power < g), witness=point({alpha: 2, p: half, q: half, g: half})
-        ),
     },
 )

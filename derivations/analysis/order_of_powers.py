@@ -72,10 +72,6 @@ exponents = Theorem(
     given=(0 < u, exp(u * k) <= exp(u * gamma)),
     claim=k <= gamma,
     tight=point({u: 1, k: 0, gamma: 0}),
-    near_misses={
-        "without the factor": without(0 < u, witness=point({u: 0, k: 1, gamma: 0})),
-        "strictly": variant(k < gamma, witness=point({u: 1, k: 0, gamma: 0})),
-    },
 )
 
 from_logarithm = Theorem(
@@ -84,9 +80,6 @@ from_logarithm = Theorem(
     given=log(x) / (alpha - 1) <= gamma,
     claim=x <= exp((alpha - 1) * gamma),
     tight=point({alpha: 2, x: 1, gamma: 0}),
-    near_misses={
-        "without a bound": variant(given=[], witness=point({alpha: 2, x: 2, gamma: 0})),
-    },
 )
 
 below_chord = Theorem(
@@ -95,7 +88,6 @@ below_chord = Theorem(
     claim=exp(r * s) <= 1 - r + r * exp(s),
     tight=(point({r: 0, s: 1}), point({r: 1, s: log(2)})),
     near_misses={
-        "without the first term": variant(exp(r * s) <= r * exp(s), witness=point({r: 0, s: 0})),
         "a lower line": variant(exp(r * s) <= half - r + r * exp(s), witness=point({r: half, s: 0})),
     },
 )

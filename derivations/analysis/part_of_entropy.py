@@ -21,8 +21,4 @@ part_of_entropy = Theorem(
         have(Eq(2 * z * (1 / r), r), "cancel", derivation=have(Eq(r**2 * (1 / r), r))),
     ),
     example=point({z: half, r: 1}),
-    near_misses={
-        "of any number": without(Eq(r**2, 2 * z)),
-        "without the root": variant(-z * log(z) - z * log(2) <= -2 * z, witness=point({z: half, r: 1})),
-    },
 )

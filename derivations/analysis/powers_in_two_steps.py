@@ -33,9 +33,6 @@ weighted_mean = Theorem(
     ),
     tight=(point({t: 1, s: 1, s_1: 1, s_2: 0}), point({t: half, s: 0, s_1: 0, s_2: 0})),
     near_misses={
-        "without the second exponential": variant(
-            exp(s) <= t * exp(s_1), witness=point({t: 0, s: 0, s_1: 0, s_2: 0})
-        ),
         "the other way round": variant(
             exp(s) >= t * exp(s_1) + (1 - t) * exp(s_2),
             witness=point({t: half, s: log(2), s_1: 2 * log(2), s_2: 0}),

@@ -42,10 +42,4 @@ as_ratio = Theorem(
         ),
     ),
     example=point({p: half, q: half, w: half, k: 1, s: half}),
-    near_misses={
-        "another share": without(
-            Implication(0 < p, Eq(w * (p + q), q)), witness=point({p: half, q: half, w: 0, k: 1, s: half})
-        ),
-        "another threshold": without(Eq(k * (1 - s), s)),
-    },
 )

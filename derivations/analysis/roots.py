@@ -17,9 +17,6 @@ positive_root = Theorem(
         have(Eq(number - sqrt(its_square), 0), "a positive factor"),
     ),
     example=point({number: 2, its_square: 4}),
-    near_misses={
-        "of another number": variant(given=(), witness=point({number: 2, its_square: 9})),
-    },
 )
 
 x = parameter("x", about="the sum of both quantiles, in its standard deviations")

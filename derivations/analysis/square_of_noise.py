@@ -66,7 +66,6 @@ changes_little = Theorem(
     ),
     example=point({u: 0, s: 1}),
     near_misses={
-        "in any order": without(u <= s, witness=point({u: 1, s: 0})),
         "by the square of the change": variant(
             Within(integrand - square, (s - u) ** 2), witness=point({u: 1, s: Rational(11, 10)})
         ),

@@ -113,9 +113,6 @@ falls = Theorem(
         have(log(h) <= h - 1, "below the tangent"),
         have((h - g) * log(h) <= 0, "factors"),
     ),
-    near_misses={
-        "strictly": variant(formula(h) < formula(g)),
-    },
 )
 
 under = Theorem(

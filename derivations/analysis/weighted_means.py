@@ -21,11 +21,6 @@ weighted = Theorem(
     <= w**2 * (a - larger(a, b)) + exp(-k) * (b + larger(a, b)),
     tight=point({a: 1, b: 1, k: 0, w: 1}),
     near_misses={
-        "without the square": variant(
-            w * exp(-k) * (2 * a + k * a - a * log(a / b))
-            <= w * (a - larger(a, b)) + exp(-k) * (b + larger(a, b)),
-            witness=point({a: 1, b: 1, k: 0, w: 2}),
-        ),
         "a higher line": variant(
             w * exp(-k) * (3 * a + k * a - a * log(a / b))
             <= w**2 * (a - larger(a, b)) + exp(-k) * (b + larger(a, b)),

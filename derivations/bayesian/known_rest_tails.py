@@ -127,9 +127,6 @@ zero_concentrated = Theorem(
         "at order 2 only": variant(
             given=(*model, order_2), witness=point({rho: log(Rational(8, 5)) / 2, eps_c: log(4)}, **uneven)
         ),
-        "without zero-concentrated DP": variant(
-            given=model, witness=point({rho: Rational(1, 10), eps_c: log(2)}, V=(half, half), G=(1, 0, 0, 1))
-        ),
     },
     evaluate={"order": order, "failure probability": tail},
     note=(

@@ -58,9 +58,6 @@ loss = Theorem(
         .eq(rho + rho * ((t - x) - (s - w)), "both cells"),
     ),
     near_misses={
-        "noise of any size": variant(
-            given=[], witness=point({sigma: 1, rho: 2, c: 1, t: 0, s: 0, x: 0, w: 0})
-        ),
         "one cell changes": variant(Eq(log(before / after), rho / 2 + rho * (t - x))),
     },
     evaluate={"mean": rho, "variance": 2 * rho},
@@ -124,9 +121,6 @@ renyi = Theorem(
         have(Eq(cell, half_budget), "the noise of the query"),
     ),
     near_misses={
-        "noise of any size": variant(
-            given=[], witness=point({sigma: 1, rho: 2, c: 1, alpha: 2, t: 0, s: 0, x: 0, w: 0})
-        ),
         "the whole budget in a cell": variant(Eq(powers(*leaves), exp(alpha * (alpha - 1) * rho) * left)),
     },
     evaluate={"divergence": alpha * rho},

@@ -73,13 +73,6 @@ at_a_cut = Theorem(
         specialise(tangents, {t: t, f(y): f(y)}, "this test, at this cut"),
     ),
     example=point({mu: 0, t: 0}, P=alike, Q=alike),
-    near_misses={
-        "without privacy": variant(given=[], witness=point({mu: 0, t: 0}, P=sure, Q=other)),
-        "strictly": variant(
-            every_test(Total(f(y) * P(y), y) - slope * Total(f(y) * Q(y), y) < largest),
-            witness=point({mu: 0, t: 0}, P=alike, Q=alike),
-        ),
-    },
 )
 
 

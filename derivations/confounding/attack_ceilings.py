@@ -94,9 +94,7 @@ any_prior = Theorem(
             witness=point({eps: 0, delta: 0, p: 1}, **equal)
         ),
         "the larger prior where it is uneven": variant(every_test(right <= Max(p, 1 - p, ceiling))),
-        "without a guarantee": variant(
-            given=[], witness=point({eps: 0, delta: 0, p: half}, P=(1, 0), Q=(0, 1))
-        ),
+
     },
     note=(
         "Where the prior odds are beyond the loss the best attack names the likelier state but for outputs that only the other one has, "

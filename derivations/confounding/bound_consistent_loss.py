@@ -140,10 +140,7 @@ flat = Theorem(
     claim=risk <= large,
     example=point({a: 0, u: 4, d: tenth}),
     tight=point({a: 0, u: 4, d: tenth}),
-    near_misses={
-        "at every loss": without(3 - 2 * d <= u),
-        "strictly": variant(risk < large),
-    },
+
     note=(
         "The risk of an attacker with squared error and prior 1/2, against an event of probability e^eps a + delta in one state and a in the "
         "other: a mechanism that is just private, as near as one wants to those that are not. From there on the least threshold is the same for every eps."
@@ -328,9 +325,6 @@ further_apart = Theorem(
             source="zhang.claim-B",
         ),
     ),
-    near_misses={
-        "at any mean": without(Eq(f + g, h + k)),
-    },
 )
 
 # two states with prior w, an output of probability v and m in them, and an answer t

@@ -65,9 +65,6 @@ raised = Theorem(
         affects="Theorem 3(ii), which computes this bound, and the method of Section 5 that starts from both.",
         reads=variant(together <= apart, witness=point({a: 1, b: 1, r: -half})),
     ),
-    near_misses={
-        "whatever the correlation": without(r < 0),
-    },
 )
 
 lowered = Theorem(
@@ -148,7 +145,6 @@ attained = Theorem(
     claim=Eq(together, a**2),
     example=point({a: 1, b: half, r: half}),
     near_misses={
-        "at another correlation": without(Eq(r, b / a)),
         "the shift of the second": variant(Eq(together, b**2)),
     },
     note="The second output is then the first one, scaled, with noise of its own: it tells nothing more.",
@@ -179,7 +175,6 @@ without_bound = Theorem(
     ),
     example=point({a: 1, m: 4, r: -half}),
     near_misses={
-        "at any correlation": without(Eq(r, 2 * a**2 / m - 1), witness=point({a: 1, m: 4, r: 0})),
         "with opposite shifts": variant(
             Eq(together.xreplace({b: -a}), m), witness=point({a: 1, m: 4, r: -half})
         ),

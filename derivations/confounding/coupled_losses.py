@@ -60,9 +60,6 @@ added = Theorem(
             ForAll((y, z, o), Implication(positive, Eq(loss, uncoupled - of_copula))),
             witness=point({}, **one, G=(2,)),
         ),
-        "without the copula": variant(
-            ForAll((y, z, o), Implication(positive, Eq(loss, uncoupled))), witness=point({}, **one, G=(2,))
-        ),
         "as if both states were one": variant(
             ForAll((y, z, o), Implication(positive, Eq(loss, 0))), witness=point({}, **one, G=(2,))
         ),

@@ -273,10 +273,6 @@ keeps = Theorem(
             ForAll(y, Eq(Total(A(y, z), z), K(y))),
             witness=point(A=(half, half, half, half), K=(half, half), L=(half, half)),
         ),
-        "a half": variant(
-            ForAll(y, Eq(Total(first * L(z), z), half)),
-            witness=point(A=(quarter,) * 4, K=(half, half), L=(half, half)),
-        ),
     },
 )
 

@@ -211,7 +211,6 @@ log_least = Theorem(
         "of any posteriors": without(
             allowed, witness=point({a: quarter}, O=(half, half), J=(eighth, 7 * eighth))
         ),
-        "strictly": variant(entropy(a) < log_risk, witness=point({a: quarter}, **told)),
     },
 )
 

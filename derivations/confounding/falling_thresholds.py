@@ -312,8 +312,4 @@ entropy_bends = Theorem(
         have(root <= m / 2 + root**2 / (2 * m), "a square", derivation=have(0 <= (root - m) ** 2 / (2 * m))),
     ),
     example=point({y_1: half, m: 1}),
-    near_misses={
-        "without the second term": variant(entropy(y_1) <= m / 2),
-        "without the first term": variant(entropy(y_1) <= y_1 / m),
-    },
 )

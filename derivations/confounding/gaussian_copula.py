@@ -42,7 +42,6 @@ of_the_rest = Theorem(
         "as if the second number did not depend on the first": variant(
             Eq(joint, standard * bell(z, zero, one)), witness=point(here)
         ),
-        "with another deviation": variant(given=(), witness=point({**here, c: 1, x: 1})),
     },
     note="K is the root of 2 pi. Given the first number the second has the mean r x.",
 )
@@ -93,7 +92,6 @@ copula_density = Theorem(
         "the root in front left out": variant(
             Eq(joint, exp(-of_copula) * (standard * bell(z, zero, one))), witness=point(here)
         ),
-        "with another deviation": variant(given=(), witness=point({**here, c: 1, x: 1})),
     },
     note="c is the root of 1 - r^2, and K that of 2 pi. The density of the copula at two probabilities is what stands before the two normal densities, at their quantiles x and z.",
 )

@@ -40,7 +40,6 @@ worst_pair = Theorem(
         "with the least of them": variant(
             given=[Min(one, other, last) <= delta], witness=point({eps: 0, delta: 0}, **apart)
         ),
-        "without a guarantee": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
     },
 )
 

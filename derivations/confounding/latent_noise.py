@@ -151,7 +151,6 @@ three_budgets = Theorem(
         ),
     ),
     near_misses={
-        "at any correlation": variant(given=[]),
         "of equal signs too": variant((a**2 + b**2) * grown <= together),
     },
     note=(
@@ -263,7 +262,6 @@ latent_privacy = Theorem(
         reads=variant(delta_of <= half, given=[3 <= w], witness=point({eps: 20, w: 3})),
     ),
     near_misses={
-        "whatever the budget": variant(given=[], witness=point({eps: 20, w: 3})),
         "without half": variant(delta_of <= normal_tail(w)),
     },
 )
@@ -294,9 +292,6 @@ small_budget = Theorem(
     example=point({eps: 1, w: 4, delta: half}),
     near_misses={
         "whatever the budget": without(eps <= w**2, witness=point({eps: 20, w: 3, delta: half})),
-        "with any w": without(
-            2 * log(2 / delta) <= w, witness=point({eps: 1, w: 1, delta: Rational(1, 100)})
-        ),
     },
 )
 

@@ -136,10 +136,7 @@ of_losses = Theorem(
                 {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
                 **apart, R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
             )),
-        "without a guarantee": without(ApproxDP(eps, delta), witness=point(
-                {p: half, eps: 0, delta: 0, i: log(Rational(10, 9)), j: log(Rational(10, 9))},
-                **apart, R=(log(Rational(10, 9)), log(10)), T=(log(10), log(Rational(10, 9))),
-            )),
+
     },
     note=(
         "Where a mean loss is infinite nothing is gained. The answers may be any, as long as they rule out neither state: one that does so has an infinite loss there."

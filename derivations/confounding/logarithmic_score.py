@@ -110,7 +110,6 @@ best = Theorem(
         source=("zhang.lem7", "zhang.eq-CELg"),
     ),
     near_misses={
-        "strictly": variant(0 < more, witness=point({}, **both, J=truthful, U=truthful)),
         "an answer that rules out the state": variant(
             0 <= more, given=model, witness=point({}, **both, **surprised)
         ),

@@ -63,9 +63,6 @@ added = Theorem(
             witness=point({a: 2, b: 2, v: 3 * tenth, w: -2 * tenth, r: half}),
         ),
     ),
-    near_misses={
-        "nothing": variant(Eq(loss, single_losses)),
-    },
     note=(
         "Where each state has one data set, and only there: the copula is that of the outputs given the data. The quantiles of the "
         "outputs are v + a/2 and w + b/2 under the law of the second state, v - a/2 and w - b/2 under that of the first, where v and w are "

@@ -175,7 +175,6 @@ not_small = Theorem(
     ),
     example=point({k: 2}, P=(1, 0), Q=(0, 1)),
     near_misses={
-        "always positive": variant(0 < larger(k)),
         "equal to 1 less the factor": variant(Eq(larger(k), 1 - k)),
     },
 )

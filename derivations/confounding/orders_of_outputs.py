@@ -93,9 +93,6 @@ both_sides = Theorem(
         source=("zhang.lem9", "zhang.cx-lem9"),
     ),
     near_misses={
-        "without those above": variant(
-            Eq(below, first + second - 1), witness=point({c: half, d: half}, **even)
-        ),
         "of any measure": without(law, witness=point({c: half, d: half}, **{**even, "J": (half, 0, 0, 0)})),
         "the product": variant(
             Eq(below, first * second),

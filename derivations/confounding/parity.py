@@ -94,7 +94,6 @@ some_delta = Theorem(
         ),
     ),
     near_misses={
-        "below 1": variant(ForAll((s, s_2), stick(both, y, z) < 1), witness=point({eps: 3}, **parity)),
         "of outputs without a law": without(second, witness=point({eps: 3}, **{**parity, "L": (2, 0, 0, 2)})),
     },
 )

@@ -72,7 +72,6 @@ no_worse = Theorem(
     example=point({}, **two, T=flat),
     near_misses={
         "under any score": without(proper, witness=point({}, **two, T=falling)),
-        "strictly": variant(risk(J) < risk(U), witness=point({}, **two, T=flat)),
     },
 )
 

@@ -71,7 +71,6 @@ from_odds = Theorem(
     ),
     example=point({eps: log(199)}, **response),
     near_misses={
-        "without a bound on the ratio": without(odds, witness=point({eps: 0}, **sure)),
         "posteriors that are near each other": without(
             odds,
             instead=ForAll((y, s, s_2), posterior(s, y) <= exp(eps) * posterior(s_2, y)),

@@ -52,12 +52,6 @@ prior_twice = Theorem(
             witness=point({p: 4 * fifth, j: 3 * fifth, u: 6 * Rational(1, 7)}),
         ),
     ),
-    near_misses={
-        "strictly": variant(
-            entropy_loss(weighted) < entropy_loss(u),
-            witness=point({p: half, j: half, u: half}),
-        ),
-    },
 )
 
 a, b, c, d = (parameter(n, about="a state or an answer") for n in "abcd")
@@ -156,9 +150,7 @@ mean_squared_error_of_both = Theorem(
     ),
     example=point({t: half, n: 2}, **states_apart),
     near_misses={
-        "strictly": variant(
-            0 < t * (1 - t) * gap, witness=point({t: half, n: 2}, X=(0, 0), U=(1, 1), V=(0, 0), Z=(1, 1))
-        ),
+
         "the gap of the answers alone": variant(
             Eq(
                 t * error_of(X, V) + (1 - t) * error_of(U, Z) - mixed_error,

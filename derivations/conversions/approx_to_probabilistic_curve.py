@@ -40,10 +40,6 @@ falling = Theorem(
             <= probabilistic_loss(eps, delta, delta_p),
             witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), higher: 1}),
         ),
-        "strictly, also where delta is 0": variant(
-            probabilistic_loss(eps, delta, higher) < probabilistic_loss(eps, delta, delta_p),
-            witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), higher: 1}),
-        ),
     },
 )
 

@@ -12,7 +12,7 @@ from dpsym.derivations.posterior.priors_of_the_largest_change import (
     approximate_at_larger_loss as at_even_prior,
 )
 from dpsym.derivations.posterior.priors_of_the_largest_change import loss_at_even_prior
-from dpsym.derivations.vocabulary import apart, delta, delta_p, half, p, truthful
+from dpsym.derivations.vocabulary import delta, delta_p, half, p, truthful
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed or kept, in nats")
@@ -138,9 +138,6 @@ approximate_to_difference = Theorem(
                 {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
                 **truthful,
             ),
-        ),
-        "without approximate DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, **apart)
         ),
     },
     evaluate={

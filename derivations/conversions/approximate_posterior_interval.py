@@ -8,7 +8,7 @@ from dpsym.derivations.conversions.probabilistic_to_approximate import probabili
 from dpsym.derivations.posterior.posterior_interval import converse as interval_gives_probabilistic
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
-from dpsym.derivations.vocabulary import apart, delta, delta_p, eps, p, truthful
+from dpsym.derivations.vocabulary import delta, delta_p, eps, p, truthful
 from dpsym.language import *
 
 delta_p = delta_p.ranging(above=delta, at_most=1)
@@ -72,9 +72,6 @@ approximate_to_interval = Theorem(
                 P=(Rational(5, 6), Rational(1, 6)),
                 Q=(Rational(1, 2), Rational(1, 2)),
             ),
-        ),
-        "without approximate DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, **apart)
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": lowest(p, eps_p), "highest": highest(p, eps_p)},

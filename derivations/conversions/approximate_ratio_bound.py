@@ -8,7 +8,7 @@ from dpsym.derivations.conversions.probabilistic_to_approximate import probabili
 from dpsym.derivations.posterior.ratio_bound import converse as ratio_gives_probabilistic
 from dpsym.derivations.posterior.ratio_bound import forward as ratio_bound
 from dpsym.derivations.posterior.ratio_bound import ratio_kept
-from dpsym.derivations.vocabulary import apart, delta, delta_p, eps, p, truthful
+from dpsym.derivations.vocabulary import delta, delta_p, eps, p, truthful
 from dpsym.language import *
 
 delta_p = delta_p.ranging(above=delta, at_most=1)
@@ -62,9 +62,6 @@ approximate_to_ratio = Theorem(
                 {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
                 **truthful,
             ),
-        ),
-        "without approximate DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, **apart)
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": exp(-eps_p), "highest": exp(eps_p)},

@@ -5,7 +5,7 @@ from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import (
     failure_probability,
 )
 from dpsym.derivations.conversions.pure_as_bounded_loss import forward as pure_bounds_loss
-from dpsym.derivations.vocabulary import apart, delta, delta_p, eps, truthful
+from dpsym.derivations.vocabulary import delta, delta_p, eps, truthful
 from dpsym.language import *
 
 delta = delta.ranging(at_least=0)
@@ -86,9 +86,6 @@ approximate_to_probabilistic = Theorem(
                 {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2)},
                 **truthful,
             ),
-        ),
-        "without approximate DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2)}, **apart)
         ),
     },
     evaluate={"eps_p": eps_p},

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.conversions.approximate_loss_tail import above
 from dpsym.derivations.posterior.posterior_interval import highest
-from dpsym.derivations.vocabulary import apart, delta, delta_p, eps, eps_s, p, truthful
+from dpsym.derivations.vocabulary import delta, delta_p, eps, eps_s, p, truthful
 from dpsym.language import *
 
 delta = delta.ranging(above=0)
@@ -30,10 +30,6 @@ present = Theorem(
                 {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
                 **truthful,
             ),
-        ),
-        "without approximate DP": variant(
-            given=[],
-            witness=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, **apart),
         ),
     },
 )
@@ -88,10 +84,6 @@ at_loss = Theorem(
                 Between(p / (p + (1 - p) * exp(eps_s)), Posterior(p), highest(p, eps_s)),
                 1 - delta / (1 - exp(eps - eps_s)),
             ),
-        ),
-        "without approximate DP": variant(
-            given=[],
-            witness=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, **apart),
         ),
     },
 )

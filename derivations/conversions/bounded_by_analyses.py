@@ -54,7 +54,6 @@ event_of_large_loss = Theorem(
     ),
     near_misses={
         "at half the loss": variant(Eq(Probability(Loss() > eps / 2, P), 0)),
-        "whatever the event": variant(given=[]),
     },
     note="The outputs with a large loss, taken as one answer, have a probability that exceeds the bound strictly if any.",
 )
@@ -181,9 +180,6 @@ backward = Theorem(
         ),
     ),
     example=point({eps: log(2), delta: 0}, **equal),
-    near_misses={
-        "without the bound": variant(given=[]),
-    },
     note=(
         "The hypothesis is the paper's first definition for analyses that answer yes, with a probability f(y) that depends on the output, or "
         "no. So two answers are enough. The paper's proof must apply its binary analysis to the answers of the analysis, not to the outputs, "

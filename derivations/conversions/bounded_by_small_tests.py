@@ -88,7 +88,6 @@ backward = Theorem(
         ),
     ),
     near_misses={
-        "without the bound": variant(given=[]),
         "in one order only": variant(
             given=[small_test(eps, delta)],
             witness=point({eps: log(2), delta: Rational(1, 4)}, P=(half, half), Q=(1, 0)),

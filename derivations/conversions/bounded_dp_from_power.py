@@ -50,9 +50,6 @@ sufficient = Theorem(
         ),
     ),
     example=point({eps: log(2), delta: 1}, **equal),
-    near_misses={
-        "whatever the power": without(beyond),
-    },
 )
 
 necessary = Theorem(
@@ -127,9 +124,6 @@ lower_limit = Theorem(
         ),
     ),
     example=point({eps: log(2), delta: 1}, **equal),
-    near_misses={
-        "whatever the power": variant(given=[]),
-    },
 )
 
 upper_limit = Theorem(

@@ -26,9 +26,6 @@ of_the_loss = Theorem(
         ),
     ),
     example=private,
-    near_misses={
-        "without bounded DP": variant(given=[]),
-    },
     note="The outputs themselves are a secondary analysis.",
 )
 
@@ -63,7 +60,6 @@ least_delta = Theorem(
     example=private,
     near_misses={
         "the other way round": variant(rare <= HockeyStick(eps)),
-        "without bounded DP": variant(given=[]),
     },
 )
 
@@ -105,9 +101,6 @@ renyi = Theorem(
         "with the order as exponent": variant(
             PBDP(eps, exp(alpha * (gamma - eps))),
             witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **truthful),
-        ),
-        "without Rényi DP": variant(
-            given=[], witness=point({alpha: 2, gamma: 0, eps: log(2)}, P=(1, 0), Q=(0, 1))
         ),
     },
     note="So the failure probability of bounded DP is at most the least of these bounds over the orders.",

@@ -125,8 +125,5 @@ vanishing_delta = Theorem(
         have(normal_tail(w - mu) * (2 + (w - mu) ** 2) <= 1, "a small tail", by=tail.at(x=w - mu)),
     ),
     example=point({mu: 1, w: 1, eps: half}),
-    near_misses={
-        "at every cut": without(mu <= w),
-    },
     note="The cut moves away from both inputs as the loss grows. So the delta tends to 0 as the loss grows.",
 )

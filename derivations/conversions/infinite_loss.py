@@ -23,7 +23,6 @@ delta_bounds_it = Theorem(
     ),
     tight=point({eps: log(2), delta: third}, **revealing),
     near_misses={
-        "without approximate DP": variant(given=[]),
         "in one order only": variant(given=[ApproxDP(eps, delta).one_order(Pair())]),
     },
     note="It is attained by a mechanism that with probability delta releases everything.",
@@ -57,7 +56,6 @@ curve_excludes_it = Theorem(
         "the curve of the exchanged laws": variant(
             given=[curve_exchanged], witness=point(P=(half, half), Q=(1, 0), E=(log(2),))
         ),
-        "without the curve": without(curve),
     },
     note=(
         "E names a loss for every delta: the paper's curve of deltas is not bounded away from 0 when there is one. "

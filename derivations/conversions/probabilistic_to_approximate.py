@@ -36,7 +36,6 @@ one_sided = Theorem(
     derivation=below_the_tail,
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "in one order only": without(Probability(Loss(Q(y), P(y)) > eps, Q) <= delta),
         "probabilistic DP": variant(
             ProbDP(eps, delta),
             witness=point(

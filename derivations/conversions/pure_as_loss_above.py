@@ -47,9 +47,6 @@ converse = Theorem(
         Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(0, "by the line before"),
     ),
     tight=point({eps: 2 * log(2)}, **response),
-    near_misses={
-        "in one order only": variant(given=[Eq(Probability(Loss() <= eps, P), 1)]),
-    },
     note="The loss of each order is drawn from the law in its numerator.",
 )
 

@@ -26,9 +26,6 @@ forward = Theorem(
         ),
         have(Eq(exp(eps) * (exp(-eps) * delta), delta), "exponential of a sum"),
     ),
-    near_misses={
-        "without pure DP": variant(given=[]),
-    },
 )
 
 
@@ -84,7 +81,6 @@ backward = Theorem(
     ),
     near_misses={
         "in one order only": variant(given=[ForAll(delta, exchanged(eps, delta))]),
-        "without the bound": variant(given=[]),
     },
     note="The paper's proof overlooks an event that has no probability under one law; the statement holds.",
 )

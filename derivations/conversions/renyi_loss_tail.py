@@ -1,7 +1,7 @@
 """Rényi DP makes a large privacy loss rare, also after any secondary analysis."""
 
 from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
-from dpsym.derivations.vocabulary import alpha, apart, eps, gamma, truthful
+from dpsym.derivations.vocabulary import alpha, eps, gamma, truthful
 from dpsym.language import *
 
 eps = eps.ranging()
@@ -31,7 +31,6 @@ renyi_loss_tail = Theorem(
             Probability(Loss() > eps, P) <= exp(alpha * (gamma - eps)),
             witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **truthful),
         ),
-        "without Rényi DP": variant(given=[], witness=point({alpha: 2, gamma: 0, eps: log(2)}, **apart)),
     },
     evaluate={"failure probability": bound},
     note="The paper writes the exponential of eps where the loss is compared with eps itself.",

@@ -222,8 +222,5 @@ not_reached = Theorem(
     ),
     example=point(**equal),
     tight=point(P=(half, half), Q=(quarter, 3 * quarter)),
-    near_misses={
-        "in one order only": variant(given=[FDP(doubled).one_order(Pair())]),
-    },
     note="The function alone would allow every power at the level one half. It is reached at every level by a mechanism with the definition only where the function is its own inverse.",
 )

@@ -65,9 +65,6 @@ posterior = Theorem(
         ),
     ),
     tight=point({eps: 0, p: half}, **equal),
-    near_misses={
-        "without pure DP": variant(given=[]),
-    },
 )
 
 tail = Probability(Loss() > eps, P)
@@ -137,9 +134,6 @@ bounded_tail = Theorem(
         Chain(Probability(Loss() > eps_s, P)).le(tail, "a larger event").le(delta, "the line before"),
     ),
     tight=point({eps: 0, eps_s: 0, delta: 1}, **apart),
-    near_misses={
-        "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
-    },
 )
 
 bounded_hockey_stick = Theorem(
@@ -153,9 +147,6 @@ bounded_hockey_stick = Theorem(
         .le(Probability(Loss() > eps_s, P), "leave out what is subtracted")
         .le(delta, "the line before"),
     ),
-    near_misses={
-        "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
-    },
 )
 
 bounded_both = Theorem(
@@ -227,9 +218,6 @@ hockey_stick = Theorem(
         .le(delta, "approximate DP"),
     ),
     tight=point({eps: 0, delta: third}, **truthful),
-    near_misses={
-        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **truthful)),
-    },
 )
 
 both_hockey_sticks = (
@@ -289,11 +277,6 @@ approximate_both = Theorem(
             "approximate DP",
         ),
     ),
-    near_misses={
-        "without approximate DP": variant(
-            given=[], witness=point({eps: 0, eps_l: log(Rational(3, 2)), delta: 0}, **truthful)
-        ),
-    },
 )
 
 approximate_curve = Theorem(
@@ -351,7 +334,6 @@ approximate_curve = Theorem(
         {eps: log(2), eps_h: 0, delta: quarter}, P=(quarter, half, quarter, 0), Q=(0, quarter, half, quarter)
     ),
     near_misses={
-        "without approximate DP": variant(given=[], witness=point({eps: 0, eps_h: 0, delta: 0}, **truthful)),
         "without delta": variant(
             HockeyStick(eps_h) <= (exp(eps) - exp(eps_h)) / (1 + exp(eps)),
             witness=point({eps: 0, eps_h: 0, delta: third}, **truthful),

@@ -1,7 +1,7 @@
 """Zero-concentrated DP makes a large privacy loss as rare as a large value of a normal variable."""
 
 from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
-from dpsym.derivations.vocabulary import apart, eps, rho
+from dpsym.derivations.vocabulary import eps, rho
 from dpsym.language import *
 
 eps, from_rho, any_eps = eps.ranging(above=rho), eps.ranging(at_least=rho), eps.ranging()
@@ -32,9 +32,6 @@ any_order = Theorem(
         "the other sign of the bound": variant(
             Probability(Loss() > any_eps, P) <= exp(order * (order - 1) * rho + (order - 1) * any_eps),
             witness=point({rho: Rational(1, 4), order: 2, any_eps: -1}, P=(1,), Q=(1,)),
-        ),
-        "without zero-concentrated DP": variant(
-            given=[], witness=point({rho: 1, any_eps: 3, order: 2}, **apart)
         ),
     },
 )
@@ -82,7 +79,6 @@ zero_concentrated_loss_tail = Theorem(
             Probability(Loss() > any_eps, P) <= exp(-((any_eps - rho) ** 2) / (4 * rho)),
             witness=point({rho: 1, any_eps: -1}, P=(1,), Q=(1,)),
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({rho: 1, eps: 2}, **apart)),
     },
     evaluate={"alpha": best, "failure probability": exp(-((eps - rho) ** 2) / (4 * rho))},
 )
@@ -109,6 +105,5 @@ from_the_budget_on = Theorem(
             Probability(Loss() > any_eps, P) <= exp(-((any_eps - rho) ** 2) / (4 * rho)),
             witness=point({rho: 1, any_eps: -1}, P=(1,), Q=(1,)),
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({rho: 1, from_rho: 2}, **apart)),
     },
 )

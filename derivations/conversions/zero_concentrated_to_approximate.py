@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
-from dpsym.derivations.vocabulary import apart, delta, eps, rho
+from dpsym.derivations.vocabulary import delta, eps, rho
 from dpsym.language import *
 
 delta = delta.ranging(above=0, at_most=1)
@@ -67,9 +67,6 @@ zero_concentrated_to_approximate = Theorem(
                 Q=(Rational(1, 112500), Rational(112499, 112500)),
             ),
             note="even the tangent of the bound at order 2 does not suffice",
-        ),
-        "without zero-concentrated DP": variant(
-            given=[], witness=point({rho: Rational(1, 10), delta: Rational(1, 2)}, **apart)
         ),
         "the root subtracted": variant(
             HockeyStick(rho - 2 * r) <= delta,
@@ -140,9 +137,6 @@ at_delta = Theorem(
         ),
     ),
     near_misses={
-        "without zero-concentrated DP": without(
-            ZCDP(rho), witness=point({rho: Rational(1, 100), any_eps: 1, any_delta: Rational(1, 2)}, **apart)
-        ),
         "one order of the moment only": variant(
             given=[RenyiMoment(2) <= 1 + 2 * rho, RenyiMoment(2, Pair(Q(y), P(y))) <= 1 + 2 * rho, enough],
             witness=point(

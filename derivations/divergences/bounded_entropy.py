@@ -3,7 +3,7 @@
 from dpsym.derivations.divergences import pure_divergences, zero_concentrated_entropy
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.renyi_order import entropy_below_bound
-from dpsym.derivations.vocabulary import alpha, apart, eps, equal, gamma, response, rho, truthful
+from dpsym.derivations.vocabulary import alpha, eps, equal, gamma, response, rho, truthful
 from dpsym.language import *
 
 of_order, rho = gamma.ranging(), rho.ranging(at_least=0)
@@ -20,7 +20,6 @@ of_one_order = Theorem(
     tight=point({gamma: log(2) / 3}, **truthful),
     near_misses={
         "with a smaller bound": variant(relative_entropy <= gamma - 1, witness=point({gamma: 0}, **equal)),
-        "without a bound": variant(given=[], witness=point({gamma: 0}, **truthful)),
     },
 )
 
@@ -30,10 +29,6 @@ finite_losses = Theorem(
     kind="lemma",
     given=KLDP(gamma),
     claim=finite,
-    near_misses={
-        "at every outcome": variant(ForAll(y, Eq(P(y), 0)), witness=point({gamma: 0}, **equal)),
-        "without a bound": variant(given=[], witness=point({gamma: 0}, **apart)),
-    },
 )
 
 
@@ -59,7 +54,6 @@ pure = Theorem(
     ),
     tight=point({eps: log(2)}, **truthful),
     near_misses={
-        "without pure DP": variant(given=[]),
         "without the loss as a factor": variant(
             KLDP(tanh(eps / 2)),
             witness=point(
@@ -86,7 +80,6 @@ concentrated = Theorem(
     ),
     tight=point({rho: log(2) / 3}, **truthful),
     near_misses={
-        "without zero-concentrated DP": variant(given=[]),
         "with a smaller bound": variant(KLDP(rho - 1), witness=point({rho: 0}, **equal)),
     },
 )
@@ -99,7 +92,6 @@ renyi = Theorem(
     derivation=both_orders(of_order, entropy_below_bound),
     tight=point({alpha: 2, of_order: 0}, **equal),
     near_misses={
-        "without Rényi DP": variant(given=[]),
         "with a smaller bound": variant(KLDP(of_order - 1), witness=point({alpha: 2, of_order: 0}, **equal)),
     },
 )

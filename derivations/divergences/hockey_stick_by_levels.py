@@ -56,7 +56,4 @@ far_up = Theorem(
         Chain(HockeyStick(a)).ge(0, "no part is negative"),
     ),
     tight=point({a: 0}, **apart),
-    near_misses={
-        "positive": variant(0 < exp(-a) * HockeyStick(a), witness=point({a: 0}, P=(1,), Q=(1,))),
-    },
 )

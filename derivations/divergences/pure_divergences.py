@@ -6,7 +6,7 @@ from dpsym.derivations.analysis.hyperbolic import moment
 from dpsym.derivations.analysis.order_of_powers import part
 from dpsym.derivations.divergences.hockey_stick import converse
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
-from dpsym.derivations.vocabulary import alpha, apart, eps, equal, truthful
+from dpsym.derivations.vocabulary import alpha, eps, truthful
 from dpsym.language import *
 
 other = Outcome("y_0")
@@ -29,10 +29,6 @@ finite_losses = Theorem(
     given=PureDP(eps),
     claim=finite,
     derivation=at_every_outcome,
-    near_misses={
-        "at every outcome": variant(ForAll(y, Eq(P(y), 0)), witness=point({eps: 0}, **equal)),
-        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
-    },
 )
 
 entropy = Theorem(
@@ -68,9 +64,6 @@ entropy = Theorem(
         ),
     ),
     tight=point({eps: log(2)}, **truthful),
-    near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
-    },
 )
 
 entropy_by_distance = Theorem(
@@ -111,9 +104,6 @@ entropy_by_distance = Theorem(
         ),
     ),
     tight=point({eps: log(2)}, **truthful),
-    near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
-    },
 )
 
 renyi = Theorem(
@@ -170,9 +160,6 @@ renyi = Theorem(
         ),
     ),
     tight=point({alpha: 2, eps: log(2)}, **truthful),
-    near_misses={
-        "without pure DP": variant(given=[], witness=point({alpha: 2, eps: 0}, **truthful)),
-    },
 )
 
 pure_distance = Theorem(
@@ -181,9 +168,6 @@ pure_distance = Theorem(
     given=PureDP(eps),
     claim=HockeyStick(0) <= (exp(eps) - 1) / (exp(eps) + 1),
     tight=point({eps: log(2)}, **truthful),
-    near_misses={
-        "in one order only": variant(given=[EveryEvent(S(y), Mass(S(y), P) <= exp(eps) * Mass(S(y), Q))]),
-    },
 )
 
 at_no_loss = Theorem(
@@ -203,7 +187,6 @@ at_no_loss = Theorem(
     ),
     tight=point({eps: log(2)}, **truthful),
     near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
         "with the square of the delta": variant(ApproxDP(0, tanh(eps / 2) ** 2)),
     },
 )

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.hyperbolic import moment, of_response
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome, renyi
-from dpsym.derivations.vocabulary import alpha, eps, equal, truthful
+from dpsym.derivations.vocabulary import alpha, eps, equal
 from dpsym.language import *
 
 renyi_of_order = Theorem(
@@ -16,9 +16,6 @@ renyi_of_order = Theorem(
         *at_every_outcome,
     ),
     tight=point({alpha: 2, eps: 0}, **equal),
-    near_misses={
-        "without pure DP": variant(given=[], witness=point({alpha: 2, eps: 0}, **truthful)),
-    },
 )
 
 concentrated = Theorem(
@@ -31,7 +28,4 @@ concentrated = Theorem(
         have(Eq(alpha * (alpha - 1) * (eps**2 / 2), (alpha - 1) * (alpha * eps**2 / 2)), "the same exponent"),
     ),
     tight=point({eps: 0}, **equal),
-    near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
-    },
 )

@@ -24,7 +24,6 @@ gibbs = Theorem(
     ),
     tight=point(**equal),
     near_misses={
-        "positive": variant(0 < relative_entropy, witness=point(**equal)),
         "with infinite losses left out": without(finite),
     },
 )

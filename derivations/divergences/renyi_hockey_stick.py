@@ -90,12 +90,6 @@ renyi_hockey_stick = Theorem(
         ),
         have(Eq(slope * bound, exp((alpha - 1) * gamma)), "the same exponent"),
     ),
-    near_misses={
-        "without a bound": variant(
-            given=[finite],
-            witness=point({alpha: 2, gamma: -10, eps: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(half, half)),
-        ),
-    },
 )
 
 at_delta = Theorem(

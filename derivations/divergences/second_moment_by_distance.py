@@ -34,7 +34,6 @@ by_distance = Theorem(
     ),
     tight=point({eps: log(2)}, **truthful),
     near_misses={
-        "without pure DP": variant(given=[], witness=point({eps: 0}, **truthful)),
         "without the smaller exponential": variant(
             RenyiMoment(2) <= 1 + (exp(eps) - 1) * HockeyStick(0), witness=point({eps: log(2)}, **truthful)
         ),

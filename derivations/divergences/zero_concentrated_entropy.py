@@ -3,7 +3,7 @@
 from dpsym.derivations.divergences.pinsker import pinsker
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.renyi_order import entropy_below_bound
-from dpsym.derivations.vocabulary import alpha, apart, equal, gamma, rho, truthful
+from dpsym.derivations.vocabulary import alpha, equal, gamma, rho
 from dpsym.language import *
 
 any_rho = rho.ranging()
@@ -28,7 +28,6 @@ renyi = Theorem(
         "with a smaller budget": variant(
             RenyiDP(alpha, alpha * any_rho - 1), witness=point({alpha: 2, any_rho: 0}, **equal)
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({alpha: 2, any_rho: 0}, **truthful)),
     },
 )
 
@@ -43,7 +42,6 @@ finite_losses = Theorem(
         "the other way round at every outcome": variant(
             ForAll(y, Eq(P(y), 0)), witness=point({any_rho: 0}, **equal)
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({any_rho: 0}, **apart)),
     },
 )
 
@@ -73,7 +71,6 @@ entropy = Theorem(
     tight=point({rho: 0}, **equal),
     near_misses={
         "with a smaller budget": variant(relative_entropy <= rho - 1, witness=point({rho: 0}, **equal)),
-        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
     },
 )
 
@@ -91,6 +88,5 @@ distance = Theorem(
     tight=point({rho: 0}, **equal),
     near_misses={
         "with the square left out": variant(2 * HockeyStick(0) <= rho),
-        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
     },
 )
