@@ -26,8 +26,8 @@ from dpsym.language.terms import Translation
 from dpsym.prove.scope import reach_of
 from dpsym.prove.verdict import Verdict
 
-SEARCH = 12_000_000  # steps for theorems
-ALONE = 9_000_000  # for a proof without theorems of what can be cited, so that time is left to cite it
+SEARCH = 7_000_000  # steps for theorems
+ALONE = 7_000_000  # for a proof without theorems of what can be cited, so that steps are left to cite it
 ROUNDED = "noise of which the output is rounded to any finitely many cells"
 
 

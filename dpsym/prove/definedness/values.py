@@ -171,10 +171,8 @@ def proved(
     session: Workspace, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Ways
 ) -> tuple[Json | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
-    wanted, before = (
-        [],
-        deadline.taken(),
-    )  # most needs are found at the first statement, and the others not made
+    before = deadline.taken()
+    wanted = []  # most needs are found at the first statement, and the others not made
     for closed, st in statements(theorem, values, need, given):
         wanted.append((closed, st))
         shown_before = shown_already(session, theorem, st)
