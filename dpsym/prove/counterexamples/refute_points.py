@@ -130,6 +130,14 @@ def seen(formula: Basic, env: Env) -> bool | None:
     return None if look is None else look(env)
 
 
+def looked_at_first(formula: Basic) -> Closure:
+    """Whether a formula holds at a point: exactly, except where floats see that it does not."""
+    exact, look = decide.truth_of(formula), decide.look_of(formula)
+    if look is None or not any(a.args for a in formula.args):  # names and numbers are compared at once
+        return exact
+    return lambda env: False if look(env) is False else exact(env)
+
+
 @lru_cache(4096)
 def weight(formula: Basic) -> int:
     """The cost with the numbers and functions over which the formula quantifies: each is looked at in many places."""
@@ -153,7 +161,7 @@ class Task:
     claim: Basic
     parameters: tuple[e.Parameter, ...]
     laws: tuple[str, ...]
-    plain: list[tuple[frozenset, Closure]] = field(init=False)
+    plain: list[tuple[frozenset, Closure]] = field(init=False)  # conditions on parameters, and of which
     hypotheses: list[tuple[Basic, Closure]] = field(init=False)
     conclusion: Closure = field(init=False)
     tried: int = 0
@@ -168,10 +176,8 @@ class Task:
 
     def __post_init__(self) -> None:
         plain = [g for g in self.given if not mentions_laws(g)]
-        self.plain = [(frozenset(g.free_symbols), decide.truth_of(g)) for g in plain]
-        self.plain += [
-            (frozenset(c.free_symbols), decide.truth_of(c)) for s in self.parameters for c in s.conditions
-        ]
+        plain += [c for s in self.parameters for c in s.conditions]
+        self.plain = [(frozenset(c.free_symbols), looked_at_first(c)) for c in plain]
         self.hypotheses = [(g, decide.truth_of(g)) for g in self.given if mentions_laws(g)]
         self.conclusion = decide.truth_of(self.claim)
         self.costs = {f: cost(f) for f in (*self.given, self.claim)}
