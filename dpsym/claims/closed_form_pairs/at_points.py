@@ -10,7 +10,7 @@ from sympy import Basic, Expr, Piecewise, Rational
 from dpsym.claims.answers import Answer
 from dpsym.claims.reading.as_nodes import node_of
 from dpsym.claims.reading.meaning import Reader, meant
-from dpsym.claims.reading.nodes import Node, NotAClaim, Source
+from dpsym.claims.reading.nodes import Node, NotAClaim
 from dpsym.language import as_written
 from dpsym.prove.counterexamples.refute_points import as_expr
 from dpsym.prove.decide import Env, number_of, truth_of
@@ -53,9 +53,8 @@ class Place:
         return x.func(*map(self.put, x.args)) if x.args else x  # type: ignore[arg-type]
 
 
-def there(source: Source, found: Answer) -> Place:
-    """The place at which an answer refutes a claim."""
-    reader = Reader(source)
+def there(reader: Reader, found: Answer) -> Place:
+    """The place at which an answer refutes the claim of a reader."""
     meant(reader)
     values: dict[str, Value] = {}
     if found.claim is not None and found.point is not None:

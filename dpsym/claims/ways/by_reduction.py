@@ -31,9 +31,9 @@ def at_known_pairs(reader: Reader) -> Answer | None:
         found = None
         if r.refutes:
             with suppress(NotAClaim):
-                found = at_numbers(r.source, PROBE)
+                found = at_numbers(inner := Reader(r.source), PROBE)
         if found is not None:
-            return against(reader.source, r, found)
+            return against(reader.source, r, found, inner)
     return probed(reader) or (probed(reader, late=True) if of_divergences(reader.source) else None)
 
 
@@ -43,7 +43,7 @@ def at_normal_parts(reader: Reader) -> Answer | None:
     found_by = normal_parts.normal_path if named.naming(reader.source) else normal_parts.normal_wholes
     for r in found_by(reader):
         with suppress(NotAClaim):
-            found = at_known_pairs(Reader(r.source)) or refuted_by_numbers(r.source)
+            found = at_known_pairs(inner := Reader(r.source)) or refuted_by_numbers(inner)
             if found is not None and found.witness is not None:
                 return against(reader.source, r, found)
     return None
@@ -53,17 +53,17 @@ def probed(reader: Reader, late: bool = False) -> Answer | None:
     """A point against the claim at a pair with closed forms."""
     for r in probes.probes(reader, late):
         try:
-            found = at_numbers(r.source, SCATTERED if late else PROBE)
+            found = at_numbers(inner := Reader(r.source), SCATTERED if late else PROBE)
         except NotAClaim:
             continue
         if found is not None and found.witness is not None:
-            return against(reader.source, r, found)
+            return against(reader.source, r, found, inner)
     return None
 
 
 def looked_at(reader: Reader, probed_before: bool) -> Answer | None:
     """A refutation by the searches that take longest."""
-    return (None if probed_before else probed(reader, late=True)) or refuted_by_numbers(reader.source)
+    return (None if probed_before else probed(reader, late=True)) or refuted_by_numbers(reader)
 
 
 def of_divergences(source: Source) -> bool:
@@ -71,18 +71,19 @@ def of_divergences(source: Source) -> bool:
     return bool(words_in(*source.hypotheses).keys() & {"ZCDP", "RenyiDP", "GaussianDP", "Renyi", "KL"})
 
 
-def refuted_by_numbers(source: Source) -> Answer | None:
+def refuted_by_numbers(reader: Reader) -> Answer | None:
     """A point against a claim about numbers only."""
+    source = reader.source
     words = words_in(*source.hypotheses, *source.conclusion)
     if words.keys() & {*FUNCTIONALS, *NOTIONS, *MECHANISMS}:
         return None
-    return at_numbers(source, NUMBERS)
+    return at_numbers(reader, NUMBERS)
 
 
-def at_numbers(source: Source, budget: Budget) -> Answer | None:
+def at_numbers(reader: Reader, budget: Budget) -> Answer | None:
     """A point against a claim about numbers at which all of its terms have values."""
     try:
-        claim = meant(Reader(source))
+        claim = meant(reader)
         found = refuted(claim, budget)
     except (NotSupported, StatementError):
         return None
@@ -91,13 +92,13 @@ def at_numbers(source: Source, budget: Budget) -> Answer | None:
     return found
 
 
-def against(source: Source, r: reductions.Reduction, inner: Answer) -> Answer:
-    """A refutation of what a claim was brought to, said of the claim."""
+def against(source: Source, r: reductions.Reduction, inner: Answer, reader: Reader | None = None) -> Answer:
+    """A refutation of what a claim was brought to, said of the claim; `reader` is the one that read it."""
     w = inner.witness
     assert w is not None
     part = source.conclusion[0] if len(source.conclusion) == 1 else None
     typed = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c)))
-    at = there(r.source, inner)
+    at = there(reader or Reader(r.source), inner)
     known = {**w.values, **{k: source.words(at.node(v)) for k, v in r.values}}
     rows = [[at.number(m) for m in row] for row in zip(*r.masses, strict=True)]
     finite = bool(rows) and all(m is not None for row in rows for m in row)

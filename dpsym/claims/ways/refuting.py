@@ -28,12 +28,13 @@ from dpsym.prove.decide import truth
 # evaluations of simple relations in a short and in a long search for a witness; dear ones count more
 SHORTLY, LONGER = 6_000, 20_000
 NONE = Budget(
-    grid=0, random=0, edges=0, steps=0, early=0, pairs=0, random_pairs=0, queries=0, patience=SHORTLY, listed=800, laws=named.MOST,
-    counts_all=False,
+    grid=0, random=0, edges=0, steps=0, early=0, pairs=0, random_pairs=0, queries=0, patience=SHORTLY, listed=800,
+    laws=named.MOST, counts_all=False,
 )  # fmt: skip
 EARLY = replace(NONE, grid=120, early=24)
 LATE = replace(
-    NONE, grid=800, random=500, edges=4, steps=60, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000, patience=LONGER
+    NONE, grid=800, random=500, edges=4, steps=60, early=40, pairs=300, random_pairs=300, queries=4,
+    rlimit=1_000_000, patience=LONGER,
 )  # fmt: skip
 FEW = replace(
     NONE, grid=200, random=100, steps=60, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000, patience=LONGER

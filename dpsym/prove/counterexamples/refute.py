@@ -484,8 +484,10 @@ def _simpler_value(task: Task, env: Env, symbol: e.Parameter) -> None:
     make: Callable[[fmpq], Value] = lambda r: n.make_log(ZERO, ((r, k),))  # noqa: E731
     if isinstance(value, fmpq) and not symbol.integer_valued:
         base, bits, make = value, value.height_bits(), lambda r: r
-    elif not isinstance(value, n.Log) or value.const != 0 or len(value.terms) != 1:
+    elif not isinstance(value, n.Log) or len(value.terms) != 1:
         return
+    elif value.const != 0:
+        base, bits, make = n.enclosed(value, 64).mid().fmpq(), 64, lambda r: r
     elif value.terms[0][1].q == 1:
         ((base, k),) = value.terms
         bits = base.height_bits()
