@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from dpsym.claims.answers import Answer
+from dpsym.claims.at_points import there
 from dpsym.claims.closed_form_pairs import normal_parts, probes, reductions
-from dpsym.claims.closed_form_pairs.at_points import there
 from dpsym.claims.reading import every, named
 from dpsym.claims.reading.errors import NotSupported
 from dpsym.claims.reading.meaning import Reader, meant

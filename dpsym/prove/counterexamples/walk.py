@@ -143,8 +143,8 @@ def closest(whole: Theorem, budget: Budget) -> Near | None:
 def near_at(claim: Basic, env: Env) -> Near | None:
     """How near a claim is to failing at a point: the one of its relations with the least gap."""
     parts = claim.args if isinstance(claim, e.AllOf | sympy.And) else (claim,)
-    gaps = [(g, part) for part in parts if (gap := decide.gap_of(part)) and (g := gap(env)) is not None]
-    gap, part = min(gaps, key=lambda x: x[0])
+    seen = [(of(env), part) for part in parts if (of := decide.gap_of(part)) is not None]
+    gap, part = min(((gap, part) for gap, part in seen if gap is not None), key=lambda x: x[0])
     left, right = (side(env) for side in decide.sides(part))
     d = n.minus(right, left) if isinstance(part, sympy.Le | sympy.Lt) else n.minus(left, right)
     return None if d is None or isinstance(d, n.Inf) else Near(dict(env.values), gap, n.enclosed(d, BITS))

@@ -192,7 +192,7 @@ def tail_of(expr: Basic) -> Basic | None:
     """x where a sum is erfc(x), as 1 - erf(x) or 1 + erf(-x): far out all of its digits would be lost; else None."""
     if len(expr.args) != 2 or sympy.S.One not in expr.args:
         return None
-    (other,) = [a for a in expr.args if a != 1] or (None,)
+    other = expr.args[0] if expr.args[1] == 1 else expr.args[1]
     if isinstance(other, sympy.erf):
         with e.as_written():
             return sympy.Mul(-1, other.args[0])
