@@ -108,8 +108,9 @@ class Place:
 
     def node(self, node: Node) -> Node:
         """The term with the values in it, as a person reads it."""
+        names = {p: name(x) for x, p in self.reader.parameters.items()}
         with as_written():
-            return node_of(self.put(self.reader.expr(node)), {})
+            return node_of(self.put(self.reader.expr(node)), names)
 
     def put(self, x: Basic) -> Basic:
         """The term with the values in it: worked out where that is exact, of a largest or a least the one that is."""
