@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
 
 from sympy import Basic
 
 from dpsym import deadline
 from dpsym.claims.answers import Answer
-from dpsym.claims.closed_form_pairs.numbers import admitted, grid
+from dpsym.claims.at_points import Inside
 from dpsym.claims.few_outputs import processing, several_laws, small_mechanisms
 from dpsym.claims.few_outputs.near_losses import written
 from dpsym.claims.reading import combining, every, named
@@ -21,7 +20,6 @@ from dpsym.claims.reading.as_nodes import value_of
 from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.nodes import number, put
 from dpsym.claims.reading.syntax import Node, NotAClaim, Source
-from dpsym.claims.reading.trees import pairs_of
 from dpsym.claims.too_large import unless_too_large
 from dpsym.claims.ways import (
     alternatives,
@@ -256,10 +254,9 @@ def at_responses(reader: Reader, claim: Claim, known: Theorems | None) -> Answer
     if not in_sums.notions_of(claim.theorem.given) or not reader.knows_conditions():
         return None
     own = {claim.names[p]: p for p in claim.theorem.parameters}
-    given = [r for c in reader.source.conditions if c.kind == "chain" for r in pairs_of(c)]
+    inside = Inside(reader.source)
     alike = [dict.fromkeys(reader.order, v) for v in SMALL]
-    others = islice(grid(list(reader.order), set(reader.natural), given, POINTS), POINTS)
-    for values in (*(a for a in alike if admitted(given, a)), *others):
+    for values in (*filter(inside.admit, alike), *inside.points(POINTS)):
         answer = one_by_one.answer(Reader(at_values(reader.source, values)), known)
         if answer is not None and answer.verdict == "refuted" and answer.point is not None:
             at = tuple((own[k], written(v)) for k, v in values.items() if k in own)

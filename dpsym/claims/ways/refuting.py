@@ -20,25 +20,31 @@ from dpsym.claims.reading.relations import Part
 from dpsym.claims.reading.syntax import NotAClaim
 from dpsym.claims.sessions import session_for_claims
 from dpsym.language import PBDP, Exists, GaussianDP, Notion, Point, StatementError, Theorem, as_written
-from dpsym.prove.counterexamples.refute import Budget, Refutation, explain, refutations, show
+from dpsym.prove.counterexamples.budget import Budget
+from dpsym.prove.counterexamples.refute import Refutation, explain, refutations, show
 from dpsym.prove.counterexamples.refute_points import Task
 from dpsym.prove.decide import truth
 
 # evaluations of simple relations in a short and in a long search for a witness; dear ones count more
 SHORTLY, LONGER = 6_000, 20_000
 NONE = Budget(
-    grid=0, random=0, early=0, pairs=0, random_pairs=0, queries=0, patience=SHORTLY, listed=800, laws=named.MOST,
-    counts_all=False,
+    grid=0, random=0, edges=0, steps=0, early=0, pairs=0, random_pairs=0, queries=0, patience=SHORTLY, listed=800,
+    laws=named.MOST, counts_all=False,
 )  # fmt: skip
 EARLY = replace(NONE, grid=120, early=24)
 LATE = replace(
-    NONE, grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000, patience=LONGER
+    NONE, grid=800, random=500, edges=4, steps=60, early=40, pairs=300, random_pairs=300, queries=4,
+    rlimit=1_000_000, patience=LONGER,
 )  # fmt: skip
 FEW = replace(
-    NONE, grid=200, random=100, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000, patience=LONGER
+    NONE, grid=200, random=100, steps=60, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000, patience=LONGER
 )  # fmt: skip
-NEEDS = replace(NONE, grid=200, random=100, queries=2, rlimit=300_000)
+NEEDS = replace(NONE, grid=200, random=100, steps=60, queries=2, rlimit=300_000)
 LISTED = replace(NONE, early=200)
+# claims about numbers, to which others are brought: at a pair with closed forms, at the end of the search, by themselves
+PROBE = replace(NONE, grid=400, steps=25, patience=LONGER, counts_all=True)
+SCATTERED = replace(PROBE, random=800, edges=4)
+NUMBERS = replace(SCATTERED, grid=1500, patience=3 * LONGER)
 # values of the parameters at which small mechanisms are looked at before a proof is searched; the smaller number where the
 # claim is about all tests
 QUICK, FEWEST = 8, 1

@@ -17,11 +17,11 @@ from dpsym.prove.decide.closures import (
     truth_of,
 )
 from dpsym.prove.decide.formulas import sides
-from dpsym.prove.decide.looks import look_of
+from dpsym.prove.decide.looks import gap_of, look_of
 from dpsym.prove.decide.points import environment, laws_are_distributions, number, outward, truth
 
 __all__ = [
-    "EVENTS", "Closure", "Env", "bounds_of", "counter_value", "environment", "factors_of", "formulas", "in_domain",
+    "EVENTS", "Closure", "Env", "bounds_of", "counter_value", "environment", "factors_of", "formulas", "gap_of", "in_domain",
     "laws_are_distributions", "look_of", "multiple_of", "number", "number_of", "numbers", "outward", "quantifiers",
     "rational", "sides", "smart_values", "truth", "truth_of",
 ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from itertools import pairwise
 
 from flint import fmpq, fmpq_poly
@@ -18,6 +19,7 @@ from dpsym.reals.real import ONE, ZERO, Germ, NotRational, Value
 CELLS = 400  # pieces of the line up to which a quantified real is decided
 
 
+@lru_cache(4096)
 def bounds_of(symbol: e.Parameter) -> Closure:
     """The bounds of a parameter's domain as values: (low, strict, high, strict)."""
     lower, upper = symbol.least, symbol.upper

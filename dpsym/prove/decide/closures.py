@@ -262,6 +262,18 @@ def factors_of(expr: Basic) -> list[Basic]:
     return [f for a in expr.args for f in factors_of(a)] if isinstance(expr, sympy.Mul) else [expr]
 
 
+def tail_of(expr: Basic) -> Basic | None:
+    """x where a sum is erfc(x), as 1 - erf(x) or 1 + erf(-x): far out all of its digits would be lost; else None."""
+    if len(expr.args) != 2 or sympy.S.One not in expr.args:
+        return None
+    other = expr.args[0] if expr.args[1] == 1 else expr.args[1]
+    if isinstance(other, sympy.erf):
+        with e.as_written():
+            return sympy.Mul(-1, other.args[0])
+    minus = isinstance(other, sympy.Mul) and len(other.args) == 2 and other.args[0] == -1
+    return other.args[1].args[0] if minus and isinstance(other.args[1], sympy.erf) else None
+
+
 def is_inverse_of_number(f: Basic) -> bool:
     """Whether a factor is 1/n for a rational number n; 1/0 is none."""
     return (

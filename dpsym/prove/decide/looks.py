@@ -17,10 +17,11 @@ import sympy
 from flint import fmpq
 from sympy import Basic
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
 from dpsym.language.truth import COMPARES, Kind, Make, maker, reads
-from dpsym.prove.decide.closures import AtPoint, Env, factors_of
+from dpsym.prove.decide.closures import AtPoint, Env, factors_of, tail_of
 from dpsym.reals import real as n
 from dpsym.reals.real import Value
 
@@ -211,6 +212,9 @@ def _over(x: Float, y: Float) -> Float:
 
 @reads(NUMBERS, sympy.Add)
 def _add(expr: Basic) -> Number:
+    tail = tail_of(expr)
+    if tail is not None:
+        return _far_out(_number(tail))
     parts = [_number(a) for a in expr.args]
 
     def run(env: Env) -> Float:
@@ -219,6 +223,19 @@ def _add(expr: Basic) -> Number:
             v, d = part(env)
             total, error, size = total + v, error + d, size + abs(v)
         return total, error + len(parts) * ULP * size
+
+    return run
+
+
+def _far_out(inner: Number) -> Number:
+    """erfc, which falls by a share of at most 2|x| + 1.5 of it with each unit of x."""
+
+    def run(env: Env) -> Float:
+        x, d = inner(env)
+        v = math.erfc(x)
+        if v < LEAST:
+            raise Blind
+        return _relative(v, (2 * (abs(x) + d) + 1.5) * d + 16 * ULP)
 
     return run
 
@@ -439,4 +456,42 @@ def _known(expr: Basic) -> Number:
     return lambda env: found
 
 
-__all__ = ["Look", "look_of"]
+# ------------------------------------------------------------------------------------------------------- gaps
+Gap = Callable[[Env], float | None]
+
+
+@lru_cache(maxsize=20000)
+def gap_of(formula: Basic) -> Gap | None:
+    """How far a relation is from failing at a point, as a part of its sides, and of several relations the least: negative
+    where one fails.  None for what else is said; the gap is None where floats do not have a side."""
+    if isinstance(formula, e.AllOf | sympy.And):
+        return _least_gap([g for g in map(gap_of, formula.args) if g is not None])
+    if isinstance(formula, e.DefinedFormula):
+        return gap_of(formula.definition())
+    if not isinstance(formula, Relational) or isinstance(formula, sympy.Eq) or formula.has(e.Outcome):
+        return None
+    try:
+        left, right = map(_number, formula.args)
+    except Unread:
+        return None
+    below, above = (COMPARES[formula.func](side, 0) for side in (-1, 1))
+
+    def run(env: Env) -> float | None:
+        try:
+            x, y = left(env)[0], right(env)[0]
+        except OPEN:
+            return None
+        gap = abs(x - y) if below and above else y - x if below else x - y
+        return gap / (abs(x) + abs(y) + 1e-12)
+
+    return run
+
+
+def _least_gap(parts: Sequence[Gap]) -> Gap | None:
+    """The least of several gaps, of which some may be open."""
+    if not parts:
+        return None
+    return lambda env: min((g for part in parts if (g := part(env)) is not None), default=None)
+
+
+__all__ = ["Gap", "Look", "gap_of", "look_of"]

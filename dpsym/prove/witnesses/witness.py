@@ -27,6 +27,7 @@ from dpsym.prove.statement import Statement
 from dpsym.prove.tactics.exponentials import erf_rises
 from dpsym.prove.tactics.logic import element_by_element
 from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.quantiles import read_beside_numbers
 from dpsym.prove.tactics.rewriting import Rewriting
 
 MOST = 8  # outcomes up to which all events are tried
@@ -184,6 +185,10 @@ def refute_conclusion(known: ProofState, conclusion: Term, point: Point) -> int:
     goal = ("not", conclusion)
     with suppress(Stuck):
         return s.evaluated(goal)
+    if conclusion[0] in ("<=", "<", "=") and QUANTILE in s.sig:
+        with suppress(Stuck):
+            return shown(known.child(), goal)
+        read_beside_numbers(known, conclusion)
     if conclusion[0] in ("<=", "<"):
         return shown(known, goal)
     child = known.child()
