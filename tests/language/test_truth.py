@@ -127,7 +127,9 @@ VALUES = st.fixed_dictionaries(
 
 def kinds(kind: type) -> list[type]:
     """The kinds of formulas of the language, without those that only others are built on."""
-    found = [k for sub in kind.__subclasses__() if sub.__module__.startswith("dpsym.language.") for k in kinds(sub)]
+    found = [
+        k for sub in kind.__subclasses__() if sub.__module__.startswith("dpsym.language.") for k in kinds(sub)
+    ]
     return [*found, *([] if kind in (Formula, DefinedFormula, Notion) else [kind])]
 
 
