@@ -102,7 +102,7 @@ def uses(piece: Piece) -> tuple[Use, ...]:
     return found
 
 
-def chained(theorem: Theorem, session: Session, named: Named) -> Iterator[tuple[Step, ...]]:
+def chained(theorem: Theorem, _session: Session, _named: Named) -> Iterator[tuple[Step, ...]]:
     """The steps with those that lead from one side of the claim to the other as one chain, where there are some."""
     if not isinstance(theorem.claim, Relational):
         return
@@ -140,7 +140,7 @@ def sign_of(relation: Relational) -> str:
     return "<" if isinstance(relation, Lt) else "<="
 
 
-def without_units(theorem: Theorem, session: Session, named: Named) -> Iterator[tuple[Step, ...]]:
+def without_units(theorem: Theorem, _session: Session, _named: Named) -> Iterator[tuple[Step, ...]]:
     """The steps with what an instance of a theorem leaves worked out; first without those that then say nothing new."""
     plain = tuple(map(worked_out, theorem.derivation))
     if plain != theorem.derivation:

@@ -105,7 +105,7 @@ class Step:
         """The letters and functions to which it gives a meaning."""
         return ()
 
-    def changed(self, change: Callable[[Step], Step]) -> Step:
+    def changed(self, change: Callable[[Step], Step]) -> Step:  # noqa: ARG002
         """The same step as another object, with the steps right inside it changed."""
         return replace(self)  # type: ignore[type-var]
 

@@ -143,7 +143,7 @@ def suggested(source: Source, place: Place, least: Terms) -> Iterator[Node]:
             for notion in notions_of(h.args[0], source, knowing(source)):
                 if notion.value == place.notion.value:
                     yield notion.args[place.index]
-    yield from by_library(source, place)
+    yield from by_library(source)
 
 
 # ---------------------------------------------------------------------------------------- a loss beside a delta
@@ -188,7 +188,7 @@ def solved(reader: Reader, at: Node, term: Node, delta: Node) -> Iterator[Node]:
 
 
 # ------------------------------------------------------------------------------------------------ from theorems
-def by_library(source: Source, place: Place) -> Iterator[Node]:
+def by_library(source: Source) -> Iterator[Node]:
     """The budgets that theorems of the library give under the hypotheses of the claim."""
     bound = parameter(BUDGET, at_least=0)
     try:

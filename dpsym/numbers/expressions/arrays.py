@@ -444,7 +444,7 @@ class EntryByEntry(Decider[_Arrays, WithErrors, Truths]):
     def other(self, f: Basic) -> Question:
         """ValueError, where it is asked."""
 
-        def run(at: _Arrays) -> Truths:
+        def run(_at: _Arrays) -> Truths:
             raise ValueError(f"{type(f).__name__} is not a condition on numbers: {f}")
 
         return run

@@ -107,7 +107,7 @@ BALLS = Balls()
 
 
 def _refused(why: Callable[[], str]) -> Question:
-    def run(at: Place) -> bool | None:
+    def run(_at: Place) -> bool | None:
         raise ValueError(why())
 
     return run

@@ -126,7 +126,7 @@ class Evaluator(Bindings):
             raise ValueError("log takes one argument (the natural logarithm)")
         return v.logarithm(self.value(e.args[0], scope))
 
-    def _outcome(self, e: Outcome, scope: Scope) -> Value:
+    def _outcome(self, e: Outcome, scope: Scope) -> Value:  # noqa: ARG002
         raise ValueError(f"the outcome {e} stands where a number is expected")
 
     def _hyperbolic(self, e: Basic, scope: Scope) -> Value:

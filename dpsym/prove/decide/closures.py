@@ -156,11 +156,11 @@ class AtPoint(ThreeValued[Env, N]):
 
         return run
 
-    def each(self, env: Env, outcomes: tuple[e.Outcome, ...], body: Basic) -> Iterator[Env]:
+    def each(self, env: Env, outcomes: tuple[e.Outcome, ...], body: Basic) -> Iterator[Env]:  # noqa: ARG002
         """The Env with the outcomes bound to each choice of elements in turn."""
         return binding(env, *outcomes) if len(outcomes) == 1 else bindings(env, outcomes)
 
-    def events(self, env: Env, event: Basic, body: Basic) -> Iterator[Env] | None:
+    def events(self, env: Env, event: Basic, body: Basic) -> Iterator[Env] | None:  # noqa: ARG002
         """The Env with the masses of each event, 0 and 1, in turn; None over too many outcomes."""
         size = env.count(event.args)
         return listed_events(env, event.func.__name__, size) if size <= self.most else None
@@ -203,7 +203,7 @@ class Exactly(AtPoint[Value]):
         """Nothing is known where no way above was found."""
         return self.other(f)
 
-    def other(self, f: Basic) -> Closure:
+    def other(self, f: Basic) -> Closure:  # noqa: ARG002
         """Nothing is known."""
         return lambda env: None
 

@@ -394,12 +394,12 @@ def _finite_sum(expr: Basic) -> Closure:
 
 
 @evaluates(type(sympy.pi))
-def _pi(expr: Basic) -> Closure:
+def _pi(_expr: Basic) -> Closure:
     return lambda env: n.Real(lambda: arb.pi())
 
 
 @evaluates(type(sympy.E))
-def _e(expr: Basic) -> Closure:
+def _e(_expr: Basic) -> Closure:
     return lambda env: n.exponential(ONE)
 
 

@@ -38,7 +38,12 @@ from dpsym.prove.tactics.proof_state import ProofState
 
 @singledispatch
 def run_step(
-    step: Step, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str
+    step: Step,
+    prover: Derivation,  # noqa: ARG001
+    known: ProofState,  # noqa: ARG001
+    rest: tuple,  # noqa: ARG001
+    goal: Term,  # noqa: ARG001
+    mirrored: str,  # noqa: ARG001
 ) -> int:
     """Run one step, then the rest of them towards the goal."""
     raise Stuck(f"unknown step {step!r}")

@@ -16,7 +16,7 @@ from sympy import Lambda
 
 from dpsym.kernel.normal import Factor, Poly
 from dpsym.kernel.terms import Json, Sort, tree
-from dpsym.language import Point, Theorem
+from dpsym.language import Point
 from dpsym.language.entries import Values
 from dpsym.language.names import QUANTILE, kernel_name
 from dpsym.language.terms import Translation, characterises
@@ -37,10 +37,10 @@ SIMPLE: tuple[Term, ...] = (  # at which a quantified number is looked at beside
 )  # fmt: skip
 
 
-def witness_certificate(theorem: Theorem, st: Statement, point: Point, numbers: Values = ()) -> Json:
+def witness_certificate(st: Statement, point: Point, numbers: Values = ()) -> Json:
     """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes; `numbers` are values of quantified
     names that are looked at besides those of the point."""
-    formula, sig, sets = instantiated(theorem, st, point)
+    formula, sig, sets = instantiated(st, point)
     known, own, members = begun(formula, sig, sets)
     nothing_false(known.s, members[:-1])
     lines = [shown(known, h, deep=True) for h in members[:-1]]
@@ -49,9 +49,9 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point, numbers: 
     return ended(known.s, own, members, lines)
 
 
-def evaluated_certificate(theorem: Theorem, st: Statement, point: Point) -> Json:
+def evaluated_certificate(st: Statement, point: Point) -> Json:
     """The same where evaluation alone shows it, in one line; Stuck where it does not."""
-    formula, sig, sets = instantiated(theorem, st, point)
+    formula, sig, sets = instantiated(st, point)
     s = Script(sig, sets)
     s.read(formula)
     s.evaluated(formula)
@@ -92,7 +92,7 @@ def certificate_of(formula: Term, s: Script) -> Json:
     }
 
 
-def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, dict, dict]:
+def instantiated(st: Statement, point: Point) -> tuple[Term, dict, dict]:
     """The formula at the point, with the signature and listed sets it needs.
 
     What characterises a function of the language stands before it: at every such function the statement fails.
