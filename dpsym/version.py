@@ -12,7 +12,7 @@ __version__ = "0.1.0"
 
 # what a search for a witness may import: its own folder and what lies below it, but for the theorems
 SEARCHED_BY = frozenset(
-    ("deadline", "faults", "kernel", "language", "lift", "prove", "reals", "sheets", "version")
+    ("deadline", "faults", "kernel", "language", "lift", "numerals", "prove", "reals", "sheets", "version")
 )
 
 
