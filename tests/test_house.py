@@ -34,7 +34,7 @@ ROOMS = {"reading": 0, "closed_form_pairs": 1, "few_outputs": 1, "ways": 2, "bes
 # The rooms of dpsym.prove and the modules beside them, each of which rests on those before it alone.
 SEARCH = (
     "decide", "verdict", "scope", "counterexamples", "proof", "statement", "tactics", "calculus", "strategy", "lines",
-    "witnesses", "workspace", "definedness", "session", "minimise", "library", "variants",
+    "witnesses", "workspace", "definedness", "session", "minimise", "library", "side_steps", "variants",
 )  # fmt: skip
 
 
