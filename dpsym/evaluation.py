@@ -69,9 +69,9 @@ def _call(call: numerals.Call, name: str) -> Expr:
         raise numerals.NotANumber
     inner = _value(call.inner, name)
     if call.word in ("log", "ln") and not inner > 0:
-        raise BadValue(f"{name}: the logarithm of {inner} is not a real number")
+        raise BadValue(f"{name}: the logarithm of {call.inner.text[:40]} is not a real number")
     if call.word == "sqrt" and not inner >= 0:
-        raise BadValue(f"{name}: the square root of {inner} is not a real number")
+        raise BadValue(f"{name}: the square root of {call.inner.text[:40]} is not a real number")
     value = _FUNCTIONS[call.word](inner)
     return -value if call.sign == "-" else value
 

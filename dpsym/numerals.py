@@ -82,12 +82,21 @@ class Call:
 class Product:
     """Factors in the order of the text, each with the sign before it: `*`, or `/` where it is divided by."""
 
+    text: str
     factors: tuple[tuple[str, Decimal | Call], ...]
 
     @cached_property
     def alone(self) -> Decimal | Call | None:
         """The factor that is all of it, or None."""
         return self.factors[0][1] if len(self.factors) == 1 else None
+
+    def within(self, bounds: Bounds) -> Product:
+        """The same; TooLong where its decimals together, of which each is within them, are longer than is read."""
+        decimals = [f for _, f in self.factors if isinstance(f, Decimal)]
+        digits, tens = sum(f.digits for f in decimals), sum(abs(f.exponent) for f in decimals)
+        if digits > bounds.digits or tens > bounds.exponent:
+            raise TooLong
+        return self
 
     def value(self) -> Fraction | None:
         """The number, where no function of one is in it; ZeroDivisionError."""
@@ -125,7 +134,8 @@ def rational(text: str, bounds: Bounds = PLAIN, signs: str = "+-") -> Fraction:
     sign, over, under = found.groups()
     if sign not in signs or not under.strip("0"):
         raise NotANumber
-    if max(len(over), len(under.lstrip("0"))) > bounds.digits:
+    over, under = over.lstrip("0") or "0", under.lstrip("0")
+    if max(len(over), len(under)) > bounds.digits:
         raise TooLong
     return Fraction(int(sign + over), int(under))
 
@@ -140,14 +150,14 @@ def product(text: str, bounds: Bounds = PLAIN) -> Product:
 
 def _product(text: str, at: int, bounds: Bounds, depth: int) -> tuple[Product, int]:
     factors: list[tuple[str, Decimal | Call]] = []
-    sign = "*"
+    sign, start = "*", at
     while sign:
         factor, at = _factor(text, _after_space(text, at), bounds, depth)
         factors.append((sign, factor))
         at = _after_space(text, at)
         sign = text[at : at + 1] if text[at : at + 1] in ("*", "/") else ""
         at += len(sign)
-    return Product(tuple(factors)), at
+    return Product(text[start:at].strip(), tuple(factors)).within(bounds), at
 
 
 def _factor(text: str, at: int, bounds: Bounds, depth: int) -> tuple[Decimal | Call, int]:

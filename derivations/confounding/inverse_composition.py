@@ -65,7 +65,7 @@ enough = Theorem(
     example=point({eps: 0, delta: 1}, W=(half, half)),
 )
 
-e, d = Rational(1, 50), parameter("x", at_least=0, about="a target of the experiments, in nats")
+e = Rational(1, 50)
 targets = Example(
     title="Which targets of the experiments the constraint set allows",
     source="zhang.eq8",

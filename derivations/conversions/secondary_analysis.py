@@ -13,7 +13,6 @@ from dpsym.language.combined import A, B, K, first, processed, x
 
 truth, lie = (two_thirds, third), (third, two_thirds)
 same = {"A": truth, "B": lie, "P": truth, "Q": lie, "K": (1, 0, 0, 1)}
-loud, quiet = (Rational(4, 5), Rational(1, 5)), (Rational(1, 5), Rational(4, 5))
 told = {"A": (1, 0), "B": (0, 1), "P": (1, 0), "Q": (0, 1), "K": (1, 0, 0, 1)}
 analysed = Pair(Total(A(x) * K(x, y), x), Total(B(x) * K(x, y), x))
 renamed = {"P": Lambda(y, A(y)), "Q": Lambda(y, B(y)), "G": K}

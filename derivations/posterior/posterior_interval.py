@@ -40,11 +40,6 @@ def only_approximate(p, eps, delta):
     )
 
 
-def nothing_supposed(p, eps, delta):
-    """Nothing is supposed, and the answer tells the databases apart."""
-    return variant(given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, **apart))
-
-
 forward = Theorem(
     title="Probabilistic DP bounds the posterior",
     source=of_any_spaces("kazan.thm3.2"),

@@ -42,11 +42,11 @@ def _read(text: str, printed: str) -> tuple[Fraction, Fraction]:
     text = re.sub(r"^(≈|~|±|≃|\\approx)", "", text)
     number, percents = re.subn(r"\\?%$", "", text)
     written = numerals.decimal(number)
-    if written is not None:
-        scale = Fraction(1, 100) if percents else Fraction(1)
-        return written.value * scale, written.unit * scale
     try:
-        return numerals.rational(text), Fraction(0)
+        if written is None:
+            return numerals.rational(text), Fraction(0)
+        scale, written = Fraction(1, 100) if percents else Fraction(1), written.within(numerals.PLAIN)
+        return written.value * scale, written.unit * scale
     except numerals.NotANumber:
         raise ValueError(f"not a printed number: {printed!r}") from None
 

@@ -168,3 +168,41 @@ def test_what_is_too_long_is_refused_before_it_is_computed():
             number(text, "x")
     with pytest.raises(BadValue, match="the exponent of '1e6000' is beyond"):
         number("1e6000", "x")
+
+
+HUGE = ["1e999999999", "-1e99999999999999999999", "9" * 5000, "." + "3" * 5000, "1/" + "9" * 5000]
+HUGE += [
+    f"{f}({inner})" for f in ("log", "", "-sqrt") for inner in ("*".join(["7e99999"] * 500), "1e9999999")
+]
+HUGE += ["7e4000/7e4000", "/".join(["7e99999"] * 500), "2*log(3)*" + "*".join(["7e99999"] * 500)]
+
+
+@pytest.mark.parametrize("front", FRONTS)
+@pytest.mark.parametrize("text", HUGE)
+def test_no_front_computes_what_is_too_long(front, text):
+    """Factors that are short one by one are no shorter together; a front says so in its own words, not in Python's."""
+    try:
+        found = FRONTS[front](text)
+    except ValueError as why:
+        assert "Exceeds the limit" not in str(why), why
+        assert len(str(why)) < len(text) + 200
+    else:
+        assert found is None
+
+
+@pytest.mark.parametrize("front", sorted({*FRONTS} - {"typed"}))  # which reads 200 characters
+@pytest.mark.parametrize(
+    ("text", "value"), [("1/" + "0" * 5000 + "3", Fraction(1, 3)), ("1e" + "0" * 5000 + "1", 10)]
+)
+def test_leading_zeros_are_no_digits(front, text, value):
+    assert FRONTS[front](text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("log(-1e5000)", "logarithm of -1e5000 is not"), ("2*sqrt( -1/3 )", "square root of -1/3 is not"),
+     ("ln(0*7)", "logarithm of 0\\*7 is not")],
+)  # fmt: skip
+def test_what_has_no_real_value_is_named_as_it_is_typed(text, said):
+    with pytest.raises(BadValue, match=said):
+        number(text, "x")

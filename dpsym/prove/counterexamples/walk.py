@@ -140,13 +140,24 @@ def closest(whole: Theorem, budget: Budget) -> Near | None:
     return near_at(whole.claim, Env(nearest.found[0][2], {})) if nearest.found else None
 
 
+def relations(claim: Basic) -> Iterator[Basic]:
+    """The relations that a claim says together."""
+    while isinstance(claim, e.DefinedFormula):
+        claim = claim.definition()
+    if isinstance(claim, e.AllOf | sympy.And):
+        for part in claim.args:
+            yield from relations(part)
+    else:
+        yield claim
+
+
 def near_at(claim: Basic, env: Env) -> Near | None:
     """How near a claim is to failing at a point: the one of its relations with the least gap."""
-    parts = claim.args if isinstance(claim, e.AllOf | sympy.And) else (claim,)
-    seen = [(of(env), part) for part in parts if (of := decide.gap_of(part)) is not None]
+    seen = [(of(env), part) for part in relations(claim) if (of := decide.gap_of(part)) is not None]
     gap, part = min(((gap, part) for gap, part in seen if gap is not None), key=lambda x: x[0])
     left, right = (side(env) for side in decide.sides(part))
-    d = n.minus(right, left) if isinstance(part, sympy.Le | sympy.Lt) else n.minus(left, right)
+    up = n.compare(left, right) == -1 if isinstance(part, sympy.Ne) else isinstance(part, sympy.Le | sympy.Lt)
+    d = n.minus(right, left) if up else n.minus(left, right)
     return None if d is None or isinstance(d, n.Inf) else Near(dict(env.values), gap, n.enclosed(d, BITS))
 
 
