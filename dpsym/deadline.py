@@ -1,10 +1,12 @@
-"""A bound of processor time for one answer: what takes longer is given up, and the answer says so.
+"""What one answer may take: steps, which are counted, and, as the last resort, processor time.
 
-Searches are bounded by counts first, so that a slow machine gives the same answer; this is the last resort for what no
-count has foreseen.  Time in which something is read or settled once for all claims does not count.
+All searches for an answer draw from one ledger of steps: the same ones on each machine, so that a slow one gives the same
+answer.  A step is one of the kernel's arithmetic, about a microsecond; whatever else is counted is worth as many of them as
+its time is, roughly.  What is read or settled once for all claims does not count.
 
-What asks `check` gives up there.  What does not, in a long loop of other people's code say, is interrupted a little later,
-in the main thread and where the system has a timer of processor time.
+The bound of processor time is a net for what no count has foreseen, far above what the counts allow: an answer that ends in
+it says so.  What counts its steps gives up there.  What does not, in a long loop of other people's code say, is
+interrupted a little later, in the main thread and where the system has a timer of processor time.
 """
 
 from __future__ import annotations
@@ -15,16 +17,43 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
+from math import inf
 from types import FrameType
 
-GRACE = 1.0  # seconds that `check` may come late
+NET = 300  # seconds of processor time for an answer
+# what is worth so many steps
+CANDIDATE = 500  # a candidate in the search for theorems
+PLAN = 1200  # a relation on its ways backwards, besides
+SOLVING = 800  # a relation that is solved for a part of it there
+PROGRAM = 1500  # a linear program of the plain search
+EVALUATION = 100  # of a simple relation, exactly
+DIVERGENCE = 300  # the divergence of two listed laws at an order, compared with a bound
+LOOK = 150  # a look at the relations of a claim at a point, by balls
+GRACE = 1.0  # seconds that `spend` may come late
 EVERY = 0.25  # seconds between two looks at the time of what does not ask
 ENTERED = {"__enter__", "__exit__"}  # not interrupted: what is set for a while has to be put back
 LOADING = "<frozen importlib"  # nor is the loading of a module, which nobody repeats
 
 
-class OutOfTime(Exception):
+class GivenUp(Exception):
+    """A search has taken what it may take."""
+
+
+class OutOfTime(GivenUp):
     """The processor time that an answer may take is used up."""
+
+
+class OutOfSteps(GivenUp):
+    """The steps that an answer, or a part of the search for it, may take are used up."""
+
+
+@dataclass
+class Ledger:
+    """The steps that all searches for one answer have taken, and how many they may have taken."""
+
+    taken: float = 0
+    most: float = inf
 
 
 class Clock:
@@ -52,11 +81,62 @@ class Clock:
 
 
 _clocks: ContextVar[tuple[Clock, ...]] = ContextVar("clocks", default=())
+_ledger: ContextVar[Ledger | None] = ContextVar("ledger", default=None)
+
+
+# ------------------------------------------------------------------------------------------------ steps
+@contextmanager
+def steps(most: float) -> Iterator[Ledger]:
+    """For a while, `spend` raises OutOfSteps where so many more are taken; an outer bound stays in force."""
+    ledger = _ledger.get() or Ledger()
+    token, before = _ledger.set(ledger), ledger.most
+    ledger.most = min(before, ledger.taken + most)
+    try:
+        yield ledger
+    finally:
+        ledger.most = before
+        _ledger.reset(token)
+
+
+@contextmanager
+def share(most: float) -> Iterator[None]:
+    """A block that may take so many steps and is left when they are taken; OutOfSteps where no more are left outside of it
+    either."""
+    try:
+        with steps(most):
+            yield
+    except OutOfSteps:
+        spend(0)
+
+
+def spend(taken: float) -> None:
+    """Count steps; OutOfSteps where these are too many, OutOfTime where the processor time is used up."""
+    if _is_over():
+        raise OutOfTime
+    ledger = _ledger.get()
+    if ledger is not None:
+        ledger.taken += taken
+        if ledger.taken > ledger.most:
+            raise OutOfSteps
+
+
+def taken() -> float:
+    """The steps that were taken so far for the answer at hand."""
+    ledger = _ledger.get()
+    return 0 if ledger is None else ledger.taken
+
+
+def check() -> None:
+    """Count a look at the relations of a claim at a point, by balls: see `spend`."""
+    spend(LOOK)
+
+
+# ------------------------------------------------------------------------------------------------ processor time
 
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """For a while, `check` raises OutOfTime after so many seconds of processor time; an outer bound stays in force."""
+    """For a while, `spend` raises OutOfTime after so many seconds of processor time; an outer bound stays in force."""
     token = _clocks.set((*_clocks.get(), Clock(time.thread_time() + seconds)))
     armed = _arm()
     try:
@@ -68,33 +148,24 @@ def at_most(seconds: float) -> Iterator[None]:
 
 
 @contextmanager
-def share(seconds: float) -> Iterator[None]:
-    """A block that may take so many seconds of processor time and is left when they are used up; OutOfTime where an outer
-    bound is used up by then too."""
-    try:
-        with at_most(seconds):
-            yield
-    except OutOfTime:
-        check()
+def answer(most: float) -> Iterator[None]:
+    """For a while, an answer is worked on: it may take so many steps, and the processor time of the net."""
+    with at_most(NET), steps(most):
+        yield
 
 
 @contextmanager
 def uncounted() -> Iterator[None]:
-    """For a while, time does not count."""
+    """For a while, neither steps nor time count."""
     start, clocks = time.thread_time(), _clocks.get()
-    token = _clocks.set(())
+    token, ledger = _clocks.set(()), _ledger.set(None)
     try:
         yield
     finally:
+        _ledger.reset(ledger)
         _clocks.reset(token)
         for clock in clocks:
             clock.end += time.thread_time() - start
-
-
-def check() -> None:
-    """OutOfTime where the processor time is used up."""
-    if _is_over():
-        raise OutOfTime
 
 
 def _is_over(grace: float = 0.0) -> bool:

@@ -4,14 +4,15 @@ plain refusal.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from contextlib import suppress
+from math import prod
 from typing import TYPE_CHECKING
 
 from sympy import Basic, Expr, Mul, Rational, exp, log, sqrt
 from sympy.core.relational import Relational
 
+from dpsym import numerals
 from dpsym.language import Definition, Entry, Example, Figure, Notion, Parameter, Theorem, as_written
 from dpsym.language.statements import in_order
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from dpsym.numbers.registry import Argument, Evaluator
 
 LONGEST, DEEPEST = 200, 5000  # characters of a value; decimal places and digits of its exponent's reach
-_DECIMAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,6})?")
 _FUNCTIONS: Mapping[str, Callable[..., Expr]] = {
     "log": log, "ln": log, "exp": exp, "sqrt": sqrt, "": lambda value: value,  # a bracket alone
 }  # fmt: skip
@@ -34,43 +34,46 @@ def number(text: str, name: str) -> Expr:
     """`1`, `0.1`, `1e-6`, `1/3`, `-2*log(3)`, `sqrt(2)/2`: an exact number; nothing else is read."""
     text = text.strip()
     refusal = BadValue(f"{name}: {text[:60]!r} is not an exact number such as 1, 0.25, 1e-6, 1/3 or 2*log(3)")
-    if not text or len(text) > LONGEST:
+    if len(text) > LONGEST:
         raise refusal
-    factors = re.split(r"([*/])(?![^(]*\))", text)
+    try:
+        return _value(numerals.product(text, numerals.Bounds(LONGEST, DEEPEST)), name)
+    except numerals.TooLong:
+        raise BadValue(f"{name}: the exponent of {text[:40]!r} is beyond ±{DEEPEST}") from None
+    except numerals.NotANumber:
+        raise refusal from None
+    except ZeroDivisionError:
+        raise BadValue(f"{name}: {text[:60]!r} divides by zero") from None
+
+
+def _value(written: numerals.Product, name: str) -> Expr:
+    """The number that is written: a rational, or an expression as it is typed."""
+    known = written.value()
+    if known is not None:
+        return Rational(known.numerator, known.denominator)
     parts: list[Expr] = []
-    for k in range(0, len(factors), 2):
-        part = _factor(factors[k].strip(), name, refusal)
-        if k and factors[k - 1] == "/":
-            if part == 0:
-                raise BadValue(f"{name}: {text[:60]!r} divides by zero")
-            part = 1 / part
-        parts.append(part)
+    for sign, factor in written.factors:
+        part = _call(factor, name) if isinstance(factor, numerals.Call) else Rational(factor.value)
+        if sign == "/" and part == 0:
+            raise ZeroDivisionError
+        parts.append(1 / part if sign == "/" else part)
     if all(isinstance(x, Rational) for x in parts):
-        product = Rational(1)
-        for x in parts:
-            product *= x
-        return product
+        return prod(parts, start=Rational(1))
     with as_written():
         return parts[0] if len(parts) == 1 else Mul(*parts)
 
 
-def _factor(text: str, name: str, refusal: BadValue) -> Expr:
-    if _DECIMAL.fullmatch(text):
-        exponent = int(re.split("[eE]", text)[1]) if re.search("[eE]", text) else 0
-        if abs(exponent) > DEEPEST:
-            raise BadValue(f"{name}: the exponent of {text[:40]!r} is beyond ±{DEEPEST}")
-        value = Fraction(text)
-        return Rational(value.numerator, value.denominator)
-    call = re.fullmatch(r"([+-]?)(\w*)\(([^()]*)\)", text)
-    if call is None or call[2] not in _FUNCTIONS:
-        raise refusal
-    inner = number(call[3], name)
-    if call[2] in ("log", "ln") and not inner > 0:
-        raise BadValue(f"{name}: the logarithm of {call[3]} is not a real number")
-    if call[2] == "sqrt" and not inner >= 0:
-        raise BadValue(f"{name}: the square root of {call[3]} is not a real number")
-    value = _FUNCTIONS[call[2]](inner)
-    return -value if call[1] == "-" else value
+def _call(call: numerals.Call, name: str) -> Expr:
+    """A function of a number, or a number in brackets."""
+    if call.word not in _FUNCTIONS:
+        raise numerals.NotANumber
+    inner = _value(call.inner, name)
+    if call.word in ("log", "ln") and not inner > 0:
+        raise BadValue(f"{name}: the logarithm of {call.inner.text[:40]} is not a real number")
+    if call.word == "sqrt" and not inner >= 0:
+        raise BadValue(f"{name}: the square root of {call.inner.text[:40]} is not a real number")
+    value = _FUNCTIONS[call.word](inner)
+    return -value if call.sign == "-" else value
 
 
 def assignments(arguments: Sequence[str]) -> dict[str, Expr]:
@@ -112,14 +115,19 @@ def named(name: str, arguments: Sequence[str], digits: int) -> Enclosure:
         if a.name not in given and a.default is REQUIRED:
             raise BadValue(f"no value is given for {a.name} ({a.about}; {a.domain}); write {a.name}=...")
     try:
-        inexact = [
-            k for k, text in given.items() if re.search(r"[a-z]\w*\s*\(", text) and not _special(known[k])
-        ]
+        inexact = [k for k, text in given.items() if not _special(known[k]) and _has_function(text)]
         if inexact:
             return _between(evaluator, given, inexact, digits)
         return evaluator.call(**given, digits=digits)
     except ValueError as problem:
         raise BadValue(str(problem)) from problem
+
+
+def _has_function(text: str) -> bool:
+    """Whether a number is typed with log, exp or sqrt in it."""
+    with suppress(numerals.NotANumber, ZeroDivisionError):
+        return numerals.product(text).value() is None
+    return False
 
 
 def _special(argument: Argument) -> bool:

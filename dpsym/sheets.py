@@ -5,22 +5,23 @@ from __future__ import annotations
 import csv
 import difflib
 import io
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from dpsym.numerals import Bounds, NotANumber, rational
+
 MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 5000, 500, 10_000_000
-NUMBER = re.compile(
-    r"-?(?:\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,3})?|\.\d{1,400}|\d{1,400}\s*/\s*0*[1-9]\d{0,399})",
-    re.ASCII,
-)
+LONGEST = Bounds(400, 999)
 
 
 def exact_number(text: str) -> Fraction | None:
     """The number that a text such as 0, 0.25, 1e-3 or 1/3 says exactly; None where it says none, or in too many digits."""
-    return Fraction(re.sub(r"\s", "", text)) if NUMBER.fullmatch(text) else None
+    try:
+        return rational(text, LONGEST, signs="-")
+    except NotANumber:
+        return None
 
 
 class BadTable(ValueError):

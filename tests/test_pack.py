@@ -68,6 +68,20 @@ def test_a_wheel_and_a_checkout_have_the_same_program(tmp_path: Path) -> None:
     assert digest_of_program(tmp_path) != before
 
 
+@pytest.mark.parametrize("path", ["prove/decide/cells.py", "reals/real.py", "kernel/terms.py", "deadline.py"])
+def test_a_page_that_is_changed_finds_no_other_witness(path: str, tmp_path: Path) -> None:
+    """Of the program that searched and found nothing only the search counts, with all that it may import."""
+    inside, page = tmp_path / path, tmp_path / "document" / "prove.py"
+    for file in (inside, page):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("a")
+    before = digest_of_program(tmp_path)
+    page.write_text("b")
+    assert digest_of_program(tmp_path) == before
+    inside.write_text("b")
+    assert digest_of_program(tmp_path) != before
+
+
 @pytest.mark.parametrize("cut", [0, 1, 10, 25, 60, 200, 400])
 def test_damage_reads_as_absent(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "a.pack"

@@ -22,7 +22,6 @@ bounded_slope = Theorem(
         have(Eq(bump(v) - bump(u), (v - u) * slope), "the slope"),
         have(AllOf(0 <= u * (1 - u), 0 <= v * (1 - v), 0 <= u * (1 - v), 0 <= v * (1 - u)), "factors"),
         have(slope <= 1, "the slope"),
-        have(AllOf(0 <= (u - v) ** 2, 0 <= (u + v - 1) ** 2), "squares"),
         have(-1 <= slope, "the slope"),
         have(AllOf(0 <= (v - u) * (1 - slope), 0 <= (v - u) * (1 + slope)), "times the length"),
     ),

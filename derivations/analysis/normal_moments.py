@@ -163,8 +163,6 @@ from_tangents = Theorem(
                         u, g / (alpha * p) + 1, (u > 0, Eq(alpha * p * u, g + alpha * p)), "beyond the number"
                     ),
                     specialise(lies_above, {w: far_up}, "the tangent far up"),
-                    have(Eq((alpha - 1) * far_up, log(u)), "the power there"),
-                    have(Eq(exp((alpha - 1) * far_up), u), "the exponential of a logarithm"),
                     have(alpha * u * p <= g, "too large"),
                 ),
             ),

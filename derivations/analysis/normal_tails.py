@@ -88,7 +88,6 @@ falls_below = Theorem(
     derivation=(
         let(k, Abs(x) + 1 + 1 / eta, (k >= 1, -k <= x, 1 / eta <= k), "far enough"),
         exhibit({s: -k}, "a point so far to the left"),
-        have(Eq(eta * (1 / eta), 1), "a reciprocal"),
         have(1 <= eta * k, "far enough", hints=(eta * (k - 1 / eta) >= 0,)),
         have(k <= eta * k**2, "times the distance", hints=(k * (eta * k - 1) >= 0,)),
         have(1 + k**2 / 2 <= exp(k**2 / 2), "the tangent of the exponential"),

@@ -17,7 +17,6 @@ rare_value = Theorem(
     derivation=cases(
         exp(b) * z < x,
         (
-            have(0 <= exp(b) * z, "a mass"),
             have(0 < x, "a larger mass"),
             have(1 <= exp(b), "a distance is not negative"),
             have(x <= exp(b) * x, "a distance is not negative"),
@@ -28,7 +27,6 @@ rare_value = Theorem(
                 "a prior",
                 derivation=have(x - exp(b) * z < 2 * (exp(b) * x), "a larger denominator"),
             ),
-            have(Eq(exp(b) * (rare * x), (x - exp(b) * z) / 2), "a prior"),
             specialise(every_prior, {w: rare}, "a rare value"),
             have(0 <= exp(b) * (rare * z), "no factor is negative"),
             have(x <= (x - exp(b) * z) / 2 + exp(b) * z - exp(b) * (rare * z), "a rare value"),

@@ -13,7 +13,6 @@ positive_root = Theorem(
     claim=Eq(number, sqrt(its_square)),
     derivation=(
         have(Eq((number - sqrt(its_square)) * (number + sqrt(its_square)), 0), "a difference of squares"),
-        have(0 < number + sqrt(its_square), "a sum"),
         have(Eq(number - sqrt(its_square), 0), "a positive factor"),
     ),
     example=point({number: 2, its_square: 4}),

@@ -18,9 +18,6 @@ square_by_distance = Theorem(
         cases(
             0 < v,
             (
-                have(Eq(exp(log(v)) * power, exp(log(u)) ** 2), "exponential of a sum"),
-                have(Eq(v * power, u**2), "the square"),
-                have(Eq(exp(-eps) * exp(eps), 1), "exponential of a sum"),
                 have(exp(-eps) * v <= u, "divide by the exponential"),
                 cases(
                     v <= u,

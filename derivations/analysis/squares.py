@@ -18,11 +18,6 @@ square = Theorem(
             0 < v,
             (
                 have(
-                    Eq(exp(log(v)) * exp(2 * log(u) + (1 - 2) * log(v)), exp(log(u)) ** 2),
-                    "exponential of a sum",
-                ),
-                have(Eq(v * exp(2 * log(u) + (1 - 2) * log(v)), u**2), "the square"),
-                have(
                     0 <= exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v),
                     "divide",
                     by=divide.at(a=v, c=exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v)),

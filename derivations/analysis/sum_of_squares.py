@@ -62,7 +62,6 @@ product = Theorem(
             ),
             "the exponential of a sum",
         ),
-        have(Eq((a * K) * (b * K), (r * K) * (given_first * K)), "the constants"),
     ),
     example=point(here),
     near_misses={

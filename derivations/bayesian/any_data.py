@@ -70,9 +70,6 @@ F, H, J, N = (function(name, law=False) for name in "FHJN")
 no_negative_likelihood = ForAll((d, s), 0 <= L(d, s))
 laws = (others, records, of_records, no_negative_likelihood)
 parts = (
-    specialise(others.args[0], {d: d}, "a probability"),
-    specialise(records, {d: d}, "the record has a law"),
-    specialise(ForAll(s, 0 <= C(d, s)), {s: s}, "a probability"),
     specialise(ForAll(s, 0 <= C(d, s)), {s: t}, "a probability"),
     specialise(of_records, {s: s}, "in the set or not"),
 )
@@ -87,7 +84,6 @@ one_law = Theorem(
     ),
     derivation=(
         *parts,
-        specialise(no_negative_likelihood, {d: d, s: s}, "no likelihood is negative"),
         have(Between(0, C(d, s) * R(s), C(d, s)), "a set of records"),
         have(Between(0, within(R), Total(C(d, s), s)), "sum over the records"),
         have(within(R) <= 1, "the record has a law"),
@@ -113,8 +109,6 @@ one_law = Theorem(
             ),
             "the likelihood for a fresh record",
         ),
-        specialise(ForAll(d, 0 <= N(d)), {d: d}, "no likelihood is negative"),
-        specialise(ForAll(d, Between(0, F(d), 1)), {d: d}, "a probability"),
         have(Between(0, F(d) * N(d), N(d)), "a probability"),
         have(Between(0, A(d) * (F(d) * N(d)), A(d) * N(d)), "weighted"),
         have(Between(0, Total(A(d) * (F(d) * N(d)), d), Total(A(d) * N(d), d)), "sum over the other records"),
@@ -217,7 +211,6 @@ factor = Theorem(
 
 of_events = (
     specialise(outputs, {d: d, r: s}, "the output has a law"),
-    specialise(ForAll(y, 0 <= M(d, s, y)), {y: y}, "a probability"),
     specialise(of_outputs, {y: y}, "in the event or not"),
 )
 in_both_worlds = have(
@@ -505,7 +498,6 @@ factor_of_default = Theorem(
             (ForAll(d, H(d) <= 1), Eq(default_joint_of, Total(A(d) * (H(d) * N(d)), d))),
             "the probability of the set",
         ),
-        specialise(ForAll(d, H(d) <= 1), {d: d}, "a probability"),
         have(H(d) * N(d) <= N(d), "a probability"),
         have(A(d) * (H(d) * N(d)) <= A(d) * N(d), "weighted"),
         have(Total(A(d) * (H(d) * N(d)), d) <= default_marginal_of, "sum over the other records"),
@@ -524,8 +516,6 @@ factor_of_default = Theorem(
 
 default_close = (
     *of_events,
-    specialise(with_default, {d: d}, "the output has a law"),
-    specialise(ForAll(y, 0 <= K(d, y)), {y: y}, "a probability"),
     specialise(close_to_default, {d: d, s: s}, "a record and the default"),
     have(
         AllOf(M(d, s, y) <= exp(eps) * K(d, y), K(d, y) <= exp(eps) * M(d, s, y)),

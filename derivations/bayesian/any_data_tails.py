@@ -34,8 +34,6 @@ actual, other = Total(weight * K(d, y), d), Total(weight * sampled(d, y), d)
 def from_given_record():
     """The steps from the theorem about laws given the true record."""
     return (
-        specialise(others.args[0], {d: d}, "a probability"),
-        specialise(of_true_record, {d: d}, "a probability"),
         have(0 < 1 / prior, "the record is possible"),
         have(0 <= weight, "no factor is negative"),
         have(Eq(Total(weight, d), 1), "the other records have a law, given the record"),

@@ -22,7 +22,6 @@ ratio_of_bounds = Theorem(
         Eq(exp((alpha - 1) * (gamma - eps)), exp(eps) * exp(-(eps - gamma) * alpha - gamma)),
     ),
     derivation=(
-        have(0 < curve_known, "an exponential"),
         have(1 < exp(eps), "the loss is positive"),
         have(
             Eq(-((eps - rho) ** 2) / (4 * rho), eps - (eps + rho) ** 2 / (4 * rho)),
@@ -69,8 +68,6 @@ tail_at_a_distance = Theorem(
     claim=2 * normal_tail(x) <= exp(-(d**2) / (4 * rho)),
     derivation=(
         have(Eq(deviation**2, 2 * rho), "the square of a root"),
-        have(0 <= x, "no factor is negative"),
-        have(Eq(x * deviation, d), "cancel"),
         have(Eq(x**2 * (2 * rho), d**2), "the square of a root"),
         have(Eq(-(x**2) / 2, -(d**2) / (4 * rho)), "divide"),
         Chain(2 * normal_tail(x))

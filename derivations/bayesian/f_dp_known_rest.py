@@ -64,7 +64,6 @@ known_rest = Theorem(
             "tests of a small level have a small power",
             derivation=(
                 specialise(private, {r: r, s: s, f(y): f(y)}, "two records of the target, and this test"),
-                have(0 <= f(y) * G(s, y), "no factor is negative"),
                 Chain(F(Mass(f(y), G(s, y))))
                 .le(1 - Mass(f(y), G(r, y)), "f-differential privacy")
                 .le(1 - delta, "its power is at least delta"),
@@ -188,7 +187,6 @@ as_believed = Theorem(
             "rarer by a factor",
             by=exchange_strictly.at(P=G(r, y), Q=other),
         ),
-        have(0 < exp(-eps), "an exponential"),
         Chain(moved_of_any)
         .eq(exp(-eps) * (exp(eps) * moved_of_any), "exponential of a sum")
         .le(exp(-eps) * moved(eps), "rarer by a factor")

@@ -86,7 +86,6 @@ true_record = Theorem(
     given=(others, of_one_record, sure),
     claim=given_record(x),
     derivation=(
-        specialise(others.args[0], {d: d}, "a probability"),
         have(
             Eq(A(d) * (J(d) * G(d)), x * (A(d) * J(d))),
             "only the known records are possible",

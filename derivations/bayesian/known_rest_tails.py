@@ -33,7 +33,6 @@ def moved(eps):
 
 
 law_of_output = (
-    have(0 <= V(s) * G(s, y), "no factor is negative"),
     have(0 <= other, "a sum of products of masses"),
     have(Eq(Total(V(s) * G(s, y), y), V(s)), "every record gives the output a law"),
     Chain(Total(other, y))
@@ -146,12 +145,10 @@ touching = Theorem(
         Eq(exp(-((rho + rho) ** 2) / (4 * rho)), exp(-rho)),
     ),
     derivation=(
-        have(0 <= (eps - rho) ** 2 / (4 * rho), "a square"),
         have(
             -((eps + rho) ** 2) / (4 * rho) <= -eps, "the square of a sum is at least four times the product"
         ),
         have(exp(-((eps + rho) ** 2) / (4 * rho)) <= exp(-eps), "take exponentials"),
-        have(Eq(-((rho + rho) ** 2) / (4 * rho), -rho), "at the budget"),
     ),
     near_misses={
         "the other way round": variant(

@@ -261,7 +261,6 @@ rise = (
     have(0 <= rho_2 * (eps_c - rho_1), "no factor is negative"),
     have(rho_1 * rho_2 <= eps_c**2, "both are at most the loss"),
     have(0 <= (rho_2 - rho_1) * (eps_c**2 - rho_1 * rho_2), "no factor is negative"),
-    have(0 < 4 * rho_1 * rho_2, "no factor is 0"),
     have(0 <= (rho_2 - rho_1) * (eps_c**2 - rho_1 * rho_2) / (4 * rho_1 * rho_2), "no factor is negative"),
 )
 

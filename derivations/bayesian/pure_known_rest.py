@@ -61,7 +61,6 @@ within = Theorem(
     given=(weights, of_records, no_negative, close),
     claim=sharp_for(joint, marginal),
     derivation=(
-        specialise(ForAll(s, 0 <= V(s)), {s: s}, "a probability"),
         specialise(ForAll(s, 0 <= V(s)), {s: t}, "a probability"),
         specialise(of_records, {s: s}, "in the set or not"),
         specialise(of_records, {s: t}, "in the set or not"),
@@ -142,7 +141,6 @@ positive = (
     ),
 )
 of_events = (
-    specialise(ForAll(s, distribution(G(s, y))), {s: s}, "the output has a law"),
     specialise(of_outputs, {y: y}, "in the event or not"),
     specialise(private, {s: s, t: t}, "two records of the target"),
     have(

@@ -120,7 +120,6 @@ at_one_output = Theorem(
     claim=part(p_1, p_2) <= Total(W(d) * part(N(d), U(d)), d),
     derivation=(
         specialise(masses, {d: d}, "masses of the output"),
-        specialise(laws[0].args[0], {d: d}, "a weight"),
         have(0 <= W(d) * N(d), "no factor is negative"),
         have(0 <= W(d) * U(d), "no factor is negative"),
         *by_tangents(W(d), d, N(d), p_1, U(d), p_2),
@@ -147,7 +146,6 @@ pointwise = Theorem(
     given=(*laws, finite),
     claim=ForAll(y, part(first, second) <= added),
     derivation=(
-        specialise(laws[0].args[0], {d: d}, "a weight"),
         *(specialise(law, {d: d}, "a law of the output") for law in laws[1:]),
         *(specialise(ForAll(y, 0 <= M(d, y)), {y: y}, "a probability") for M in (F, H)),
         specialise(finite, {d: d, y: y}, "no infinite loss"),
@@ -226,7 +224,6 @@ def by_weights(weight, index, moment):
     """The steps from the convexity of the moments to the mean of the bounds."""
     return (
         specialise(ForAll(index, moment <= E(index)), {index: index}, "the bound of this pair"),
-        specialise(ForAll(index, 0 <= weight), {index: index}, "a weight"),
         have(weight * moment <= weight * E(index), "weighted"),
     )
 

@@ -105,7 +105,6 @@ response = (2 * third, third, third, 2 * third)
 answers = {"W": (half, half), "C": (half,) * 4, "M": response * 2, "K": response[:2] * 2}
 
 law_of_fresh = (
-    have(0 <= C(d, s) * M(d, s, y), "no factor is negative"),
     have(0 <= sampled(d, y), "a sum of products of masses"),
     have(Eq(Total(C(d, s) * M(d, s, y), y), C(d, s)), "every record gives the output a law"),
     have(
@@ -154,7 +153,6 @@ moment = Theorem(
                 .eq(exp((alpha - 1) * gamma), "the record has a law"),
             ),
         ),
-        have(0 <= W(d), "a probability"),
         have(
             Total(part(first, second), y) <= Total(W(d) * Total(part(K(d, y), sampled(d, y)), y), d),
             "joint convexity",

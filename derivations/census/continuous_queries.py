@@ -67,7 +67,6 @@ all_queries = Theorem(
                 n,
                 first=(
                     specialise(one_unit, {n: zero}, "the first cell"),
-                    have(0 <= N, "a number of cells"),
                     have(Eq(distance(zero) ** 2, r(zero)), "the first cell"),
                     Chain(R(zero) ** 2)
                     .eq(distance(zero) ** 2, "the first cell")

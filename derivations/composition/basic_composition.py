@@ -30,7 +30,7 @@ both = Pair(A(y) * C(z), B(y) * D(z), y, z)
 E = function("E", about="the law of the third output on the first database")
 x = Outcome("x", "X")
 
-W, V = event(y, z), event(y, z, x)
+W = event(y, z)
 h_1 = Max(0, A(y) - exp(eps_1) * B(y))
 h_2 = Max(0, C(z) - exp(eps_2) * D(z))
 

@@ -176,7 +176,6 @@ mixed_with_one = Theorem(
     derivation=(
         have(1 <= exp((alpha - 1) * gamma), "an exponential"),
         have(Eq((alpha - 1) * loss, log(1 + q * excess)), "multiply and divide"),
-        have(Eq(exp((alpha - 1) * loss), 1 + q * excess), "exponential of a logarithm"),
         *in_one_order(Pair()),
         *in_one_order(Pair().swapped),
     ),
@@ -228,7 +227,6 @@ def sampled(before, after, said):
         ),
         have(1 <= exp((alpha - 1) * gamma), "an exponential"),
         have(0 <= log(1 + q * excess), "a logarithm of a number of at least 1"),
-        have(Eq((alpha - 1) * loss, log(1 + q * excess)), "multiply and divide"),
         have(0 <= loss, "the same divided by a positive number", by=divide.at(a=alpha - 1, c=loss)),
         have(
             RenyiDP(alpha, loss),
@@ -287,7 +285,6 @@ def keeps(title, made, amplified, unprotected, still):
         derivation=(
             have(RenyiDP(alpha, loss), "amplified", by=amplified),
             have(1 <= exp(rate), "an exponential"),
-            have(Eq((alpha - 1) * loss, log(1 + q * excess)), "multiply and divide"),
             have(log(1 + q * excess) <= log(exp(rate)), "the logarithm rises"),
             have(loss <= gamma, "divide", by=divide.at(a=alpha - 1, c=gamma - loss)),
             have(RenyiDP(alpha, gamma), "a larger bound", by=larger_budgets.renyi.at(eps=loss, eps_2=gamma)),

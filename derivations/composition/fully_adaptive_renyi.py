@@ -99,7 +99,6 @@ one_more_weighted = Theorem(
             ForAll(x, Total(added * H(k, x), y) <= 1),
             "the moment of the next mechanism",
             derivation=(
-                specialise(weights[2], {x: x}, "the next mechanism"),
                 Chain(Total(added * H(k, x), y))
                 .eq(RenyiMoment(alpha, Pair(F(x, y), G(x, y))) * H(k, x), "a common factor")
                 .le(1, "the next mechanism"),

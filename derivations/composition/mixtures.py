@@ -9,7 +9,6 @@ each = ForAll(x, ApproxDP(eps, delta).on(follows))
 # one mechanism of two is drawn; the output does not tell which
 truth, lie = (two_thirds, third), (third, two_thirds)
 drawn = {"C": (1, 0), "K": (*truth, *truth), "L": (*lie, *lie), "P": truth, "Q": lie}
-loud, quiet = (Rational(4, 5), Rational(1, 5)), (Rational(1, 5), Rational(4, 5))
 
 approximate = Theorem(
     title="A mixture of mechanisms is as private as they are",

@@ -29,11 +29,10 @@ def of_response(pair):
     """The steps to the hockey stick at log v of a pair with the budget, and what an event tells of it."""
     a, b = pair.a, pair.b
     bound = largest_excess(Integer(1), exp(log(v)), log(u), d)
-    small, large = Max(0, 1 - exp(-log(u)) * exp(log(v))), Max(0, 1 - exp(log(u)) * exp(log(v)))
+    small = Max(0, 1 - exp(-log(u)) * exp(log(v)))
     fraction = (d * (1 + u) + (1 - d) * (Max(0, u - v) + Max(0, 1 - u * v))) / (1 + u)
     return (
         have(Eq(exp(log(u)) * small, Max(0, u - v)), "times a positive number"),
-        have(Eq(large, Max(0, 1 - u * v)), "the ratios of the losses"),
         Chain(bound).eq(fraction, "one fraction"),
         have(fraction <= c, "divide by 1 + u"),
         Chain(HockeyStick(log(v), pair))

@@ -13,7 +13,7 @@ from dpsym.language.combined import A, B, K, L, composed, mixed, processed, x
 
 gamma = parameter("gamma", about="bound on the relative entropy, in nats")
 gamma_1, gamma_2 = gamma_1.ranging(), gamma_2.ranging()
-said_first, said_next = composed.of(KLDP(gamma_1), KLDP(gamma_2))[-2:]
+said_next = composed.of(KLDP(gamma_1), KLDP(gamma_2))[-1]
 
 ratio = A(x) * K(x, y) / (B(x) * L(x, y))
 both = AllOf(0 < A(x), 0 < B(x), 0 < K(x, y), 0 < L(x, y))

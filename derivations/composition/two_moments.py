@@ -39,7 +39,6 @@ def moment_of_both(bound_1, bound_2):
             "one more mechanism",
             by=one_more_renyi.at(m=exp(bound_2), **renamed),
         ),
-        have(0 <= exp(bound_2), "an exponential"),
         have(
             RenyiMoment(alpha, first) * exp(bound_2) <= exp(bound_1) * exp(bound_2),
             "the first mechanism",

@@ -236,7 +236,6 @@ over_curve = Theorem(
             "above two lines",
             by=over_two_lines.at(l=left, m=equal, b=exp(eps), c=exp(-eps)),
         ),
-        have(Eq(left * equal, least_area), "a product"),
         have(
             at_least(least_area, left, zero, one),
             "the same number",

@@ -83,8 +83,6 @@ least_loss = Theorem(
     given=(outputs, parts, means, is_attacker),
     claim=is_least,
     derivation=(
-        specialise(outputs.args[0], {y: y}, "a probability"),
-        specialise(is_attacker, {y: y}, "an attacker"),
         *(specialise(m, {r: answer}, "one answer") for m in means.args for answer in (s_0, s_1)),
         no_better(at_output(s_0, s_1, U(y)), 1 - U(y), U(y)),
         *(no_better(c(y) * A(answer, y) - c(y) * B(answer, y)) for answer in (s_0, s_1)),

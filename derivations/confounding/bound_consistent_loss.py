@@ -60,7 +60,6 @@ useless = Theorem(
     given=joint_masses,
     claim=AllOf(Eq(answer_squared(lambda y: Integer(0)), 0), 0 <= answer_squared(U)),
     derivation=(
-        specialise(joint_masses, {s: s, y: y}),
         have(
             0 <= A(s, y) * U(y) ** 2,
             "no factor is negative",

@@ -25,7 +25,6 @@ exchanged = Theorem(
     claim=Eq(Total(E(o) * below * A(o), o), Total(E(o) * number_below * A(o), o)),
     derivation=(
         specialise(no_more, {o: o}, "the number"),
-        specialise(event, {o: o}, "an event"),
         have(below <= number_below, "the number", derivation=cases(X(o) <= x, (), ())),
         have(0 <= (number_below - below) * A(o), "no term is negative"),
         have(Eq(Total((number_below - below) * A(o), o), 0), "both have one probability"),
@@ -98,7 +97,6 @@ no_term_left = Theorem(
     given=(ForAll(o, 0 <= N(o)), Eq(Total(N(o), o), 0)),
     claim=ForAll(one, Eq(N(one), 0)),
     derivation=(
-        specialise(ForAll(o, 0 <= N(o)), {o: o}),
         specialise(ForAll(o, 0 <= N(o)), {o: one}),
         have(Indicator(Eq(o, one)) * N(o) <= N(o), "one term"),
         Chain(N(one)).le(Total(N(o), o), "one term of the sum").eq(0, "no sum is left"),

@@ -67,7 +67,6 @@ many = Theorem(
     claim=AllOf(Eq(loss, linear), Eq(single_losses, separate)),
     derivation=(
         specialise(symmetric, {i: i, l: l}),
-        specialise(ForAll(i, 0 < S(i)), {i: i}),
         have(
             Eq(
                 (O(i) - B(i)) * V(i, l) * (O(l) - B(l)) - (O(i) - A(i)) * V(i, l) * (O(l) - A(l)),
@@ -127,7 +126,6 @@ other_end = 2 * m / ((a + b) ** 2 + 2 * m)
 
 positive = (
     have(AllOf(0 <= (a - b) ** 2, 0 <= (a + b) ** 2), "squares"),
-    have(AllOf(0 < (a - b) ** 2 + 2 * m, 0 < (a + b) ** 2 + 2 * m), "a square and a positive number"),
     have(0 < 1 - r**2, "a correlation", derivation=have(0 < (1 - r) * (1 + r))),
 )
 
@@ -137,7 +135,6 @@ unbounded = Theorem(
     claim=AllOf(Implication(ends <= r, m <= together), Implication(r <= -other_end, m <= together)),
     derivation=(
         *positive,
-        have(AllOf(0 < ends, 0 < other_end), "quotients"),
         have(Implication(ends <= r, 2 * m <= r * ((a - b) ** 2 + 2 * m)), "a positive denominator"),
         have(Implication(r <= -other_end, 2 * m <= -r * ((a + b) ** 2 + 2 * m)), "a positive denominator"),
         have(AllOf(0 <= a**2 + b**2, 0 <= (1 - r) * (a**2 + b**2), 0 <= (1 + r) * (a**2 + b**2)), "squares"),

@@ -41,10 +41,6 @@ added = Theorem(
             (
                 have(0 < G(y, z) / H(y, z), "positive densities"),
                 have(
-                    Eq(first / second, G(y, z) / H(y, z) * (K(y) / A(y)) * (L(z) / B(z)) * (M(o) / C(o))),
-                    "expand",
-                ),
-                have(
                     Eq(
                         log(G(y, z) / H(y, z) * (K(y) / A(y)) * (L(z) / B(z)) * (M(o) / C(o))),
                         uncoupled + of_copula,

@@ -87,13 +87,11 @@ outside = Theorem(
     given=(data, unvaried),
     claim=ForAll((s, y, z), Eq(mixed, G(y, z) * first * second)),
     derivation=(
-        specialise(data, {s: s}),
         have(
             Eq(other, C(s, x) * C(s, w) * (K(w, y) * L(x, z))),
             "the same law",
             derivation=(
                 specialise(unvaried, {s: s, x: x, w: w, y: y}),
-                specialise(ForAll(x, 0 <= C(s, x)), {x: x}),
                 specialise(ForAll(x, 0 <= C(s, x)), {x: w}),
                 cases(
                     0 < C(s, x),
@@ -163,8 +161,6 @@ law_of_both = Theorem(
     given=(data, together),
     claim=ForAll(s, Eq(Total(joint(s, o), o), 1)),
     derivation=(
-        specialise(data, {s: s}, "the data have a law"),
-        specialise(together, {x: x}, "both outputs have a law"),
         have(Eq(Total(C(s, x) * M(x, o), o), C(s, x)), "both outputs have a law"),
         Chain(Total(joint(s, o), o))
         .eq(Total(Total(C(s, x) * M(x, o), o), x), "the other sum first")

@@ -42,8 +42,6 @@ weak_duality = Theorem(
     given=(masses, margins, test, below),
     claim=dual <= loss,
     derivation=(
-        specialise(masses, {y: y, z: z}),
-        specialise(test, {y: y, z: z}),
         specialise(below, {y: y, z: z}),
         specialise(ForAll(y, Eq(Total(A(y, z), z), K(y))), {y: y}),
         specialise(ForAll(z, Eq(Total(A(y, z), y), L(z))), {z: z}),
@@ -253,7 +251,6 @@ mass_of_event = Theorem(
         Total(f(y) * M(y), y) + Total(g(z) * N(z), z) <= Total(w(y, z) * B(y, z), y, z),
     ),
     derivation=(
-        specialise(masses, {y: y, z: z}),
         specialise(above, {y: y, z: z}),
         specialise(ForAll(y, Eq(Total(A(y, z), z), K(y))), {y: y}),
         specialise(ForAll(z, Eq(Total(A(y, z), y), L(z))), {z: z}),

@@ -65,7 +65,6 @@ decomposition = Theorem(
             (
                 have(0 < first, "positive masses"),
                 have(0 < second, "positive masses"),
-                have(Eq(A(y, z) / B(y, z), first / second * (K(y) / M(y)) * (L(z) / N(z))), "expand"),
                 have(
                     Eq(log(first / second * (K(y) / M(y)) * (L(z) / N(z))), split), "logarithm of a product"
                 ),
@@ -221,7 +220,6 @@ of_any_number = Theorem(
                     (
                         have(products(n), "the single outputs"),
                         have(AllOf(0 < of_all[0], 0 < of_all[1]), "quotients"),
-                        have(Eq(G(o) / H(o), of_all[0] / of_all[1] * (U(n, o) / V(n, o))), "expand"),
                         have(
                             Eq(log(G(o) / H(o)), log(of_all[0] / of_all[1]) + log(U(n, o) / V(n, o))),
                             "the logarithm of a product",
@@ -259,10 +257,7 @@ keeps = Theorem(
     ),
     claim=ForAll(y, Eq(Total(first * L(z), z), 1)),
     derivation=(
-        specialise(ForAll(y, 0 < K(y)), {y: y}),
-        specialise(ForAll(z, 0 < L(z)), {z: z}),
         specialise(ForAll(y, Eq(Total(A(y, z), z), K(y))), {y: y}),
-        have(Eq(first * L(z), A(y, z) / K(y)), "positive masses"),
         Chain(Total(first * L(z), z))
         .eq(Total(A(y, z), z) / K(y), "outcome by outcome")
         .eq(1, "the law of the first output"),

@@ -113,7 +113,7 @@ low_half = Theorem(
     source="zhang.cor2",
     given=(a < h, h <= half),
     claim=entropy(a) < entropy(h),
-    derivation=(have(0 < 1 - h, "a probability"), have(0 < 1 - a, "a probability")),
+    derivation=(have(0 < 1 - a, "a probability"),),
     example=point({a: quarter, h: half}),
     near_misses={
         "of a more extreme posterior": without(a < h),

@@ -163,7 +163,6 @@ likely_event = Theorem(
         have(AllOf(b <= w * b, b < w * b + d, 0 < w * b + d), "a factor of at least 1"),
         have(0 < d + u - 1, "delta is positive"),
         have(AllOf(0 < weight, weight < 1), "a probability"),
-        have(Eq(weight * (d + (w - u) * b + u - 1), d + u - 1), "how often the mechanism is used"),
         have(Eq(smaller[0], u * at_smaller_loss + d), "the guarantee is just missed"),
         have(0 <= weight * b, "a product"),
         have(0 <= weight * (1 - (w * b + d)), "a product"),

@@ -21,7 +21,6 @@ interval_of_one_state = Theorem(
     given=(prior, positive, others, close),
     claim=AllOf(a * (p + (1 - p) * exp(-eps)) <= total, total <= a * (p + (1 - p) * exp(eps))),
     derivation=(
-        specialise(prior.args[0], {v: v}, "a probability"),
         specialise(close, {v: v}, "this pair"),
         have(U(v) * a <= U(v) * (exp(eps) * A(v)), "times a probability"),
         have(U(v) * A(v) <= U(v) * (exp(eps) * a), "times a probability"),
@@ -71,7 +70,6 @@ both_intervals = Theorem(
         have(r * (b_2 * exp(-eps)) <= r * b_1, "and the second's"),
         have(b_1 * exp(-eps) <= b_2, "divided by the prior"),
         have(b_2 * exp(-eps) <= b_1, "divided by the prior"),
-        have(Eq(exp(eps) * exp(-eps), 1), "a reciprocal"),
         have(exp(eps) * (b_1 * exp(-eps)) <= exp(eps) * b_2, "multiplied"),
         have(exp(eps) * (b_2 * exp(-eps)) <= exp(eps) * b_1, "multiplied"),
     ),

@@ -19,7 +19,6 @@ at_least_one = Theorem(
     given=possible,
     claim=1 <= ratio,
     derivation=(
-        specialise(possible, {s: s}),
         have(0 <= square, "a square over a positive number"),
         have(Eq(square, J(s) ** 2 / W(s) - 2 * J(s) + W(s)), "expand"),
         have(0 <= J(s) ** 2 / W(s) - 2 * J(s) + W(s)),
@@ -59,16 +58,14 @@ enough = Theorem(
     given=(possible, 1 <= delta * exp(eps)),
     claim=AllOf(ForAll(s, exp(-eps) * W(s) <= W(s)), Total(W(s) ** 2 / W(s), s) <= delta * exp(eps)),
     derivation=(
-        specialise(possible, {s: s}),
         have(exp(-eps) <= 1, "no loss is negative"),
         have(exp(-eps) * W(s) <= W(s), "a positive factor"),
-        have(Eq(W(s) ** 2 / W(s), W(s)), "a positive number"),
         have(Eq(Total(W(s) ** 2 / W(s), s), 1), "the masses add up to 1"),
     ),
     example=point({eps: 0, delta: 1}, W=(half, half)),
 )
 
-e, d = Rational(1, 50), parameter("x", at_least=0, about="a target of the experiments, in nats")
+e = Rational(1, 50)
 targets = Example(
     title="Which targets of the experiments the constraint set allows",
     source="zhang.eq8",
@@ -93,10 +90,7 @@ unbounded_loss = Theorem(
     given=loss < log(1 - p) - eps,
     claim=after < exp(-eps) * p,
     derivation=(
-        have(0 < 1 - p, "a probability"),
         have(exp(loss) < exp(log(1 - p) - eps), "the exponential rises"),
-        have(Eq(exp(log(1 - p) - eps), (1 - p) * exp(-eps)), "the exponential of a difference"),
-        have(0 < p * exp(loss), "positive numbers"),
         have(1 - p < p * exp(loss) + 1 - p, "a positive number more"),
         have(after < p * exp(loss) / (1 - p), "a larger denominator"),
         have(p * exp(loss) / (1 - p) < p * exp(-eps), "divide"),
@@ -119,7 +113,6 @@ convex = Theorem(
     given=(possible, ratio <= delta * exp(eps), other_ratio <= delta * exp(eps)),
     claim=both <= delta * exp(eps),
     derivation=(
-        specialise(possible, {s: s}),
         have(0 <= x * (1 - x) * ((J(s) - K(s)) ** 2 / W(s)), "a square over a positive number"),
         have(
             (x * J(s) + (1 - x) * K(s)) ** 2 / W(s) <= x * (J(s) ** 2 / W(s)) + (1 - x) * (K(s) ** 2 / W(s)),

@@ -83,7 +83,6 @@ merging = Theorem(
     given=(concave, losses, test, Eq(kept, p), Eq(level, q), 0 < p + q),
     claim=Total(E(y) * of_output, y) <= merged(p, q),
     derivation=(
-        specialise(test, {y: y}, "a test"),
         have(AllOf(0 <= E(y) * P(y), 0 <= E(y) * Q(y)), "no factor is negative"),
         have(AllOf(0 <= kept, 0 <= level), "sums of them"),
         have(AllOf(0 <= p, 0 <= q), "sums of them"),
@@ -109,7 +108,6 @@ merging = Theorem(
                             0 < both,
                             (
                                 specialise(concave, {c: c, x: Q(y) / both}, "the line"),
-                                have(Eq(both * (Q(y) / both), Q(y)), "cancel"),
                                 have(
                                     both / 2 * h(Q(y) / both) <= both / 2 * (h(c) + D(c) * (Q(y) / both - c)),
                                     "weighted",

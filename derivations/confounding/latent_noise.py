@@ -286,7 +286,6 @@ small_budget = Theorem(
             "the exponential rises",
             derivation=have(0 <= (log(2 / delta) - 1) ** 2),
         ),
-        have(Eq(exp(1 - log(2 / delta)), exp(1) * (delta / 2)), "the exponential of a difference"),
         have(exp(1) <= 4, "a number"),
     ),
     example=point({eps: 1, w: 4, delta: half}),

@@ -38,9 +38,6 @@ total_mass = Theorem(
     given=(data, laws, possible, consistent),
     claim=ForAll(s, Eq(Total(given_the_state(V), y), 1)),
     derivation=(
-        specialise(data, {s: s}),
-        specialise(laws, {x: x}),
-        specialise(possible, {s: s}),
         specialise(consistent, {s: s}),
         have(Eq(Total(K(x, y) * joint(V, s, x), y), V(s) * C(s, x)), "the output has a law"),
         Chain(Total(given_the_state(V), y))
@@ -80,7 +77,6 @@ secrets = Theorem(
     given=(possible, data, laws),
     claim=ForAll((s, y), Eq(given_the_state(W), one)),
     derivation=(
-        specialise(possible, {s: s}),
         have(Eq(Total(K(x, y) * joint(W, s, x), x), W(s) * one), "a common factor"),
     ),
     example=point({}, **told),
@@ -112,10 +108,7 @@ some_map = Theorem(
         x, AllOf(distribution(posterior, s), ForAll(s, Implication(0 < joint(W, s, x), 0 < posterior)))
     ),
     derivation=(
-        specialise(likelihoods, {x: x, s: s}),
-        specialise(prior.args[0], {s: s}),
         specialise(of_the_data, {x: x}),
-        specialise(ForAll(x, 0 < U(x)), {x: x}),
         have(0 <= joint(W, s, x), "a product"),
         have(0 <= posterior, "a quotient"),
         have(Implication(0 < joint(W, s, x), 0 < posterior), "a quotient"),
@@ -145,8 +138,6 @@ forked = Theorem(
     given=(distribution(F(x), x), states),
     claim=AllOf(ForAll(s, 0 <= from_data), Eq(Total(from_data, s), 1)),
     derivation=(
-        specialise(states, {x: x}),
-        specialise(ForAll(s, 0 <= G(x, s)), {s: s}),
         have(0 <= G(x, s) * F(x), "a product"),
         have(ForAll(s, 0 <= from_data), "a sum"),
         have(Eq(Total(G(x, s) * F(x), s), F(x)), "the data have one state"),
@@ -230,7 +221,6 @@ left_out = Theorem(
     claim=distance <= d,
     derivation=(
         specialise(near, {y: y}),
-        have(0 <= d * P(y), "a product"),
         have(Max(0, P(y) - Q(y)) <= d * P(y), "both"),
         Chain(distance).le(Total(d * P(y), y), "data by data").eq(d * Total(P(y), y), "a common factor").eq(d, "a law"),
     ),

@@ -31,7 +31,6 @@ logarithmic = Theorem(
     claim=entropy(p) - surprise <= given_away,
     define=named,
     derivation=(
-        specialise(answers, {y: y}, "the answer at an output"),
         have(1 <= E, "an exponential"),
         have(0 < p * E + q, "a sum"),
         have(log(G(y)) <= 0, "at most 1"),

@@ -49,7 +49,6 @@ at_output = (
 
 no_state_left = (
     let(F(s), gap, (ForAll(s, 0 <= F(s)), Total(F(s), s) <= 0, Eq(F(r), above_tangent(r))), "as named"),
-    specialise(ForAll(s, 0 <= F(s)), {s: s}, "above the tangent"),
     have(Indicator(Eq(s, r)) * F(s) <= F(s), "one term"),
     Chain(F(r)).le(Total(F(s), s), "one term of the sum").le(0, "nothing is lost"),
     specialise(never_surprised, {y: y, s: r}, "no state is ruled out"),
@@ -145,8 +144,6 @@ posteriors_of_both = Theorem(
     given=(prior, likelihoods, densities),
     claim=ForAll(y, Implication(0 < c(y), distribution(posterior, s))),
     derivation=(
-        specialise(prior.args[0], {s: s}, "a probability"),
-        specialise(likelihoods, {s: s, y: y}, "a density"),
         specialise(densities, {y: y}, "the density of the output"),
         have(
             Implication(0 < c(y), distribution(posterior, s)),
@@ -227,7 +224,6 @@ cross_entropies = Theorem(
     derivation=(
         *(specialise(f, {y: y}, "a law of the state") for f in model),
         *(specialise(ForAll(s, 0 <= f(y, s)), {s: s}, "a probability") for f in (J, U)),
-        specialise(of_reference.args[0], {s: s}, "a probability"),
         specialise(never_surprised, {y: y, s: s}, "no state is ruled out"),
         *(specialise(f, {y: y, s: s}, "its losses") for f in scores),
         have(

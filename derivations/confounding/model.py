@@ -69,7 +69,6 @@ margin = Theorem(
     given=given_events,
     claim=ForAll((s, y), Eq(Total(with_others, z), in_event)),
     derivation=(
-        specialise(given_events[2], {x: x}),
         have(Eq(Total(D(s, x) * M(x, y) * N(x, z), z), D(s, x) * M(x, y)), "the other outputs have a law"),
         Chain(Total(with_others, z))
         .eq(Total(Total(D(s, x) * M(x, y) * N(x, z), z), x), "the other sum first")
@@ -110,8 +109,6 @@ marginals = Theorem(
         ForAll((s, z), Eq(Total(joint(s, y, z), y), other(s, z))),
     ),
     derivation=(
-        specialise(first_outputs, {x: x}),
-        specialise(second_outputs, {x: x}),
         have(Eq(Total(C(s, x) * K(x, y) * L(x, z), z), C(s, x) * K(x, y)), "the second output has a law"),
         have(Eq(Total(C(s, x) * K(x, y) * L(x, z), y), C(s, x) * L(x, z)), "the first output has a law"),
         Chain(Total(joint(s, y, z), z))

@@ -65,7 +65,6 @@ delta_of_both = Theorem(
     where={P: (agree, differ, differ, agree), Q: (differ, agree, agree, differ)},
     claim=Eq(HockeyStick(eps), Max(0, (1 + rho**2) / 2 - exp(eps) * (1 - rho**2) / 2)),
     derivation=(
-        have(0 <= rho**2, "a square"),
         have(1 <= exp(eps), "an exponential"),
         have(1 - rho**2 <= 1 + rho**2, "a square"),
         have(1 + rho**2 <= exp(eps) * (1 + rho**2), "an exponential"),

@@ -307,7 +307,6 @@ of_largest = Theorem(
             ForAll(x, Eq(x * H(1 / x), H(x) + x - 1)),
             "at the reciprocal",
             derivation=(
-                have(Eq(x * (1 / x), 1), "a reciprocal"),
                 no_pair_above(
                     1 / x, (H(x) + x - 1) / x, *here(of_pairs.args[1], x, x), *here(above_pairs, k, x),
                     have(x * G(pair, 1 / x) <= H(x) + x - 1, "each pair"),
@@ -413,7 +412,6 @@ symmetric = Theorem(
                             (
                                 specialise(facts.args[1], {x: k}, "at the reciprocal"),
                                 specialise(supremum.args[0], {a: b, k: 1 / k}, "the line at the reciprocal"),
-                                have(Eq(k * (1 / k), 1), "a reciprocal"),
                                 have(k * line(1 / k, b) <= k * F(b), "a positive factor"),
                                 have(k * F(b) <= k * a, "a positive factor"),
                                 have(Eq(k * line(1 / k, b), 1 - H(k) - b), "at the reciprocal"),

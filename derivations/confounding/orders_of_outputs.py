@@ -3,8 +3,8 @@
 from dpsym.derivations.vocabulary import half, quarter, third
 from dpsym.language import *
 
-w, z = Outcome("w", "V"), Outcome("z", "V")
-v, t = Outcome("v", "U"), Outcome("t", "U")
+w = Outcome("w", "V")
+v = Outcome("v", "U")
 
 # J(v, w): the joint law of two noises; F(v), G(w): numbers that order them; the noises are compared by them.
 J = function("J", law=False, about="the joint law of the two noises")

@@ -54,10 +54,7 @@ some_delta = Theorem(
     given=(data, first, second),
     claim=leaks(both, 1, y, z),
     derivation=(
-        specialise(data, {s: s}),
         specialise(data, {s: s_2}),
-        specialise(first, {a: a}),
-        specialise(second, {b: b}),
         have(Max(0, both(s, y, z) - exp(eps) * both(s_2, y, z)) <= both(s, y, z), "less is not more"),
         have(Eq(Total(mass, y), C(s, a, b) * L(b, z)), "the first output has a law"),
         have(Eq(Total(C(s, a, b) * L(b, z), z), C(s, a, b)), "the second output has a law"),
@@ -106,7 +103,6 @@ nothing_alone = Theorem(
     derivation=(
         specialise(silent, {s: s, s_2: s_2, y: y}),
         specialise(data, {s: s_2}),
-        specialise(first, {a: a}),
         have(one(s_2, y) <= exp(eps) * one(s_2, y), "the exponential is at least 1"),
         have(Max(0, one(s, y) - exp(eps) * one(s_2, y)) <= 0, "the same law"),
         have(leaks(one, 0, y), "sum"),

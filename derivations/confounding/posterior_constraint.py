@@ -33,11 +33,8 @@ guarantee = Theorem(
     given=(possible, outputs, seen, not_far_below),
     claim=private(1 - exp(-eps)),
     derivation=(
-        specialise(outputs, {s: s}),
         specialise(outputs, {s: s_2}),
-        specialise(possible, {s: s}),
         specialise(possible, {s: s_2}),
-        specialise(seen, {y: y}),
         specialise(not_far_below, {s: s, y: y}),
         specialise(not_far_below, {s: s_2, y: y}),
         have(N(s, y) >= exp(-eps) * marginal, "the condition, at one state"),

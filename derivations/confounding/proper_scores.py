@@ -85,7 +85,6 @@ no_term_left = Theorem(
     given=(not_negative, Total(G(y), y) <= 0),
     claim=ForAll(w, Eq(G(w), 0)),
     derivation=(
-        specialise(not_negative, {y: y}),
         specialise(not_negative, {y: w}),
         have(Indicator(Eq(y, w)) * G(y) <= G(y), "one term"),
         Chain(G(w)).le(Total(G(y), y), "one term of the sum").le(0, "no sum is left"),

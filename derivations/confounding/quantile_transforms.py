@@ -62,7 +62,6 @@ one_event = Theorem(
     given=first,
     claim=ForAll(y, Eq(Indicator(said), Indicator(X(y) <= s))),
     derivation=(
-        specialise(first[0].args[2], {y: y}, "between 0 and 1"),
         have(
             Eq(Indicator(said), Indicator(X(y) <= s)),
             "one event",

@@ -22,9 +22,7 @@ weighed = both * N(s, y) <= exp(eps) * (both * N(s_2, y))  # the bound, times th
 over = posterior(s, y) * W(s_2) <= exp(eps) * (posterior(s_2, y) * W(s))
 
 here = (
-    specialise(possible, {s: s}, "a possible state"),
     specialise(possible, {s: s_2}, "a possible state"),
-    specialise(seen, {y: y}, "a possible output"),
     have(0 < both, "a product"),
 )
 sure = {"W": (half, half), "N": (1, 0, half, half), "c": (3 * quarter, quarter)}

@@ -185,8 +185,6 @@ def least_error(law, post):
 def of_posterior(law, post):
     """The steps that compare both at an output."""
     return (
-        specialise(distribution(law(y), y).args[0], {y: y}, "a probability"),
-        specialise(ForAll(y, Between(0, post(y), 1)), {y: y}, "a posterior"),
         have(
             AllOf(
                 Min(post(y), 1 - post(y)) / 2 <= post(y) * (1 - post(y)),
@@ -301,7 +299,6 @@ error_of_coupled = Theorem(
     claim=Eq(least_error(A, J), Phi(-d / 2)),
     derivation=(
         specialise(normal[0], {y: y}, "the densities"),
-        specialise(posteriors[0], {y: y}, "a posterior"),
         have(
             Eq((in_second - in_first) / 2, here),
             "the loss is linear",

@@ -19,9 +19,7 @@ ruled_out = Theorem(
     given=(data, densities, both, impossible),
     claim=Eq(j, 0),
     derivation=(
-        specialise(data.args[0], {x: x}, "a law"),
         specialise(data.args[0], {x: w}, "a law"),
-        specialise(densities, {x: x}, "densities"),
         specialise(densities, {x: w}, "densities"),
         have(0 <= C(x) * K(x), "a product"),
         have(Indicator(Eq(x, w)) * (C(x) * K(x)) <= C(x) * K(x), "one term"),

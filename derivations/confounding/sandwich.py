@@ -117,7 +117,6 @@ two_mixtures = Theorem(
     ),
     claim=Total(U(x) * F(x), x) <= p * Total(V(x) * F(x), x) + q,
     derivation=(
-        specialise(ForAll(x, 0 <= U(x)), {x: x}),
         specialise(ForAll(x, 0 <= V(x)), {x: x_2}),
         specialise(close, {x: x, x_2: x_2}),
         have(V(x_2) * F(x) <= V(x_2) * (p * F(x_2) + q), "weighted"),
@@ -158,7 +157,6 @@ on_data_sets = Theorem(
     given=(data, probabilities, worst),
     claim=of_the_states,
     derivation=(
-        specialise(data, {s: s}, "the data have a law"),
         specialise(data, {s: s_2}, "the data have a law"),
         have(
             ForAll((x, x_2), M(x, y) <= exp(eps) * M(x_2, y) + delta),

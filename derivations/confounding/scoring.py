@@ -144,7 +144,6 @@ mean_squared_error_of_both = Theorem(
     derivation=(
         have(Eq(t * error_of(X, V) + (1 - t) * error_of(U, Z) - mixed_error, t * (1 - t) * gap), "entry by entry"),
         have(0 <= t * (1 - t), "factors that are not negative"),
-        have(0 <= ((X(i) - V(i)) - (U(i) - Z(i))) ** 2, "a square"),
         have(0 <= Total(((X(i) - V(i)) - (U(i) - Z(i))) ** 2, i), "a sum of squares"),
         have(0 <= gap, "divided by the number of entries"),
     ),

@@ -21,7 +21,6 @@ squared_error = Theorem(
     define={parameter("c"): best, parameter("d"): worst, parameter("D"): spread},
     derivation=(
         have(1 <= E, "an exponential"),
-        have(0 < p * E + q, "a sum"),
         have(
             best <= mean(E, 1, (1 - G(y)) * (1 - G(y)), G(y) * G(y)),
             "the posterior is best",

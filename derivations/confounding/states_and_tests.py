@@ -84,7 +84,6 @@ as_databases = Theorem(
     given=(database, events, holds, one_answer, 0 < prior),
     claim=ForAll(y, Eq(told_secret, H(y))),
     derivation=(
-        specialise(holds, {x: x}),
         specialise(one_answer, {x: x, y: y}),
         have(
             Eq(I(x) * F(x) * M(x, y), I(x) * F(x) * H(y)),
@@ -163,7 +162,6 @@ averaged = Theorem(
     derivation=(
         specialise(each, {s: s}, "this record"),
         specialise(each.args[1], {S(y): S(y)}, "this event"),
-        specialise(record.args[0], {s: s}, "a probability"),
         *mean_bound(N(s, y), Q(y), over_record, Q(y)),
         *mean_bound(Q(y), N(s, y), Q(y), over_record),
     ),

@@ -120,7 +120,6 @@ no_threshold = Theorem(
             ),
             "collect",
         ),
-        have(Eq(D(sure) * (1 - (2 - e) * sure), 0), "the slopes cancel"),
         Chain((2 - 2 * e) * best)
         .le(
             (2 - 2 * e) * (h(sure) + D(sure) * (half - sure)) + e * (h(sure) + D(sure) * (1 - sure)),
@@ -193,7 +192,6 @@ mixed_with_nothing = Theorem(
             ),
             "collect",
         ),
-        have(Eq(D(middle) / 2 * (mixed_q - middle * (mixed_p + mixed_q)), 0), "the slopes cancel"),
         Chain(l * merged(p, q) + (1 - l) * best)
         .le(
             l * ((p + q) / 2 * (h(middle) + D(middle) * (q / (p + q) - middle)))
@@ -297,7 +295,6 @@ falls = Theorem(
         have(b < 1, "delta is positive", derivation=have(b <= w * b, "a factor of at least 1")),
         have(AllOf(b <= w * b, b < w * b + d, 0 < w * b + d), "a factor of at least 1"),
         have(AllOf(0 < weight, weight < 1), "a probability"),
-        have(Eq(weight * (d + (w - u) * b + u - 1), d + u - 1), "how often the mechanism is used"),
         have(Eq(smaller[0], u * at_smaller_loss + d), "the guarantee is just missed"),
         have(0 <= weight * b, "a product"),
         have(0 <= weight * (1 - (w * b + d)), "a product"),
@@ -342,7 +339,6 @@ some_event = Theorem(
         have(e * d < 1, "a product", derivation=have(0 < e * (1 - d))),
         have(AllOf(0 < share, share < 1), "a share"),
         have(AllOf(0 < largest_event, largest_event < 1), "at most 1"),
-        have(Eq(u * small, (1 - d) * share), "cancel"),
         have(AllOf(0 < small, small < share), "a part of it", derivation=have(0 < share * (1 - largest_event))),
         have(AllOf(0 < u * small, 0 < first, first < 1, 0 < first + small, 0 < others), "the event"),
         have(AllOf(0 < small / (first + small), small / (first + small) < e), "a posterior that is nearly known",
@@ -364,7 +360,6 @@ some_event = Theorem(
             "weighted",
         ),
         have(Eq(others, (1 - share) * (2 - d) + share * (1 - largest_event)), "collect"),
-        have(Eq(D(touching) * (1 - small - touching * others), 0), "the slopes cancel"),
         have(Eq(merged(d, 0), 0), "the state is known"),
         have(Eq(merged(1 - d, 1), (2 - d) / 2 * h(at_rest)), "the other output"),
         have(Eq(at_none, (2 - d) / 2 * h(at_rest)), "the state is known"),
@@ -488,7 +483,6 @@ logarithmic = Theorem(
             "the posterior is best",
             by=posterior_best.at(a=y_1, b=1 - y_1, g=c),
         ),
-        have(Eq(y_1 + (1 - y_1), 1), "both states"),
         have(Eq(log((1 - c) / c), log(1 - c) - log(c)), "logarithm of a quotient"),
         have(entropy(y_1) <= entropy(c) + log((1 - c) / c) * (y_1 - c), "collect"),
         let(r, sqrt(2 * y_1), (0 < r, Eq(r**2, 2 * y_1)), "the root"),

@@ -27,7 +27,6 @@ any_loss = Theorem(
         have(exp(-eps) <= 1, "the loss is not negative"),
         have(1 < exp(eps_p), "the loss is positive"),
         have(0 < 1 / (exp(eps_p) - exp(-eps)), "it exceeds the other"),
-        have(0 < exp(-eps) * exp(eps_p), "exponentials"),
         have(exp(-eps) * (exp(eps_p) * power) <= exp(-eps) * level, "a large loss", hints=(exp(-eps) > 0,)),
         have(
             (exp(eps_p) - exp(-eps)) * level <= exp(eps_p) * (1 - exp(-eps) * (1 - delta)),
@@ -77,7 +76,6 @@ reached = Theorem(
     derivation=(
         have(1 < exp(eps_p), "the loss is positive"),
         have(B < exp(eps_p) * A, "the loss is positive"),
-        have(Eq(cut * (exp(eps_p) * A - B), delta + A - exp(eps_p) * B), "cancel"),
         cases(
             d < delta + A + cut * B,
             (
@@ -114,7 +112,6 @@ reached_by_test = Theorem(
     claim=delta + part * A <= d,
     where=extremal,
     derivation=(
-        have(Eq(part * (exp(eps_p) * B - A), delta), "cancel"),
         cases(
             d < delta + part * A,
             (
@@ -158,13 +155,9 @@ value_of_complement = Theorem(
         have(0 < w, "the losses are positive"),
         have(Eq(exp(eps_p) * A - B, B * w), "insert"),
         have(0 < B * w, "a mass"),
-        have(Eq(cut * (exp(eps_p) * A - B), delta + A - exp(eps_p) * B), "cancel"),
         have(Eq(B * (cut * w), 1 - B - exp(eps_p) * B), "insert"),
         have(exp(-eps) <= 1, "the loss is not negative"),
         have(0 < exp(eps_p) - exp(-eps), "the loss is positive"),
-        have(
-            Eq(by_complement * (exp(eps_p) - exp(-eps)), exp(eps_p) * (1 - exp(-eps) * (1 - delta))), "cancel"
-        ),
         have(Eq((delta + A + cut * B) * w, exp(eps_p) * (exp(eps) * (1 - B) - B)), "insert"),
     ),
     example=ratio,
@@ -183,8 +176,6 @@ value_of_test = Theorem(
         have(0 < exp(eps_s) - exp(eps), "it exceeds the other"),
         have(Eq(exp(eps_s) * B - A, B * (exp(eps_s) - exp(eps))), "insert"),
         have(0 < B * (exp(eps_s) - exp(eps)), "a mass"),
-        have(Eq(delta / (exp(eps_s) * B - A) * (exp(eps_s) * B - A), delta), "cancel"),
-        have(Eq(by_test * (exp(eps_s) - exp(eps)), exp(eps_s) * delta), "cancel"),
         have(Eq(delta / (exp(eps_s) * B - A) * A * (exp(eps_s) - exp(eps)), exp(eps) * delta), "insert"),
     ),
     example=ratio,

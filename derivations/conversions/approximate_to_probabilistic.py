@@ -55,10 +55,6 @@ approximate_to_probabilistic = Theorem(
             delta > 0,
             (
                 have(eps < eps_p, "the loss is larger", by=larger),
-                have(
-                    Eq(exp(-eps_p), (delta_p - delta) / (delta_p * exp(eps) + delta)),
-                    "exponential of a logarithm",
-                ),
                 have(Eq(failure_probability(eps, delta, eps_p), delta_p), "insert the loss"),
                 Chain(1 - Probability(Within(Loss(), eps_p), P))
                 .le(

@@ -95,7 +95,6 @@ upper_posterior = Theorem(
     claim=UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta_p),
     define={parameter("eps_pp"): eps_pp},
     derivation=(
-        have(Eq(exp(-eps_pp), (delta_p - delta) / (delta_p * exp(eps))), "exponential of a logarithm"),
         have(exp(eps) < exp(eps_pp), "the denominator is less than the failure probability"),
         have(eps < eps_pp, "the loss is larger"),
         have(Eq(delta / (1 - exp(eps - eps_pp)), delta_p), "insert the loss"),

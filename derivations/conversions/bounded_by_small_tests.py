@@ -42,7 +42,6 @@ forward = Theorem(
     claim=small_tests(eps, delta),
     derivation=(
         specialise(PBDP(eps, delta), {f(y): f(y)}, "this test"),
-        have(Eq(exp(eps) * (exp(-eps) * delta), delta), "exponential of a sum"),
         cases(
             power > exp(eps) * level,
             (),
@@ -69,7 +68,6 @@ backward = Theorem(
             power <= exp(-eps) * delta,
             specialise(exchanged(eps, delta), {f(y): f(y)}, "this test has a small level"),
             (
-                have(0 < exp(-eps) * delta, "delta is positive"),
                 have(0 < power, "the level is not small"),
                 have(0 < 1 / power, "the level is not small"),
                 let(

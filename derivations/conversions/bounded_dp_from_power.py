@@ -58,7 +58,6 @@ necessary = Theorem(
     given=small_test(eps, delta),
     claim=beyond,
     derivation=(
-        have(0 < x_0, "a positive probability of failure"),
         have(0 < x, "a larger level"),
         let(gamma, x_0 / x, (0 < gamma, gamma <= 1, Eq(gamma * x, x_0)), "the level is larger"),
         have(gamma * level <= gamma * x, "the level of the test"),
@@ -88,7 +87,6 @@ larger = Theorem(
     given=small_test(eps, delta),
     claim=small_test(eps, delta_p),
     derivation=(
-        have(0 < delta_p, "it is larger"),
         let(
             gamma,
             delta / delta_p,
@@ -117,7 +115,6 @@ lower_limit = Theorem(
     derivation=(
         have(Eq(Indicator(P(y) <= 0) * P(y), 0), "such outputs have no mass", split=[P(y) <= 0]),
         have(Eq(Total(Indicator(P(y) <= 0) * P(y), y), 0), "such outputs have no mass"),
-        have(0 < x_0, "a positive probability of failure"),
         have(Total(Indicator(P(y) <= 0) * P(y), y) <= x_0, "a small level"),
         specialise(
             small_test(eps, delta), {f(y): Indicator(P(y) <= 0)}, "reject what the first law cannot give"
@@ -133,7 +130,6 @@ upper_limit = Theorem(
     claim=small_test(eps, delta),
     derivation=(
         have(f(y) * Q(y) <= Q(y), "a test rejects with probability at most 1"),
-        have(0 <= r * (f(y) * P(y)), "no factor is negative"),
         have(
             f(y) * Q(y) <= Indicator(large) * Q(y) + r * (f(y) * P(y)),
             "output by output",
@@ -222,7 +218,6 @@ on_the_line = Theorem(
     given=(Eq(its_level, x_0), small_test(eps, delta), least),
     claim=Eq(its_power, delta),
     derivation=(
-        have(0 < x_0, "a positive probability of failure"),
         have(exp(-eps) <= 1, "the loss is positive"),
         have(x_0 <= delta, "the loss is positive"),
         specialise(small_test(eps, delta), {f(y): rejects}, "this test"),
@@ -271,7 +266,6 @@ small_loss = Theorem(
     given=small_test(eps, delta),
     claim=every_test(Implication(level <= delta, power <= exp(eps) * delta)),
     derivation=(
-        have(0 < x_0, "a positive probability of failure"),
         have(exp(-eps) <= 1, "the loss is positive"),
         have(exp(-eps) * level <= x_0, "a small level"),
         specialise(small_test(eps, delta), {f(y): exp(-eps) * f(y)}, "ask the test with this probability"),

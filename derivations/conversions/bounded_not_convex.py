@@ -34,8 +34,6 @@ response = Theorem(
     claim=PBDP(loss, failure),
     where={P: (more, less), Q: (less, more)},
     derivation=(
-        have(0 < less, "a mass"),
-        have(Eq(more, c * less), "a mass"),
         have(Rational(68, 25) <= exp(loss), "in numbers"),
         have(P(y) <= exp(loss) * Q(y), "output by output"),
         have(f(y) * P(y) <= exp(loss) * (f(y) * Q(y)), "weighted with the test"),
@@ -101,10 +99,7 @@ mixture = Theorem(
         Q: (less / 2, more / 2, hundredth / 2, (1 - hundredth) / 2),
     },
     derivation=(
-        have(0 < less, "a mass"),
-        have(Eq(more, c * less), "a mass"),
         have(less < more, "the odds exceed 1"),
-        have(Eq((1 + c) * less, 1), "a mass"),
         have(Eq(Mass(asks, P), twentieth * less / 2), "its level"),
         have(Eq(Mass(asks, Q), twentieth * more / 2 + hundredth / 2), "its power"),
         have(twentieth * less / 2 < Rational(68, 10000), "in numbers"),

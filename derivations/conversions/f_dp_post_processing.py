@@ -12,7 +12,6 @@ g, h = function("g"), function("h")
 def as_test_of_the_output(*also):
     """The steps that give what a test of the analysis sees the name g: a test of the output, of which `also` holds."""
     return (
-        have(0 <= f(y) * G(w, y), "no factor is negative"),
         have(f(y) * G(w, y) <= G(w, y), "a test rejects with probability at most 1"),
         let(
             g(w),

@@ -32,7 +32,6 @@ tail = Theorem(
     kind="lemma",
     claim=normal_tail(x) * (2 + x**2) <= 1,
     derivation=(
-        have(Eq((x / sqrt(2)) ** 2, x**2 / 2), "the root of 2"),
         have(normal_tail(x) <= exp(-(x**2) / 2) / 2, "the tail of a normal law"),
         have(1 + x**2 / 2 <= exp(x**2 / 2), "the exponential lies above its tangent"),
     ),

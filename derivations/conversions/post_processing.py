@@ -17,7 +17,6 @@ approximate = Theorem(
     given=(answers, ApproxDP(eps, delta)),
     claim=ApproxDP(eps, delta).on(analysed),
     derivation=(
-        have(0 <= S(y) * G(w, y), "no factor is negative"),
         have(S(y) * G(w, y) <= G(w, y), "an event is a part of the answers"),
         have(0 <= chosen, "a sum of masses"),
         have(chosen <= 1, "the answers have a law"),

@@ -24,7 +24,6 @@ forward = Theorem(
             "the errors of the test",
             by=pure_error_rates.at(f=f(y)),
         ),
-        have(Eq(exp(eps) * (exp(-eps) * delta), delta), "exponential of a sum"),
     ),
 )
 

@@ -22,8 +22,6 @@ rare_answers_not_pure = Theorem(
     where={P: (more, less), Q: (less, more)},
     example=at,
     derivation=(
-        have(0 < more, "a probability"),
-        have(0 < less, "a probability"),
         have(exp(eps) < exp(eps_s), "the exponential is increasing"),
         have(exp(eps) * less < more, "the loss of the first output is larger"),
     ),

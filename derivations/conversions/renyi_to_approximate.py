@@ -20,7 +20,6 @@ renyi_to_approximate = Theorem(
             "the tail of the loss, laws exchanged",
             by=renyi_loss_tail.swapped(),
         ),
-        have(0 < tail, "an exponential"),
         have(ApproxDP(eps, tail), "a bound on both upper tails", by=one_sided.at(delta=tail)),
     ),
     near_misses={

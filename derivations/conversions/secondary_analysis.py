@@ -2,16 +2,17 @@
 
 from dpsym.derivations.analysis.power_tangents import part
 from dpsym.derivations.analysis.powers import equal_powers
+from dpsym.derivations.conversions.f_dp_post_processing import bounded as bounded_kept
 from dpsym.derivations.conversions.post_processing import approximate as approximate_kept
 from dpsym.derivations.divergences.renyi_post_processing import finite_kept
 from dpsym.derivations.divergences.renyi_post_processing import renyi as renyi_kept
+from dpsym.derivations.testing.error_rates import f
 from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, rho, third, two_thirds
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, first, processed, x
 
 truth, lie = (two_thirds, third), (third, two_thirds)
 same = {"A": truth, "B": lie, "P": truth, "Q": lie, "K": (1, 0, 0, 1)}
-loud, quiet = (Rational(4, 5), Rational(1, 5)), (Rational(1, 5), Rational(4, 5))
 told = {"A": (1, 0), "B": (0, 1), "P": (1, 0), "Q": (0, 1), "K": (1, 0, 0, 1)}
 analysed = Pair(Total(A(x) * K(x, y), x), Total(B(x) * K(x, y), x))
 renamed = {"P": Lambda(y, A(y)), "Q": Lambda(y, B(y)), "G": K}
@@ -117,5 +118,36 @@ concentrated = Theorem(
     example=point({rho: 1}, **same),
     near_misses={
         "the mechanism unprotected": variant(given=processed.facts, witness=point({rho: 1}, **told)),
+    },
+)
+
+bounded = Theorem(
+    title="A secondary analysis keeps probabilistically bounded DP",
+    source="kifer2022",
+    given=processed.of(PBDP(eps, delta)),
+    claim=PBDP(eps, delta),
+    derivation=(
+        have(PBDP(eps, delta).on(analysed), "bounded DP is kept", by=bounded_kept.at(**renamed)),
+        specialise(PBDP(eps, delta).on(analysed), {f(y): f(y)}, "this test"),
+        have(Eq(f(y) * P(y), f(y) * analysed.a), "the law of the answer"),
+        have(Eq(f(y) * Q(y), f(y) * analysed.b), "the law of the answer"),
+        have(Eq(Mass(f(y), P), Mass(f(y), analysed.a)), "sum over the answers"),
+        have(Eq(Mass(f(y), Q), Mass(f(y), analysed.b)), "sum over the answers"),
+        have(
+            Implication(exp(eps) * Mass(f(y), Q) < Mass(f(y), P), Mass(f(y), P) <= delta),
+            "what bounded DP says of the test",
+            derivation=(
+                have(exp(eps) * Mass(f(y), analysed.b) < Mass(f(y), analysed.a), "the law of the answer"),
+                Chain(Mass(f(y), P))
+                .eq(Mass(f(y), analysed.a), "the law of the answer")
+                .le(delta, "probabilistically bounded DP"),
+            ),
+        ),
+    ),
+    example=point({eps: log(2), delta: 0}, **same),
+    near_misses={
+        "the mechanism unprotected": variant(
+            given=processed.facts, witness=point({eps: 0, delta: 0}, **same)
+        ),
     },
 )

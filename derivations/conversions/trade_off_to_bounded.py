@@ -42,7 +42,6 @@ inverse_value = Theorem(
                 have(t * c < c, "a smaller level"),
                 have(c <= 1, "a level"),
                 specialise(convex, {x_1: c, x_2: Integer(0), t: t}, "convex"),
-                have(Eq(t * c + (1 - t) * 0, t * c), "a part of the way to it"),
                 have(F(t * c) <= t * F(c) + (1 - t), "convex"),
                 specialise(least.args[1], {u: t * c}, "a smaller level"),
             ),
@@ -72,7 +71,6 @@ at_most_this_level = Theorem(
     given=(falling, Eq(F(c), 1 - delta), FDP(F)),
     claim=small_tests(eps, delta),
     derivation=(
-        have(Eq(exp(-eps) * delta, c), "exponential of a logarithm"),
         specialise(FDP(F), {f(y): f(y)}, "this test"),
         have(0 <= level, "no mass is negative"),
         have(level <= c, "a small level"),
@@ -143,7 +141,6 @@ footnote = Theorem(
                     ),
                     have(t * b < b, "a smaller level"),
                     specialise(convex, {t: t, x_1: b, x_2: Integer(0)}, "convex"),
-                    have(Eq(t * b + (1 - t) * 0, t * b), "a part of the way to it"),
                     have(F(t * b) <= t * F(b) + (1 - t) * F(Integer(0)), "convex"),
                     have((1 - t) * F(Integer(0)) <= 1 - t, "at most 1"),
                     specialise(inverse.args[1], {w: t * b}, "a smaller level"),

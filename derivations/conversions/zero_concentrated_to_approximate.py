@@ -88,16 +88,10 @@ at_delta = Theorem(
     given=(ZCDP(rho), enough),
     claim=HockeyStick(any_eps) <= any_delta,
     derivation=(
-        have(0 < 1 / any_delta, "the delta is positive"),
         have(Eq(log(1 / any_delta), -log(any_delta)), "the logarithm of a quotient"),
-        have(Eq(exp(log(any_delta)), any_delta), "exponential of a logarithm"),
         cases(
             rho < any_eps,
             (
-                have(
-                    Eq((any_eps - rho) ** 2 / (4 * rho) * (4 * rho), (any_eps - rho) ** 2),
-                    "divide and multiply",
-                ),
                 have(0 <= 4 * rho * ((any_eps - rho) ** 2 / (4 * rho) + log(any_delta)), "as supposed"),
                 have(
                     0 <= (any_eps - rho) ** 2 / (4 * rho) + log(any_delta),

@@ -21,7 +21,6 @@ equal_masses = Theorem(
             derivation=cases(
                 0 < a,
                 (
-                    have(Eq(exp(log(a)), a), "exponential of a logarithm"),
                     Chain(part(a, a))
                     .eq(exp(log(a)), "the exponents add up to 1")
                     .eq(a, "exponential of a logarithm"),

@@ -217,7 +217,6 @@ of_numbers = Theorem(
                     (k + 1) * Abs(I - left(h(eps), eps)) <= (k + 1) * (Abs(end_gap) + 2 * exp(-v)), "multiply"
                 ),
                 have((k + 1) * Abs(I - left(h(eps), eps)) <= 3 * exp(-eps), "together"),
-                have(Eq(exp(eps) * exp(-eps), 1), "a reciprocal"),
                 have(
                     Eq(exp(eps) * Abs(I - left(h(eps), eps)), Abs(exp(eps) * I - h(eps))), "a positive factor"
                 ),

@@ -95,7 +95,6 @@ pinsker = Theorem(
                 (
                     have(Eq(Abs(P(y) - Q(y)), Q(y)), "no first mass"),
                     have(0 <= (1 - t) ** 2 * Q(y), "no factor is negative"),
-                    have(0 <= t**2 * Q(y), "no factor is negative"),
                     Chain(under_line(P(y), Q(y)))
                     .eq(-((1 - t) ** 2) * Q(y) - t**2 * Q(y) / 3, "no first mass")
                     .le(0, "no square is negative"),

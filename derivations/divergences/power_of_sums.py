@@ -40,8 +40,6 @@ power_of_sums = Theorem(
                                 "above the tangent at every outcome",
                                 by=tangent_of_parts.at(u=U(x), v=V(x)),
                             ),
-                            have(Eq(exp(log(one)), one), "exponential of a logarithm"),
-                            have(Eq(exp(log(other)), other), "exponential of a logarithm"),
                             Chain(part(one, other))
                             .eq(power(one, other), "both sums are positive")
                             .eq(line(exp(log(one)), exp(log(other))), "the tangent touches it")

@@ -151,7 +151,6 @@ renyi = Theorem(
                 have(Eq(eps, 0), "no loss"),
                 have(1 + alpha * eps <= exp(alpha * eps), "the tangent of the exponential"),
                 have(1 + (1 - alpha) * eps <= exp((1 - alpha) * eps), "the tangent of the exponential"),
-                have(0 < exp((alpha - 1) * eps), "an exponential"),
                 have(exp((alpha - 1) * eps) <= 1, "no loss"),
                 have(1 + eps <= exp(eps), "the tangent of the exponential"),
                 have(Eq(exp(eps), 1), "no loss"),

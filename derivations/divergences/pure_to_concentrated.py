@@ -23,9 +23,6 @@ concentrated = Theorem(
     source="bunsteinke2016",
     given=PureDP(eps),
     claim=ZCDP(eps**2 / 2),
-    derivation=(
-        have(RenyiDP(alpha, alpha * eps**2 / 2), "Rényi DP of every order", by=renyi_of_order),
-        have(Eq(alpha * (alpha - 1) * (eps**2 / 2), (alpha - 1) * (alpha * eps**2 / 2)), "the same exponent"),
-    ),
+    derivation=(have(RenyiDP(alpha, alpha * eps**2 / 2), "Rényi DP of every order", by=renyi_of_order),),
     tight=point({eps: 0}, **equal),
 )

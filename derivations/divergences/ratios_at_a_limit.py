@@ -37,10 +37,7 @@ between = (
         "no ratio lies between both bounds",
         derivation=cases(
             0 < Q(y),
-            (
-                have(Eq(P(y) / Q(y) * Q(y), P(y)), "cancel"),
-                have(Implication(k * Q(y) < P(y), w < P(y) / Q(y)), "below the least ratio"),
-            ),
+            (have(Implication(k * Q(y) < P(y), w < P(y) / Q(y)), "below the least ratio"),),
         ),
     ),
 )

@@ -23,7 +23,6 @@ excess = Theorem(
     claim=slope * Max(0, u - exp(eps) * v) <= part(u, v, alpha),
     derivation=(
         have(0 < alpha / (alpha - 1), "a quotient of positive numbers"),
-        have(Eq(exp(log(alpha / (alpha - 1))), alpha / (alpha - 1)), "exponential of a logarithm"),
         let(
             c,
             eps + log(alpha / (alpha - 1)),

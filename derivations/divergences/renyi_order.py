@@ -163,10 +163,8 @@ rises = Theorem(
     derivation=(
         have(1 <= RenyiMoment(alpha), "the divergence is not negative", by=moment_above_one),
         have(1 <= RenyiMoment(beta), "the divergence is not negative", by=moment_above_one.at(alpha=beta)),
-        have(Eq(exp(log(RenyiMoment(alpha))), RenyiMoment(alpha)), "exponential of a logarithm"),
         have(0 <= log(RenyiMoment(alpha)), "the logarithm of a number of at least 1"),
         have(0 <= divergence(alpha), "divide"),
-        have(Eq(exp(log(RenyiMoment(beta))), RenyiMoment(beta)), "exponential of a logarithm"),
         have(Eq((beta - 1) * divergence(beta), log(RenyiMoment(beta))), "divide and multiply"),
         have(Eq((alpha - 1) * divergence(alpha), log(RenyiMoment(alpha))), "divide and multiply"),
         have(RenyiMoment(beta) <= exp((beta - 1) * divergence(beta)), "the same moment"),

@@ -37,7 +37,6 @@ post_processing = Theorem(
             derivation=(
                 have(Eq(log(P(w) * G(w, y)), log(P(w)) + log(G(w, y))), "logarithm of a product"),
                 have(Eq(log(Q(w) * G(w, y)), log(Q(w)) + log(G(w, y))), "logarithm of a product"),
-                have(Eq(exp(log(G(w, y))), G(w, y)), "exponential of a logarithm"),
                 Chain(power(P(w) * G(w, y), Q(w) * G(w, y)))
                 .eq(exp(log(G(w, y))) * power(P(w), Q(w)), "logarithms of products")
                 .eq(G(w, y) * power(P(w), Q(w)), "exponential of a logarithm"),

@@ -104,7 +104,6 @@ power_squared = Theorem(
                 0 < q,
                 (
                     specialise(ForAll(w, 2 * w * p - w**2 * q <= m), {w: p / q}, "the best weight"),
-                    have(Eq(p / q * q, p), "divide and multiply"),
                     have(2 * (p / q) * p - (p / q) * p <= m, "the best weight"),
                 ),
                 cases(
@@ -113,7 +112,6 @@ power_squared = Theorem(
                         specialise(
                             ForAll(w, 2 * w * p - w**2 * q <= m), {w: (m + 1) / (2 * p)}, "a large weight"
                         ),
-                        have(Eq((m + 1) / (2 * p) * (2 * p), m + 1), "divide and multiply"),
                         have(m + 1 <= m, "no level"),
                     ),
                 ),

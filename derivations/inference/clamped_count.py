@@ -80,8 +80,6 @@ ratio_of_densities = Theorem(
         specialise(near, {j: j}, "for this count"),
         specialise(far, {j: j}, "for this count"),
         specialise(by_distance, {j: j, k: k}, "for two counts"),
-        have(0 <= C(k), "a mass"),
-        have(0 <= A(j), "a mass"),
         have(C(k) * (N(j) * exp(-D(j, k))) <= C(k) * N(k), "weighted"),
         have(C(k) * N(k) <= C(k) * (exp(D(j, k)) * N(j)), "weighted"),
         have(0 <= N(j), "a density", derivation=specialise(by_distance, {j: j, k: j}, "for one count")),

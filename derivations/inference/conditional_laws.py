@@ -66,7 +66,6 @@ conditional_density = Theorem(
     derivation=(
         specialise(of_the_value[1].args[0], {z: z_0}, "a probability"),
         specialise(of_the_value[0], {z: z_0}, "no density is negative"),
-        specialise(of_the_value[0], {z: z}, "no density is negative"),
         have(
             p(z_0) <= q,
             "one term",

@@ -40,7 +40,6 @@ to_quasi_convex = Theorem(
     given=(with_itself, convex),
     claim=quasi_convex,
     derivation=(
-        specialise(with_itself, {v: v}, "a law is a mixture of itself with itself"),
         specialise(
             convex,
             {b: Max(D(v, x_1), D(v, x_2)), x_1: v, x_2: x_1, x_3: v, x_4: x_2, v: v, w: x},

@@ -119,7 +119,6 @@ near_in_norm = Theorem(
     given=(ForAll(y, l <= n(y)), close),
     claim=Multiplicative(b).on(Pair(n(y), t(y))),
     derivation=(
-        have(0 < exp(-b), "positive"),
         have(exp(-b) <= 1, "a distance is not negative"),
         have(2 - exp(-b) <= exp(b), "a number and its inverse", derivation=have(0 <= exp(b) * (1 - exp(-b)) ** 2)),
         have(l * (1 - exp(-b)) <= n(y) * (1 - exp(-b)), "the smallest mass"),
@@ -247,7 +246,6 @@ laws_far = Theorem(
     ),
     derivation=(
         specialise(masses, {y: y_0}, "a probability"),
-        specialise(masses, {y: y}, "a probability"),
         have(0 <= moved, "divide"),
         have((1 + k) * (moved - m(y)) <= (1 + k) * k, "multiply"),
         have(-(1 + k) * k <= (1 + k) * (moved - m(y)), "multiply"),

@@ -194,7 +194,6 @@ of_multiples = Theorem(
     given=(*density_given, in_interval(c_1 * m(y), n(y), c_2 * m(y))),
     claim=Exists((p(y),), AllOf(between_multiples, density_of(n(y), p(y)))),
     derivation=(
-        specialise(ForAll(y, 0 <= f(y)), {y: y}, "no density is negative"),
         have(ForAll(y, c_1 * f(y) <= c_2 * f(y)), "no density is negative"),
         have(density_of(c_1 * m(y), c_1 * f(y)), "a multiple", derivation=a_multiple),
         have(density_of(c_2 * m(y), c_2 * f(y)), "a multiple", derivation=a_multiple),

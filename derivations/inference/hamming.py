@@ -47,7 +47,6 @@ hamming_distance = Theorem(
             ),
             "1 for a record that differs",
         ),
-        specialise(ForAll(i, 0 <= D(i)), {i: i}, "no term is negative"),
         have(Indicator(Eq(i, j)) * D(i) <= D(i), "one record"),
         have(D(j) <= Total(D(i), i), "one term of the sum"),
         specialise(ForAll(i, Eq(D(i), differ(A(i), B(i)))), {i: j}, "this record"),
@@ -260,8 +259,6 @@ farthest = Theorem(
     given=at_most_n,
     claim=Total(Abs(A(i) - B(i)), i) <= 2 * n,
     derivation=(
-        specialise(counts.args[0], {i: i}, "a number of records"),
-        specialise(counts.args[1], {i: i}, "a number of records"),
         have(Abs(A(i) - B(i)) <= A(i) + B(i), "neither is negative"),
         have(Total(Abs(A(i) - B(i)), i) <= Total(A(i) + B(i), i), "add up"),
     ),

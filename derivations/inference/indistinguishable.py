@@ -25,7 +25,6 @@ plausible_together = Theorem(
         specialise(everywhere, {v: w, w: v}, "privacy"),
         specialise(ForAll(y, M(v, y) <= exp(d(v, w) * eps) * M(w, y)), {y: y}, "this output"),
         specialise(ForAll(y, M(w, y) <= exp(d(w, v) * eps) * M(v, y)), {y: y}, "this output"),
-        specialise(M.laws, {v: v}, "a law"),
         specialise(M.laws, {v: w}, "a law"),
         cases(0 < M(v, y), cases(0 < M(w, y), (), have(Eq(M(w, y), 0), "no probability")), (
             have(Eq(M(v, y), 0), "no probability"), cases(0 < M(w, y)),

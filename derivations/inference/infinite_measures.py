@@ -69,7 +69,7 @@ distance = Definition(
     ),
 )
 
-near, far = {**events, "m": (1, 2), "n": (2, 1)}, {**events, "m": (1, -1), "n": (1, 2)}
+near = {**events, "m": (1, 2), "n": (2, 1)}
 same = {**events, "m": (1, -1), "n": (1, -1)}
 
 zero_means_equal = Implication(every(close(0, m, n)), every(equal(m, n)))

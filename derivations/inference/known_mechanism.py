@@ -31,7 +31,6 @@ envelope = Theorem(
     given=(data, not_negative, masses),
     claim=ForAll(t, Implication(inside, Between(l * chance, probability, u * chance))),
     derivation=(
-        specialise(data.args[0], {v: v}, "a probability"),
         specialise(masses, {v: v, t: t}, "a possible data set"),
         specialise(inside, {v: v}, "impossible outside of the set"),
         have(0 <= weight, "no factor is negative"),
@@ -67,7 +66,6 @@ count_of_any_model = Theorem(
     claim=Between(lower, Total(G(v) * density, v), upper),
     define={function("N")(v): density},
     derivation=(
-        specialise(data.args[0], {v: v}, "a probability"),
         specialise(counts, {v: v}, "a count"),
         have(Abs(count - q(v)) <= Abs(count - n / 2) + n / 2, "the farthest count"),
         have(Abs(count - n / 2) - n / 2 <= Abs(count - q(v)), "the nearest count"),

@@ -155,7 +155,6 @@ small_level = Theorem(
                 ),
                 then=(
                     specialise(chain.args[1], {k: n + 1}),
-                    have(0 <= a * exp(n * eps)),
                     have(a * exp(n * eps) * (1 + exp(eps)) <= exp(eps) * (a * exp(n * eps) * (1 + exp(eps)))),
                     have(Eq(H(n + 1), a * exp((n + 1) * eps))),
                     have(exp(-eps) * (a * exp((n + 1) * eps) * (1 + exp(eps))) <= exp(-eps)),
@@ -242,7 +241,6 @@ closed_form = Theorem(
                 first=(),
                 then=(
                     specialise(chain.args[1], {k: m}, "one more step"),
-                    have(0 <= m * eps, "no factor is negative"),
                     have(exp(-m * eps) <= 1, "the exponential of a number that is not positive"),
                     have(0 <= (1 - a) * (1 - exp(-m * eps)), "no factor is negative"),
                     have(a <= H(m), "it does not fall"),

@@ -52,8 +52,6 @@ one_more_answer = Theorem(
     given=(*answers, before, next_answer),
     claim=ForAll((h, t), A(h) * K(h, t) <= exp(eps_1 + eps_2) * (B(h) * L(h, t))),
     derivation=(
-        specialise(answers[0], {h: h}, "a law"),
-        specialise(answers[1], {h: h}, "a law"),
         specialise(before, {h: h}, "the answers so far"),
         specialise(next_answer, {h: h, t: t}, "the next answer"),
         have(A(h) * K(h, t) <= A(h) * (exp(eps_2) * L(h, t)), "the next answer"),

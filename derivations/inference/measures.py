@@ -7,7 +7,7 @@ c = parameter("c", at_least=0, about="a distance of two measures, in nats")
 m = function("m", law=False, about="a measure")
 n = function("n", law=False, about="another measure")
 t = function("t", law=False, about="a third measure")
-i, j, y_1, y_2 = (Outcome(name) for name in ("i", "j", "y_1", "y_2"))
+i, j = Outcome("i"), Outcome("j")
 T = function("T")
 pair = Pair(m(y), n(y))
 

@@ -98,8 +98,6 @@ strong_equivalence = Theorem(
     given=bounds(c_1 * f(v, w), g(v, w), c_2 * f(v, w)),
     claim=bounds(g(v, w) / c_2, f(v, w), g(v, w) / c_1),
     derivation=(
-        have(0 < c_1, "a positive constant"),
-        have(0 < c_2, "a positive constant"),
         specialise(bounds(c_1 * f(v, w), g(v, w), c_2 * f(v, w)), {v: v, w: w}, "these elements"),
         have(c_1 * f(v, w) / c_1 <= g(v, w) / c_1, "divide"),
         have(g(v, w) / c_2 <= c_2 * f(v, w) / c_2, "divide"),

@@ -25,8 +25,6 @@ mass_of_an_interval = Theorem(
     ),
     derivation=(
         have(Eq(Abs(x - 0) / (1 / eps), eps * x), "not negative"),
-        have(Eq(x / (1 / eps), eps * x), "in units of the scale"),
-        have(Eq(z / (1 / eps), eps * z), "in units of the scale"),
         have(0 <= eps * (z - x), "a length"),
         have(1 + eps * (z - x) <= exp(eps * (z - x)), "the exponential is above its tangent"),
         have(1 - eps * (z - x) <= exp(-(eps * (z - x))), "the exponential is above its tangent"),

@@ -29,8 +29,6 @@ given_a_conjecture = Theorem(
         Eq(Total(with_conjecture / prior_of_conjecture, t), 1),
     ),
     derivation=(
-        specialise(attacker.args[0], {v: v}, "a probability"),
-        specialise(of_cells, {v: v}, "a law"),
         specialise(event, {v: v}, "a conjecture"),
         have(0 <= G(v) * p(v, t), "no factor is negative"),
         have(Between(0, A(v) * G(v) * p(v, t), G(v) * p(v, t)), "a conjecture"),
@@ -88,7 +86,6 @@ bounded_odds = Theorem(
                 have(0 < P(y), "possible with both"),
                 have(0 < b * Q(y), "possible with both"),
                 have(0 < N(y), "possible"),
-                have(Eq(first / second / (a / b), P(y) / Q(y)), "Bayes' rule"),
                 have(P(y) / Q(y) <= exp(eps), "divide"),
                 have(exp(-eps) <= P(y) / Q(y), "divide"),
             ),

@@ -34,7 +34,6 @@ bayes_rule = Theorem(
     claim=ForAll(t, Implication(0 < seen, AllOf(ForAll(h, 0 <= posterior), Eq(Total(posterior, h), 1)))),
     derivation=(
         specialise(prior.args[0], {g: h}, "a probability"),
-        specialise(likelihoods.args[0], {h: h, t: t}, "no density is negative"),
         have(0 <= B(h) * F(h, t), "no factor is negative"),
     ),
     example=point(**models, B=(half, half)),
@@ -70,7 +69,6 @@ one_record = Theorem(
     given=(belief, outputs, private),
     claim=bounded(eps),
     derivation=(
-        specialise(belief.args[0], {a: a}, "a probability"),
         specialise(belief.args[0], {a: b}, "a probability"),
         specialise(private, {a: a, b: b, t: t}, "privacy"),
         specialise(private, {a: b, b: a, t: t}, "privacy"),

@@ -33,7 +33,6 @@ bounds_reached = Theorem(
         have(Eq(largest, exp(eps * t) / (2 * (1 / eps))), "the density"),
         have(Eq(noise.density(t, q), exp(eps * t - eps * q) / (2 * (1 / eps))), "the density"),
         have(eps * q <= eps * n, "a count is at most the number of records"),
-        have(0 <= eps * q, "no factor is negative"),
         have(exp(eps * t - eps * n) <= exp(eps * t - eps * q), "the exponential is increasing"),
         have(exp(eps * t - eps * q) <= exp(eps * t), "the exponential is increasing"),
         have((1 - w) * r <= (1 - w) * largest, "weighted"),
@@ -66,15 +65,12 @@ power_reached = Theorem(
     source="bailie.tight5.1",
     claim=AllOf(n <= c, Eq(noise.tail(c), a), Eq(noise.tail(c - n), exp(eps * n) * a)),
     derivation=(
-        have(0 < exp(-(eps * n)), "positive"),
         have(2 * a <= exp(-(eps * n)), "a small level"),
         have(exp(eps * n) * (2 * a) <= exp(eps * n) * exp(-(eps * n)), "a positive factor"),
         have(exp(eps * n) <= 1 / (2 * a), "a small level"),
         have(eps * n <= log(1 / (2 * a)), "take the logarithm"),
         have(n <= log(1 / (2 * a)) / eps, "divide"),
-        have(Eq(c / (1 / eps), log(1 / (2 * a))), "in units of the scale"),
         have(Eq((c - n) / (1 / eps), log(1 / (2 * a)) - eps * n), "in units of the scale"),
-        have(Eq(exp(-(c / (1 / eps))), 2 * a), "the level"),
         have(Eq(exp(-((c - n) / (1 / eps))), exp(eps * n) * (2 * a)), "the power"),
     ),
     near_misses={

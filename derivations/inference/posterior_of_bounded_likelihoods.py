@@ -23,7 +23,6 @@ bounded_likelihoods = Theorem(
     },
     claim=ForAll(h, Between(B(h) * K(h) / kept / c, B(h) * F(h) / seen, c * (B(h) * K(h) / kept))),
     derivation=(
-        specialise(weights, {g: g}),
         specialise(weights, {g: h}),
         specialise(ratios, {i: h, j: g}),
         specialise(ratios, {i: g, j: h}),

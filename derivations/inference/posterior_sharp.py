@@ -14,12 +14,8 @@ posterior_odds = Theorem(
     given=Between(exp(-b), r, exp(b)),
     claim=Between(w / (w + (1 - w) * exp(b)), posterior, w / (w + (1 - w) * exp(-b))),
     derivation=(
-        have(0 < (1 - w) * exp(-b), "positive"),
         have((1 - w) * exp(-b) <= (1 - w) * r, "weighted"),
         have((1 - w) * r <= (1 - w) * exp(b), "weighted"),
-        have(0 < w + (1 - w) * exp(-b), "positive"),
-        have(0 < w + (1 - w) * r, "positive"),
-        have(0 < w + (1 - w) * exp(b), "positive"),
     ),
     tight=point({r: exp(-b)}),
     evaluate={
@@ -39,8 +35,6 @@ inside = Theorem(
         have(exp(-b) < 1, "the loss is positive"),
         have((1 - w) * exp(-b) < 1 - w, "weighted"),
         have(1 - w < (1 - w) * exp(b), "weighted"),
-        have(0 < w + (1 - w) * exp(-b), "positive"),
-        have(0 < w + (1 - w) * exp(b), "positive"),
         have(exp(-b) < w + (1 - w) * exp(-b), "a mean of 1 and less", derivation=have(w * exp(-b) < w)),
         have(w + (1 - w) * exp(b) < exp(b), "a mean of 1 and more", derivation=have(w < w * exp(b))),
         have(

@@ -58,10 +58,6 @@ inside_the_set = Theorem(
     claim=each_model,
     derivation=(
         specialise(model, {g: h}, "a law"),
-        specialise(ForAll(v, 0 <= G(h, v)), {v: v}, "a probability"),
-        specialise(indicator, {v: v}, "a set of data"),
-        specialise(densities.args[0], {v: v, t: t}, "no density is negative"),
-        specialise(densities.args[1], {t: t}, "no density is negative"),
         have(0 <= weight, "no factor is negative"),
         one_data_set(weight),
         have(Total(weight * L(v, t), v) <= Total(weight * (exp(D * eps) * q(t)), v), "sum over the data"),

@@ -85,10 +85,7 @@ cross = Theorem(
     claim=two_parameters,
     derivation=(
         specialise(model, {g: h}),
-        specialise(model, {g: g}),
-        specialise(ForAll(v, 0 <= G(h, v)), {v: v}),
         specialise(ForAll(v, 0 <= G(g, v)), {v: w}),
-        specialise(indicator, {v: v}),
         specialise(indicator, {v: w}),
         have(
             J(v) * J(w) * L(v, t) <= J(v) * J(w) * (exp(D * eps) * L(w, t)),
@@ -112,7 +109,6 @@ cross = Theorem(
                 have(Eq(J(v), 0)),
             ),
         ),
-        have(0 <= G(h, v) * G(g, w)),
         have(weight * L(v, t) <= weight * (exp(D * eps) * L(w, t)), "weighted"),
         have(
             likelihood_inside(h) * kept(g) <= exp(D * eps) * kept(h) * likelihood_inside(g),
@@ -130,10 +126,6 @@ cross = Theorem(
 )
 
 parts = (
-    specialise(densities, {v: v, t: t}, "no density is negative"),
-    specialise(model, {g: g}, "a law"),
-    specialise(ForAll(v, 0 <= G(g, v)), {v: v}, "a probability"),
-    specialise(indicator, {v: v}, "a set of data"),
     have(0 <= J(v) * G(g, v), "no factor is negative"),
     specialise(inside, {g: g, v: v}, "only data of the set"),
     have(ForAll(g, Eq(B(g) * likelihood(g), B(g) * likelihood_inside(g))), "only data of the set count"),
@@ -151,7 +143,6 @@ kept_positive = Theorem(
         have(J(v) * G(g, v) * L(v, t) <= J(v) * G(g, v) * k(t), "a bound on the densities"),
         have(likelihood_inside(g) <= Total(J(v) * G(g, v) * k(t), v), "sum over the data"),
         have(0 <= kept(g), "no term is negative"),
-        specialise(prior.args[0], {g: g}, "a probability"),
         have(0 <= B(g) * kept(g), "no factor is negative"),
         have(B(g) * likelihood_inside(g) <= B(g) * (k(t) * kept(g)), "weighted"),
         have(Eq(seen, Total(B(g) * likelihood_inside(g), g)), "add up"),

@@ -83,9 +83,6 @@ law_of_output = Theorem(
     given=(data, M.laws),
     claim=AllOf(ForAll(t, 0 <= probability), Eq(Total(probability, t), 1), of_events),
     derivation=(
-        specialise(data.args[0], {v: v}, "a probability"),
-        specialise(M.laws, {v: v}, "a law"),
-        have(0 <= G(v) * M(v, t), "no factor is negative"),
         have(Eq(Total(G(v) * M(v, t), t), G(v)), "the outputs have a law"),
         have(Eq(Total(Total(G(v) * M(v, t), t), v), 1), "the data have a law"),
         have(Eq(Total(probability, t), Total(Total(G(v) * M(v, t), t), v)), "exchange the sums"),
@@ -130,7 +127,6 @@ outside_of_the_set = Theorem(
     given=supports,
     claim=impossible,
     derivation=(
-        specialise(M.laws, {v: v}, "a law"),
         specialise(ForAll(y, 0 <= M(v, y)), {y: t}, "a probability"),
         specialise(on_supports, {v: v}, "the law lives on its support"),
         specialise(possible_in_set, {v: v, t: t}, "possible with data of the set only"),
@@ -183,8 +179,6 @@ only_the_set_counts = Theorem(
     derivation=(
         have(impossible, "outside of the set", by=outside_of_the_set),
         specialise(impossible, {v: v}, "outside of the set"),
-        specialise(data.args[0], {v: v}, "a probability"),
-        specialise(M.laws, {v: v}, "a law"),
         specialise(ForAll(y, 0 <= M(v, y)), {y: t}, "a probability"),
         have(
             AllOf(0 <= F(t) * M(v, t), F(t) * M(v, t) <= M(v, t)),
@@ -206,7 +200,6 @@ only_the_set_counts = Theorem(
             "the probability given the data",
         ),
         specialise(ForAll(v, Implication(AllOf(Eq(A(v), 1), Eq(J(v), 0)), Eq(p(v), 0))), {v: v}),
-        specialise(ForAll(v, Between(0, p(v), 1)), {v: v}),
         have(
             AllOf(0 <= (1 - J(v)) * (G(v) * p(v)), (1 - J(v)) * (G(v) * p(v)) <= (1 - A(v)) * G(v)),
             "outside of the set: impossible with the output, or with the model",
@@ -285,10 +278,6 @@ weighted = Theorem(
     given=hypotheses,
     claim=wherever(Between(exp(-(D * eps)) * chance * q(t), density, exp(D * eps) * chance * q(t))),
     derivation=(
-        specialise(data.args[0], {v: v}, "a probability"),
-        specialise(densities.args[0], {v: v, t: t}, "no density is negative"),
-        specialise(densities.args[1], {t: t}, "no density is negative"),
-        specialise(indicator, {v: v}, "a set of data"),
         have(0 <= weight, "no factor is negative"),
         one_data_set(weight),
         have(Eq(density, Total(weight * L(v, t), v)), "only data of the set count"),

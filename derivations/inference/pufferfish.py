@@ -47,9 +47,7 @@ prior_and_posterior = Theorem(
     given=(cells, densities, pufferfish),
     claim=odds,
     derivation=(
-        specialise(cells.args[0], {i: i}, "no density is negative"),
         specialise(pufferfish, {i: i, t: t}, "this cell and the fixed one, this output"),
-        have(0 <= u * W(i), "no factor is negative"),
         have(
             AllOf(
                 u * W(i) * L(i, t) <= u * W(i) * (exp(eps) * q(t)),

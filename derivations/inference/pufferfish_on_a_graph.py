@@ -108,7 +108,6 @@ to_pairs = Theorem(
     derivation=(
         specialise(joined, {v: v, w: w}, "an edge"),
         specialise(everywhere, {v: v, w: w}, "the Lipschitz condition"),
-        specialise(M.laws, {v: v}, "a law"),
         specialise(M.laws, {v: w}, "a law"),
         have(1 <= exp(eps), "the loss is not negative"),
         have(

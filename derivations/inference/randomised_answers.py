@@ -93,13 +93,8 @@ many_answers = Theorem(
         likeliest(k + 1) - least_likely(k + 1) <= likeliest(k) - least_likely(k),
     ),
     derivation=(
-        have(0 < 1 + exp(-eps), "positive"),
-        have(0 < 1 + exp(eps), "positive"),
-        have(Eq(exp(-truth), one_truth), "the truth"),
-        have(Eq(exp(-lie), one_lie), "the lie"),
         have(Eq(lie, eps + truth), "take the logarithm"),
         have(0 <= (k - j) * eps, "no factor is negative"),
-        have(0 <= j * eps, "no factor is negative"),
         have(-(j * truth) - (k - j) * lie <= -(k * truth), "lies are not likelier"),
         have(-(k * lie) <= -(j * truth) - (k - j) * lie, "lies are not likelier"),
         have(Eq(exp(-(k * eps)) * likeliest(k), least_likely(k)), "exponential of a sum"),

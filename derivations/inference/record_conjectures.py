@@ -121,10 +121,7 @@ to_privacy = Theorem(
             of_the_data,
             "the data are known",
             derivation=(
-                specialise(others.args[0], {r: r}, "a probability"),
                 specialise(chances.args[0], {r: r}, "0 or 1"),
-                specialise(chances.args[1], {a: a, r: r, E: E}, "a probability"),
-                specialise(chances.args[2], {a: a, E: E}, "a probability"),
                 specialise(known_rest, {a: a, r: r, E: E}, "the other records"),
                 have(
                     Between(-((1 - J(r)) * G(r)), G(r) * L(a, r, E) - G(r) * D(a, E), (1 - J(r)) * G(r)),

@@ -48,7 +48,6 @@ coupled_models = Theorem(
         "data of one model from data of the other. The binomial models 1/2 and 11/20 with 10 trials are at distance 1."
     ),
     derivation=(
-        specialise(coupling.args[0], {v: v, w: w}),
         have(
             R(v, w) * level(w) <= R(v, w) * (exp(D * eps) * level(v)),
             "privacy, for coupled data sets",
@@ -58,8 +57,6 @@ coupled_models = Theorem(
                     specialise(near, {v: v, w: w}),
                     specialise(private, {v: v, w: w}),
                     specialise(ForAll(y, M(w, y) <= exp(d(v, w) * eps) * M(v, y)), {y: y}),
-                    specialise(M.laws, {v: v}),
-                    specialise(ForAll(y, 0 <= M(v, y)), {y: y}),
                     have(d(v, w) * eps <= D * eps),
                     have(exp(d(v, w) * eps) <= exp(D * eps)),
                     have(exp(d(v, w) * eps) * M(v, y) <= exp(D * eps) * M(v, y)),
@@ -117,8 +114,6 @@ power = Theorem(
     given=(M.laws, first, second, far, private),
     claim=every_test(Total(B(w) * level(w), w) <= exp(D * eps) * Total(A(v) * level(v), v)),
     derivation=(
-        specialise(first.args[0], {v: v}, "a probability"),
-        specialise(second.args[0], {w: w}, "a probability"),
         have(ForAll((v, w), 0 <= joint), "independent data"),
         have(ForAll(v, Eq(Total(joint, w), A(v))), "the second has a law"),
         have(ForAll(w, Eq(Total(joint, v), B(w))), "the first has a law"),
@@ -174,9 +169,6 @@ nuisance_records = Theorem(
     given=(M.laws, K.laws, first, same_nuisance),
     claim=every_test(mixed_there <= exp(D * eps) * mixed),
     derivation=(
-        specialise(first.args[0], {v: v}, "a probability"),
-        specialise(K.laws, {v: v}, "a law"),
-        specialise(ForAll(y, 0 <= K(v, y)), {y: y}, "a probability"),
         specialise(same_nuisance, {v: v}, "privacy"),
         specialise(ForAll(y, M(v, y) <= exp(r(v) * eps) * K(v, y)), {y: y}, "this output"),
         have(r(v) * eps <= D * eps, "the largest distance"),
@@ -258,9 +250,7 @@ levels_of_models = Theorem(
     given=(first, second, close_levels(c, N)),
     claim=four(c, mean(A, N), mean(B, N)),
     derivation=(
-        specialise(first.args[0], {v: v}, "a probability"),
         specialise(first.args[0], {v: w}, "a probability"),
-        specialise(second.args[0], {w: w}, "a probability"),
         specialise(second.args[0], {w: v}, "a probability"),
         specialise(close_levels(c, N), {v: v, w: w}, "one order"),
         specialise(close_levels(c, N), {v: w, w: v}, "the other order"),
@@ -268,8 +258,6 @@ levels_of_models = Theorem(
             have(
                 AllOf(weighted(A, B, g).args[1], weighted(B, A, g).args[1]),
                 derivation=(
-                    have(0 <= A(v) * B(w), "no factor is negative"),
-                    have(0 <= B(v) * A(w), "no factor is negative"),
                     have(
                         A(v) * B(w) * g(v) <= A(v) * B(w) * (c * g(w)),
                         "weighted",
@@ -318,10 +306,7 @@ four_bounds = Theorem(
     given=(M.laws, first, second, far, both_orders),
     claim=every_test(four(loss, size, power_of_test)),
     derivation=(
-        specialise(M.laws, {v: v}, "a law"),
         specialise(M.laws, {v: w}, "a law"),
-        specialise(ForAll(y, 0 <= M(v, y)), {y: y}, "a probability"),
-        specialise(ForAll(y, 0 <= M(w, y)), {y: y}, "a probability"),
         have(Eq(Total((1 - f(y)) * M(v, y), y), 1 - level(v)), "the outputs have a law"),
         have(Eq(Total((1 - f(y)) * M(w, y), y), 1 - level(w)), "the outputs have a law"),
         have(

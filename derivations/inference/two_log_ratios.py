@@ -117,7 +117,6 @@ without_excess = Theorem(
             ),
             "the excess",
         ),
-        specialise(ForAll(y, 0 <= D(y)), {y: y}, "no term is negative"),
         have(
             D(i) <= 0,
             "the sum is 0",

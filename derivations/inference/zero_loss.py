@@ -66,7 +66,6 @@ publishing = Theorem(
     given=(M.laws, components, everywhere),
     claim=published,
     derivation=(
-        specialise(components.args[0], {v: v, c: c}, "a probability"),
         specialise(components.args[1], {v: v, w: w}, "connected data have one component"),
         specialise(everywhere, {v: v, w: w}, "privacy"),
         have(M(v, y) * K(v, c) <= exp(d(v, w) * eps) * M(w, y) * K(v, c), "no factor is negative"),
@@ -101,9 +100,7 @@ connected_support = Theorem(
         (v, w, c, y), Implication(AllOf(0 < M(v, y) * K(v, c), 0 < M(w, y) * K(w, c)), d.connected(v, w))
     ),
     derivation=(
-        specialise(M.laws, {v: v}, "a law"),
         specialise(M.laws, {v: w}, "a law"),
-        specialise(nonnegative, {v: v, c: c}, "no factor is negative"),
         specialise(nonnegative, {v: w, c: c}, "no factor is negative"),
         specialise(of_components, {v: v, w: w, c: c}, "one component"),
         cases(0 < K(v, c), cases(0 < K(w, c), (), have(Eq(K(w, c), 0))), have(Eq(K(v, c), 0))),

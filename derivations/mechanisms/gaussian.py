@@ -121,7 +121,6 @@ no_pure = Theorem(
         have(
             Eq(gaussian.loss(far, x, x_2), eps + Delta**2 / (2 * sigma**2)), "the loss at an output far away"
         ),
-        have(0 < Delta**2 / (2 * sigma**2), "a square over a square"),
         have(exp(eps) < exp(eps + Delta**2 / (2 * sigma**2)), "the exponential is increasing"),
         Chain(exp(eps) * gaussian.density(far, x_2))
         .lt(exp(eps + Delta**2 / (2 * sigma**2)) * gaussian.density(far, x_2), "by the line before")

@@ -23,7 +23,6 @@ above_the_curve = Theorem(
     given=(*laws, within, above),
     claim=ApproxDP(eps, delta),
     derivation=(
-        have(0 <= gap, "a sensitivity"),
         have(GaussianDP(d / sigma), "Gaussian DP at this distance", by=gaussian_dp.at(Delta=d)),
         have(d / sigma <= gap / sigma, "divide"),
         have(

@@ -31,7 +31,6 @@ calibration = Theorem(
     claim=ApproxDP(eps, delta),
     define={parameter("w"): shift - ratio},
     derivation=(
-        have(0 < ratio, "a positive number of standard deviations"),
         have(ApproxDP(eps, least), "the curve of the mechanism", by=approximate.at(eps=eps)),
         have(
             Phi(eps / (2 * ratio) - ratio) <= Rational(5, 4) * exp(-(ratio**2) / 2),
@@ -116,12 +115,8 @@ by_variance = Theorem(
     claim=ApproxDP(eps, delta),
     derivation=(
         have(0 < log(Rational(5, 4) / delta), "delta is below 1"),
-        have(0 < ratio, "a positive number of standard deviations"),
-        have(Eq(ratio**2 * gap**2, (eps * sigma) ** 2), "multiply and divide"),
-        have(0 < gap**2, "a positive distance"),
         have(log(Rational(5, 4) / delta) <= ratio**2 / 2, "divided by the square of the distance"),
         have(Rational(5, 4) / delta <= exp(ratio**2 / 2), "the exponential rises"),
-        have(Eq(exp(-(ratio**2) / 2) * exp(ratio**2 / 2), 1), "exponential of a sum"),
         have(enough, "multiply by delta and divide by the exponential"),
         have(ApproxDP(eps, delta), "by the calibration", by=calibration),
     ),

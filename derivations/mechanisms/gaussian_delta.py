@@ -50,7 +50,6 @@ grows_with_distance = Theorem(
     given=(at_the_cut, Eq(loss_at(w_2, mu_2), eps)),
     claim=delta_at(eps, mu, w) <= delta_at(eps, mu_2, w_2),
     derivation=(
-        have(0 < mu_2, "a larger distance"),
         have(
             normal_tail(w - mu) <= normal_tail(w - mu_2),
             "the tail falls",

@@ -27,7 +27,6 @@ from_higher = Theorem(
     claim=AllOf(Eq(large, Indicator(cut < w)), Eq(Phi(-cut), beyond)),
     derivation=(
         have(Eq(loss, mean + deviation * w), "affine in the noise", by=standardised),
-        have(Eq(deviation * cut, eps - mean), "the loss at the cut"),
         have(Eq(loss - eps, deviation * (w - cut)), "from the cut on"),
         have(Implication(cut < w, 0 < deviation * (w - cut)), "factors"),
         have(Implication(w <= cut, 0 <= deviation * (cut - w)), "factors"),
@@ -61,7 +60,6 @@ from_lower = Theorem(
     claim=AllOf(Eq(large, Indicator(w < -cut)), Eq(Phi(-cut), beyond)),
     derivation=(
         have(Eq(loss, mean - deviation * w), "a difference of squares"),
-        have(Eq(deviation * cut, eps - mean), "the loss at the cut"),
         have(Eq(loss - eps, deviation * (-cut - w)), "up to the cut"),
         have(Implication(w < -cut, 0 < deviation * (-cut - w)), "factors"),
         have(Implication(-cut <= w, 0 <= deviation * (w + cut)), "factors"),

@@ -101,7 +101,6 @@ tail = Theorem(
     derivation=(
         have(Eq(exp(-(eps * Abs(x + k - x))), exp(-(eps * k))), "above the input"),
         have(Eq(exp(-(eps * Abs(x - k - x))), exp(-(eps * k))), "below the input"),
-        have(0 < exp(-eps), "so no denominator is 0"),
         have(Eq(exp(-(eps * (k + 1))), exp(-(eps * k)) * exp(-eps)), "exponential of a sum"),
         Chain(count.density(x + k, x))
         .eq((1 - exp(-eps)) / (1 + exp(-eps)) * exp(-(eps * k)), "the probability")

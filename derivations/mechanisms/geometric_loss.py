@@ -48,7 +48,6 @@ added_up = Theorem(
     claim=sums,
     define=at_none,
     derivation=(
-        have(Eq(exp(-eps) * exp(eps), 1), "a reciprocal"),
         have(
             ForAll(k, Eq(U(k), with_loss * (1 - left(k)))),
             "term by term",
@@ -145,8 +144,6 @@ law_of_loss = Theorem(
         specialise(sums.args[0], {k: k}, "of the first k outputs"),
         specialise(sums.args[1], {k: k}, "of the first k outputs"),
         have(1 + eps * k <= exp(eps * k), "the tangent of the exponential"),
-        have(Eq(left(k) * exp(eps * k), 1), "a reciprocal"),
-        have(0 < 1 + eps * k, "no distance is negative"),
         have(left(k) * (1 + eps * k) <= 1, "the tangent, times a positive number", hints=(left(k) > 0,)),
         have(left(k) <= rate, "divided"),
         have(Between(0, with_loss * left(k), left(k)), "a probability"),

@@ -116,7 +116,6 @@ area = Theorem(
                 derivation=specialise(on_the_interval(density <= c), {t: t}, "a number of the interval"),
             ),
         ),
-        have(Eq((0 - mu) / r, -(mu / r)), "the sign"),
         have(Eq(up_to(zero), Phi(-(mu / r))), "the sign", by=same_value.at(s=(0 - mu) / r, t=-(mu / r))),
     ),
     near_misses={

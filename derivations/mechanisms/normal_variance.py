@@ -88,7 +88,6 @@ ends = Theorem(
     claim=AllOf(w * (1 - up_to(w)) <= 2, Eq(up_to(-w), 1 - up_to(w))),
     derivation=(
         have(Eq(Phi(-w), 1 - Phi(w)), "reflected"),
-        have(Eq(density(-w), density(w)), "even"),
         have(Eq(up_to(-w), 1 - up_to(w)), "reflected"),
         have(w * exp(-(w**2) / 2) <= 1, "the exponential is above its tangent"),
         have(w**2 * exp(-(w**2) / 2) <= 1, "the exponential is above its tangent"),

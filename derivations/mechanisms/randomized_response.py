@@ -195,8 +195,6 @@ moment = Theorem(
     where=pair,
     example=point({eps: log(2), alpha: 2}),
     derivation=(
-        have(0 < truth, "both answers are possible"),
-        have(0 < lie, "both answers are possible"),
         have(Eq(log(truth), eps - log(1 + exp(eps))), "logarithm of a quotient"),
         have(Eq(log(lie), -log(1 + exp(eps))), "logarithm of a quotient"),
         Chain(exp(alpha * log(truth) + (1 - alpha) * log(lie)))

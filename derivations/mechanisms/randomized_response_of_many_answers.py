@@ -45,10 +45,7 @@ pure = Theorem(
     source="kairouz2016",
     given=(from_lie_to_truth(P), from_lie_to_truth(Q)),
     claim=PureDP(eps),
-    derivation=(
-        have(Eq(truth, exp(eps) * lie), "the ratio of the two probabilities"),
-        have(P(y) <= exp(eps) * Q(y), "the largest against the smallest probability"),
-    ),
+    derivation=(have(P(y) <= exp(eps) * Q(y), "the largest against the smallest probability"),),
     example=point(
         {eps: log(2), k: 3},
         P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),

@@ -438,7 +438,6 @@ pure = Theorem(
     given=rounded,
     claim=PureDP(Delta / b),
     derivation=(
-        have(0 <= Delta / b, "no distance is negative"),
         have(
             ApproxDP(Delta / b, 1 - exp((Delta / b - Delta / b) / 2)),
             "the bound at the distance of the inputs",

@@ -16,7 +16,7 @@ finitely_many = (
 two = {"lower": (0, 0), "upper": (0, 0), "first": (1, 0), "last": (0, 1)}  # the line cut at 0
 three = {"lower": (0, 0, 1), "upper": (0, 1, 1), "first": (1, 0, 0), "last": (0, 0, 1)}  # cut at 0 and at 1
 none, step_down = Lambda(t, Integer(0)), Lambda(t, -Indicator(t > 0))
-one, minus_one = Lambda(t, Integer(1)), Lambda(t, Integer(-1))
+minus_one = Lambda(t, Integer(-1))
 
 rising_function = ForAll((s, t), Implication(s <= t, H(s) <= H(t)))
 limits = ForAll(t, Between(a, H(t), b))

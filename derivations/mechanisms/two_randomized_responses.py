@@ -53,8 +53,6 @@ first_answer = Theorem(
     where={P: (truth, lie), Q: (lie, truth)},
     example=answers,
     derivation=(
-        have(0 < truth, "a response may be true"),
-        have(0 < lie, "or false"),
         have(exp(eps / 2) < exp(eps), "the exponential is increasing"),
         have(1 < exp(eps / 2), "the exponential is increasing"),
         have(exp(eps / 2) * lie < truth, "the loss of a true answer is large"),
@@ -96,7 +94,6 @@ tail = Theorem(
     derivation=(
         have(Eq(Probability(Loss() > eps / 2, P), truth * truth), "both answers are true"),
         have(truth < 1, "a response may be false"),
-        have(0 < truth, "or true"),
     ),
     errata=erratum(
         "missing condition",

@@ -35,7 +35,6 @@ approximate = Theorem(
     given=(ApproxDP(eps, delta).on(first), ApproxDP(eps, delta).on(second)),
     claim=ApproxDP(2 * eps, (1 + exp(eps)) * delta),
     derivation=(
-        have(Eq(exp(2 * eps), exp(eps) ** 2), "exponential of a sum"),
         specialise(ApproxDP(eps, delta).on(first), {S(y): S(y)}, "the first step"),
         specialise(ApproxDP(eps, delta).on(second), {S(y): S(y)}, "the second step"),
         have(exp(eps) * between <= exp(eps) * (exp(eps) * other + delta), "both"),

@@ -55,7 +55,6 @@ law_of_the_sum = Theorem(
                 cases(
                     0 < D(z),
                     (
-                        have(Eq(exp(t - second) * C(z), exp(t) * D(z)), "multiply"),
                         cases(
                             Loss(A(y), B(y)) > t - second,
                             have(exp(t - second) * B(y) * C(z) < A(y) * C(z), "multiply"),

@@ -37,14 +37,12 @@ secondary_analyses = Theorem(
     given=inputs,
     claim=ForAll(x, distribution(analysed, z)),
     derivation=(
-        specialise(inputs[0], {x: x}, "the law of the output"),
         have(ForAll((y, z), 0 <= M(x, y) * K(y, z)), "probabilities"),
         have(ForAll(z, 0 <= analysed), "a sum of probabilities"),
         have(
             ForAll(y, Eq(Total(M(x, y) * K(y, z), z), M(x, y))),
             "the analysis has a law on each output",
             derivation=(
-                specialise(inputs[1], {y: y}, "the law of the result"),
                 Chain(Total(M(x, y) * K(y, z), z))
                 .eq(M(x, y) * Total(K(y, z), z), "a factor of every term")
                 .eq(M(x, y), "the law of the result"),

@@ -66,7 +66,6 @@ losses_related = (
         derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm")),
     ),
     have(1 < s, "the loss is positive"),
-    have(Eq(exp(eps_t), (3 * s - 1) / (3 - s)), "exponentials of logarithms"),
 )
 
 posterior_close = Theorem(
@@ -117,10 +116,7 @@ larger_loss_is_best = Theorem(
     claim=Probability(Within(Loss(), eps_pp), P) < 1 - delta,
     where=mechanism,
     define=named,
-    derivation=(
-        have(exp(eps_pp) < exp(eps_t), "the exponential is increasing"),
-        have(0 < delta * w, "an untruthful response is possible"),
-    ),
+    derivation=(have(exp(eps_pp) < exp(eps_t), "the exponential is increasing"),),
     near_misses={
         "the larger loss itself": variant(Probability(Within(Loss(), eps_t), P) < 1 - delta),
     },

@@ -46,7 +46,6 @@ strictly_below = Theorem(
         specialise(ApproxDP(eps, delta), {S(y): Q(y) > exp(eps) * P(y)}, "those of the exchanged laws"),
         have(exp(eps - eps_p) < 1, "a larger loss"),
         have(Eq(exp(eps - eps_p) * exp(eps_p), exp(eps)), "exponential of a sum"),
-        have(Eq(exp(-eps_p) * exp(eps_p), 1), "exponential of a sum"),
         specialise(between, {y: y}, "the outputs between"),
         have(Between(0, B(y), 1), "an event"),
         have(0 <= B(y) * gain, "no loss below eps", derivation=cases(0 < B(y))),
@@ -126,7 +125,6 @@ strictly_below = Theorem(
         )
         .le(exp(-eps_p) * delta, "approximate DP"),
         have(share * reached < delta * (1 + exp(-eps_p)), "both tails"),
-        have(Eq(share * failure_probability(eps, delta, eps_p), delta * (1 + exp(-eps_p))), "cancel"),
         have(share * reached < share * failure_probability(eps, delta, eps_p), "both tails"),
     ),
     example=point(
@@ -214,7 +212,6 @@ in_order = (
     have(eps / n < largest, "divide by the number of releases"),
     have(eps / n < eps_p / n, "divide by the number of releases"),
     have(eps / n < least, "the least of the two"),
-    have(0 <= eps / n, "a quotient of numbers that are not negative"),
     have(Eq(beta * first, beta * c - beta * Delta / 2 + eps / n / 2), "the output with this loss"),
     have(Eq(beta * last, beta * c - beta * Delta / 2 + least / 2), "the output with this loss"),
 )
@@ -271,7 +268,6 @@ positive_sum = Theorem(
     derivation=cases(
         Total(A(i), i) <= 0,
         (
-            specialise(ForAll(i, 0 < A(i)), {i: i}, "each term"),
             Chain(A(i)).le(Total(A(i), i), "one term of a sum").le(0, "suppose that it is not"),
             have(Total(Integer(1), i) <= 0, "there is no term"),
             have(n <= 0, "there is no term"),

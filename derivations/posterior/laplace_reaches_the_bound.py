@@ -103,7 +103,6 @@ many_releases = Theorem(
     define={parameter("f"): jointly(c), parameter("g"): jointly(c - Delta)},
     derivation=(
         specialise(above_the_value, {i: i}, "each release"),
-        have(0 < density(T(i), c), "a density"),
         have(
             Eq(density(T(i), c - Delta), density(T(i), c) * exp(-eps)),
             "above both values",

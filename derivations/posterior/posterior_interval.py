@@ -1,6 +1,6 @@
 """Probabilistic DP says exactly that the posterior keeps to an interval around the prior."""
 
-from dpsym.derivations.vocabulary import apart, delta, eps, p
+from dpsym.derivations.vocabulary import delta, eps, p
 from dpsym.language import *
 
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")
@@ -38,11 +38,6 @@ def only_approximate(p, eps, delta):
             Q=(Rational(1, 2), Rational(1, 2), 0),
         ),
     )
-
-
-def nothing_supposed(p, eps, delta):
-    """Nothing is supposed, and the answer tells the databases apart."""
-    return variant(given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, **apart))
 
 
 forward = Theorem(

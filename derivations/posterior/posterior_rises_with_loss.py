@@ -59,7 +59,6 @@ inverse = Theorem(
     given=Eq(x, at_loss(p, z)),
     claim=Eq(log_odds(x) - log_odds(p), z),
     derivation=(
-        have(0 < p + (1 - p) * exp(-z), "a sum of positive numbers"),
         have(Eq(1 - x, (1 - p) * exp(-z) / (p + (1 - p) * exp(-z))), "the complement"),
         have(Eq(x, p / (1 - p) * exp(z) * (1 - x)), "compare"),
         have(Eq(x / (1 - x), p / (1 - p) * exp(z)), "divide by the complement"),

@@ -26,7 +26,6 @@ posteriors = Theorem(
         Eq(Posterior(p, a * w, a), lowest(p, L)),
     ),
     derivation=(
-        have(0 < a * w, "an untruthful response is possible"),
         have(
             Implication(nothing > 0, Eq(Posterior(p, nothing, nothing), p)),
             "no answer leaves the prior as it is",

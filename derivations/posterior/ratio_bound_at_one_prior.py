@@ -95,8 +95,6 @@ prior_of_the_bound = Theorem(
     derivation=(
         have(1 <= low, "the exponential rises"),
         have(low < high, "the exponential rises"),
-        have(Eq(this_prior * low, (high - low) / (2 * high)), "cancelled"),
-        have(Eq(this_prior * low * high, (high - low) / 2), "cancelled"),
         have(this_prior * low < 1, "less than one half"),
         have(this_prior <= this_prior * low, "a number above 1"),
     ),

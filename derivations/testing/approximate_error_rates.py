@@ -77,7 +77,6 @@ power_between = Theorem(
             "the errors of the test",
             by=approximate_error_rates.at(f=f(y)),
         ),
-        have(0 < exp(-eps), "an exponential"),
         Chain(exp(-eps) * (level - delta))
         .le(exp(-eps) * (exp(eps) * power), "the first error")
         .eq(power, "cancel"),

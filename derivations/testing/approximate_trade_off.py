@@ -66,7 +66,6 @@ from_curve = Theorem(
         have(AllOf(Eq(off_event, 1 - of_event), Eq(seen_off, 1 - seen)), "the rest"),
         have(exp(-eps) * (left - (1 - of_event)) <= seen, "the rest"),
         have(exp(eps) * (exp(-eps) * (left - (1 - of_event))) <= exp(eps) * seen, "a positive factor"),
-        have(Eq(exp(eps) * exp(-eps), 1), "a reciprocal"),
         have(of_event <= exp(eps) * seen + delta, "rearranged"),
     ),
     example=point({eps: log(2), delta: third}, **reveal),
@@ -197,7 +196,6 @@ area = Theorem(
             AllOf(0 <= equal, equal <= left, left <= 1, Eq(equal * (1 + exp(eps)), left)),
             "the level that is its own error",
         ),
-        have(Eq(exp(-eps) * exp(eps), 1), "a reciprocal"),
         have(
             AllOf(Eq(exp(eps) * equal, left - equal), Eq(exp(-eps) * (left - equal), equal)),
             "the lines meet there",
@@ -210,7 +208,6 @@ area = Theorem(
             "two lines",
             by=two_lines.at(F=Lambda(w, error(w)), l=left, m=equal, b=exp(eps), c=exp(-eps)),
         ),
-        have(Eq(left * equal, left**2 / (1 + exp(eps))), "a product"),
     ),
     example=point({eps: 0, delta: 0}, J=straight["J"]),
     near_misses={
@@ -248,7 +245,6 @@ conjugate = Theorem(
             "the level that is its own error",
         ),
         have(AllOf(0 < exp(-eps), Eq(exp(-eps) * exp(eps), 1)), "a reciprocal"),
-        have(Eq(of_loss, delta + equal * Max(0, exp(eps) - exp(t))), "the same number"),
         have(pieces.claim.xreplace({w: equal}), "the pieces", by=pieces.at(w=equal)),
         have(pieces.claim.xreplace({w: zero}), "the pieces", by=pieces.at(w=zero)),
         have(AllOf(Eq(error(equal), left - exp(eps) * equal), Eq(error(zero), left)), "the first piece"),

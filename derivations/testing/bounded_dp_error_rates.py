@@ -39,8 +39,6 @@ def within(level, power):
 
 numbers = {eps: log(2), delta: half}
 small_level = (
-    have(0 < x_0, "both factors are positive"),
-    have(Eq(exp(eps) * x_0, delta), "exponential of a sum"),
     have(exp(-eps) < 1, "the loss is positive"),
     have(x_0 < 1, "both factors are below 1"),
 )

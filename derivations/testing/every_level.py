@@ -229,7 +229,6 @@ at_the_threshold = Theorem(
             Eq(Indicator(P(y) <= Q(y) / k_0), Indicator(k_0 * P(y) < Q(y)) + Indicator(Eq(k_0 * P(y), Q(y)))),
             "one of both",
             derivation=(
-                have(Eq(k_0 * (Q(y) / k_0), Q(y)), "cancel"),
                 cases(
                     k_0 * P(y) <= Q(y),
                     have(P(y) <= Q(y) / k_0, "divide"),

@@ -27,10 +27,8 @@ hockey_stick = Theorem(
     given=GaussianDP(mu),
     claim=HockeyStick(eps) <= below_it,
     derivation=(
-        have(Eq(mu / mu, 1), "a reciprocal"),
         have(Eq(-(mu**2) / 2 - mu * cut, eps), "the cut with this loss"),
         have(Eq(exp(-(mu**2) / 2 - mu * cut), exp(eps)), "the slope there"),
-        have(Eq(cut + mu, mu / 2 - eps / mu), "the cut seen from the other law"),
         have(Eq(Phi(cut + mu), Phi(mu / 2 - eps / mu)), "the power there"),
         have(tangents, "Gaussian DP gives the tangents", by=to_tangents),
         specialise(tangents, {t: cut, f(y): best}, "the best event at the cut"),
@@ -57,7 +55,6 @@ distance = Theorem(
     derivation=(
         have(below_distance, "Gaussian DP gives the tangents", by=to_tangents.at(mu=nu)),
         specialise(below_distance, {t: -nu / 2, f(y): larger}, "the best event at the middle"),
-        have(Eq(exp(-(nu**2) / 2 - nu * (-nu / 2)), 1), "the slope there"),
         have(Eq(HockeyStick(0), Total(larger * P(y), y) - Total(larger * Q(y), y)), "the best event"),
     ),
     example=point({nu: 0}, **equal),

@@ -135,7 +135,6 @@ largest_delta = Theorem(
                 let(g, (delta_of - c) / 2, (0 < g, g < delta_of - c), "half of the gap"),
                 specialise(as_near, {g: g}, "nearly the largest distance"),
                 specialise(each_delta, {j: J(g)}, "this pair"),
-                have(Eq(this * (eps / this), eps), "the loss at the cut"),
                 have(Eq(this * own_cut(this) - this**2 / 2, eps), "the loss at the cut"),
                 have(
                     delta_at(eps, this, cut) <= delta_at(eps, this, own_cut(this)),

@@ -56,7 +56,6 @@ mean = Theorem(
     claim=Total(W(v) * G(X(v)), v) <= G(z),
     derivation=(
         ArgMin(v_0, -slope(v_0), v, "the steepest line to a larger level"),
-        specialise(levels, {v: v}, "a level"),
         specialise(levels, {v: v_0}, "a level"),
         specialise(falls_nowhere, {a: z, b: X(v_0)}, "nowhere falling"),
         specialise(falls_nowhere, {a: z, b: X(v)}, "nowhere falling"),

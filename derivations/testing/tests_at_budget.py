@@ -280,7 +280,6 @@ reached = Theorem(
     ),
     derivation=(
         *in_deviations,
-        have(Eq((x_2 - level_cut) / sigma, -Phi_inv(1 - a)), "in standard deviations"),
         have(
             Eq(beyond_p(level_cut), Phi(-Phi_inv(1 - a))),
             "one point",

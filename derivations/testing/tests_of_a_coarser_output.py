@@ -28,8 +28,6 @@ coarser = Theorem(
     given=(kernel, given_test),
     claim=AllOf(ForAll(y, Between(0, of_coarser, 1)), same_mass(P), same_mass(Q)),
     derivation=(
-        specialise(given_test, {z: z}, "a test"),
-        specialise(kernel, {y: y}, "a law"),
         have(0 <= K(y, z) * g(z), "no factor is negative"),
         have(K(y, z) * g(z) <= K(y, z), "a test rejects at most surely"),
         have(Between(0, of_coarser, 1), "a mean of probabilities"),
@@ -55,7 +53,6 @@ gains = Theorem(
     given=(*laws, test, matched),
     claim=other_gain <= gain,
     derivation=(
-        specialise(test, {y: y}, "a test"),
         have(Eq(Max(0, B(z) - r * A(z)), best * B(z) - r * (best * A(z))), "the best test", split=[r * A(z) < B(z)]),
         have(f(y) * Q(y) - r * (f(y) * P(y)) <= Max(0, Q(y) - r * P(y)), "a test", split=[r * P(y) < Q(y)]),
         have(r * Total(f(y) * P(y), y) <= r * Total(best * A(z), z), "weighted"),

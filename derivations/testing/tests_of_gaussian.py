@@ -125,7 +125,6 @@ power = Theorem(
     claim=b <= Phi(Phi_inv(a) + distance),
     derivation=(
         have(Eq(Phi(Phi_inv(a)), a), "a quantile"),
-        have(Eq((x_2 - cut) / sigma, Phi_inv(a)), "the cut of this level"),
         have(
             Eq(beyond_p(cut), Phi(Phi_inv(a))),
             "its level",
@@ -349,7 +348,6 @@ bounded = Theorem(
     derivation=(
         have(Eq(-Phi_inv(1 - delta), Phi_inv(delta)), "quantiles", by=reflected.at(a=delta)),
         have(Eq(Phi(Phi_inv(delta)), delta), "a quantile"),
-        have(Eq((x_1 - power_cut) / sigma, Phi_inv(delta)), "the cut of this power"),
         have(
             Eq(beyond_q(power_cut), Phi(Phi_inv(delta))),
             "its power",

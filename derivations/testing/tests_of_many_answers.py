@@ -72,7 +72,6 @@ compared = Theorem(
             at_each_vector,
             "the ratio",
             derivation=(
-                have(Eq(d * place - d**2 / 2, of_answers), "the loss"),
                 have(
                     Eq(
                         ((O(v, i) - B(i)) ** 2 - (O(v, i) - A(i)) ** 2) / (2 * S(i) ** 2),
@@ -185,9 +184,7 @@ profile = Theorem(
     derivation=(
         on_the_line,
         have(b - exp(eps) * l <= nearer, "the two laws of the loss", by=profile_of_one.at(**of_one)),
-        have(Eq(d * (eps / d), eps), "the loss at the cut"),
         have(Eq(d * nearer_cut - d**2 / 2, eps), "the loss at the cut"),
-        have(Eq(mu * (eps / mu), eps), "the loss at the other cut"),
         have(Eq(mu * cut - mu**2 / 2, eps), "the loss at the other cut"),
         have(
             delta_at(eps, d, nearer_cut) <= delta_at(eps, mu, cut),
@@ -428,7 +425,6 @@ of_budget = Theorem(
         have(same_powers, "the integrand", by=integrand),
         have(Eq(moment, exp(exponent)), "the total of a density is 1"),
         have(Eq(log(moment), exponent), "the moment"),
-        have(Eq(exponent / (alpha - 1), alpha * d**2 / 2), "divided"),
         have(alpha * d**2 / 2 <= alpha * rho, "the budget"),
         have(d**2 <= 2 * rho, "divided by the order"),
     ),

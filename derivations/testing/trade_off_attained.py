@@ -43,7 +43,6 @@ chords = Theorem(
                     have(Eq(t * (1 - v) * a, (u - v) * a), "as chosen"),
                     have(Eq(between, at), "as chosen"),
                     specialise(convex, {t: t, x_1: a, x_2: Integer(0)}, "a chord"),
-                    have(Eq(t * a + (1 - t) * 0, inner), "a chord"),
                     have(F(inner) <= t * F(a) + (1 - t) * 1, "a chord"),
                     specialise(convex, {t: v, x_1: Integer(1), x_2: inner}, "another chord"),
                     have((1 - v) * F(inner) <= (1 - v) * (t * b + (1 - t)), "a chord"),

@@ -24,8 +24,6 @@ convex = Theorem(
     given=(no_more(e, p), *tests, *levels, between),
     claim=AllOf(e <= p, s * Mass(g(y), P) + (1 - s) * Mass(h(y), P) <= p),
     derivation=(
-        specialise(tests[0], {y: y}, "a test"),
-        specialise(tests[1], {y: y}, "a test"),
         specialise(no_more(e, p), {f(y): e}, "the test that does not look at the output"),
         have(Eq(Mass(e, Q), e), "the masses add up to 1"),
         have(Eq(Mass(e, P), e), "the masses add up to 1"),

@@ -88,14 +88,14 @@ class Reading:
         while self.i < len(self.toks):
             t = self.toks[self.i]
             if is_cs(t, *DEFINES, *OBSCURE):
-                self.definition(t)
+                self.definition()
             elif (opened := self.opens(t)) is not None:
                 self.display(t, *opened)
             else:
                 self.step(t)
         return self.found
 
-    def definition(self, t: Token) -> None:
+    def definition(self) -> None:
         """Take a definition; one in a group or under a condition may not hold where it is used."""
         doubt = ""
         if self.groups or self.conditionals:

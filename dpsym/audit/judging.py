@@ -9,10 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-
-from flint import arb
-from sympy import Rational
 
 from dpsym.audit.pairs import PairReader
 from dpsym.audit.pointwise import with_steps
@@ -20,7 +16,7 @@ from dpsym.audit.reading import Line
 from dpsym.audit.said import said
 from dpsym.audit.tokens import NotRead, place
 from dpsym.claims.answers import Answer
-from dpsym.claims.closed_form_pairs import numbers
+from dpsym.claims.at_points import there
 from dpsym.claims.reading.errors import NotSupported
 from dpsym.claims.reading.meaning import Claim, meant
 from dpsym.claims.reading.nodes import Node, NotAClaim, Source
@@ -29,6 +25,7 @@ from dpsym.claims.reading.words import CONSTANTS
 from dpsym.claims.sessions import session_for_claims
 from dpsym.claims.ways.as_it_stands import answer_to
 from dpsym.claims.ways.by_library import from_library, proof_of
+from dpsym.claims.ways.by_reduction import least_gap
 from dpsym.claims.ways.defined import undefined
 from dpsym.claims.ways.instances import TRIVIAL
 from dpsym.claims.ways.proofs import certificates
@@ -36,14 +33,14 @@ from dpsym.claims.ways.refuting import EARLY, refuted
 from dpsym.claims.ways.theorems import with_folders
 from dpsym.faults import Fault
 from dpsym.kernel.terms import Json
-from dpsym.language import Point, StatementError
-from dpsym.reals.precision import alone, precision
+from dpsym.language import StatementError
+from dpsym.reals.precision import alone
+from dpsym.reals.real import Inf, Value, enclosed
 
 FOLLOWS, FAILS, UNDECIDED, NOT_READ = "follows", "fails", "undecided", "not read"
 ERROR = "error"  # an internal error: no judgement at all
 PROVED, CITED, NO_VALUE, DECLARED, CONTRADICTORY = "proved", "cited", "no value", "declared", "contradictory"
-EARLY_POINTS, NEAR = 60, 400  # points at which a line about numbers is looked at by balls
-OFFERED = 3  # of them shown to the kernel
+BITS = 200  # of a side of a relation at a point
 NO_POINT = "no point was found at which the declared conditions hold together"
 BALL = re.compile(r"\[(-?[0-9.e+-]+) \+/- [0-9.e+-]+\]")  # an enclosure as it is shown
 SEEN = 2_000  # answers kept in a process
@@ -242,9 +239,6 @@ def answered(claim: Claim, missing: Sequence[str], source: Source, positive: boo
         proof = proof_of(claim, theorems.prove) or proof_of(claim, theorems.cite)
         if proof is not None:
             return from_library(claim, proof)
-    found = against_numbers(claim, source, EARLY_POINTS)
-    if found is not None:
-        return found
     answer = answer_to(claim, blank)
     if answer.verdict != "undecided":
         return answer
@@ -253,9 +247,8 @@ def answered(claim: Claim, missing: Sequence[str], source: Source, positive: boo
         proof_of_other = answer_to(again, blank, True)
         if not undefined(again) and proof_of_other.verdict == "proved":
             return replace(proof_of_other, method=f"{proof_of_other.method}, of the logarithms")
-    return against_numbers(claim, source, NEAR) or replace(
-        answer, tried=(*answer.tried, *nearest_gap(source))
-    )
+    gap = least_gap(PairReader(source))
+    return answer if gap is None else replace(answer, tried=(*answer.tried, gap[1]))
 
 
 def summed(claim: Claim, positive: bool) -> Answer | None:
@@ -287,57 +280,6 @@ def other_forms(source: Source) -> Iterator[Source]:
             yield replace(source, conclusion=(replace(chain, args=sides),))
 
 
-def against_numbers(claim: Claim, source: Source, points: int) -> Answer | None:
-    """A point against a claim about numbers, found by balls and accepted by the kernel."""
-    if claim.about_pairs:
-        return None
-    shown = 0
-    for n in numbers.near(source, order_of(claim), naturals(source), points):
-        if not n.fails:
-            continue
-        shown += 1
-        if shown > OFFERED:
-            return None
-        parameters = {name: p for p, name in claim.names.items()}
-        at = tuple(
-            (parameters[k], Rational(v.numerator, v.denominator)) for k, v in n.at.items() if k in parameters
-        )
-        verdict = session_for_claims().confirm(claim.theorem, Point(at))
-        if verdict.status == "refuted":
-            return Answer(
-                claim.text, "refuted", "a point", "witness: simple values", None, verdict.certificate, claim=claim,
-                instance={"values": {k: str(v) for k, v in n.at.items()}, "left": ball(n.left), "right": ball(n.right)},
-            )  # fmt: skip
-    return None
-
-
-def ball(x: arb) -> str:
-    """The middle of a ball, to twelve digits."""
-    return str(x.str(12, radius=False))
-
-
-def order_of(claim: Claim) -> list[str]:
-    """The names of the claim."""
-    return list(claim.names.values())
-
-
-def naturals(source: Source) -> set[str]:
-    """The names that are natural numbers."""
-    return {c.value for c in source.conditions if c.kind == "natural"}
-
-
-def nearest_gap(source: Source) -> tuple[str, ...]:
-    """How nearly the relation fails at the points looked at."""
-    names = list(
-        dict.fromkeys(x for c in source.conditions for x in sorted(names_in(c)) if x not in CONSTANTS)
-    )
-    best = min(numbers.near(source, names, naturals(source), NEAR), key=numbers.closeness, default=None)
-    if best is None:
-        return ()
-    at = ", ".join(f"{k} = {v}" for k, v in best.at.items())
-    return (f"least gap seen: {best.gap.str(6, radius=False)} at {at or 'the numbers'}",)
-
-
 def judged_by(line: Line, claim: Claim, a: Answer, missing: Sequence[str]) -> Judged:
     """An answer as a judgement."""
     if a.verdict == "proved":
@@ -365,14 +307,11 @@ def point_of(line: Line, claim: Claim, a: Answer) -> Json:
     """Where a line fails: the values of its letters, the masses, and both sides."""
     (chain,) = claim.source.conclusion
     used = names_in(chain).union(*(names_in(h) for h in claim.source.hypotheses))
-    if a.witness is None:
-        found = dict(a.instance or {})
-        values, laws, left, right = found["values"], {}, found["left"], found["right"]
-    else:
-        w = a.witness
-        values, laws, left, right = w.values, {k: list(v) for k, v in w.laws.items()}, w.left, w.right
+    w = a.witness
+    assert w is not None  # of what is refuted
+    values, laws, left, right = w.values, {k: list(v) for k, v in w.laws.items()}, w.left, w.right
     values = {k: v for k, v in values.items() if k in used}
-    own = sides_at(chain, values) if not laws else None
+    own = sides_at(chain, a) if not laws else None
     if own is not None:
         left, right = own
     left, right = (BALL.sub(r"\1", x) for x in (left, right))
@@ -383,15 +322,22 @@ def point_of(line: Line, claim: Claim, a: Answer) -> Json:
     }  # fmt: skip
 
 
-def sides_at(chain: Node, values: dict[str, str]) -> tuple[str, str] | None:
-    """Both sides at rational values, in the order of the paper; None where a value is no fraction."""
-    try:
-        at = {k: Fraction(v) for k, v in values.items()}
-        with precision(numbers.PRECISION):
-            left, right = (numbers.value(side, at) for side in chain.args)
-        return ball(left), ball(right)
-    except (ValueError, KeyError, numbers.NoValue):
+def sides_at(chain: Node, a: Answer) -> tuple[str, str] | None:
+    """Both sides at the point, in the order of the paper; None where one has no value."""
+    if a.claim is None:
         return None
+    reader = PairReader(a.claim.source)
+    reader.knows_conditions()
+    place = there(reader, a)
+    left, right = (decimal(place.value(side)) for side in chain.args)
+    return None if left is None or right is None else (left, right)
+
+
+def decimal(value: Value) -> str | None:
+    """A value to twelve digits; None where there is none."""
+    if value is None or isinstance(value, Inf):
+        return None
+    return str(enclosed(value, BITS).str(12, radius=False))
 
 
 __all__ = [

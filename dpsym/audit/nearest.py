@@ -1,4 +1,4 @@
-"""The nearest true lines: one edit of a side that makes a failing relation true; looked at by balls, then proved.
+"""The nearest true lines: one edit of a side that makes a failing relation true; looked at by points, then proved.
 
 What the chain ties to its neighbours stays where it is true: an edit of a shared side must leave the neighbour true too,
 and a side that a proved equality ties is blamed less.
@@ -6,30 +6,37 @@ and a side that a proved equality ties is blamed less.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import islice
 
-from flint import arb
+import sympy
+from sympy import Expr, Le
+from sympy.core.relational import Relational
 
 from dpsym.audit.build import same, speaks
 from dpsym.audit.edits import of_side
 from dpsym.audit.judging import PROVED, Judge, Judged, connected
+from dpsym.audit.pairs import PairReader
 from dpsym.audit.reading import Line
 from dpsym.audit.said import said
 from dpsym.audit.tokens import NotRead
-from dpsym.claims.closed_form_pairs import numbers
-from dpsym.claims.reading.nodes import Node
-from dpsym.claims.reading.trees import names_in, pairs_of
+from dpsym.claims.at_points import Inside, Place
+from dpsym.claims.reading.nodes import Node, NotAClaim, Source
+from dpsym.claims.reading.trees import names_in
 from dpsym.claims.reading.words import CONSTANTS, FLIP, FUNCTIONALS
-from dpsym.reals.precision import with_bits
+from dpsym.language import as_written
+from dpsym.prove import decide
+from dpsym.prove.decide import Env, rational
+from dpsym.reals.real import Inf, Value, enclosed
 
 FEW, MANY = 10, 60  # points at which an edit is looked at
 OPTIONS = 3_000  # edits looked at
 ASKED = 12  # of them put to the prover
 SUGGESTED = 5
-PRECISION = 120
+RELATIONS: dict[str, type[Relational]] = {
+    "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt, "=": sympy.Eq, "==": sympy.Eq, "!=": sympy.Ne,
+}  # fmt: skip
 PAIRED = ("mass", "total", "event", "loss")
 
 
@@ -57,53 +64,64 @@ class Around:
     after: Judged | None = None
 
 
-@with_bits(PRECISION)
-def holds(sides: tuple[Node, Node], sign: str, points: Sequence[dict[str, Fraction]]) -> tuple[bool, float]:
-    """Whether a relation holds at the points as far as balls tell, and the least relative gap; a side without a value
-    does not hold."""
-    gap = 1.0
-    for at in points:
+class Points:
+    """Points at which the declared conditions of a line hold, simple ones and scattered ones, and what is seen of
+    relations there."""
+
+    def __init__(self, line: Line, unfolded: tuple[Node, Node]) -> None:
+        scope = line.scope
+        conditions = connected(tuple(map(scope.unfold, scope.conditions)), unfolded)
+        source = Source(line.text, conditions, (), ())
+        inside = Inside(source)
+        self.reader = PairReader(source, scope.positive)
+        self.reader.knows_conditions()
+        found: list[Mapping[str, Value]] = [
+            {k: rational(v) for k, v in at.items()} for at in inside.points(FEW)
+        ]
+        found += [at for at in inside.scattered(MANY) if moderate(at)]
+        places = [Place(self.reader, at).env for at in found]
+        own = [self.term(side) for side in unfolded]
+        valued = [env for env in places if all(x is not None and has_value(x, env) for x in own)]
+        self.all = valued or places
+
+    def term(self, node: Node) -> Expr | None:
+        """The expression of a term; None where it is not read."""
         try:
-            a, b = (numbers.value(s, at) for s in sides)
-        except numbers.NoValue:
+            with as_written():
+                return self.reader.terms.unnoted().expr(node)
+        except NotAClaim:
+            return None
+
+    def hold(self, sides: tuple[Node, Node], sign: str, most: int | None = None) -> tuple[bool, float]:
+        """Whether a relation holds at the points, or at the first so many of them, as far as is seen, and the least gap,
+        as a part of the sides; a side without a value does not hold."""
+        left, right = map(self.term, sides)
+        if left is None or right is None:
             return False, 0.0
-        if sign in ("=", "=="):
-            if not numbers.touch(a, b) and not (a - b).contains(0):
+        relation = RELATIONS[sign](left, right, evaluate=False)
+        look, gaps = decide.look_of(relation), decide.gap_of(Le(left, right, evaluate=False))
+        gap = 1.0
+        for env in self.all[:most]:
+            seen = None if look is None else look(env)
+            if seen is None:
+                seen = decide.truth_of(relation)(env)
+            if seen is False or not (has_value(left, env) and has_value(right, env)):
                 return False, 0.0
-            gap = 0.0
-            continue
-        if numbers.holds(sign, a, b) is False:
-            return False, 0.0
-        size = float((abs(a) + abs(b) + arb("1e-30")).mid())
-        gap = min(gap, abs(float((b - a).mid())) / size)
-    return True, gap
+            here = gaps(env) if gaps is not None else None
+            gap = min(gap, 0.0 if here is None else abs(here))
+        return True, 0.0 if sign in ("=", "==") else gap
 
 
-def points_of(line: Line, unfolded: tuple[Node, Node]) -> list[dict[str, Fraction]]:
-    """Points at which the declared conditions hold, simple ones and scattered ones."""
-    scope = line.scope
-    conditions = connected(tuple(map(scope.unfold, scope.conditions)), unfolded)
-    given = [r for c in conditions if c.kind == "chain" for r in pairs_of(c)]
-    natural = {c.value for c in conditions if c.kind == "natural"}
-    names = sorted({n for x in (*conditions, *unfolded) for n in names_in(x)} - set(CONSTANTS))
-    found = list(islice(numbers.grid(names, natural, given, FEW), FEW))
-    extra = numbers.scatter(names, natural, given, MANY)
-    return [*found, *(at for at in extra if moderate(at))]
+def has_value(x: Expr, env: Env) -> bool:
+    """Whether an expression is seen to have a finite value at a point."""
+    value = decide.number_of(x)(env)
+    return value is not None and not isinstance(value, Inf)
 
 
-@with_bits(PRECISION)
-def has_value(side: Node, at: dict[str, Fraction]) -> bool:
-    """Whether balls give a side a value at a point: they give none to a power of what is 0 up to rounding."""
-    try:
-        numbers.value(side, at)
-    except numbers.NoValue:
-        return False
-    return True
-
-
-def moderate(at: dict[str, Fraction]) -> bool:
+def moderate(at: Mapping[str, Value]) -> bool:
     """Whether no value is extreme: exponentials of those say little."""
-    return all(abs(v) <= 50 and (v == 0 or abs(v) >= Fraction(1, 1000)) for v in at.values())
+    sizes = (abs(float(enclosed(v, 64).mid())) for v in at.values())
+    return all(x <= 50 and (x == 0 or x >= 1e-3) for x in sizes)
 
 
 def options(line: Line, around: Around) -> Iterator[tuple[float, str, tuple[Node, Node], str, str]]:
@@ -133,9 +151,8 @@ def candidates(line: Line, around: Around) -> list[tuple[float, str, tuple[Node,
     assert line.sides is not None
     scope = line.scope
     own = (scope.unfold(line.sides[0]), scope.unfold(line.sides[1]))
-    points = points_of(line, own)
-    points = [at for at in points if all(has_value(side, at) for side in own)] or points
-    if not points:
+    points = Points(line, own)
+    if not points.all:
         return []
     found: list[tuple[float, str, tuple[Node, Node], str]] = []
     seen: set[str] = set()
@@ -145,18 +162,16 @@ def candidates(line: Line, around: Around) -> list[tuple[float, str, tuple[Node,
         except NotRead:
             continue
         text = f"{said(sides[0])} {sign} {said(sides[1])}"
-        if text in seen or not holds(unfolded, sign, points[:FEW])[0]:
+        if text in seen or not points.hold(unfolded, sign, FEW)[0]:
             continue
         seen.add(text)
-        fine, gap = holds(unfolded, sign, points)
+        fine, gap = points.hold(unfolded, sign)
         if fine and leaves_true(around, edited, sides, points):
             found.append((cost + (0 if sign == "=" else min(3.0, 6 * gap)), words, sides, sign))
     return sorted(found, key=lambda x: x[0])
 
 
-def leaves_true(
-    around: Around, edited: str, sides: tuple[Node, Node], points: Sequence[dict[str, Fraction]]
-) -> bool:
+def leaves_true(around: Around, edited: str, sides: tuple[Node, Node], points: Points) -> bool:
     """Whether the neighbour that shares the edited side is still true at the points."""
     neighbour = around.before if edited == "left" else around.after if edited == "right" else None
     if neighbour is None or neighbour.line.sides is None:
@@ -164,7 +179,7 @@ def leaves_true(
     scope = neighbour.line.scope
     a, b = neighbour.line.sides
     both = (a, sides[0]) if edited == "left" else (sides[1], b)
-    return holds((scope.unfold(both[0]), scope.unfold(both[1])), neighbour.line.relation, points)[0]
+    return points.hold((scope.unfold(both[0]), scope.unfold(both[1])), neighbour.line.relation)[0]
 
 
 def about_pair(line: Line) -> bool:

@@ -24,7 +24,7 @@ from dpsym.prove.minimise import Minimisation
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import LineVerdict
 
-SECONDS = 6  # of processor time for one claim
+STEPS = 5_000_000  # for one claim: see `dpsym.deadline`
 Named = Callable[[Theorem], bool]
 
 
@@ -41,8 +41,8 @@ def readable(
     found = theorem
     with (
         as_written(),
-        suppress(StatementError, ValueError, RecursionError, deadline.OutOfTime),
-        deadline.at_most(SECONDS),
+        suppress(StatementError, ValueError, RecursionError, deadline.GivenUp),
+        deadline.answer(STEPS),
     ):
         for better in (without_idle_lines, without_units, chained):
             for steps in better(found, session, named):
@@ -102,7 +102,7 @@ def uses(piece: Piece) -> tuple[Use, ...]:
     return found
 
 
-def chained(theorem: Theorem, session: Session, named: Named) -> Iterator[tuple[Step, ...]]:
+def chained(theorem: Theorem, _session: Session, _named: Named) -> Iterator[tuple[Step, ...]]:
     """The steps with those that lead from one side of the claim to the other as one chain, where there are some."""
     if not isinstance(theorem.claim, Relational):
         return
@@ -140,7 +140,7 @@ def sign_of(relation: Relational) -> str:
     return "<" if isinstance(relation, Lt) else "<="
 
 
-def without_units(theorem: Theorem, session: Session, named: Named) -> Iterator[tuple[Step, ...]]:
+def without_units(theorem: Theorem, _session: Session, _named: Named) -> Iterator[tuple[Step, ...]]:
     """The steps with what an instance of a theorem leaves worked out; first without those that then say nothing new."""
     plain = tuple(map(worked_out, theorem.derivation))
     if plain != theorem.derivation:

@@ -29,7 +29,7 @@ from dpsym.claims.ways.by_kind import (
     part_by_part,
     without_loss,
 )
-from dpsym.claims.ways.by_library import by_citing, by_search
+from dpsym.claims.ways.by_library import by_citing, by_search, with_rounded_noise
 from dpsym.claims.ways.by_odds import by_odds
 from dpsym.claims.ways.by_reduction import at_known_pairs, carried_by, closest, looked_at, of_divergences
 from dpsym.claims.ways.instances import with_instance
@@ -38,10 +38,10 @@ from dpsym.language import StatementError
 from dpsym.language.sizes import TooLarge, bounded_powers
 from dpsym.reals.precision import alone
 
-SECONDS = 24  # of processor time for an answer, which the counts should not need
-CONTRADICTION = 4  # for whether the hypotheses of a claim that is proved contradict each other
-CLOSEST = 3  # more, for what is said of a claim that stays undecided
-OUT_OF_TIME = f"the search was given up after {SECONDS} s of processor time"
+STEPS = 18_000_000  # for an answer: see `dpsym.deadline`
+CONTRADICTION = 3_000_000  # of them for whether the hypotheses of what is proved contradict each other
+CLOSEST = 3_000_000  # more, for what is said of a claim that stays undecided
+OUT_OF_STEPS = f"the search was given up after {STEPS:,} steps"
 
 
 @alone
@@ -52,26 +52,37 @@ def settle(claim: str | Source, known: Theorems | None = None) -> Answer:
     """
     start = time.monotonic()
     reader = Reader(parse(claim) if isinstance(claim, str) else claim)
-    answer = Answer(reader.source.text, "undecided", method="out of time", tried=(OUT_OF_TIME,))
+    answer = Answer(reader.source.text, "undecided", method="out of steps", tried=(OUT_OF_STEPS,))
     with bounded_powers() as refused:
-        with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
-            try:
-                found = _settle(reader, known)
-            except NotAClaim as e:
-                e.text = reader.source.typed
-                raise
-            holds = found.verdict not in ("refuted", "undecided")
-            answer = replace(found, nowhere=holds)  # while no instance is known
-            with suppress(TooLarge):
-                answer = with_instance(found, reader, session_for_claims(), contradiction_in)
+        try:
+            with suppress(deadline.OutOfSteps), deadline.answer(STEPS):
+                try:
+                    found = _settle(reader, known)
+                except NotAClaim as e:
+                    e.text = reader.source.typed
+                    raise
+                holds = found.verdict not in ("refuted", "undecided")
+                answer = replace(found, nowhere=holds)  # while no instance is known
+                with suppress(TooLarge):
+                    answer = with_instance(found, reader, session_for_claims(), contradiction_in)
+        except deadline.OutOfTime:
+            answer = stopped(answer)
         if answer.verdict == "undecided":
-            with suppress(deadline.OutOfTime, TooLarge), deadline.at_most(CLOSEST):
+            with suppress(deadline.GivenUp, TooLarge), deadline.answer(CLOSEST):
                 answer = replace(answer, tried=(*answer.tried, *closest(reader)))
             answer = replace(answer, tried=(*answer.tried, *too_large_in(answer, refused)))
     words = next(
         filter(None, (part.in_words(reader.source) for part in (combining, named, alternatives))), ""
     )
     return replace(answer, read=words, seconds=time.monotonic() - start)
+
+
+def stopped(answer: Answer) -> Answer:
+    """The answer so far where the processor time, and no count, has ended the search: on another machine it may say more."""
+    said = f"the search was stopped after {deadline.NET} s of processor time"
+    if answer.verdict == "undecided":
+        return replace(answer, method="out of time", tried=(said,))
+    return replace(answer, tried=(*answer.tried, f"{said}, before an instance was found"))
 
 
 def too_large_in(answer: Answer, refused: Sequence[str]) -> tuple[str, ...]:
@@ -94,7 +105,7 @@ def contradiction_in(source: Source) -> Answer:
     """The answer to a claim of which only a proof is of use, that hypotheses contradict each other: a short search."""
     with deadline.share(CONTRADICTION):
         return _settle(Reader(source), refutes=False)
-    return Answer(source.text, "undecided", method="out of time")
+    return Answer(source.text, "undecided", method="out of steps")
 
 
 def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True) -> Answer:
@@ -125,14 +136,14 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
             or unless_too_large(part_by_part, claim, blank, part)
             or unless_too_large(without_loss, claim, blank, part)  # before theorems: at 0 they say little
             or unless_too_large(of_roots, claim, blank, known, part)
-            or by_search(source, claim, known)
+            or by_search(claim or with_rounded_noise(reader), known)
             or unless_too_large(between_ends, claim, blank, known, part)
             or unless_too_large(of_signs, reader, claim, blank, part)
         )
     if found is not None:
         return found
     carried = unless_too_large(carried_by, reductions.reductions(reader), source, settle_part)
-    found = carried or by_citing(source, claim, known)
+    found = carried or by_citing(claim or with_rounded_noise(reader), known)
     if found is not None and (found.verdict == "refuted" or carried is None):
         return found
     first = of_divergences(source)
@@ -142,7 +153,7 @@ def _settle(reader: Reader, known: Theorems | None = None, refutes: bool = True)
         answer = answer_to(claim, blank, carried is not None or not refutes)
     except StatementError as e:
         answer = replace(blank, method="not supported", tried=(str(e),))
-    except deadline.OutOfTime:
+    except deadline.GivenUp:
         if carried is None:
             raise
         return carried

@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 MOST = 40  # files that are read for the names of their entries
 
 
-def entries(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+def entries(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
     """Entries whose names begin so, read from the text of their files; the files where these would be many, and paths."""
     from dpsym.headings import headings
     from dpsym.library import library_files
@@ -39,14 +39,14 @@ def evaluators(context: click.Context, parameter: click.Parameter, typed: str) -
     return items(typed, found) + entries(context, parameter, typed)
 
 
-def words(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+def words(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
     """Words of the language that begin so."""
     import dpsym.language
 
     return items(typed, dpsym.language.__all__)
 
 
-def papers(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+def papers(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
     """Keys of papers that begin so."""
     from dpsym.library import papers as known
 

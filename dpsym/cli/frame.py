@@ -52,7 +52,7 @@ class Bad(click.ClickException):
 
     exit_code = USAGE
 
-    def show(self, file: IO[str] | None = None) -> None:
+    def show(self, file: IO[str] | None = None) -> None:  # noqa: ARG002
         """Say the message on stderr, after the name of the program."""
         click.echo(f"dpsym: {self.format_message()}", err=True)
 
@@ -83,7 +83,7 @@ class Group(click.Group):
     closed pipe or an interrupt ends the program quietly.
     """
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """The commands by their use, each with its whole first sentence."""
         left = dict(self.commands)
         for heading, names in SECTIONS.items():

@@ -226,7 +226,9 @@ def check(
 def put_minimal(library: Library, fresh: bool, as_json: bool) -> int:
     """For each theorem with steps: those that the search does not need; the exit code."""
     from dpsym.language import Theorem
+    from dpsym.language.steps import in_text
     from dpsym.prove.minimise import minimise
+    from dpsym.prove.side_steps import says_nothing
     from dpsym.reports import step_lines
 
     reporter = reporter_for(library, fresh)
@@ -249,7 +251,11 @@ def put_minimal(library: Library, fresh: bool, as_json: bool) -> int:
         if sys.stderr.isatty():
             click.echo("\r\033[K", err=True, nl=False)
         assert last is not None
-        steps = [{"step": says, "needed": needed} for says, needed in zip(words, last.needed, strict=True)]
+        pieces = in_text(item.entry.derivation)
+        steps = [
+            {"step": says, "needed": needed, "says": says_nothing(piece)}
+            for says, needed, piece in zip(words, last.needed, pieces, strict=True)
+        ]
         found.append(
             {
                 "name": item.name,
@@ -268,14 +274,16 @@ def put_minimal(library: Library, fresh: bool, as_json: bool) -> int:
 
 def put_steps_needed(found: Json) -> None:
     """What `--minimise` found for one theorem, in words."""
-    unneeded = [s["step"] for s in found["steps"] if not s["needed"]]
+    unneeded = [s for s in found["steps"] if not s["needed"]]
     said = (
         f"{len(unneeded)} of {len(found['steps'])} steps not needed" if unneeded else "every step is needed"
     )
+    idle = sum(bool(s["says"]) for s in unneeded)
+    said += f", {idle} of which tell a reader nothing" if idle else ""
     more = "" if found["complete"] else f"; stopped after {found['trials']} trials, more may go"
     click.echo(f"{found['name']}: {said}{more}")
-    for says in unneeded:
-        click.echo(f"    {says}")
+    for step in unneeded:
+        click.echo(f"    {step['step']}" + (f"  ({step['says']})" if step["says"] else ""))
 
 
 def put_finding(f: Finding, width: int, verbose: bool) -> None:

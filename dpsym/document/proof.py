@@ -280,7 +280,7 @@ def after_cases(before: sp.Step | None, proved: bool, said: list[Block], w: Word
 
 
 @singledispatch
-def step(one: sp.Step, w: Wording) -> list[Block]:
+def step(one: sp.Step, w: Wording) -> list[Block]:  # noqa: ARG001
     """A step with those inside it."""
     raise SpellingError(f"no words are known for a step {type(one).__name__}")
 

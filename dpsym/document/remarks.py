@@ -229,7 +229,7 @@ def of_letters(where: st.Point, things: Iterable[Basic]) -> st.Point:
     found = {s for thing in things for s in thing.free_symbols | thing.atoms(x.Parameter)}
     while more := {s for p in found if isinstance(p, x.Parameter) for s in bounds_of(p)} - found:
         found |= more
-    names = {getattr(s, "name", "") for s in found}
+    names = {s.name for s in found}
     return replace(where, at=tuple((k, v) for k, v in where.at if k.name in names))
 
 

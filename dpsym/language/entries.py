@@ -16,10 +16,10 @@ from sympy import Basic, Expr
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
-from dpsym.language.expressions import Number, condition, exact
+from dpsym.language.expressions import Number, Parameter, condition, exact
 
 # parameters (or their names, as texts) with their values
-Values: TypeAlias = tuple[tuple[Basic, Expr], ...]
+Values: TypeAlias = tuple[tuple[Parameter, Expr], ...]
 
 
 # ---------------------------------------------------------------------------------------------- witnesses
@@ -71,8 +71,16 @@ def no_empty_set(masses: Iterable[tuple[str, tuple[Basic, ...]]]) -> None:
             raise StatementError(f"{law} has no mass: a law has at least one outcome")
 
 
+def values_at(at: Mapping[Parameter, Number] | None, what: str) -> Values:
+    """Exact values of parameters; StatementError for what is none: an outcome, a function, a name in quotation marks."""
+    for name in at or ():
+        if not isinstance(name, Parameter):
+            raise StatementError(f"{what} gives a value to {name!r}, which is no parameter")
+    return tuple((name, exact(value, f"the value of {name}")) for name, value in (at or {}).items())
+
+
 def point(
-    at: Mapping[Basic | str, Number] | None = None,
+    at: Mapping[Parameter, Number] | None = None,
     *,
     note: str = "",
     sizes: Mapping[str, int] | None = None,
@@ -82,7 +90,7 @@ def point(
 
     `sizes={"X": 3, "Y": 2}` where the sets differ in size, or where it cannot be read off the number of masses.
     """
-    values = tuple((name, exact(value, f"the value of {name}")) for name, value in (at or {}).items())
+    values = values_at(at, "a point")
     laws = {law: (m,) if isinstance(m, sympy.Lambda) else m for law, m in laws.items()}
     masses = tuple((law, tuple(exact(m, f"a mass of {law}") for m in values)) for law, values in laws.items())
     no_empty_set(masses)

@@ -60,14 +60,9 @@ def _(entry: Definition) -> list[Field]:
 @_stated.register(Figure)
 def _(entry: Example | Figure) -> list[Field]:
     return [
-        [v.what, of_expression(v.expression), [[_name(k), of_expression(at)] for k, at in v.at], v.printed]
+        [v.what, of_expression(v.expression), [[*map(of_expression, pair)] for pair in v.at], v.printed]
         for v in entry.values
     ]
-
-
-def _name(k: Basic | str) -> str:
-    """What a value is given to: a parameter, or its name."""
-    return k if isinstance(k, str) else of_expression(k)
 
 
 def of_steps(steps: Iterable[Step], key: str, key_of: Callable[[Theorem], str]) -> str:

@@ -187,11 +187,11 @@ class Mechanism(Basic):
         """The least eps of pure DP, in nats; infinite where the mechanism is not purely private."""
         return sympy.oo
 
-    def profile(self, eps: Number) -> Expr | None:
+    def profile(self, eps: Number) -> Expr | None:  # noqa: ARG002
         """The least delta of (eps, delta)-DP for eps >= 0, at the greatest distance; None without a closed form."""
         return None
 
-    def renyi(self, alpha: Number) -> Expr | None:
+    def renyi(self, alpha: Number) -> Expr | None:  # noqa: ARG002
         """The Rényi divergence of order alpha > 1 at the greatest distance (nats); None without a closed form."""
         return None
 
@@ -205,7 +205,7 @@ class Mechanism(Basic):
         """The expected privacy loss at the greatest distance (nats); None without a closed form."""
         return None
 
-    def power(self, level: Number) -> Expr | None:
+    def power(self, level: Number) -> Expr | None:  # noqa: ARG002
         """The greatest power of a test of a level in [0, 1] at the greatest distance; None without a closed form."""
         return None
 
@@ -304,7 +304,7 @@ class RandomizedResponse(Mechanism):
         """The probability of the answer t where x is the true one."""
         return Piecewise((self.truth, Eq(t, x)), (self.lie, sympy.true))
 
-    def neighbours(self, x: Number, x_2: Number) -> Boolean:
+    def neighbours(self, x: Number, x_2: Number) -> Boolean:  # noqa: ARG002
         """Any two answers are."""
         return sympy.true
 

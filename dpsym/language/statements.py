@@ -30,6 +30,7 @@ from dpsym.language.entries import (
     of_any_spaces,
     part_of,
     point,
+    values_at,
     variant,
     whole_of,
     without,
@@ -104,7 +105,7 @@ class Step:
         """The letters and functions to which it gives a meaning."""
         return ()
 
-    def changed(self, change: Callable[[Step], Step]) -> Step:
+    def changed(self, change: Callable[[Step], Step]) -> Step:  # noqa: ARG002
         """The same step as another object, with the steps right inside it changed."""
         return replace(self)  # type: ignore[type-var]
 
@@ -435,7 +436,7 @@ class Value:
 def value(
     what: str,
     expression: Number,
-    at: Mapping[Basic | str, Number] | None = None,
+    at: Mapping[Parameter, Number] | None = None,
     printed: str = "",
     *,
     expected: str = "agrees",
@@ -447,7 +448,7 @@ def value(
     return Value(
         what,
         exact(expression, what),
-        tuple((k, exact(v, what)) for k, v in (at or {}).items()),
+        values_at(at, what),
         printed,
         expected,
         note,
@@ -479,7 +480,7 @@ def curve(
     expression: Number,
     over: Parameter,
     points: Iterable[Number],
-    at: Mapping[Basic | str, Number] | None = None,
+    at: Mapping[Parameter, Number] | None = None,
 ) -> Curve:
     """A curve with the abscissae at which it is tabulated."""
     return Curve(
@@ -487,7 +488,7 @@ def curve(
         exact(expression, label),
         over,
         tuple(exact(x, label) for x in points),
-        tuple((k, exact(v, label)) for k, v in (at or {}).items()),
+        values_at(at, label),
     )
 
 

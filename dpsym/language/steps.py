@@ -168,7 +168,7 @@ class Chain(Step):
                 for left, line in zip(lefts, self.lines, strict=False)
             )
 
-    def changed(self, change: Callable[[Step], Step]) -> Chain:
+    def changed(self, change: Callable[[Step], Step]) -> Chain:  # noqa: ARG002
         """With copies of its lines."""
         return replace(self, lines=tuple(replace(line) for line in self.lines))
 

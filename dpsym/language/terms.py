@@ -211,7 +211,7 @@ class Translation:
             result = ("sum", self.declare(outcome.name, outcome.space), result)
         return result
 
-    def _loss_alone(self, e: Basic) -> Term:
+    def _loss_alone(self, e: Basic) -> Term:  # noqa: ARG002
         raise StatementError(
             "the privacy loss may be infinite: compare it with a bound or put it in an exponent"
         )

@@ -8,6 +8,7 @@ conclusion unify with the notion in this form, whatever it is called and whichev
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -218,8 +219,7 @@ def _composed(parts: Sequence[Pair], whole: Pair) -> bool:
         return False
     ones, twos = _factors(whole.a), _factors(whole.b)
     return any(
-        sorted((p.a for p in chosen), key=str) == sorted(ones, key=str)
-        and sorted((p.b for p in chosen), key=str) == sorted(twos, key=str)
+        Counter(p.a for p in chosen) == Counter(ones) and Counter(p.b for p in chosen) == Counter(twos)
         for chosen in product(*((p, p.swapped) for p in parts))
     )
 
@@ -231,7 +231,7 @@ def _in_turn(parts: Sequence[Pair], whole: Pair) -> bool:
         if not isinstance(law, Total) or len(law.outcomes) != len(first.outcomes):
             return False
         moved = dict(zip(first.outcomes, law.outcomes, strict=True))
-        return sorted(_factors(law.body), key=str) == sorted((one.xreplace(moved), two), key=str)
+        return Counter(_factors(law.body)) == Counter((one.xreplace(moved), two))
 
     return len(parts) == 2 and any(
         both(whole.a, first, first.a, then.a) and both(whole.b, first, first.b, then.b)

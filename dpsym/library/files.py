@@ -167,7 +167,10 @@ class _Siblings(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     root = ""
 
     def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+        self,
+        fullname: str,
+        path: Sequence[str] | None,  # noqa: ARG002
+        target: ModuleType | None = None,  # noqa: ARG002
     ) -> ModuleSpec | None:
         if self.root and "." not in fullname and (_packages[self.root] / f"{fullname}.py").is_file():
             return importlib.machinery.ModuleSpec(fullname, self)

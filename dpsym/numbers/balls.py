@@ -12,11 +12,11 @@ from typing import Any
 
 from flint import arb, fmpz
 
+from dpsym.numerals import NotANumber, TooLong, rational
 from dpsym.reals import balls as v
 from dpsym.reals.balls import Undecided, ball
 from dpsym.reals.precision import working_bits
 
-LONGEST, DEEPEST = 20_000, 100_000  # characters of a number's text; reach of its decimal exponent
 Number = int | float | Fraction
 Given = Number | str  # a number as a user writes it
 Input = Any  # what a user gives for an argument that is no number: a reader of that argument checks it
@@ -34,12 +34,11 @@ def exact_rational(value: object, name: str) -> Number:
         return value
     if type(value) is str:
         text = value.strip()
-        reach = re.search(r"[eE]([+-]?\d+)$", text)
-        if len(text) > LONGEST or (reach and (len(reach[1]) > 7 or abs(int(reach[1])) > DEEPEST)):
-            raise ValueError(f"the value of {name} is too long to be written out: {text[:40]!r}")
         try:
-            return Fraction(text)
-        except (ValueError, ZeroDivisionError):
+            return rational(text)
+        except TooLong:
+            raise ValueError(f"the value of {name} is too long to be written out: {text[:40]!r}") from None
+        except NotANumber:
             raise ValueError(f"the value of {name} is not an exact number: {value[:60]!r}") from None
     kind = type(value)
     if kind is bool or "bool" in kind.__name__:

@@ -25,12 +25,14 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from flint import arb
 
+from dpsym import numerals
 from dpsym.numbers import gaussian
 from dpsym.numbers.balls import Answer, Enclosure, Given, Number, ball, exact_rational, round_to
 from dpsym.numbers.joint import couplings
@@ -76,15 +78,24 @@ def read_loss(given: object, name: str) -> Loss:
     if isinstance(given, Loss):
         return given
     text = str(given).strip()
-    inner = text[4:-1] if text.startswith("log(") and text.endswith(")") else None
-    value = Fraction(exact_rational(given if inner is None else inner, name))
-    if value < (inner is not None):  # the logarithm of 1 is 0
+    growth = _exponential(text)
+    value = Fraction(exact_rational(given, name)) if growth is None else growth
+    if value < (growth is not None):  # the logarithm of 1 is 0
         raise ValueError(f"the value {text[:60]} of {name} is outside its domain: 0 <= {name}")
-    if inner is not None:
-        return Loss(text, None, value)
+    if growth is not None:
+        return Loss(text, None, growth)
     if value > 2000:
         raise ValueError(f"the value {text[:60]} of {name} is outside its domain: {name} <= 2000")
     return Loss(text, value, Fraction(1) if value == 0 else None)
+
+
+def _exponential(text: str) -> Fraction | None:
+    """x for a text `log(x)`; None for any other."""
+    with suppress(numerals.NotANumber, ZeroDivisionError):
+        written = numerals.product(text).alone
+        if isinstance(written, numerals.Call) and (written.sign, written.word) == ("", "log"):
+            return written.inner.value()
+    return None
 
 
 TABLE = Argument(

@@ -482,7 +482,7 @@ def epsilon(sigma: Number, delta: Number, k: int, sensitivity: int) -> arb | Num
 
 
 # -------------------------------------------------------------------------------------------------- power
-def _power_bits(sigma: Number, alpha: Number, k: int, sensitivity: int) -> int:
+def _power_bits(sigma: Number, alpha: Number, k: int, _sensitivity: int) -> int:
     size = min(alpha, 1 - alpha)
     lost = 2 * int(-log_of(size) / 0.69).bit_length() if size > 0 else 0
     return 40 + lost + int(abs(math.log2(approximate(sigma)))) + 2 * k.bit_length()

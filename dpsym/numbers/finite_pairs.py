@@ -150,7 +150,7 @@ def two_sided_power(parts: Sequence[Part], level: Fraction, error: float) -> tup
     one delta(x) + level e^x of the lattice at some x.
     """
 
-    def near(mean: float, spread: float, loss: float) -> float:
+    def near(_mean: float, spread: float, loss: float) -> float:
         """About the loss at which the test changes, as if the loss were normal under Q."""
         goal = math.log(max(min(level, 1 - level), Fraction(1, 10**300)))
         z = quantile(min(goal, -0.6932)) * (1 if level < Fraction(1, 2) else -1)

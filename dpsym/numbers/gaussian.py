@@ -114,7 +114,7 @@ def tail(x: arb) -> arb:
 
 
 @lru_cache(maxsize=256)
-def _density_at_zero(bits: int) -> arb:
+def _density_at_zero(_bits: int) -> arb:
     """phi(0), at the precision in force, which is `bits`."""
     return 1 / (2 * arb.pi()).sqrt()
 

@@ -30,7 +30,7 @@ CHAIN = ("bailie.x-power-chain",)
 RELATIVE = "relative error at most 2^-47"
 
 
-def _bits(eps: Number, k: int, alpha: Number) -> int:
+def _bits(eps: Number, k: int, _alpha: Number) -> int:
     """k eps is an exponent, and where it is small so may be the power's distance from alpha."""
     return 40 + max(k * Fraction(eps), Fraction(1)).__ceil__().bit_length()
 

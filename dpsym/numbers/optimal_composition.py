@@ -97,7 +97,7 @@ def _up_to(x: arb) -> arb:
     return half + arb(0, half.upper())
 
 
-def _bits(eps0: Number, delta0: Number, k: int, eps: Number) -> int:
+def _bits(eps0: Number, _delta0: Number, k: int, eps: Number) -> int:
     return (
         30
         + 2 * k.bit_length()

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 from sympy import Basic, Expr
 
+from dpsym import numerals
 from dpsym.language import Curve, Value
 from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.expressions.enclosure import enclose
 
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$")
 _GUARANTEE = re.compile(r"at (most|least) ")
 MOST_DIGITS = 200
 
@@ -41,19 +40,15 @@ def _read(text: str, printed: str) -> tuple[Fraction, Fraction]:
     """A decimal and the unit of its last digit; of a fraction that unit is 0."""
     text = text.strip().replace("−", "-").replace(",", "").replace(" ", "").replace("\u2009", "")
     text = re.sub(r"^(≈|~|±|≃|\\approx)", "", text)
-    if re.fullmatch(r"\d+/0*[1-9]\d*", text):
-        return Fraction(text), Fraction(0)
-    text, percents = re.subn(r"\\?%$", "", text)
+    number, percents = re.subn(r"\\?%$", "", text)
+    written = numerals.decimal(number)
     try:
-        if not _NUMBER.match(text):
-            raise InvalidOperation
-        number = Decimal(text)
-    except InvalidOperation:
+        if written is None:
+            return numerals.rational(text), Fraction(0)
+        scale, written = Fraction(1, 100) if percents else Fraction(1), written.within(numerals.PLAIN)
+        return written.value * scale, written.unit * scale
+    except numerals.NotANumber:
         raise ValueError(f"not a printed number: {printed!r}") from None
-    exponent = number.as_tuple().exponent
-    assert isinstance(exponent, int)
-    scale = Fraction(1, 100) if percents else Fraction(1)
-    return Fraction(number) * scale, Fraction(10) ** exponent * scale
 
 
 def agrees(enclosure: Enclosure, printed: str) -> bool | None:

@@ -778,7 +778,7 @@ def bounded(bound: Bound, eps: arb, start: float) -> arb:
     e = float(eps.mid())
     x, d, s = small_at_ratio(bound, e, left) or guess(bound, _at_ratio(e, not left), start)
 
-    def more(x: arb, d: arb, s: arb | None) -> list[arb]:
+    def more(x: arb, d: arb, _s: arb | None) -> list[arb]:
         q, p = (x, x + d) if left else (-x - d, -x)  # their logits
         return [_sp(-q) - _sp(-p) - eps.mid()]
 

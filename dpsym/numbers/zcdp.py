@@ -76,7 +76,7 @@ def _bound(rho: Number) -> t.Bound:
     return t.Bound(ball(rho))
 
 
-def _extra(rho: Number, other: Number, form: str = "optimum") -> int:
+def _extra(rho: Number, _other: Number, form: str = "optimum") -> int:
     """Bits to begin with: the optimum keeps half of them, and loses log2(1/rho)."""
     if form != "optimum" or rho < LEAST:
         return 24 + abs(math.frexp(approximate(rho))[1])
@@ -211,7 +211,7 @@ def advantage(rho: Number) -> arb:
     delta=between(0, 1, "delta of the guarantee", "both"),
     form=choice("a published bound", "bun-steinke"),
 )
-def rho(eps: Number, delta: Number, form: str) -> arb:
+def rho(eps: Number, delta: Number, form: str) -> arb:  # noqa: ARG001
     """((eps + log(1/delta))^(1/2) - log(1/delta)^(1/2))^2, the inverse of the Bun-Steinke form."""
     big = -ball(delta).log()
     e = ball(eps)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from dpsym import faults
+from dpsym import deadline, faults
 from dpsym.kernel import Checked, Context, Refused, run
 from dpsym.kernel.terms import Json, Tree, names, need
 from dpsym.language import (
@@ -62,6 +62,15 @@ class SettledElsewhere:
     by_logic: bool = False
 
 
+@dataclass(frozen=True)
+class Resisted:
+    """A search that found nothing, and the steps that it took: it takes them whenever it is asked for, so that an answer
+    does not depend on those before it."""
+
+    verdict: Verdict
+    steps: float
+
+
 class Session(Workspace):
     """Settles theorems and their variants, each once."""
 
@@ -73,7 +82,7 @@ class Session(Workspace):
         self.pending: list[Theorem] = []
         self.vouched: dict[str, SettledElsewhere] = {}  # what other processes of this run have settled
         self.asks_values = True  # False where the terms of what is to be shown are known to have values
-        self.resisted: dict[tuple, Verdict] | None = None  # searches without theorems that found nothing
+        self.resisted: dict[tuple, Resisted] | None = None  # searches without theorems that found nothing
         self.derivations: dict[str, tuple[Step, ...]] = {}  # found for theorems that came without one
         self._values: dict[int, tuple[Theorem, Verdict | None]] = {}
         self._asked: dict[int, tuple[Theorem, Values]] = {}
@@ -247,7 +256,9 @@ class Session(Workspace):
         asked = (of_statement(theorem), place, self.effort)
         resisted = None if uses else self.resisted  # what is found without theorems depends on nothing else
         if resisted is not None and asked in resisted:
-            return resisted[asked]
+            deadline.spend(resisted[asked].steps)
+            return resisted[asked].verdict
+        before = deadline.taken()
         prover = Prover(theorem, self.library, self.key, self.statement(theorem), self.effort)
         try:
             certificate = self.search(prover)
@@ -255,7 +266,7 @@ class Session(Workspace):
         except (Stuck, Refused) as e:
             verdict = Verdict("unknown", scope, prover.verdicts(), uses=uses, tried=str(e))
             if resisted is not None:
-                resisted[asked] = verdict
+                resisted[asked] = Resisted(verdict, deadline.taken() - before)
             return verdict
         self.store.put(place, {"certificate": certificate, "steps": prover.stated})
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))

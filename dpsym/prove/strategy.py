@@ -123,7 +123,7 @@ def rests_on(s: Script, line: int, rule: str) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------- what is tried
-def of_numbers(s: Script, goal: Term, effort: Effort = FULL) -> bool:
+def of_numbers(s: Script, goal: Term, _effort: Effort = FULL) -> bool:
     """Whether the goal is a relation between numbers: no law and no sum over outcomes stands in it."""
     if goal[0] not in RELATIONS:
         return False
@@ -135,12 +135,12 @@ def by_calculus_too(s: Script, goal: Term, effort: Effort) -> bool:
     return effort.goals > 0 and of_numbers(s, goal)
 
 
-def an_order_of_numbers(s: Script, goal: Term, effort: Effort) -> bool:
+def an_order_of_numbers(s: Script, goal: Term, _effort: Effort) -> bool:
     """Orders of numbers."""
     return goal[0] in ("<=", "<") and of_numbers(s, goal)
 
 
-def an_order(s: Script, goal: Term, effort: Effort) -> bool:
+def an_order(_s: Script, goal: Term, effort: Effort) -> bool:
     """Orders, while boxes may be tried."""
     return goal[0] in ("<=", "<") and effort.boxes > 0
 
@@ -152,7 +152,7 @@ def about_whole_numbers(s: Script, goal: Term, effort: Effort) -> bool:
     return of_numbers(s, goal)
 
 
-def anything(s: Script, goal: Term, effort: Effort) -> bool:
+def anything(_s: Script, _goal: Term, _effort: Effort) -> bool:
     """Every goal."""
     return True
 

@@ -25,6 +25,7 @@ class Workspace(Refuter, ABC):
         super().__init__(store)
         self.library: dict[str, Checked] = {}
         self.shown_values: dict[str, Json] = {}  # certificates that terms have values, by what they show
+        self.value_steps: dict[str, float] = {}  # what the search for each took, which counts each time
         self.effort = FULL  # what one search may spend
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
         self._places: dict[int, tuple[Theorem, Statement, str]] = {}

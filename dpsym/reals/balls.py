@@ -45,7 +45,7 @@ class NoDerivative(ArithmeticError):
 
 
 # ------------------------------------------------------------------------------------------------- balls
-def _no_ball(x: Span | Jet) -> arb:
+def _no_ball(_x: Span | Jet) -> arb:
     raise NoDerivative("a quantity that is evaluated at points only")
 
 

@@ -73,7 +73,7 @@ def point_words(at: Point | None) -> str:
 
     if at is None:
         return ""
-    parts = [f"{k if isinstance(k, str) else plain(k)} = {plain(worked_out(v))}" for k, v in at.at]
+    parts = [f"{plain(k)} = {plain(worked_out(v))}" for k, v in at.at]
     parts += [f"{law} = {_rows(worked_out(at.rows(law)), plain)}" for law, _ in at.laws]
     return ", ".join(parts)
 

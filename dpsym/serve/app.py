@@ -125,11 +125,11 @@ class Application:
         return self.kept[key]
 
     # ---------------------------------------------------------------------------------------------- pages
-    def home(self, request: Request) -> Response:
+    def home(self, request: Request) -> Response:  # noqa: ARG002
         """The form for a claim, with a few to try."""
         return page("home", "Ask", examples=EXAMPLES, text="", do="settle")
 
-    def style(self, request: Request) -> Response:
+    def style(self, request: Request) -> Response:  # noqa: ARG002
         """The one style sheet."""
         path = templates_directory() / "html" / "site" / "site.css"
         return Response(path.read_text(encoding="utf-8"), mimetype="text/css")
@@ -142,7 +142,7 @@ class Application:
         answer = self.ask(KINDS[do], text=text) if text and from_here(request) else None
         return page("claim", "A claim", code_of(answer), text=text, do=do, answer=answer)
 
-    def index(self, request: Request, name: str) -> Response:
+    def index(self, request: Request, name: str) -> Response:  # noqa: ARG002
         """The entries by subject, paper or notion."""
         return written(self.known("index", name=name))
 
@@ -164,7 +164,7 @@ class Application:
             raise NotFound
         return page("evaluator", name, code_of(found), found=found, typed=typed)
 
-    def exercises(self, request: Request) -> Response:
+    def exercises(self, request: Request) -> Response:  # noqa: ARG002
         """The theorems of which a line can be typed."""
         found = self.known("exercises")
         return page("exercises", "Exercises", code_of(found), found=found)

@@ -683,42 +683,50 @@ def test_a_lower_bound_is_not_sharpened(text: str) -> None:
         tightest(text)
 
 
-def test_time_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the time of an answer is not enough for stays undecided, and says so."""
-    module = sys.modules["dpsym.claims.settle"]
-    monkeypatch.setattr(module, "SECONDS", 0)
-    found = settle("for x, y: (x^2 + y^2)^3 >= 4*x^2*y^2*(x^2 - y^2)^2")
-    assert found.verdict == "undecided" and found.tried[0] == module.OUT_OF_TIME
-
-
 def out_of_time(*_: object) -> None:
     raise deadline.OutOfTime
+
+
+def out_of_steps(*_: object) -> None:
+    raise deadline.OutOfSteps
 
 
 OF_THE_LITERATURE = ("for mu >= 0: GaussianDP(mu) => KL <= mu^2/2", "2*TV^2 + 4*TV^4/9 <= KL")
 
 
+@pytest.mark.parametrize("used_up", [out_of_time, out_of_steps])
 @pytest.mark.parametrize("text", one_in(1, OF_THE_LITERATURE, dear=OF_THE_LITERATURE[1:]))
-def test_time_that_runs_out_takes_back_no_answer(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is cited stays so where no time is left to look for a proof of its own."""
+def test_what_runs_out_takes_back_no_answer(
+    text: str, used_up: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is cited stays so where no time or no steps are left to look for a proof of its own, and is cited without one where
+    its steps alone are used up; after the time of the net nothing is looked for."""
     settling, library = (sys.modules[f"dpsym.claims.{name}"] for name in ("settle", "ways.by_library"))
     before = settling.answer_to
 
     def late(claim: Claim, *rest: object) -> Answer:
         if claim.text == text:
-            raise deadline.OutOfTime
+            used_up()
         return before(claim, *rest)
 
     for module in (settling, library):
         monkeypatch.setattr(module, "answer_to", late)
-    assert settle(text).verdict == "cited"
+    found = settle(text)
+    if used_up is out_of_time and text != OF_THE_LITERATURE[0]:
+        assert (found.verdict, found.method) == ("undecided", "out of time")
+    else:
+        assert found.verdict == "cited"
 
 
-def test_without_time_for_an_instance_none_is_said_to_be_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["dpsym.claims.settle"], "with_instance", out_of_time)
+@pytest.mark.parametrize("used_up", [out_of_time, out_of_steps])
+def test_where_an_instance_takes_too_much_none_is_said_to_be_known(
+    used_up: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["dpsym.claims.settle"], "with_instance", used_up)
     assert settle("TV <= 1/2").verdict == "refuted" and not settle("TV <= 1/2").nowhere
     proved = settle("for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)")
     assert (proved.verdict, proved.nowhere, proved.instance) == ("proved", True, None)
+    assert any("stopped" in said for said in proved.tried) == (used_up is out_of_time)
 
 
 def test_time_is_that_of_the_processor() -> None:
@@ -765,22 +773,6 @@ def test_an_inner_bound_of_time_does_not_lift_the_outer() -> None:
         deadline.check()
     with deadline.at_most(0), deadline.uncounted():
         deadline.check()
-
-
-def test_a_share_of_the_time_ends_a_block_and_not_what_comes_after_it() -> None:
-    reached = []
-    with deadline.share(0):
-        deadline.check()
-        reached.append("after the share is used up")
-    with deadline.at_most(60), deadline.share(0):
-        deadline.check()
-        reached.append("after the inner one is used up")
-    with pytest.raises(deadline.OutOfTime), deadline.at_most(0), deadline.share(60):
-        deadline.check()
-    with pytest.raises(ValueError, match="no time"), deadline.share(60):
-        raise ValueError("no time is used up")
-    assert not reached
-    deadline.check()
 
 
 def test_a_theorem_of_the_library_is_settled_in_the_midst_of_a_search_too() -> None:

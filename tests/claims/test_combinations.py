@@ -41,6 +41,7 @@ TRUE = (
     "for 0 <= q <= 1, 0 <= t <= 1: subsample(q, TV <= t) => TV <= q*t",
     "for eps >= 0, 0 <= d <= 1: mixture(d >= HockeyStick(eps)) => HockeyStick(eps) <= d",
     "for mu >= 0: post(GaussianDP(mu)) => GaussianDP(mu)",
+    "for eps >= 0, 0 <= delta <= 1: post(PBDP(eps, delta)) => PBDP(eps, delta)",
 )
 OF_ANY_OUTPUTS = (  # the first output and that of the whole lie in spaces of their own
     "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)",

@@ -15,17 +15,18 @@ from click.testing import CliRunner
 from siblings import one_in
 
 import dpsym
-from dpsym import library
+from dpsym import deadline, library
 from dpsym.claims import settle, with_folders
 from dpsym.claims.reading.meaning import Claim, read
 from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.claims.ways.by_library import proof_of
 from dpsym.claims.ways.theorems import Theorems, theorems
 from dpsym.cli import main
-from dpsym.language import Theorem
+from dpsym.language import Theorem, as_written
 from dpsym.lift import LEMMA
 from dpsym.numbers import registry
 from dpsym.prove.library.forms import functionals
+from dpsym.prove.library.known import Effort, Known
 from dpsym.prove.library.rules import Index
 
 ROOT = Path(dpsym.__file__).parent
@@ -238,6 +239,78 @@ def test_what_bounded_moments_give_is_found_in_the_library(text: str) -> None:
 @pytest.mark.parametrize(("name", "text"), (*HIDDEN[:2], *HIDDEN[5:]))
 def test_each_theorem_is_needed(name: str | tuple[str, ...], text: str) -> None:
     hide(name, text)
+
+
+# ------------------------------------------------------------------------------------------------ laws made of others
+WAYS = {  # a theorem about laws that are made so, and others
+    "PureDP(1)": (set(), {"composition.two_mechanisms.pure", "conversions.secondary_analysis.pure"}),
+    "post(PureDP(1))": (
+        {"conversions.secondary_analysis.bounded", "composition.gaussian_kept.post_processing"},
+        {"composition.two_mechanisms.pure", "composition.mixtures.pure", "composition.same_guarantee.pure"},
+    ),
+    "compose(PureDP(1), PureDP(2))": (
+        {"composition.two_mechanisms.pure", "composition.two_moments.renyi"},
+        {"conversions.secondary_analysis.bounded", "composition.three_mechanisms.pure", "composition.same_guarantee.pure"},
+    ),
+    "compose(PureDP(1), PureDP(2), PureDP(3))": (
+        {"composition.three_mechanisms.pure"},
+        {"conversions.secondary_analysis.bounded", "composition.two_mechanisms.pure"},
+    ),
+    "for k natural: compose(k, PureDP(1))": (
+        {"composition.same_guarantee.pure", "composition.failures_of_any_number.failures"},
+        {"conversions.secondary_analysis.bounded", "composition.two_mechanisms.pure"},
+    ),
+    "for 0 < q < 1: subsample(q, PureDP(1))": (
+        {"mechanisms.subsampling.pure", "composition.gaussian_kept.sample"},
+        {"composition.mixtures.pure", "conversions.secondary_analysis.bounded"},
+    ),
+}  # fmt: skip
+
+
+def nowhere_else(known: Known) -> None:
+    """A rule that is not asked finds its hypotheses nowhere."""
+    passed = [r for r in known.index.rules if not known.is_made_so(r)]
+    assert passed
+    with as_written():
+        assert not [r.name for r in passed if next(known.hypotheses(r, r.atoms, {}, ()), None) is not None]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Gaussian(1, 1) => TV <= 1/2", "mechanisms.rounded_gaussian.in_units"),
+        ("for b > 0: Laplace(b, 1) => PureDP(1/b)", "mechanisms.rounded_laplace.pure"),
+        ("subsample(0.5, PureDP(log(4)/2)) => PureDP(1)", "mechanisms.subsampling.pure"),
+    ],
+)
+def test_what_laws_are_made_of_may_be_written_otherwise(text: str, name: str) -> None:
+    """Where it is no theorem's own way to write a number, it is that number all the same."""
+    index = everything().library.index
+    known = Known(read(text, rounded=True).theorem, index, Effort())
+    with as_written():
+        known.suppose()
+    (rule,) = (r for r in index.rules if r.name == name)
+    assert known.is_made_so(rule)
+    assert [trail for _, trail in known.atoms if trail and trail[-1].rule.name == name]
+    nowhere_else(known)
+
+
+@pytest.mark.parametrize("text", WAYS)
+def test_a_rule_about_laws_that_are_made_of_others_is_tried_where_they_are_made_so(text: str) -> None:
+    """What it supposes of how they are made no other rule says: elsewhere it is not looked at, and costs nothing."""
+    index, (theirs, others) = everything().library.index, WAYS[text]
+    known = Known(read(f"{text} => TV <= 1/2").theorem, index, Effort())
+    with as_written():
+        known.suppose()
+    made = {r.name: r for r in index.made}
+    assert theirs | others <= made.keys() and all(made[name].equations for name in others)
+    assert all(known.is_made_so(made[name]) for name in theirs)
+    before, wrong = known.effort.left, [r for r in index.made if not known.is_made_so(r)]
+    assert others <= {r.name for r in wrong}
+    nowhere_else(known)
+    with as_written(), deadline.steps(0):
+        assert not [i for r in wrong for i in known.instances(r, {}, None, 1)]
+    assert known.effort.left == before
 
 
 # ------------------------------------------------------------------------------------------------ a folder's own

@@ -10,7 +10,7 @@ from mpmath import mpf, nstr, workdps
 from siblings import one_in
 
 import dpsym
-from dpsym.claims.reading.meaning import read
+from dpsym.claims.reading.meaning import Reader, read
 from dpsym.claims.reading.syntax import parse
 from dpsym.claims.ways.by_library import with_rounded_noise
 from dpsym.kernel.certificate import check_bundle
@@ -70,9 +70,9 @@ def test_what_roundings_do_not_show_is_not_proved(text: str) -> None:
 
 
 def test_a_strict_claim_and_a_further_hypothesis_have_no_rounded_reading() -> None:
-    assert with_rounded_noise(parse("for s > 0: Gaussian(s, 1) => KL < 1/s^2")) is None
-    assert with_rounded_noise(parse("for s > 0: Gaussian(s, 1) and TV >= 1/2 => KL <= 1/s^2")) is None
-    read_so = with_rounded_noise(parse("for s > 0, s >= 2: Gaussian(s, 1) => KL <= 1/s^2"))
+    assert with_rounded_noise(Reader(parse("for s > 0: Gaussian(s, 1) => KL < 1/s^2"))) is None
+    assert with_rounded_noise(Reader(parse("for s > 0: Gaussian(s, 1) and TV >= 1/2 => KL <= 1/s^2"))) is None
+    read_so = with_rounded_noise(Reader(parse("for s > 0, s >= 2: Gaussian(s, 1) => KL <= 1/s^2")))
     assert read_so is not None and cells in read_so.theorem.given
 
 

@@ -11,6 +11,7 @@ from siblings import one_in
 
 from dpsym.claims import settle
 from dpsym.claims.answers import Answer
+from dpsym.claims.reading.meaning import Reader
 from dpsym.claims.reading.syntax import parse
 from dpsym.claims.ways import one_by_one
 
@@ -165,9 +166,9 @@ def test_total_variation_at_its_value() -> None:
 )
 def test_responses_refute_only_what_supposes_nothing_else(text: str, alone: bool) -> None:
     """Outputs put together as far as the bound does not tell them apart may meet a hypothesis that all outputs do not."""
-    found = one_by_one.in_turn_of(parse(text))
+    found = one_by_one.in_turn_of(Reader(parse(text)))
     assert found is not None and found.alone == alone
-    by_responses = one_by_one.answer(parse(text), None)
+    by_responses = one_by_one.answer(Reader(parse(text)), None)
     assert (by_responses is not None) == alone
     if by_responses is not None:
         assert by_responses.verdict == "refuted"

@@ -76,8 +76,8 @@ def test_lines_that_only_feed_the_search_go() -> None:
     assert readable(wrong, kept, session, lambda t: True) == (wrong, kept)
 
 
-def test_without_time_the_proof_stays_and_cites_only_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpsym.claims.readable.SECONDS", 0)
+def test_without_steps_the_proof_stays_and_cites_only_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dpsym.claims.readable.STEPS", 0)
     answer = settle("for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)")
     page = page_of(answer)
     assert page is not None and isinstance(page.entry, Theorem)
@@ -98,7 +98,7 @@ def test_what_an_instance_leaves_is_worked_out() -> None:
 
 
 def test_a_lemma_of_the_search_gives_way_to_what_it_rests_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpsym.claims.readable.SECONDS", 120)
+    monkeypatch.setattr("dpsym.claims.readable.STEPS", 10**9)
     page = page_of(settle("for sigma > 0: Gaussian(sigma, 1) => TV <= 2*Phi(1/(2*sigma)) - 1"))
     assert page is not None and isinstance(page.entry, Theorem)
     *_, last = page.entry.derivation

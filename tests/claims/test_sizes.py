@@ -17,7 +17,6 @@ from sympy import Integer, Rational, Symbol
 from dpsym import deadline
 from dpsym.claims import settle
 from dpsym.claims.best.sharpen import necessary, tightest
-from dpsym.claims.settle import CLOSEST, SECONDS
 from dpsym.claims.too_large import roughly
 from dpsym.kernel.terms import BITS
 from dpsym.language.sizes import TooLarge, bounded_powers
@@ -121,7 +120,7 @@ def test_no_answer_takes_longer_than_it_may(text: str) -> None:
     ],
 )
 def test_no_best_bound_takes_longer(text: str) -> None:
-    with within(MOST), suppress(deadline.OutOfTime, ValueError):
+    with within(MOST), suppress(ValueError):
         tightest(text)
 
 
@@ -276,7 +275,3 @@ def test_another_thread_is_left_to_ask() -> None:
     thread.start()
     thread.join()
     assert ended == [True]
-
-
-def test_the_bounds_leave_room_for_what_comes_late() -> None:
-    assert SECONDS + CLOSEST + 2 * deadline.GRACE <= MOST

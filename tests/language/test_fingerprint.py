@@ -60,10 +60,6 @@ OTHER_STATEMENTS: dict[str, tuple[Entry, Entry]] = {
     ),
     "another printed number": (TABLE, replace(TABLE, values=(replace(TABLE.values[0], printed="5"),))),
     "a number at another place": (TABLE, replace(TABLE, values=(value("a", x**2, {x: 3}, "4"),))),
-    "a number at a place that is named": (
-        TABLE,
-        replace(TABLE, values=(value("a", x**2, {"x": 3}, "4"),)),
-    ),
     "another notion": (LISTED, replace(LISTED, claim=ProbDP(eps, 0))),
 }
 

@@ -121,3 +121,16 @@ def test_failures_are_loud(e, over, values, kind, words):
     }
     with pytest.raises(kind, match=words):
         evaluate_array(e, over, values, at)
+
+
+def test_values_given_by_name_are_those_of_the_parameters():
+    """Each part of an expression is asked at all of them, though it may mention none."""
+    e = p * eps + log(Integer(2)) * eps + sympy.Piecewise((1, eps <= 1), (p, True))
+    by_name, error = evaluate_array(e, "eps", [0.5, 2.0], {"p": "1/3"})
+    assert np.array_equal(by_name, evaluate_array(e, eps, [0.5, 2.0], {p: Fraction(1, 3)})[0])
+    for x, found, bound in zip((Fraction(1, 2), Fraction(2)), by_name, error, strict=True):
+        assert abs(float(enclose(e, {"eps": x, "p": Fraction(1, 3)}).mid) - found) <= bound + 1e-15
+    with pytest.raises(ValueError, match="there is no parameter q here"):
+        evaluate_array(e, eps, [0.5], {"p": "1/3", "q": 1})
+    with pytest.raises(ValueError, match="two values are given for p"):
+        evaluate_array(e, eps, [0.5], {"p": "1/3", p: "1/2"})

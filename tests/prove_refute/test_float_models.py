@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 from sympy import Le, exp
 
+from dpsym import deadline
 from dpsym.language import Theorem, as_written, parameter
-from dpsym.prove.session import Session
+from dpsym.prove.session import Resisted, Session
 from dpsym.prove.strategy import PLAIN
-from dpsym.prove.verdict import Verdict
 
 with as_written():
     LOSS, SHARE = parameter("eps", at_least=0), parameter("delta", at_least=0, at_most=1)
@@ -44,16 +46,23 @@ def test_none_are_found_against_what_is_true(claim: Le) -> None:
 
 
 def test_what_resisted_is_not_searched_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same statement with the same effort; with more effort it is."""
-    resisted: dict[tuple, Verdict] = {}
+    """The same statement with the same effort, which takes as many steps again; with more effort it is."""
+    resisted: dict[tuple, Resisted] = {}
     session = Session()
     session.asks_values, session.resisted, session.effort = False, resisted, PLAIN.within(1000)
-    found = session.theorem(said(FALSE[0]))
+    with deadline.steps(inf) as first:
+        found = session.theorem(said(FALSE[0]))
     assert found.status == "unknown" and len(resisted) == 1
     again = Session()
     again.asks_values, again.resisted, again.effort = False, resisted, PLAIN.within(1000)
     monkeypatch.setattr(Session, "search", lambda *_: pytest.fail("it is searched for again"))
-    assert again.theorem(said(FALSE[0])) == found
+    with deadline.steps(inf) as ledger:
+        assert again.theorem(said(FALSE[0])) == found
+    assert ledger.taken == first.taken > 0
+    with pytest.raises(deadline.OutOfSteps), deadline.steps(first.taken - 1):
+        other = Session()
+        other.asks_values, other.resisted, other.effort = False, resisted, PLAIN.within(1000)
+        other.theorem(said(FALSE[0]))
     again.effort = PLAIN.within(2000)
     with pytest.raises(pytest.fail.Exception):
         again.theorem(said(FALSE[1]))

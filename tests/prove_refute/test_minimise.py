@@ -8,18 +8,31 @@ from click.testing import CliRunner
 
 from dpsym.cli import main
 from dpsym.language import (
+    AllOf,
+    Between,
     Chain,
+    Eq,
     ForAll,
+    Outcome,
+    P,
+    Phi,
+    PureDP,
+    S,
     Theorem,
+    Total,
     as_written,
     cases,
+    distribution,
+    exp,
     function,
     have,
     parameter,
     specialise,
 )
+from dpsym.language import y as OUTPUT
 from dpsym.prove.minimise import minimise
 from dpsym.prove.session import Session
+from dpsym.prove.side_steps import says_nothing
 
 x = parameter("x", at_least=0)
 y = parameter("y", at_least=0)
@@ -152,5 +165,61 @@ def test_the_command_names_them(tmp_path):
     assert said.exit_code == 0 and "1 of 1 steps not needed\n    x ≤ x + 1" in said.stdout
     said = CliRunner().invoke(main, ["check", "--minimise", "--json", str(tmp_path)], catch_exceptions=False)
     (found,) = json.loads(said.stdout)
-    assert found["steps"] == [{"step": "x ≤ x + 1", "needed": False}] and found["complete"]
+    assert found["steps"] == [{"step": "x ≤ x + 1", "needed": False, "says": ""}] and found["complete"]
     assert CliRunner().invoke(main, ["check", "--minimise"]).exit_code == 2
+
+
+z = Outcome("z")
+G = function("G")
+LEVEL = function("LEVEL", law=False)
+bounded = ForAll(z, G(z) <= x)
+with as_written():
+    IDLE = {
+        "the sign of a term": [
+            have(0 < exp(-u)),
+            have(0 <= x * P(OUTPUT), "any reason"),
+            have(0 < u * exp(x) / (u + x)),
+            have(0 < (1 - p) * p),
+            have(0 < p * exp(u) + (1 - p)),
+            have(0 <= s**2),
+            have(AllOf(0 <= x, 0 <= x * y)),
+        ],
+        "an identity": [
+            have(Eq(exp(-u) * exp(u), 1)),
+            have(Eq(x * y * G(z), y * (G(z) * x))),
+            have(Eq(u / u, 1)),
+        ],
+        "a hypothesis at its own names": [
+            specialise(ForAll(z, 0 <= G(z)), {z: z}),
+            specialise(ForAll(z, AllOf(Between(0, G(z), 1), G(z) < 1)), {z: z}),
+            specialise(ForAll(s, distribution(H(s, z), z)), {s: s}),
+        ],
+        "": [
+            have(0 <= LEVEL(z), "no law"),
+            have(Eq(Phi(-x), 1 - Phi(x)), "reflected"),
+            specialise(bounded, {z: z}),
+            have(0 < x * u, "x may be 0"),
+            have(0 <= s * x, "s may be negative"),
+            have(0 <= x - y),
+            have(0 <= 1 - x, "no domain says so"),
+            have(exp(-u) < 1, "no sign"),
+            have(0 <= s**3),
+            have(0 <= Total(G(z), z), "a sum over outcomes"),
+            have(0 < exp(-u), derivation=have(u <= exp(u))),
+            have(0 < exp(-u), method="arithmetic"),
+            have(0 < exp(-u), hints=(u > 0,)),
+            have(x <= y),
+            have(Eq((x - y) * (x + y), x**2 - y**2), "a difference of squares"),
+            have(Eq(x, y)),
+            have(Eq(x, 1)),
+            specialise(above, {s: x}),
+            specialise(bounded, {z: Outcome("w")}),
+            specialise(PureDP(u), {S(OUTPUT): S(OUTPUT)}),
+            Chain(0).lt(exp(-u)),
+        ],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "step"), [(k, step) for k, steps in IDLE.items() for step in steps])
+def test_a_step_that_tells_a_reader_nothing_is_known_by_its_look(said, step):
+    assert [says_nothing(piece) for piece in step.pieces()] == [said]

@@ -16,6 +16,7 @@ from dpsym.language import (
     StatementError,
     Theorem,
     as_written,
+    curve,
     exhibit,
     exp,
     have,
@@ -23,6 +24,7 @@ from dpsym.language import (
     obtain,
     parameter,
     point,
+    value,
     variant,
     y,
 )
@@ -129,13 +131,26 @@ def test_alternatives_that_leave_a_gap_are_not_proved(gap):
 eps, w = parameter("eps", at_least=0), parameter("w", above=0, below=1)
 half = Rational(1, 2)
 ODD_POINTS = (
-    point({y: 1, eps: 0}, P=(half, half), Q=(half, half)),
-    point({"y": 1, eps: 0}, P=(w, 1 - w), Q=(1 - w, w)),
-    point({y: 1}, P=(1, 0), Q=(0, 1)),
     point({eps: y}, P=(1, 0), Q=(half, half)),
-    point({"P": 1, eps: 0}, P=(1, 0), Q=(half, half)),
     point({eps: 0}, P=(P(y), 0), Q=(half, half)),
 )
+
+
+@pytest.mark.parametrize("key", [y, "eps", "y", P(y), eps + 1, 1])
+def test_a_point_gives_values_to_parameters_alone(key):
+    """So do the numbers of an example, and a curve."""
+    for made in (point, lambda at: value("cap", eps, at), lambda at: curve("cap", eps, eps, [1], at)):
+        with pytest.raises(StatementError, match=r"a value to .*, which is no parameter"):
+            made({key: 1})
+        with pytest.raises(StatementError, match=r"a value to .*, which is no parameter"):
+            made({eps: 0, key: 1})
+
+
+@pytest.mark.parametrize("name", ["y", "P"])
+def test_a_parameter_is_not_called_as_an_outcome_or_a_law(name):
+    at = point({parameter(name): 1, eps: 0}, P=(1, 0), Q=(half, half))
+    with pytest.raises(StatementError, match=f"are both called {name}"):
+        Theorem(title="odd", given=(PureDP(eps),), claim=P(y) <= exp(eps) * Q(y), tight=at)
 
 
 @pytest.mark.parametrize("at", ODD_POINTS)

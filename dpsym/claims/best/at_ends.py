@@ -21,7 +21,7 @@ from dpsym.claims.reading.words import FLIP
 from dpsym.claims.settle import settle
 from dpsym.claims.ways.ends import STRICT, End, with_counts
 
-SECONDS = 8  # of processor time for all ends
+STEPS = 6_000_000  # for all ends: see `dpsym.deadline`
 MOST = 6  # ends that are looked at
 
 
@@ -32,7 +32,7 @@ def with_ends(source: Source, best: Best, tightest: Callable[[Source], Best | No
     ends = [*ends_of(source)]
     for end in ends[:MOST]:
         there = AtEnd(where(source, end), None)
-        with suppress(deadline.OutOfTime, NotAClaim), deadline.share(SECONDS / min(len(ends), MOST)):
+        with suppress(deadline.OutOfSteps, NotAClaim), deadline.share(STEPS / min(len(ends), MOST)):
             reached = without_counts(end.reached(source))
             own = tightest(reached)
             if own is not None and same(reached, least(own.terms), put(least(best.terms), at(end))):

@@ -18,16 +18,16 @@ import sympy
 from sympy import Basic, Expr, exp
 
 from dpsym import deadline
+from dpsym.claims.at_points import Inside
 from dpsym.claims.best.bounds import Attained, Best
 from dpsym.claims.best.worst_pairs import told
-from dpsym.claims.closed_form_pairs.numbers import grid
 from dpsym.claims.closed_form_pairs.reductions import kind, notions_of
 from dpsym.claims.reading.as_nodes import called, chain, multiplied, node_of, relation
 from dpsym.claims.reading.errors import NotSupported
 from dpsym.claims.reading.meaning import Claim, Reader, read
 from dpsym.claims.reading.nodes import Node, Source, name, number, put, shape, with_args
 from dpsym.claims.reading.syntax import NotAClaim, unused
-from dpsym.claims.reading.trees import names_in, pairs_of
+from dpsym.claims.reading.trees import names_in
 from dpsym.claims.reading.words import MECHANISMS, NOTIONS
 from dpsym.claims.settle import settle
 from dpsym.claims.ways.by_library import theorems_of
@@ -122,9 +122,7 @@ def needed(source: Source, place: Place, budget: Node) -> tuple[Attained | None,
 
 def points_of(source: Source) -> list[dict[str, Fraction]]:
     """A few points inside the conditions of a claim, from one end to the other; the empty one where it has no names."""
-    reader = knowing(source)
-    given = [r for c in source.conditions if c.kind == "chain" for r in pairs_of(c)]
-    found = list(islice(grid(list(reader.order), set(reader.natural), given, LOOKED_AT), LOOKED_AT))
+    found = list(Inside(source).points(LOOKED_AT))
     spread = max(1, len(found) // POINTS)
     return found[::spread][:POINTS]
 
@@ -145,7 +143,7 @@ def suggested(source: Source, place: Place, least: Terms) -> Iterator[Node]:
             for notion in notions_of(h.args[0], source, knowing(source)):
                 if notion.value == place.notion.value:
                     yield notion.args[place.index]
-    yield from by_library(source, place)
+    yield from by_library(source)
 
 
 # ---------------------------------------------------------------------------------------- a loss beside a delta
@@ -190,7 +188,7 @@ def solved(reader: Reader, at: Node, term: Node, delta: Node) -> Iterator[Node]:
 
 
 # ------------------------------------------------------------------------------------------------ from theorems
-def by_library(source: Source, place: Place) -> Iterator[Node]:
+def by_library(source: Source) -> Iterator[Node]:
     """The budgets that theorems of the library give under the hypotheses of the claim."""
     bound = parameter(BUDGET, at_least=0)
     try:
@@ -202,7 +200,7 @@ def by_library(source: Source, place: Place) -> Iterator[Node]:
         return
     names: dict[Basic, Node] = {p: name(w) for p, w in claim.names.items()}
     for rule in theorems_of(None).library.index.saying[head(goal)]:
-        deadline.check()
+        deadline.spend(deadline.CANDIDATE)
         if rule.bounds or not isinstance(rule.says, Notion) or rule.says.pair != goal.pair:
             continue
         for b in bound_by(rule, rule.says, goal, claim, bound):

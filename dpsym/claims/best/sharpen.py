@@ -29,7 +29,7 @@ from dpsym.claims.reading.nodes import CONSTANTS, link, name, shape, words
 from dpsym.claims.reading.syntax import Node, NotAClaim, Source, parse
 from dpsym.claims.reading.trees import pairs_of
 from dpsym.claims.reading.words import MECHANISMS
-from dpsym.claims.settle import SECONDS, settle
+from dpsym.claims.settle import STEPS, settle
 from dpsym.claims.too_large import unless_too_large
 from dpsym.claims.ways.alternatives import has_alternatives
 from dpsym.claims.ways.as_it_stands import answer_to
@@ -64,8 +64,8 @@ Outcomes = tuple[
 @alone
 def tightest(text: str) -> Best | None:
     """The best bound in place of "?": where the claim is about sums over outcomes that a linear program bounds, from
-    that; else the value at the pair that is worst under the hypothesis.  None where neither gives one, or not in the
-    processor time that an answer may take.
+    that; else the value at the pair that is worst under the hypothesis.  None where neither gives one, or not in the steps
+    that an answer may take.
 
     Raises NotAClaim when the text is not a claim with one "?" as the upper bound of its conclusion.
     """
@@ -76,7 +76,7 @@ def tightest(text: str) -> Best | None:
 def tightest_of_each(text: str) -> tuple[Best | None, ...]:
     """The best bound in place of each "?" of a claim with several conclusions, one after the other."""
     source = parse(text)
-    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):  # for all of them
+    with suppress(deadline.GivenUp), deadline.answer(STEPS):  # for all of them
         return tuple(_tightest(source.but(conclusion=(c,))) for c in source.conclusion)
     return (None,) * len(source.conclusion)
 
@@ -105,14 +105,14 @@ def _inside(source: Source) -> Best | None:
         found = _of_functional(bound)
         return found and replace(found, text=source.text)
     assert place is not None
-    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS), bounded_powers():
+    with suppress(deadline.GivenUp), deadline.answer(STEPS), bounded_powers():
         return unless_too_large(best_budget, source, place, _least)
     return None
 
 
 def _of_functional(source: Source) -> Best | None:
     less = bounded_side(source)
-    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS), bounded_powers():
+    with suppress(deadline.GivenUp), deadline.answer(STEPS), bounded_powers():
         found = (
             unless_too_large(_of_program, source, less)
             or unless_too_large(at_worst_pair, source, less)
@@ -480,9 +480,9 @@ def necessary(text: str) -> Necessary:
     """The answer to the claim, and where it is not false, to the claim without each condition and hypothesis.
 
     A claim that has no meaning without a condition (a logarithm of a negative number) counts as undecided.  All
-    answers together take as much processor time as one may: the conditions for which none is left are undecided.
+    answers together take as many steps as one may: the conditions for which none are left are undecided.
     """
-    with deadline.at_most(SECONDS):
+    with deadline.answer(STEPS):
         source = parse(text)
         whole = settle(source)
         rest = () if whole.verdict == "refuted" else without_one(source)

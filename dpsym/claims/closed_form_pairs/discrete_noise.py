@@ -20,14 +20,16 @@ from flint import arb
 from sympy import Expr, Integer, Max, Min, evaluate, exp, log
 
 from dpsym.claims.closed_form_pairs.closed_forms import LOSS, ONE, Law
-from dpsym.claims.closed_form_pairs.numbers import NoValue, value
 from dpsym.claims.reading.as_nodes import node_of, relation
 from dpsym.claims.reading.meaning import Reader
 from dpsym.claims.reading.nodes import Node, Source
 from dpsym.claims.reading.trees import names_in, words_in
 from dpsym.claims.reading.words import FLIP, FUNCTIONALS
 from dpsym.language import as_written
+from dpsym.prove.decide import Env, number_of
 from dpsym.reals.precision import with_bits
+from dpsym.reals.real import Inf
+from dpsym.reals.real import enclosed as enclosed_in
 
 MASSES = (
     "masses of discrete Gaussian noise, their sum between two closed forms (Canonne, Kamath, Steinke 2020)"
@@ -233,7 +235,7 @@ def enclosed(mechanism: Node, source: Source, reader: Reader) -> Iterator[Enclos
         try:
             with as_written():
                 said = [at_ends(c, noise, reader) for c in source.conclusion]
-        except (NotEnclosed, NoValue, ZeroDivisionError):
+        except (NotEnclosed, ZeroDivisionError):
             continue
         for one in said:
             for part in one.either:
@@ -357,11 +359,14 @@ def again(x: Expr) -> Expr:
     return x.func(*map(again, x.args)) if x.args else x  # type: ignore[arg-type]
 
 
-@with_bits(BITS)
 def ball(x: Expr) -> arb:
-    """A number as a ball."""
+    """A number as a ball; NotEnclosed where it has none."""
     with evaluate(True):
-        return value(node_of(again(x), {}), {})
+        value = number_of(again(x))(Env({}, {}))
+    found = None if value is None or isinstance(value, Inf) else enclosed_in(value, BITS)
+    if found is None or not found.is_finite():
+        raise NotEnclosed
+    return found
 
 
 def above(x: Expr, y: Expr) -> bool:

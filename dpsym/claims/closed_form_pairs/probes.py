@@ -12,7 +12,6 @@ from fractions import Fraction
 from sympy import Add, Basic, Expr, Integer, Le, Lt, Max, Min, Rational, exp, log, tanh
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims.closed_form_pairs import numbers
 from dpsym.claims.closed_form_pairs.closed_forms import (
     APART,
     GAUSSIAN,
@@ -25,15 +24,11 @@ from dpsym.claims.closed_form_pairs.closed_forms import (
 )
 from dpsym.claims.closed_form_pairs.reductions import NoForm, Put, Reduction, kind
 from dpsym.claims.reading.as_nodes import (
-    added,
     called,
     chain,
     multiplied,
-    negated,
     node_of,
-    raised,
     relation,
-    value_of,
 )
 from dpsym.claims.reading.meaning import Reader
 from dpsym.claims.reading.nodes import different, name, number
@@ -41,7 +36,6 @@ from dpsym.claims.reading.syntax import Node, Source, unused
 from dpsym.claims.reading.trees import calls, names_in
 from dpsym.claims.reading.words import AT_OUTPUTS, FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.language import Gaussian, Phi, as_written, parameter
-from dpsym.reals.precision import precision
 
 EXACT_RHO = "eps*tanh(eps/2) is the least rho of randomised response with privacy loss eps (Harrison, Manurangsi 2025)"
 ZERO, ONE = Integer(0), Integer(1)
@@ -478,42 +472,3 @@ def _multiple(node: Node) -> tuple[str | None, Fraction]:
         if two.kind == "number" and two.value != 0 and one.kind == "name":
             return one.value, two.value if str(node.value[0]) == "*" else 1 / two.value
     return None, Fraction(0)
-
-
-# ------------------------------------------------------------------------------------------------ at numbers
-def at_point(node: Node, at: Mapping[str, Fraction]) -> Node:
-    """The term with numbers put in for names, arithmetic of numbers done."""
-    if node.kind == "name":
-        return number(at[node.value]) if node.value in at else node
-    args = [at_point(a, at) for a in node.args]
-    if node.kind == "sign":
-        return negated(args[0]) if node.value == "-" else args[0]
-    if node.kind == "sum":
-        return added(
-            [(1, args[0]), *((1 if s == "+" else -1, a) for s, a in zip(node.value, args[1:], strict=True))]
-        )
-    if node.kind == "product":
-        signs = list(zip(("*", *node.value), args, strict=True))
-        above, below = ([a for s, a in signs if s == sign] for sign in "*/")
-        if any(value_of(a) == 0 for a in below):
-            raise numbers.NoValue("a division by 0")
-        return multiplied(above, below)
-    if node.kind == "power":
-        return raised(*args)
-    if node.kind == "call":
-        best = _extreme(node, at) if node.value in ("min", "max") else None
-        return called(node.value, args) if best is None else args[best]
-    return node
-
-
-def _extreme(node: Node, at: Mapping[str, Fraction]) -> int | None:
-    """Which argument is the least or largest, where the balls tell."""
-    try:
-        with precision(numbers.PRECISION):
-            values = [numbers.value(a, dict(at)) for a in node.args]
-    except numbers.NoValue:
-        return None
-    for i, v in enumerate(values):
-        if all(i == j or (v > w if node.value == "max" else v < w) for j, w in enumerate(values)):
-            return i
-    return None

@@ -218,7 +218,7 @@ def _geometric(args: Sequence[Node], source: Source) -> Iterator[Forms]:
     yield None, (called("PureDP", [multiplied([eps, *apart])]),), (GEOMETRIC,)
 
 
-def _discrete_gaussian(args: Sequence[Node], source: Source) -> Iterator[Forms]:
+def _discrete_gaussian(args: Sequence[Node], _source: Source) -> Iterator[Forms]:
     m = (
         Gaussian(SPREAD, APART) if len(args) == 2 else Gaussian(SPREAD)
     )  # its budget is that of the noise on the line

@@ -258,7 +258,7 @@ def row(
     expr: Expr, columns: Sequence[Mapping[str, Fraction]], bits: int = BITS
 ) -> tuple[list[Fraction], Fraction]:
     """What each output of weight 1 contributes to an expression at least, and its constant."""
-    deadline.check()
+    deadline.spend(len(columns) * deadline.EVALUATION)
     sums, rest = linear(expr)
     empty: dict[str, Fraction] = {}
     of = {f: value(c, empty, bits=bits) for f, c in sums.items()}

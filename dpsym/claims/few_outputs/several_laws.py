@@ -115,7 +115,7 @@ def worst(program: Program, laws: Sequence[str], grid: int) -> dict[str, tuple[F
     lp = Masses(laws, 1 << max(1, events), grid)
     cost, least = lp.below(program.fails)
     for x, strict in program.least:
-        deadline.check()
+        deadline.spend(deadline.PROGRAM)
         row, rest = lp.below(-x)  # at most 0
         lp.rows.append(({**row, lp.slack(): ONE}, -rest - (Fraction(1, grid) if strict else NONE)))
     lp.rows += [({(law, k): ONE for k in range(lp.outputs)}, ONE) for law in laws]

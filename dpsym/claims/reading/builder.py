@@ -28,6 +28,7 @@ from dpsym.claims.reading.nodes import (
     joined,
     number,
 )
+from dpsym.numerals import decimal
 
 
 @dataclass(frozen=True)
@@ -277,9 +278,10 @@ def _number(token: Token) -> Fraction:
     if token in SHARES:
         return Fraction(*SHARES[token])
     at = int(token.start_pos or 0)
-    mantissa, _, exponent = token.lower().partition("e")
-    if sum(c.isdigit() for c in mantissa) > DIGITS:
+    written = decimal(token)
+    assert written is not None, "the grammar reads the same decimals"
+    if written.digits > DIGITS:
         raise error(f"a number has at most {DIGITS} digits", at)
-    if len(exponent) > 5 or abs(int(exponent or 0)) > EXPONENT:
+    if abs(written.exponent) > EXPONENT:
         raise error(f"a power of ten between 1e-{EXPONENT} and 1e{EXPONENT} was expected", at)
-    return Fraction(mantissa) * Fraction(10) ** int(exponent or 0)
+    return written.value

@@ -105,26 +105,28 @@ def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False, f
     mechanisms are written out one by one.
     """
     source = parse(claim) if isinstance(claim, str) else claim
-    return meant(Reader(source, hole, rounded, few))
+    return meant(Reader(source, hole), rounded, few)
 
 
-def meant(reader: Reader) -> Claim:
-    """The claim that a reader reads, once; NotAClaim when it has no meaning."""
-    if reader.failed is not None:
-        raise reader.failed
-    if reader.found is None:
+def meant(reader: Reader, rounded: bool = False, few: int = 0) -> Claim:
+    """The claim that a reader reads, once; NotAClaim when it has no meaning.  `rounded` and `few` are those of `read`: its
+    conditions and its conclusion are read once for all of them."""
+    how = (rounded, few)
+    if how in reader.failed:
+        raise reader.failed[how]
+    if how not in reader.found:
         try:
-            reader.found = _meant(reader)
+            reader.found[how] = _meant(reader, rounded, few)
         except (NotAClaim, StatementError) as e:
-            reader.failed = e
+            reader.failed[how] = e
             raise
-    return reader.found
+    return reader.found[how]
 
 
-def _meant(reader: Reader) -> Claim:
+def _meant(reader: Reader, rounded: bool, few: int) -> Claim:
     typed = reader.source.typed
     try:
-        return reader.claim()
+        return reader.claim(rounded, few)
     except NotAClaim as e:
         e.text = typed
         raise
@@ -139,11 +141,12 @@ def _meant(reader: Reader) -> Claim:
 class Reader:
     """Reads the parts of one claim: the conditions as domains of parameters, then the statement.
 
-    found, failed   what the whole claim means, or why it means nothing, once `meant` has asked for it
+    found, failed   what the whole claim means, or why it means nothing, once `meant` has asked for it: by how its
+                    hypotheses are written out
     """
 
-    def __init__(self, source: Source, hole: Expr | None = None, rounded: bool = False, few: int = 0) -> None:
-        self.source, self.rounded, self.few = every.resolved(source), rounded, few
+    def __init__(self, source: Source, hole: Expr | None = None) -> None:
+        self.source = every.resolved(source)
         self.bound_names: tuple[str, ...] = ()  # that a hypothesis is for every value of
         self.used: set[str] = set()  # names of which the statement speaks
         self.taken: set[str] = set()  # those of them that the claim has for something else too
@@ -152,9 +155,11 @@ class Reader:
         self.parameters: dict[str, Parameter] = {}
         self.box = Box()
         self.terms = Terms(self.parameters, self.order, self.box, hole, Notes())
-        self.found: Claim | None = None
-        self.failed: NotAClaim | StatementError | None = None
+        self.found: dict[tuple[bool, int], Claim] = {}
+        self.failed: dict[tuple[bool, int], NotAClaim | StatementError] = {}
         self._bounded = False
+        self._conditions: tuple[list[Boolean], Notes] | None = None
+        self._conclusion: tuple[list[Part], Notes] | None = None
 
     def knows_conditions(self) -> bool:
         """Whether the conditions can be read; the names and the ranges of terms are known then, whatever the claim means."""
@@ -178,8 +183,44 @@ class Reader:
         return self.terms.expr(node, *pair)
 
     # ---------------------------------------------------------------------------------------------- the whole
-    def claim(self) -> Claim:
-        """The claim with its meaning; NotAClaim where it has none."""
+    def claim(self, rounded: bool = False, few: int = 0) -> Claim:
+        """The claim with its meaning, its hypotheses written out as `read` says; NotAClaim where it has none."""
+        src = self.source
+        if self._conditions is None:
+            self._conditions = self.begun()
+        given, noted = self._conditions
+        with as_written():
+            self.note_in(Notes())
+            where, supposed = self.hypotheses(rounded, few)
+            supposed = [*supposed, *self.supposed()]
+            notes = noted.and_then(self.terms.notes)
+            if self._conclusion is None:
+                self.note_in(Notes())
+                said = [p for node in src.conclusion for p in self.parts_of(node)]
+                self._conclusion = said, self.terms.notes
+            parts, noted = self._conclusion
+            notes = notes.and_then(noted)
+            outputs = [] if OUTPUT in self.order else named.at_outputs(src)
+            if outputs:
+                supposed, parts = relations.of_every_output(supposed, parts, outputs)
+            formulas = [f for part in parts for _, f in part.formulas]
+            whole = formulas[0] if len(formulas) == 1 else AllOf(*formulas)
+            theorem = Theorem(title="claim", given=(*given, *supposed), claim=whole, where=where)
+            lost = [p for p in self.parameters.values() if p not in theorem.parameters]
+            if any(p.conditions for p in lost):  # multiplied by 0, say: it must still have a value
+                theorem = replace(theorem, given=(*theorem.given, *(c for p in lost for c in p.conditions)))
+        names = {p: name for name, p in self.parameters.items()}
+        return Claim(
+            src.text, src, theorem, tuple(parts), tuple(notes.needs.values()), tuple(notes.places),
+            tuple(notes.left_out), names,
+        )  # fmt: skip
+
+    def note_in(self, notes: Notes) -> None:
+        """Note there what the reading of terms leaves to be shown."""
+        self.terms = replace(self.terms, notes=notes)
+
+    def begun(self) -> tuple[list[Boolean], Notes]:
+        """Make parameters of the names, whose domains most conditions are; the conditions that are none, and what is noted."""
         src = self.source
         statement = [*src.hypotheses, *src.conclusion]
         self.declare()
@@ -204,24 +245,7 @@ class Reader:
         bounds, loose = self.domains(used)
         self.bound(bounds)
         with as_written():
-            given = self.conditions(bounds, loose)
-            where, supposed = self.hypotheses()
-            supposed = [*supposed, *self.supposed()]
-            parts = [p for node in src.conclusion for p in self.parts_of(node)]
-            if outputs:
-                supposed, parts = relations.of_every_output(supposed, parts, outputs)
-            formulas = [f for part in parts for _, f in part.formulas]
-            whole = formulas[0] if len(formulas) == 1 else AllOf(*formulas)
-            theorem = Theorem(title="claim", given=(*given, *supposed), claim=whole, where=where)
-            lost = [p for p in self.parameters.values() if p not in theorem.parameters]
-            if any(p.conditions for p in lost):  # multiplied by 0, say: it must still have a value
-                theorem = replace(theorem, given=(*theorem.given, *(c for p in lost for c in p.conditions)))
-        names = {p: name for name, p in self.parameters.items()}
-        notes = self.terms.notes
-        return Claim(
-            src.text, src, theorem, tuple(parts), tuple(notes.needs.values()), tuple(notes.places),
-            tuple(notes.left_out), names,
-        )  # fmt: skip
+            return self.conditions(bounds, loose), self.terms.notes
 
     def conditions(self, bounds: Bounds, loose: Loose) -> list[Boolean]:
         """The conditions that are no domain of a parameter."""
@@ -234,7 +258,7 @@ class Reader:
                 given.append(Ge(self.parameters[name], 0, evaluate=False))
         return given
 
-    def hypotheses(self) -> tuple[dict[str, tuple[Expr, ...]], list[Boolean]]:
+    def hypotheses(self, rounded: bool, few: int) -> tuple[dict[str, tuple[Expr, ...]], list[Boolean]]:
         """The listed pair of a mechanism, where one is named, and what else is supposed."""
         where: dict[str, tuple[Expr, ...]] = {}
         given: list[Boolean] = []
@@ -247,8 +271,8 @@ class Reader:
             elif alone is not None and combining.combination(node):
                 if any(combining.combination(h) for h in self.source.hypotheses if h is not node):
                     raise error("a claim is about one mechanism that is made of others", node)
-                given += combining.facts_of(self.terms, alone, relations.privacy, self.few)
-            elif alone is not None and self.rounded and alone.value in DISTRIBUTIONS:
+                given += combining.facts_of(self.terms, alone, relations.privacy, few)
+            elif alone is not None and rounded and alone.value in DISTRIBUTIONS:
                 given += relations.noise(self.terms, alone)
             else:
                 said = self.parts_of(node, hypothesis=True)

@@ -66,6 +66,11 @@ class Notes:
     places: list[tuple[Expr, int]] = field(default_factory=list)
     left_out: list[Expr] = field(default_factory=list)
 
+    def and_then(self, later: Notes) -> Notes:
+        """These and those of what is read later; a need of both is said where it stands first."""
+        new = {k: n for k, n in later.needs.items() if k not in self.needs}
+        return Notes(self.needs | new, [*self.places, *later.places], [*self.left_out, *later.left_out])
+
 
 def pair_of(node: Node, pair: Pair | None = None) -> Pair:
     """The pair of laws of a notion or functional: the one that it names, else the one given or that of P and Q."""
@@ -377,7 +382,7 @@ class Terms:
         self.notes.left_out.append(value)
 
 
-def _exponential(t: Terms, node: Node, args: list[Expr]) -> Expr:
+def _exponential(_t: Terms, _node: Node, args: list[Expr]) -> Expr:
     moment = _moment_under(args[0])
     return moment or (ONE if args[0] == 0 else sympy.exp(args[0], evaluate=False))
 
@@ -397,15 +402,15 @@ def _moment_under(x: Expr) -> Expr | None:
     return logs[0].args[0] if below == above else None
 
 
-def _unevaluated(t: Terms, node: Node, args: list[Expr]) -> Expr:
+def _unevaluated(_t: Terms, node: Node, args: list[Expr]) -> Expr:
     return getattr(sympy, node.value)(*args, evaluate=False)
 
 
-def _complement(t: Terms, node: Node, args: list[Expr]) -> Expr:
+def _complement(_t: Terms, node: Node, args: list[Expr]) -> Expr:
     return added([ONE, negative(sympy.erf(args[0], evaluate=False))], node)
 
 
-def _magnitude(t: Terms, node: Node, args: list[Expr]) -> Expr:
+def _magnitude(_t: Terms, _node: Node, args: list[Expr]) -> Expr:
     q = rational(args[0])
     return as_rational(abs(q)) if q is not None else sympy.Abs(args[0], evaluate=False)
 

@@ -45,7 +45,7 @@ def first_look(reader: Reader) -> tuple[Claim | None, Answer, Answer | None]:
         open_needs = undefined(claim)
         if open_needs:  # a point at which everything has a value may refute it all the same
             found = unless_too_large(refuted, claim, LISTED if over_tests(claim) else NEEDS)
-            found = found or unless_too_large(refuted_by_numbers, reader.source)
+            found = found or unless_too_large(refuted_by_numbers, reader)
             return claim, blank, found or replace(blank, method="definedness", tried=tuple(open_needs))
     except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
         check_domains(reader)

@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
 
 from sympy import Basic
 
 from dpsym import deadline
 from dpsym.claims.answers import Answer
-from dpsym.claims.closed_form_pairs.numbers import admitted, grid
+from dpsym.claims.at_points import Inside
 from dpsym.claims.few_outputs import processing, several_laws, small_mechanisms
 from dpsym.claims.few_outputs.near_losses import written
 from dpsym.claims.reading import combining, every, named
@@ -21,7 +20,6 @@ from dpsym.claims.reading.as_nodes import value_of
 from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.nodes import number, put
 from dpsym.claims.reading.syntax import Node, NotAClaim, Source
-from dpsym.claims.reading.trees import pairs_of
 from dpsym.claims.too_large import unless_too_large
 from dpsym.claims.ways import (
     alternatives,
@@ -53,8 +51,8 @@ from dpsym.claims.ways.refuting import (
 from dpsym.claims.ways.theorems import Theorems
 from dpsym.language import ForAll, Parameter, have, specialise
 
-DIRECT = 2  # seconds of processor time for theorems before closed ranges are opened
-ENDS = 9  # seconds of processor time for a claim about mechanisms with its closed ranges opened
+DIRECT = 1_500_000  # steps for theorems before closed ranges are opened
+ENDS = 7_000_000  # steps for a claim about mechanisms with its closed ranges opened
 POINTS = 4  # values of the names at which several mechanisms are looked at, after those where all have one of these
 SMALL = (Fraction(1), Fraction(1, 10), Fraction(1, 100))
 Settle = Callable[[Source], Answer]  # how a part of the claim, or an instance of it, is settled
@@ -67,7 +65,7 @@ def of_alternatives(reader: Reader, settle: Settle) -> Answer:
     if claim is None or open_needs:
         return blank
     made = combining.is_made(source)
-    found = by_small_mechanisms(source, QUICK) if made else refuted(claim, EARLY)
+    found = by_small_mechanisms(reader, QUICK) if made else refuted(claim, EARLY)
     if found is not None:
         return found
     proof, derivation = proved(claim, SHORT)
@@ -83,7 +81,7 @@ def of_alternatives(reader: Reader, settle: Settle) -> Answer:
         same = parts.against
         return replace(same, text=source.text, reduced=same.reduced or same.text)
     if found is None:
-        found = by_small_mechanisms(source) if made else refuted(claim, FEW if over_tests(claim) else LATE)
+        found = by_small_mechanisms(reader) if made else refuted(claim, FEW if over_tests(claim) else LATE)
     return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
 
 
@@ -166,7 +164,7 @@ def between_ends(claim: Claim | None, blank: Answer, known: Theorems | None, set
     def between(source: Source) -> Answer | None:
         """A proof of the claim over open ranges from theorems, where some term of it is another one there."""
         inner = meant(Reader(source))
-        return by_search(source, inner, known) if ends.differs(inner.theorem, claim.theorem) else None
+        return by_search(inner, known) if ends.differs(inner.theorem, claim.theorem) else None
 
     return from_parts(claim, blank, ends.by_ends(claim, between, settle, theorems_of(known).library))
 
@@ -181,7 +179,7 @@ def of_roots(claim: Claim | None, blank: Answer, known: Theorems | None, settle:
     ):
         return None
     with deadline.share(DIRECT):
-        found = by_search(claim.source, claim, known)
+        found = by_search(claim, known)
         if found is not None:
             return found
     return between_ends(claim, blank, known, settle)
@@ -195,10 +193,10 @@ def at_ends_of_all(claim: Claim, blank: Answer, known: Theorems | None, settle: 
 
     def between(source: Source) -> Answer | None:
         """A proof of the claim over open ranges from theorems."""
-        return by_search(source, meant(Reader(source)), known)
+        return by_search(meant(Reader(source)), known)
 
     with deadline.share(DIRECT):
-        found = by_search(claim.source, claim, known)
+        found = by_search(claim, known)
         if found is not None:
             return found
     with suppress(ZeroDivisionError), deadline.share(ENDS):
@@ -221,27 +219,35 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     claim, blank, open_needs = as_read(reader)
     if claim is None or open_needs:
         return blank
-    in_turn = one_by_one.answer(source, known)
+    in_turn = one_by_one.answer(reader, known)
     if in_turn is not None:  # against a claim about a few of them, all outputs are rather shown
         false = in_turn.verdict == "refuted"
-        return (unless_too_large(by_small_mechanisms, source, FEWEST) if false else None) or in_turn
+        return (unless_too_large(by_small_mechanisms, reader, FEWEST) if false else None) or in_turn
     proves = replace(claim, theorem=combining.not_telling(claim.theorem))
     few, many = (FEWEST, QUICK) if over_tests(claim) else (QUICK, small_mechanisms.VALUES)
     first = (
         unless_too_large(at_normal_parts, reader) if over_tests(claim) else None
     )  # at a test of normal laws little is to be looked at
-    found = first or unless_too_large(by_small_mechanisms, source, few)
+    found = first or unless_too_large(by_small_mechanisms, reader, few)
+    found = found or unless_too_large(keeping_all, claim)
     found = found or unless_too_large(part_by_part, proves, replace(blank, claim=proves), settle)
     found = found or (None if over_tests(claim) else unless_too_large(at_normal_parts, reader))
     found = found or unless_too_large(at_ends_of_all, proves, replace(blank, claim=proves), known, settle)
-    found = found or by_search(source, proves, known)
+    found = found or by_search(proves, known)
     found = found or unless_too_large(of_sums, replace(blank, claim=proves), proves, known, settle)
     found = found or unless_too_large(of_the_part, replace(blank, claim=proves), proves, settle)
-    found = found or by_citing(source, proves, known)
+    found = found or by_citing(proves, known)
     found = found or unless_too_large(at_responses, reader, proves, known)
-    found = found or unless_too_large(by_small_mechanisms, source, many)
+    found = found or unless_too_large(by_small_mechanisms, reader, many)
     said = combining.AMPLIFIED if combining.amplifies(source) else "no small mechanism is a counterexample"
     return found or replace(blank, tried=(SEARCH_FAILED, said))
+
+
+def keeping_all(claim: Claim) -> Answer | None:
+    """A refutation of a claim about what is made of one mechanism's output by one about this; None where there is none."""
+    return confirmed(
+        claim, at_points(claim.theorem, preserved.against_the_part(claim), "the output as it is")
+    )
 
 
 def of_sums(blank: Answer, claim: Claim, known: Theorems | None, settle: Settle) -> Answer | None:
@@ -256,11 +262,10 @@ def at_responses(reader: Reader, claim: Claim, known: Theorems | None) -> Answer
     if not in_sums.notions_of(claim.theorem.given) or not reader.knows_conditions():
         return None
     own = {claim.names[p]: p for p in claim.theorem.parameters}
-    given = [r for c in reader.source.conditions if c.kind == "chain" for r in pairs_of(c)]
+    inside = Inside(reader.source)
     alike = [dict.fromkeys(reader.order, v) for v in SMALL]
-    others = islice(grid(list(reader.order), set(reader.natural), given, POINTS), POINTS)
-    for values in (*(a for a in alike if admitted(given, a)), *others):
-        answer = one_by_one.answer(at_values(reader.source, values), known)
+    for values in (*filter(inside.admit, alike), *inside.points(POINTS)):
+        answer = one_by_one.answer(Reader(at_values(reader.source, values)), known)
         if answer is not None and answer.verdict == "refuted" and answer.point is not None:
             at = tuple((own[k], written(v)) for k, v in values.items() if k in own)
             point = replace(answer.point, at=at)
@@ -296,10 +301,10 @@ def of_named(reader: Reader, known: Theorems | None) -> Answer:
     if posted:
         small = at_points(claim.theorem, processing.points(claim.theorem, posted), "small laws and maps")
         found = confirmed(claim, small) or by_choice(claim, blank)
-        found = found or by_search(source, claim, known) or by_citing(source, claim, known)
+        found = found or by_search(claim, known) or by_citing(claim, known)
         return found or replace(blank, tried=(SEARCH_FAILED, "no small laws and map are a counterexample"))
     program = at_points(claim.theorem, several_laws.points(claim.theorem), "an exact linear program")
     found = unless_too_large(confirmed, claim, program) or unless_too_large(refuted, claim, EARLY)
     found = found or unless_too_large(by_multipliers, claim, blank)
-    found = found or by_search(source, claim, known) or by_citing(source, claim, known)
+    found = found or by_search(claim, known) or by_citing(claim, known)
     return found or answer_to(claim, blank)

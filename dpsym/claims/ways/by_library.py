@@ -9,8 +9,7 @@ from sympy.polys.polyerrors import BasePolynomialError
 from dpsym import deadline
 from dpsym.claims.answers import Answer
 from dpsym.claims.reading.errors import OF_SYMPY, NotSupported
-from dpsym.claims.reading.meaning import Claim, read
-from dpsym.claims.reading.syntax import Source
+from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.trees import calls
 from dpsym.claims.reading.words import FUNCTIONALS, NOTIONS
 from dpsym.claims.sessions import session_for_claims
@@ -27,23 +26,23 @@ from dpsym.language.terms import Translation
 from dpsym.prove.scope import reach_of
 from dpsym.prove.verdict import Verdict
 
-SEARCH = 15  # seconds of processor time for theorems, which the count of steps ends well before
-ALONE = 12  # for a proof without theorems of what can be cited, so that time is left to cite it
+SEARCH = 7_000_000  # steps for theorems
+ALONE = 7_000_000  # for a proof without theorems of what can be cited, so that steps are left to cite it
 ROUNDED = "noise of which the output is rounded to any finitely many cells"
 
 
-def by_search(source: Source, claim: Claim | None, known: Theorems | None) -> Answer | None:
+def by_search(claim: Claim | None, known: Theorems | None) -> Answer | None:
     """A proof of a claim about a pair from theorems that are proved; None where none is found."""
-    claim = about_a_pair(source, claim)
-    proof = None if claim is None else proof_of(claim, theorems_of(known).prove)
-    return None if claim is None or proof is None else from_library(claim, proof)
+    if claim is None or not claim.about_pairs:
+        return None
+    proof = proof_of(claim, theorems_of(known).prove)
+    return None if proof is None else from_library(claim, proof)
 
 
-def by_citing(source: Source, claim: Claim | None, known: Theorems | None) -> Answer | None:
+def by_citing(claim: Claim | None, known: Theorems | None) -> Answer | None:
     """A proof of a claim about a pair from theorems of which some may be cited from the literature, where the prover alone
     does not find one; None where there is none."""
-    claim = about_a_pair(source, claim)
-    if claim is None:
+    if claim is None or not claim.about_pairs:
         return None
     theorems = theorems_of(known)
     if not theorems.speaks_of_cited(claim):
@@ -62,12 +61,6 @@ def theorems_of(known: Theorems | None) -> Theorems:
     """The theorems that are given, or those of the library."""
     with deadline.uncounted():
         return known or with_folders()
-
-
-def about_a_pair(source: Source, claim: Claim | None) -> Claim | None:
-    """The claim, or the one about rounded noise; None where it is about no pair."""
-    claim = claim or with_rounded_noise(source)
-    return claim if claim is not None and claim.about_pairs else None
 
 
 def proof_of(claim: Claim, prove: Callable[[Claim], proofs.Proof | None]) -> proofs.Proof | None:
@@ -104,18 +97,19 @@ def from_library(claim: Claim, found: proofs.Proof) -> Answer:
     )
 
 
-def with_rounded_noise(source: Source) -> Claim | None:
+def with_rounded_noise(reader: Reader) -> Claim | None:
     """The claim about noise whose output is rounded, where it is about noise on the line.
 
     A strict relation is left out: it may hold for every rounding and yet fail in the limit.  So is a further hypothesis
     about the pair: it may hold of the noise and of few roundings only.
     """
+    source = reader.source
     relations = {str(r) for part in source.conclusion for r in (part.value or ())}
     about_pair = [h for h in source.hypotheses if any(c.value in {*FUNCTIONALS, *NOTIONS} for c in calls(h))]
     if relations & {"<", ">", "!="} or about_pair:
         return None
     try:
-        return read(source, rounded=True)
+        return meant(reader, rounded=True)
     except (NotSupported, StatementError):
         return None
 

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 
-from dpsym.claims.answers import Answer, Witness
-from dpsym.claims.closed_form_pairs import normal_parts, numbers, probes, quantiles, reductions
+from dpsym.claims.answers import Answer
+from dpsym.claims.at_points import there
+from dpsym.claims.closed_form_pairs import normal_parts, probes, reductions
 from dpsym.claims.reading import every, named
-from dpsym.claims.reading.as_nodes import value_of
-from dpsym.claims.reading.meaning import Reader, read
+from dpsym.claims.reading.errors import NotSupported
+from dpsym.claims.reading.meaning import Reader, meant
 from dpsym.claims.reading.syntax import NotAClaim, Source
 from dpsym.claims.reading.trees import places, words_in
 from dpsym.claims.reading.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.claims.ways import alternatives
-from dpsym.claims.ways.defined import undefined
-from dpsym.claims.ways.proving import proved
-from dpsym.kernel.terms import Json
+from dpsym.claims.ways.refuting import NUMBERS, PROBE, SCATTERED, refuted
 from dpsym.language import StatementError
+from dpsym.prove.counterexamples.budget import Budget
+from dpsym.prove.counterexamples.refute_points import as_expr
+from dpsym.prove.counterexamples.walk import closest as nearest_point
 from dpsym.prove.verdict import EVERYWHERE, HOLDS
-
-PROBES = 400  # points at which a pair with closed forms is looked at
-SCATTERED = 800  # more points there, at the end of the search
+from dpsym.prove.witnesses.values_at import lacking
 
 
 def at_known_pairs(reader: Reader) -> Answer | None:
@@ -32,9 +31,9 @@ def at_known_pairs(reader: Reader) -> Answer | None:
         found = None
         if r.refutes:
             with suppress(NotAClaim):
-                found = at_numbers(r.source, PROBES)
+                found = at_numbers(inner := Reader(r.source), PROBE)
         if found is not None:
-            return against(reader.source, r, found)
+            return against(reader.source, r, found, inner)
     return probed(reader) or (probed(reader, late=True) if of_divergences(reader.source) else None)
 
 
@@ -44,7 +43,7 @@ def at_normal_parts(reader: Reader) -> Answer | None:
     found_by = normal_parts.normal_path if named.naming(reader.source) else normal_parts.normal_wholes
     for r in found_by(reader):
         with suppress(NotAClaim):
-            found = at_known_pairs(Reader(r.source)) or refuted_by_numbers(r.source)
+            found = at_known_pairs(inner := Reader(r.source)) or refuted_by_numbers(inner)
             if found is not None and found.witness is not None:
                 return against(reader.source, r, found)
     return None
@@ -54,17 +53,17 @@ def probed(reader: Reader, late: bool = False) -> Answer | None:
     """A point against the claim at a pair with closed forms."""
     for r in probes.probes(reader, late):
         try:
-            found = at_numbers(r.source, PROBES, SCATTERED if late else 0)
+            found = at_numbers(inner := Reader(r.source), SCATTERED if late else PROBE)
         except NotAClaim:
             continue
         if found is not None and found.witness is not None:
-            return against(reader.source, r, found)
+            return against(reader.source, r, found, inner)
     return None
 
 
 def looked_at(reader: Reader, probed_before: bool) -> Answer | None:
     """A refutation by the searches that take longest."""
-    return (None if probed_before else probed(reader, late=True)) or refuted_by_numbers(reader.source)
+    return (None if probed_before else probed(reader, late=True)) or refuted_by_numbers(reader)
 
 
 def of_divergences(source: Source) -> bool:
@@ -72,53 +71,41 @@ def of_divergences(source: Source) -> bool:
     return bool(words_in(*source.hypotheses).keys() & {"ZCDP", "RenyiDP", "GaussianDP", "Renyi", "KL"})
 
 
-def refuted_by_numbers(source: Source) -> Answer | None:
-    """A point against a claim about numbers only, found by balls and shown to the kernel."""
+def refuted_by_numbers(reader: Reader) -> Answer | None:
+    """A point against a claim about numbers only."""
+    source = reader.source
     words = words_in(*source.hypotheses, *source.conclusion)
     if words.keys() & {*FUNCTIONALS, *NOTIONS, *MECHANISMS}:
         return None
-    return at_numbers(source)
+    return at_numbers(reader, NUMBERS)
 
 
-def at_numbers(source: Source, points: int = numbers.POINTS, scattered: int = 0) -> Answer | None:
-    """A point against a claim about numbers, of which the kernel accepts that the claim fails there."""
-
-    def prove(said: Source) -> Json | None:
-        claim = read(said)  # about numbers, and true as far as the balls tell
-        try:
-            proof = None if undefined(claim) else proved(claim)[0]
-        except StatementError:
-            return None
-        return proof.certificate if proof is not None and proof.status == "proved" else None
-
-    found = quantiles.refuted(source, prove, points, scattered)
-    if found is None:
+def at_numbers(reader: Reader, budget: Budget) -> Answer | None:
+    """A point against a claim about numbers at which all of its terms have values."""
+    try:
+        claim = meant(reader)
+        found = refuted(claim, budget)
+    except (NotSupported, StatementError):
         return None
-    n = found.near
-    left, right = (side.str(12, radius=False) for side in (n.left, n.right))
-    witness = Witness({k: str(v) for k, v in n.at.items()}, {}, n.text, "", {}, n.text, left, right)
-    said = "witness: simple values"
-    return Answer(
-        source.text, "refuted", "a point", said, witness, found.certificate, rests_on=found.rests_on, reduced=found.reduced.text
-    )  # fmt: skip
+    if found is None or found.point is None or lacking(claim.theorem, found.point, every=True) is not None:
+        return None
+    return found
 
 
-def against(source: Source, r: reductions.Reduction, inner: Answer) -> Answer:
-    """A refutation of what a claim was brought to, said of the claim."""
+def against(source: Source, r: reductions.Reduction, inner: Answer, reader: Reader | None = None) -> Answer:
+    """A refutation of what a claim was brought to, said of the claim; `reader` is the one that read it."""
     w = inner.witness
     assert w is not None
     part = source.conclusion[0] if len(source.conclusion) == 1 else None
     typed = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c)))
-    at = {k: Fraction(v) for k, v in w.values.items()} if r.values or r.masses else {}
-    known = {**w.values, **{k: source.words(probes.at_point(v, at)) for k, v in r.values}}
-    rows = [[probes.at_point(m, at) for m in row] for row in zip(*r.masses, strict=True)]
-    finite = bool(rows) and all(value_of(m) is not None for row in rows for m in row)
+    at = there(reader or Reader(r.source), inner)
+    known = {**w.values, **{k: source.words(at.node(v)) for k, v in r.values}}
+    rows = [[at.number(m) for m in row] for row in zip(*r.masses, strict=True)]
+    finite = bool(rows) and all(m is not None for row in rows for m in row)
     witness = replace(
         w,
         values={k: known[k] for k in typed if k in known},
-        laws={name: tuple(str(value_of(m)) for m in row) for name, row in zip("PQ", rows, strict=True)}
-        if finite
-        else w.laws,
+        laws={name: tuple(map(str, row)) for name, row in zip("PQ", rows, strict=True)} if finite else w.laws,
         fails=source.words(part) if part is not None else w.fails,
         where={
             **w.where,
@@ -127,7 +114,15 @@ def against(source: Source, r: reductions.Reduction, inner: Answer) -> Answer:
         },
     )
     facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
-    return replace(inner, text=source.text, witness=witness, rests_on=facts, reduced=r.source.text)
+    return replace(
+        inner,
+        text=source.text,
+        witness=witness,
+        rests_on=facts,
+        reduced=r.source.text,
+        claim=None,
+        point=None,
+    )
 
 
 def carried_by(
@@ -158,7 +153,6 @@ def carried_by(
 
 def closest(reader: Reader) -> tuple[str, ...]:
     """How nearly the claim fails at the points looked at: at pairs with closed forms where it speaks of a pair."""
-    best: tuple[float, str] | None = None
     if (
         alternatives.has_alternatives(reader.source)
         or every.quantified(reader.source)
@@ -167,16 +161,24 @@ def closest(reader: Reader) -> tuple[str, ...]:
     ):
         return ()
     others = (r for r in (*reductions.reductions(reader), *probes.probes(reader)) if r.refutes)
-    for at_pair, pair in ((reader, ""), *((Reader(r.source), r.pair) for r in others)):
-        if not at_pair.knows_conditions():
-            continue
-        for n in numbers.near(at_pair.source, at_pair.order, at_pair.natural, PROBES):
-            if n.fails or (best is not None and numbers.closeness(n) >= best[0]):
-                continue
-            at = ", ".join(f"{k} = {v}" for k, v in n.at.items())
-            where = " at ".join(x for x in (pair, at) if x)
-            best = (
-                numbers.closeness(n),
-                f"least gap seen: {n.gap.str(6, radius=False)} at {where or 'the numbers'}",
-            )
-    return () if best is None else (best[1],)
+    found = [
+        near
+        for at_pair, pair in ((reader, ""), *((Reader(r.source), r.pair) for r in others))
+        if (near := least_gap(at_pair, pair)) is not None
+    ]
+    return () if not found else (min(found)[1],)
+
+
+def least_gap(reader: Reader, pair: str = "") -> tuple[float, str] | None:
+    """How nearly a claim about numbers fails, and that in words; None where that is not seen, or it is about pairs."""
+    try:
+        claim = meant(reader)
+    except (NotAClaim, NotSupported, StatementError):
+        return None
+    near = None if claim.about_pairs else nearest_point(claim.theorem, PROBE)
+    if near is None:
+        return None
+    values = {claim.names[p]: str(as_expr(v)) for p, v in near.at.items() if p in claim.names}
+    at = ", ".join(f"{k} = {v}" for k, v in values.items())
+    where = " at ".join(x for x in (pair, at) if x)
+    return near.relative, f"least gap seen: {near.gap.str(6, radius=False)} at {where or 'the numbers'}"

@@ -27,8 +27,8 @@ from dpsym.claims.few_outputs.extreme_pairs import Unread, point_of, unfolded, v
 from dpsym.claims.few_outputs.near_losses import NEARER, AtLoss, ratio_beside, written
 from dpsym.claims.reading import combining
 from dpsym.claims.reading.errors import NotSupported
-from dpsym.claims.reading.meaning import Claim, read
-from dpsym.claims.reading.syntax import NotAClaim, Source
+from dpsym.claims.reading.meaning import Claim, Reader, meant
+from dpsym.claims.reading.syntax import NotAClaim
 from dpsym.claims.ways.by_library import from_library, theorems_of
 from dpsym.claims.ways.refuting import at_points, confirmed
 from dpsym.claims.ways.theorems import Theorems
@@ -133,7 +133,7 @@ class Curve:
         if (j, v) not in self.known:
             if len(self.known) >= NODES:
                 raise Unread
-            deadline.check()
+            deadline.spend(deadline.EVALUATION)
             u, d = self.ratios[j - 1], self.deltas[j - 1]
             before: tuple[Fraction, ...] = ()
             if j == 1:
@@ -146,19 +146,19 @@ class Curve:
         return self.known[j, v][0]
 
 
-def answer(source: Source, known: Theorems | None) -> Answer | None:
+def answer(reader: Reader, known: Theorems | None) -> Answer | None:
     """The answer to a claim with constants about mechanisms that run one after the other; None for any other claim, and where
     the bound is too near to the largest delta for fractions."""
     with suppress(NotAClaim, NotSupported, StatementError, Unread, TooLarge):
-        found = in_turn_of(source)
+        found = in_turn_of(reader)
         return None if found is None else decided(found, theorems_of(known))
     return None
 
 
 # --------------------------------------------------------------------------------------------------- reading
-def in_turn_of(source: Source) -> InTurn | None:
+def in_turn_of(reader: Reader) -> InTurn | None:
     """The mechanisms of a claim, and its bounds; None where it is another claim."""
-    typed = read(source, few=combining.LISTED)
+    typed = meant(reader, few=combining.LISTED)
     claim = replace(typed, theorem=combining.not_telling(typed.theorem))
     theorem = claim.theorem
     if theorem.parameters or theorem.where:

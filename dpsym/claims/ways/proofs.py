@@ -7,12 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import sympy
-from flint import arb, fmpq
-from sympy import Integer, Rational
+from sympy import Expr, Integer, Rational
 from sympy.core.relational import Relational
 
-from dpsym.claims.closed_form_pairs.numbers import PRECISION, quantile
-from dpsym.claims.closed_form_pairs.quantiles import enclosure
 from dpsym.claims.reading.meaning import Claim
 from dpsym.claims.reading.named import posted
 from dpsym.claims.reading.notions import OTHER_TEST
@@ -39,9 +36,12 @@ from dpsym.language import (
 from dpsym.language.combined import K, x
 from dpsym.language.notions import CUT, TEST
 from dpsym.language.steps import Step
+from dpsym.prove.decide import Env, number_of
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
-from dpsym.reals.precision import precision
+from dpsym.reals.real import enclosed
+
+DIGITS, BITS = 12, 200  # of the decimal numbers next to a quantile, and of the ball around it
 
 
 @dataclass(frozen=True)
@@ -155,16 +155,23 @@ def beside_quantiles(claim: Claim) -> tuple[Step, ...]:
     if not found or not isinstance(goal, Relational) or {*goal.args} & {*found}:
         return ()
     steps: list[Step] = []
-    with as_written(), precision(PRECISION):
+    with as_written():
         for q in found:
             (level,) = q.args
             if not level.is_Rational:
                 steps.append(have(Integer(0) <= q**2, "a square"))
                 continue
-            low, high = enclosure(quantile(arb(fmpq(int(level.p), int(level.q)))))
-            steps.append(have(Rational(low.numerator, low.denominator) <= q, "next to the quantile"))
-            steps.append(have(q <= Rational(high.numerator, high.denominator), "next to the quantile"))
+            low, high = next_to(q)
+            steps.append(have(low <= q, "next to the quantile"))
+            steps.append(have(q <= high, "next to the quantile"))
     return (*steps, have(goal))
+
+
+def next_to(x: Expr) -> tuple[Rational, Rational]:
+    """Two decimal numbers around a number."""
+    scale = 10**DIGITS
+    low = int((enclosed(number_of(x)(Env({}, {})), BITS).mid().fmpq() * scale).floor()) - 1
+    return Rational(low, scale), Rational(low + 3, scale)
 
 
 def at_cuts(claim: Claim) -> tuple[Step, ...]:

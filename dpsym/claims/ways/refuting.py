@@ -15,30 +15,36 @@ from dpsym.claims.answers import Answer, Witness
 from dpsym.claims.few_outputs import extreme_pairs, small_mechanisms
 from dpsym.claims.reading import combining, named
 from dpsym.claims.reading.errors import NotSupported
-from dpsym.claims.reading.meaning import Claim, read
+from dpsym.claims.reading.meaning import Claim, Reader, meant
 from dpsym.claims.reading.relations import Part
-from dpsym.claims.reading.syntax import NotAClaim, Source
+from dpsym.claims.reading.syntax import NotAClaim
 from dpsym.claims.sessions import session_for_claims
 from dpsym.language import PBDP, Exists, GaussianDP, Notion, Point, StatementError, Theorem, as_written
-from dpsym.prove.counterexamples.refute import Budget, Refutation, explain, refutations, show
+from dpsym.prove.counterexamples.budget import Budget
+from dpsym.prove.counterexamples.refute import Refutation, explain, refutations, show
 from dpsym.prove.counterexamples.refute_points import Task
 from dpsym.prove.decide import truth
 
 # evaluations of simple relations in a short and in a long search for a witness; dear ones count more
 SHORTLY, LONGER = 6_000, 20_000
 NONE = Budget(
-    grid=0, random=0, early=0, pairs=0, random_pairs=0, queries=0, patience=SHORTLY, listed=800, laws=named.MOST,
-    counts_all=False,
+    grid=0, random=0, edges=0, steps=0, early=0, pairs=0, random_pairs=0, queries=0, patience=SHORTLY, listed=800,
+    laws=named.MOST, counts_all=False,
 )  # fmt: skip
 EARLY = replace(NONE, grid=120, early=24)
 LATE = replace(
-    NONE, grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000, patience=LONGER
+    NONE, grid=800, random=500, edges=4, steps=60, early=40, pairs=300, random_pairs=300, queries=4,
+    rlimit=1_000_000, patience=LONGER,
 )  # fmt: skip
 FEW = replace(
-    NONE, grid=200, random=100, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000, patience=LONGER
+    NONE, grid=200, random=100, steps=60, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000, patience=LONGER
 )  # fmt: skip
-NEEDS = replace(NONE, grid=200, random=100, queries=2, rlimit=300_000)
+NEEDS = replace(NONE, grid=200, random=100, steps=60, queries=2, rlimit=300_000)
 LISTED = replace(NONE, early=200)
+# claims about numbers, to which others are brought: at a pair with closed forms, at the end of the search, by themselves
+PROBE = replace(NONE, grid=400, steps=25, patience=LONGER, counts_all=True)
+SCATTERED = replace(PROBE, random=300, edges=4)
+NUMBERS = replace(SCATTERED, grid=1500, patience=3 * LONGER)
 # values of the parameters at which small mechanisms are looked at before a proof is searched; the smaller number where the
 # claim is about all tests
 QUICK, FEWEST = 8, 1
@@ -88,7 +94,7 @@ def at_points(theorem: Theorem, points: Iterable[Point], found_by: str) -> Itera
     """Those of the points at which the theorem is false, by exact evaluation."""
     task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
     for at in points:
-        deadline.check()
+        deadline.spend(deadline.EVALUATION)
         if truth(theorem.claim, at) is False:
             found = explain(task, at, found_by)
             if found is not None:
@@ -101,13 +107,14 @@ def by_linear_program(claim: Claim) -> Answer | None:
     return confirmed(claim, at_points(claim.theorem, points, "an exact linear program"))
 
 
-def by_small_mechanisms(source: Source, most: int = small_mechanisms.VALUES) -> Answer | None:
+def by_small_mechanisms(reader: Reader, most: int = small_mechanisms.VALUES) -> Answer | None:
     """Small mechanisms against the claim; where it is about any number of parts, at small numbers of them.  `most` is
     how many values of the parameters are tried."""
+    source = reader.source
     for name in combining.counts(source):
         for m in range(1, combining.FEW + 1):
             with suppress(NotAClaim):
-                inner = by_small_mechanisms(combining.at_number(source, name, m), most)
+                inner = by_small_mechanisms(Reader(combining.at_number(source, name, m)), most)
                 if inner is not None and inner.witness is not None:
                     witness = replace(inner.witness, values={name: str(m), **inner.witness.values})
                     return replace(
@@ -115,7 +122,7 @@ def by_small_mechanisms(source: Source, most: int = small_mechanisms.VALUES) -> 
                     )
         return None
     try:
-        claim = read(source, few=combining.FEW)
+        claim = meant(reader, few=combining.FEW)
     except (NotSupported, StatementError):
         return None
     points = small_mechanisms.points(claim.theorem, most)

@@ -53,7 +53,7 @@ FUNCTIONS = {
 }  # fmt: skip
 
 
-def integer(f: Fold, thing: Basic) -> Spelt:
+def integer(_f: Fold, thing: Basic) -> Spelt:
     """An integer in digits; a long power of ten as a power."""
     digits, level = _decimal(abs(int(thing)))
     return (digits, level) if thing >= 0 else (row("minus", digits), SUM)
@@ -540,12 +540,12 @@ def product_of_laws(f: Fold, thing: Basic) -> Spelt:
     return row(*(Glyph("otimes") if isinstance(i, Times) else i for i in box.items)), PRODUCT
 
 
-def constant(f: Fold, thing: Basic) -> Spelt:
+def constant(_f: Fold, thing: Basic) -> Spelt:
     """e, pi and infinity."""
     return Glyph({"Exp1": "e", "Pi": "pi", "Infinity": "oo"}[type(thing).__name__]), ATOM
 
 
-def negative_infinity(f: Fold, _thing: Basic) -> Spelt:
+def negative_infinity(_f: Fold, _thing: Basic) -> Spelt:
     """Minus infinity."""
     return row("minus", "oo"), SUM
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import count, islice, takewhile
+from operator import attrgetter
 
 from sympy import Add, Basic, Symbol
 from sympy.core.function import AppliedUndef
@@ -345,7 +346,7 @@ class Fold:
         values: list[Box] = []
         for a in (a for a in thing.args if not isinstance(a, x.Pair)):
             flat = self.in_line.box(a)
-            if own := tuple(sorted(a.free_symbols - thing.free_symbols, key=str)):
+            if own := tuple(sorted(a.free_symbols - thing.free_symbols, key=attrgetter("name"))):
                 values.append(self.law(a, own))  # a function of what the notion binds
                 continue
             short = is_short(flat, 7, 1)

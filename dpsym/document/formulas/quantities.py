@@ -106,7 +106,7 @@ def pointwise(f: Fold, name: Box, outcomes: tuple[Basic, ...]) -> Box:
     return row(name, Fence("(", commas(f.box(o) for o in outcomes), True))
 
 
-def ratio_of(f: Fold, a: Basic, b: Basic) -> tuple[str, Box | None] | None:
+def ratio_of(a: Basic, b: Basic) -> tuple[str, Box | None] | None:
     """How the pair (a, b) is told in the name of its loss: nothing, a prime, or a subscript."""
     if not (isinstance(a, AppliedUndef) and isinstance(b, AppliedUndef) and a.args == b.args):
         return None
@@ -123,7 +123,7 @@ def ratio_of(f: Fold, a: Basic, b: Basic) -> tuple[str, Box | None] | None:
 def loss(f: Fold, thing: Basic) -> Spelt:
     """The privacy loss of a pair of laws, by its name where the pair is one of the statement."""
     a, b = thing.args
-    known = ratio_of(f, a, b)
+    known = ratio_of(a, b)
     if known is None:
         return f.spell(thing.definition())
     prime, below = known
@@ -134,7 +134,7 @@ def loss(f: Fold, thing: Basic) -> Spelt:
 def posterior(f: Fold, thing: Basic) -> Spelt:
     """The posterior probability, by its name where the pair is one of the statement."""
     prior, a, b = thing.args
-    known = ratio_of(f, a, b)
+    known = ratio_of(a, b)
     if known is None:
         with x.as_written():
             return f.spell(prior * a / (prior * a + (1 - prior) * b))

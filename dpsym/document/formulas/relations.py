@@ -183,7 +183,7 @@ def notion(f: Fold, thing: Basic) -> Spelt:
     return row(f.subject(thing.pair), Text("is"), f.guarantee(thing)), RELATION
 
 
-def truth(f: Fold, thing: Basic) -> Spelt:
+def truth(_f: Fold, thing: Basic) -> Spelt:
     """True or false."""
     return Text("true" if thing == sympy.true else "false"), ATOM
 

@@ -241,7 +241,7 @@ def parts_as_printed(item: Basic) -> Iterable[Basic]:
 NOTATION = (AppliedUndef, x.Defined, x.Indicator)  # what has a sign of its own
 
 
-def may_have_a_name(item: Basic, whole: bool = False) -> bool:
+def may_have_a_name(item: Basic, _whole: bool = False) -> bool:
     """Whether the term is one that a reader takes as a whole, be it a whole side or a part of one: no law, no product with a
     sign, nothing short."""
     return is_a_whole(item)

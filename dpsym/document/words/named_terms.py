@@ -10,6 +10,7 @@ import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from operator import attrgetter
 from typing import TypeVar
 
 import sympy
@@ -133,7 +134,7 @@ def table_of(entry: st.Theorem) -> dict[Basic, Basic]:
     table: dict[Basic, Basic] = {value: name for name, value in entry.define.items()}
     for name, value in entry.define.items():
         if isinstance(name, AppliedUndef) and len(name.args) == 1 and isinstance(name.args[0], x.Parameter):
-            for other in sorted(symbols_in(entry), key=str):
+            for other in sorted(symbols_in(entry), key=attrgetter("name")):
                 with x.as_written():
                     table.setdefault(value.xreplace({name.args[0]: other}), name.func(other))
     return table

@@ -21,7 +21,7 @@ ArithmeticError.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -29,37 +29,40 @@ import numpy as np
 import sympy
 from numpy.typing import NDArray
 from sympy import Add, Basic, Expr, Mul, Pow
-from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
 
 from dpsym.language import (
-    AllOf,
-    AnyOf,
-    Between,
+    DefinedFormula,
+    EveryEvent,
+    Exists,
     FiniteSum,
-    NotSo,
+    ForAll,
+    Notion,
     Outcome,
     Parameter,
-    Within,
+    UnderEachLaw,
     as_written,
     exact,
 )
+from dpsym.language.truth import COMPARES, Decider
 from dpsym.numbers.balls import Given, Number
 from dpsym.numbers.expressions.enclosure import (
     MAX_BITS,
     At,
+    Exact,
     _check_domain,
     _domain_text,
     _prepare,
     enclose,
     point_of,
 )
-from dpsym.numbers.expressions.evaluator import exact_number
+from dpsym.numbers.expressions.evaluator import exact_number, parameters_of
 
 Array = NDArray[np.float64]
 WithErrors = tuple[Array, Array]  # values and bounds of their errors
 Values: TypeAlias = (
     "Array | Sequence[Given | Expr | Sequence]"  # the numbers at which an expression is evaluated
 )
+Truths: TypeAlias = NDArray[np.bool_]
 U = 2.0**-53
 FUNCTION = 8 * U
 TINY = 2.0**-1060
@@ -362,28 +365,9 @@ class _Arrays:
             raise ValueError(f"no case of {e} applies")
         return x, error
 
-    def truth(self, f: Basic) -> NDArray[np.bool_]:
-        if f == sympy.true or f == sympy.false:
-            return np.full(self.values.shape, f == sympy.true)
-        if isinstance(f, AllOf | sympy.And):
-            return np.logical_and.reduce([self.truth(a) for a in f.args])
-        if isinstance(f, AnyOf | sympy.Or):
-            return np.logical_or.reduce([self.truth(a) for a in f.args])
-        if isinstance(f, NotSo | sympy.Not):
-            return ~self.truth(f.args[0])
-        if isinstance(f, Between | Within):
-            return self.truth(f.definition())
-        if not isinstance(f, Le | Lt | Ge | Gt | Eq | Ne):
-            raise ValueError(f"{type(f).__name__} is not a condition on numbers: {f}")
-        (a, ea), (b, eb) = self.value(f.args[0]), self.value(f.args[1])
-        room = (ea + eb) * (1 + 4 * U)
-        if np.any((np.abs(a - b) <= room * (1 + 4 * U) + 2 * TINY) & (room > 0)):
-            raise ArithmeticError(f"undecided in double precision: {f}; use enclose")
-        if isinstance(f, Le | Lt):
-            return a <= b if isinstance(f, Le) else a < b
-        if isinstance(f, Ge | Gt):
-            return a >= b if isinstance(f, Ge) else a > b
-        return a == b if isinstance(f, Eq) else a != b
+    def truth(self, f: Basic) -> Truths:
+        """Where a condition on numbers holds."""
+        return ENTRY_BY_ENTRY.read(f)(self)
 
     def _finite_sum(self, e: FiniteSum) -> WithErrors:
         body, over, low, high = e.args
@@ -395,6 +379,78 @@ class _Arrays:
             result = self.add(result, self.value(body))
         self.bound = before
         return result
+
+
+Numbers: TypeAlias = Callable[[_Arrays], WithErrors]
+Question: TypeAlias = Callable[[_Arrays], Truths]
+
+
+class EntryByEntry(Decider[_Arrays, WithErrors, Truths]):
+    """Conditions on numbers, at each entry of an array; ArithmeticError where floats cannot tell at one of them."""
+
+    def constant(self, holds: bool) -> Question:
+        """What holds at each entry, or at none."""
+        return lambda at: np.full(at.values.shape, holds)
+
+    def all_of(self, answers: Iterable[Truths]) -> Truths:
+        """Where all hold."""
+        return np.logical_and.reduce(list(answers))
+
+    def any_of(self, answers: Iterable[Truths]) -> Truths:
+        """Where one of them holds."""
+        return np.logical_or.reduce(list(answers))
+
+    def negation(self, answer: Truths) -> Truths:
+        """Where it does not hold."""
+        return ~answer
+
+    def number(self, e: Basic) -> Numbers:
+        """The values of an expression."""
+        return lambda at: at.value(e)
+
+    def scaled(self, exponent: Numbers, x: Numbers) -> Numbers:
+        """e^exponent x."""
+        return lambda at: at.multiply(at.exp(exponent(at)), x(at))
+
+    def comparison(self, f: Basic) -> Callable[[WithErrors, WithErrors], Truths]:
+        """By the floats, where their errors leave no doubt."""
+
+        def run(one: WithErrors, other: WithErrors) -> Truths:
+            (a, ea), (b, eb) = one, other
+            room = (ea + eb) * (1 + 4 * U)
+            if np.any((np.abs(a - b) <= room * (1 + 4 * U) + 2 * TINY) & (room > 0)):
+                raise ArithmeticError(f"undecided in double precision: {f}; use enclose")
+            return np.asarray(COMPARES[f.func](a, b))
+
+        return run
+
+    def same(self, one: Basic, two: Basic) -> Question:
+        """An outcome has no value in an array: ValueError."""
+        left, right = self.number(one), self.number(two)
+        return lambda at: left(at)[0] == right(at)[0]
+
+    def defined(self, f: DefinedFormula) -> Question:
+        """What its definition says; nothing of laws."""
+        return self.other(f) if isinstance(f, Notion | UnderEachLaw) else super().defined(f)
+
+    def quantified(self, f: ForAll | Exists) -> Question:
+        """Nothing of other outcomes and numbers."""
+        return self.other(f)
+
+    def every_event(self, f: EveryEvent) -> Question:
+        """Nothing of events."""
+        return self.other(f)
+
+    def other(self, f: Basic) -> Question:
+        """ValueError, where it is asked."""
+
+        def run(_at: _Arrays) -> Truths:
+            raise ValueError(f"{type(f).__name__} is not a condition on numbers: {f}")
+
+        return run
+
+
+ENTRY_BY_ENTRY = EntryByEntry()
 
 
 def evaluate_array(expr: Expr | Number, over: Parameter | str, values: Values, at: At = None) -> WithErrors:
@@ -421,7 +477,7 @@ def evaluate_array(expr: Expr | Number, over: Parameter | str, values: Values, a
     variable: Parameter = symbols[0] if symbols else over  # type: ignore[assignment]
     if not np.all(np.isfinite(array)):
         raise ValueError(f"a value of {variable.name} is not a finite number")
-    given, _ = point_of(at)
+    given = _by_parameter(e, point_of(at)[0])
     if array.size:
         _check_domains(e, given, variable, array)
         if variable.integer_valued and np.any(array != np.round(array)):
@@ -435,6 +491,18 @@ def evaluate_array(expr: Expr | Number, over: Parameter | str, values: Values, a
     if np.any(lost):
         raise ArithmeticError("a value too small for double precision; use enclose")
     return np.array(x), np.array(error)
+
+
+def _by_parameter(e: Basic, given: Mapping[Parameter | str, Exact]) -> dict[Basic, Exact]:
+    """Values that are given by name, by the parameter of that name: a part of the expression need not mention all of them."""
+    free = parameters_of(e)
+    known = {s.name: s for s in (*parameters_of(*(c for s in free for c in s.conditions)), *free)}
+    found: dict[Basic, Exact] = {}
+    for k, x in given.items():
+        name = known.get(k, k) if isinstance(k, str) else k
+        if found.setdefault(name, x) != x:
+            raise ValueError(f"two values are given for {name}: {found[name]} and {x}")
+    return found
 
 
 def _check_domains(e: Basic, given: dict[Basic, Basic | Fraction], variable: Parameter, array: Array) -> None:

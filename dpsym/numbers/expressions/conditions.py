@@ -2,152 +2,141 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import product
 
-from sympy import Basic, Mul
-from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne, Relational
-from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Ge, Gt, Le, Lt
 
-from dpsym.language import (
-    AllOf,
-    AnyOf,
-    Between,
-    EveryEvent,
-    ForAll,
-    Implication,
-    Loss,
-    Notion,
-    NotSo,
-    Outcome,
-    UnderEachLaw,
-    Within,
-    as_written,
-)
+from dpsym.language import DefinedFormula, Exists, ForAll, Loss, Outcome
+from dpsym.language.truth import COMPARES, ThreeValued
 from dpsym.numbers.expressions.bindings import Bindings, Scope
 from dpsym.reals import balls as v
 from dpsym.reals.exact import ONE, ZERO
 
 EVENTS = 1 << 16  # how many events are listed
 
+Place = tuple[Bindings, Scope]
+Question = Callable[[Place], bool | None]
+Number = Callable[[Place], v.Value]
+
 
 def truth(ev: Bindings, f: Basic, scope: Scope) -> bool | None:
     """Whether a condition holds; None when the balls overlap at this precision."""
-    if isinstance(f, BooleanTrue | BooleanFalse):
-        return isinstance(f, BooleanTrue)
-    if isinstance(f, Relational):
-        return relation(ev, f, scope)
-    if isinstance(f, AllOf | And):
-        return all_of(ev.truth(part, scope) for part in f.args)
-    if isinstance(f, AnyOf | Or):
-        return any_of(ev.truth(part, scope) for part in f.args)
-    if isinstance(f, NotSo | Not):
-        return negation(ev.truth(f.args[0], scope))
-    if isinstance(f, Implication):
-        return any_of(
-            (negation(ev.truth(f.args[0], scope)) if i == 0 else ev.truth(f.args[1], scope)) for i in range(2)
-        )
-    if isinstance(f, Between | Within):
-        return ev.truth(f.definition(), scope)
-    if isinstance(f, UnderEachLaw | Notion):
-        ev.check_laws(f)
-        return ev.truth(f.definition(), scope)
-    if isinstance(f, EveryEvent):
-        return every_event(ev, f, scope)
-    if isinstance(f, ForAll) and all(isinstance(x, Outcome) for x in f.args[0]):
-        return all_of(ev.truth(f.args[1], inner) for inner in ev.outcomes(f.args[1], tuple(f.args[0]), scope))
-    raise ValueError(f"{type(f).__name__} cannot be decided at a point: {f}")
+    return question(f)((ev, scope))
 
 
-def negation(answer: bool | None) -> bool | None:
-    """The opposite of an answer."""
-    return None if answer is None else not answer
+@lru_cache(maxsize=20000)
+def question(f: Basic) -> Question:
+    """What is asked of an evaluator for a condition."""
+    return BALLS.read(f)
 
 
-def all_of(answers: Iterator[bool | None]) -> bool | None:
-    """Whether all answers are yes: None where none is no and one is open."""
-    open_ = False
-    for answer in answers:
-        if answer is False:
-            return False
-        open_ = open_ or answer is None
-    return None if open_ else True
+class Balls(ThreeValued[Place, v.Value]):
+    """Conditions decided with balls, and with exact numbers where a value is one."""
+
+    def part(self, f: Basic) -> Question:
+        """The question that is kept for a condition."""
+        return question(f)
+
+    def number(self, e: Basic) -> Number:
+        """The value of an expression."""
+        return lambda at: at[0].value(e, at[1])
+
+    def scaled(self, exponent: Number, x: Number) -> Number:
+        """e^exponent x."""
+        return lambda at: v.multiply(v.exponential(exponent(at)), x(at))
+
+    def comparison(self, f: Basic) -> Callable[[v.Value, v.Value], bool | None]:
+        """By the order of the two, where they do not overlap."""
+        kind = f.func
+        holds = COMPARES[kind]
+
+        def run(one: v.Value, other: v.Value) -> bool | None:
+            order = v.compare(one, other)
+            return touching(kind, one, other) if order is None else holds(order, 0)
+
+        return run
+
+    def relation(self, f: Basic) -> Question:
+        """A relation; a loss is multiplied out and has no value of its own."""
+        losses = [a for a in f.args if isinstance(a, Loss)]
+        if losses and (len(losses) == 2 or any(a.has(Loss) for a in f.args if a not in losses)):
+            return _refused(lambda: "a privacy loss is compared with a bound that does not contain one")
+        return super().relation(f)
+
+    def same(self, one: Basic, two: Basic) -> Question:
+        """Whether two outcomes are bound to the same element."""
+        return lambda at: at[0].symbol(one, at[1]) == at[0].symbol(two, at[1])
+
+    def each(self, at: Place, outcomes: tuple[Outcome, ...], body: Basic) -> Iterator[Place]:
+        """A scope for every choice of the outcomes."""
+        ev, scope = at
+        return ((ev, inner) for inner in ev.outcomes(body, outcomes, scope))
+
+    def events(self, at: Place, event: Basic, body: Basic) -> Iterator[Place]:
+        """An evaluator that knows the event, for each; ValueError where they are too many."""
+        ev, scope = at
+        size = ev.size(body, event.args[0])
+        if len(event.args) != 1 or 2**size > EVENTS:
+            raise ValueError(f"too many events to list: {size} outcomes")
+        return ((inner, inside(scope, inner.root)) for inner in _with_events(ev, event, size))
+
+    def defined(self, f: DefinedFormula) -> Question:
+        """What its definition says; the masses of a law of which it speaks must add up to 1."""
+        inner = self.part(f.definition())
+
+        def run(at: Place) -> bool | None:
+            at[0].check_laws(f)
+            return inner(at)
+
+        return run
+
+    def over_numbers(self, f: ForAll | Exists) -> Question:
+        """Nothing is said of every number: ValueError."""
+        return self.other(f)
+
+    def other(self, f: Basic) -> Question:
+        """ValueError, where it is asked."""
+        return _refused(lambda: f"{type(f).__name__} cannot be decided at a point: {f}")
 
 
-def any_of(answers: Iterator[bool | None]) -> bool | None:
-    """Whether one of the answers is yes."""
-    return negation(all_of(negation(a) for a in answers))
+BALLS = Balls()
 
 
-def every_event(ev: Bindings, f: EveryEvent, scope: Scope) -> bool | None:
-    """Whether a condition holds for every event, each listed by the outcomes in it."""
-    event, body = f.args
-    name, size = event.func.__name__, ev.size(body, event.args[0])
-    if len(event.args) != 1 or 2**size > EVENTS:
-        raise ValueError(f"too many events to list: {size} outcomes")
-    answers = []
+def _refused(why: Callable[[], str]) -> Question:
+    def run(_at: Place) -> bool | None:
+        raise ValueError(why())
+
+    return run
+
+
+def _with_events(ev: Bindings, event: AppliedUndef, size: int) -> Iterator[Bindings]:
     for choice in product((ZERO, ONE), repeat=size):
-        inner = ev.beside(name, choice)
-        values: dict[int, v.Value] = {}
-        s = scope
-        while s.parent is not None:
-            if s.variable is not None and s.value is not None:
-                values.setdefault(s.variable, s.value)
-            s = s.parent
-        inside = inner.root
-        for variable, value in values.items():
-            inside = type(scope)(variable, value, inside)
-        answers.append(inner.truth(body, inside))
-        if answers[-1] is False:
-            return False
-    return all_of(iter(answers))
+        yield ev.beside(event.func.__name__, choice)
 
 
-def relation(ev: Bindings, f: Basic, scope: Scope) -> bool | None:
-    """Whether a relation holds; between outcomes, where they are the same."""
-    left, right = f.args
-    if isinstance(left, Outcome) or isinstance(right, Outcome):
-        same = ev.symbol(left, scope) == ev.symbol(right, scope)
-        return same if isinstance(f, Eq) else not same
-    if isinstance(left, Loss) or isinstance(right, Loss):
-        one, other = loss_sides(ev, left, right, scope)
-    else:
-        one, other = ev.value(left, scope), ev.value(right, scope)
-    order = v.compare(one, other)
-    if order is None:
-        return touching(f, one, other)
-    if isinstance(f, Le):
-        return order <= 0
-    if isinstance(f, Lt):
-        return order < 0
-    if isinstance(f, Ge):
-        return order >= 0
-    if isinstance(f, Gt):
-        return order > 0
-    return (order == 0) == isinstance(f, Eq) if isinstance(f, Eq | Ne) else None
+def inside(scope: Scope, root: Scope) -> Scope:
+    """The scope with the same variables bound for another evaluator, with nothing computed in it."""
+    values: dict[int, v.Value] = {}
+    while scope.parent is not None:
+        if scope.variable is not None and scope.value is not None:
+            values.setdefault(scope.variable, scope.value)
+        scope = scope.parent
+    for variable, value in values.items():
+        root = Scope(variable, value, root)
+    return root
 
 
-def touching(f: Basic, one: v.Value, other: v.Value) -> bool | None:
+def touching(kind: type[Basic], one: v.Value, other: v.Value) -> bool | None:
     """Balls that share an end only."""
     if isinstance(one, v.Span | v.Jet) or isinstance(other, v.Span | v.Jet):
         return None
     a, b = v.ball(one), v.ball(other)
-    if isinstance(f, Le | Gt) and a <= b:
-        return isinstance(f, Le)
-    if isinstance(f, Ge | Lt) and a >= b:
-        return isinstance(f, Ge)
+    if kind in (Le, Gt) and a <= b:
+        return kind is Le
+    if kind in (Ge, Lt) and a >= b:
+        return kind is Ge
     return None
-
-
-def loss_sides(ev: Bindings, left: Basic, right: Basic, scope: Scope) -> tuple[v.Value, v.Value]:
-    """Loss(a, b) <= c is a <= e^c b, c <= Loss(a, b) is e^c b <= a: infinite losses are included."""
-    loss, bound = (left, right) if isinstance(left, Loss) else (right, left)
-    if bound.has(Loss):
-        raise ValueError("a privacy loss is compared with a bound that does not contain one")
-    a, b = (ev.value(x, scope) for x in loss.args)
-    with as_written():
-        negative = isinstance(bound, Mul) and bound.args[0] == -1 and len(bound.args) > 1
-        c = (bound.args[1] if len(bound.args) == 2 else Mul(*bound.args[1:])) if negative else bound
-    factor = v.exponential(ev.value(c, scope))
-    one, other = (v.multiply(factor, a), b) if negative else (a, v.multiply(factor, b))
-    return (one, other) if isinstance(left, Loss) else (other, one)

@@ -34,6 +34,7 @@ from dpsym.language import (
     Root,
     Total,
 )
+from dpsym.numbers.balls import exact_rational
 from dpsym.numbers.expressions import conditions, least_values, search
 from dpsym.numbers.expressions.bindings import Bindings, Scope
 from dpsym.numbers.registry import find
@@ -48,10 +49,7 @@ def exact_number(value: object, name: str) -> Fraction | Expr:
     if isinstance(value, Fraction):
         return value
     if isinstance(value, str):
-        try:
-            return Fraction(value.strip())
-        except (ValueError, ZeroDivisionError):
-            raise ValueError(f"the value of {name} is not an exact number: {value!r}") from None
+        return Fraction(exact_rational(value, name))
     if isinstance(value, Integral):
         return Fraction(int(value))
     if isinstance(value, Basic):
@@ -128,7 +126,7 @@ class Evaluator(Bindings):
             raise ValueError("log takes one argument (the natural logarithm)")
         return v.logarithm(self.value(e.args[0], scope))
 
-    def _outcome(self, e: Outcome, scope: Scope) -> Value:
+    def _outcome(self, e: Outcome, scope: Scope) -> Value:  # noqa: ARG002
         raise ValueError(f"the outcome {e} stands where a number is expected")
 
     def _hyperbolic(self, e: Basic, scope: Scope) -> Value:
@@ -261,4 +259,4 @@ def parameters_of(*things: Basic) -> list[Parameter]:
                 same = found.setdefault(s.name, [])
                 if s not in same:
                     same.append(s)
-    return [s for name in sorted(found) for s in sorted(found[name], key=str)]
+    return [s for name in sorted(found) for s in found[name]]

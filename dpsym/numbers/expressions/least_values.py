@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cmp_to_key, partial
+from operator import attrgetter
 from typing import TypeVar
 
 from flint import arb, fmpq
@@ -29,7 +30,7 @@ MINIMA: dict[tuple, tuple[arb, arb]] = {}  # least values found, for the figures
 def least(ev: Bindings, e: Minimum, scope: Scope) -> tuple[arb, arb]:
     """The least value and where it is; found once for the same exact numbers at the same precision."""
     body, over, low, high = e.args
-    given = {s: ev.symbol(s, scope) for s in sorted(e.free_symbols - {over}, key=str)}
+    given = {s: ev.symbol(s, scope) for s in sorted(e.free_symbols - {over}, key=attrgetter("name"))}
     known = all(isinstance(x, fmpq) for x in given.values()) and not e.atoms(AppliedUndef)
     key = (e.args, tuple(given.items()), working_bits())
     found = MINIMA.get(key) if known else None

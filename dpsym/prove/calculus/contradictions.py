@@ -56,7 +56,7 @@ def by_denial(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     return s.add("cases", [s.hyp(goal), contradicted(search, child, goal, depth, denied)], on=goal)
 
 
-def by_outweighing(known: ProofState, goal: Term, depth: int) -> int:
+def by_outweighing(known: ProofState, goal: Term, _depth: int) -> int:
     """Where an equation is known that gives no name its value: a denial that is outweighed."""
     if not any(f.kind == "eq" and len(f.poly) > 1 for f in known.facts):
         raise Stuck("no equation")

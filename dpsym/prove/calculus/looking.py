@@ -38,10 +38,9 @@ def variables(known: ProofState, poly: Poly) -> list[str]:
     return sorted(order, key=lambda n: (-names[n], -order.index(n)))[:3]
 
 
-def false_somewhere(known: ProofState, kind: str, poly: Poly) -> bool:
-    """Whether a sample point in floats denies that the polynomial is positive (kind "gt") or not negative (kind
-    "ge")."""
-    return negative(poly, points(known, poly), kind == "gt")
+def false_somewhere(known: ProofState, poly: Poly) -> bool:
+    """Whether a sample point in floats denies that the polynomial is at least 0."""
+    return negative(poly, points(known, poly))
 
 
 def decided_indicators(known: ProofState) -> None:

@@ -49,7 +49,7 @@ def by_condition(search: Search, known: ProofState, goal: Term, atom: Factor, de
     return s.add("cases", lines, on=condition)
 
 
-def by_boxes(known: ProofState, goal: Term, depth: int) -> int:
+def by_boxes(known: ProofState, goal: Term, _depth: int) -> int:
     """A bounded range on which the goal leaves a gap everywhere."""
     s = known.s
     _, poly = s.rel(goal)

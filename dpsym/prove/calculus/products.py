@@ -34,7 +34,7 @@ def by_factors(search: Search, known: ProofState, goal: Term, depth: int) -> int
             continue
         for sign in (1, -1):
             q = pscale(p, Fraction(sign))
-            if false_somewhere(known, "ge", q):
+            if false_somewhere(known, q):
                 continue
             lines += [search.prove(known.child(), (goal[0], ZERO, s.term(q)), depth)] * e
             c = c * sign**e
@@ -123,7 +123,7 @@ def by_roots(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     raise Stuck("no root of a sum")
 
 
-def plainly(known: ProofState, goal: Term, depth: int) -> int:
+def plainly(known: ProofState, goal: Term, _depth: int) -> int:
     """A product certificate, in which squares of differences of names may stand."""
     atoms = monomial_atoms(known.s.rel(goal)[1])
     if 1 < len(atoms) <= 4 and all(f[0] == "@v" for f in atoms):
@@ -137,7 +137,7 @@ def plainly(known: ProofState, goal: Term, depth: int) -> int:
     return known.child().arithmetic(goal, 2 if len(known.facts) < 12 else 1)
 
 
-def by_tangents(known: ProofState, goal: Term, depth: int) -> int:
+def by_tangents(known: ProofState, goal: Term, _depth: int) -> int:
     """1 + t <= e^t at the logarithms of the goal, their differences and the sums of them that it has."""
     s = known.s
     _, poly = s.rel(goal)

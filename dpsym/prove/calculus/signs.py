@@ -15,7 +15,7 @@ from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term
 from dpsym.prove.tactics.proof_state import ProofState
 
 
-def termwise(known: ProofState, goal: Term, depth: int) -> int:
+def termwise(known: ProofState, goal: Term, _depth: int) -> int:
     """A sum of products of factors that are known to be positive, or at least 0."""
     s = known.s
     kind, poly = s.rel(goal)

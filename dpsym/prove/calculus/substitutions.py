@@ -149,7 +149,7 @@ def by_ratio(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """x = y t, where x/y stands inside a function and y is positive."""
     s = known.s
     _, poly = s.rel(goal)
-    for x, y in ratios(known, poly):
+    for x, y in ratios(poly):
         positive = above_zero(known, s.nf(y))
         if positive is None:
             continue
@@ -183,7 +183,7 @@ def by_ratio(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     raise Stuck("no quotient of names inside a function")
 
 
-def ratios(known: ProofState, poly: Poly) -> list[tuple[str, str]]:
+def ratios(poly: Poly) -> list[tuple[str, str]]:
     """Names x, y with x/y inside a function."""
     found: dict[tuple[str, str], None] = {}
     for f in monomial_atoms(poly):

@@ -171,7 +171,7 @@ def vanishing(search: Search, known: ProofState, poly: Poly, gone: Term) -> tupl
                 known.add(tail_bound(known, f, gone))
     sample = points(known, poly)
     for c in (Fraction(1), Fraction(2), Fraction(4)):
-        if not negative(padd(poly, s.nf(gone), c), sample, False):
+        if not negative(padd(poly, s.nf(gone), c), sample):
             known.budget = Budget(PROGRAMS)
             with suppress(Stuck, Refused):
                 return known.child().arithmetic(("<=", ("*", -c, gone), s.term(poly)), 2), c

@@ -90,7 +90,7 @@ def by_fall(search: Search, known: ProofState, goal: Term, depth: int) -> int:
             if not fades_far(known, quotient, x, sample):
                 continue
             slope = diff(s.kernel, quotient, x)
-            falls = not negative(pscale(slope, -1), sample, False)
+            falls = not negative(pscale(slope, -1), sample)
             forms.append((weight(slope, x) + (0 if falls else 10), x, divisor, quotient, falls))
     for _, x, divisor, quotient, falls in sorted(forms, key=lambda form: form[0])[:3]:
         inner: Term = ("<=", ZERO, s.term(quotient))
@@ -200,12 +200,12 @@ def turn_of(known: ProofState, h: Poly, x: str, low: Term, turns: int) -> Turn |
     found: list[tuple[float, Poly | None, Poly]] = []
     for divisor, quotient in divisors(s, known, h, x, sample):
         slope = diff(s.kernel, quotient, x)
-        if not negative(pscale(slope, -1), sample, False):
+        if not negative(pscale(slope, -1), sample):
             found.append((weight(slope, x), divisor, quotient))
     if found:
         _, divisor, quotient = min(found, key=lambda t: t[0])
         return Turn(h, divisor, quotient)
-    if turns <= 0 or negative(s.nf(subst(s.term(h), {x: low})), sample, False):
+    if turns <= 0 or negative(s.nf(subst(s.term(h), {x: low})), sample):
         return None
     forms = [q for d, q in divisors(s, known, h, x, sample) if d is None or only_exponentials(d)]
     for q in sorted(forms, key=lambda q: weight(diff(s.kernel, q, x), x))[:2]:

@@ -68,7 +68,7 @@ def by_ways(search: Search, known: ProofState, goal: Term, depth: int) -> int:
 def settle(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     """The goal where it is plain; else with its logarithms apart and its denominators cleared, by the ways."""
     s = known.s
-    kind, poly = s.rel(goal)
+    _, poly = s.rel(goal)
     heads = {f[0] for f in monomial_atoms(poly)}
     if heads & {"@sum", "@f"}:
         raise Stuck("not a goal of calculus")
@@ -86,7 +86,7 @@ def settle(search: Search, known: ProofState, goal: Term, depth: int) -> int:
     condition = open_condition(known, poly)
     if condition is not None:
         return by_condition(search, known, goal, condition, depth)
-    if negative(poly, points(known, poly), kind == "gt"):
+    if negative(poly, points(known, poly)):
         raise Stuck("false at a point")
     with suppress(Stuck, Refused):
         return known.child().arithmetic(goal, 1)

@@ -11,7 +11,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -27,7 +27,9 @@ from dpsym.language.statements import Point, Theorem, free_functions
 from dpsym.language.worked_out import worked_out
 from dpsym.prove import decide
 from dpsym.prove.counterexamples import refute_points as candidates
+from dpsym.prove.counterexamples.budget import Budget
 from dpsym.prove.counterexamples.refute_points import Task
+from dpsym.prove.counterexamples.walk import proposed, stages
 from dpsym.prove.decide import Env
 from dpsym.prove.verdict import Said
 from dpsym.reals import real as n
@@ -37,41 +39,6 @@ WITNESSES = 4  # points offered to the kernel
 
 
 Side = Fraction | arb | None  # the value of a side of a relation; None: it has none
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much is tried: points of parameters, pairs of laws, random points, queries to z3; and how much work that may
-    be in all, counted in evaluations of a simple relation.
-
-    listed  points of parameters, where all laws are listed or an author gives a point that leaves some open
-    laws    of a statement about more laws than these, or with quantifiers, a quarter is tried: each evaluation is dear
-    counts_all  whether points that the conditions exclude and single quantified values are counted as work too
-    programs    whether optimal pairs of linear programs are looked at, which are not counted as work
-    """
-
-    grid: int = 1500
-    random: int = 1500
-    early: int = 40
-    pairs: int = 900
-    random_pairs: int = 1500
-    queries: int = 8
-    rlimit: int = 3_000_000
-    patience: float = math.inf
-    listed: int = 160
-    laws: int = 2
-    counts_all: bool = True
-    programs: bool = True
-
-    def quarter(self) -> Budget:
-        """A quarter of the points and pairs."""
-        return replace(
-            self,
-            grid=self.grid // 4,
-            random=self.random // 4,
-            pairs=self.pairs // 4,
-            random_pairs=self.random_pairs // 4,
-        )
 
 
 @dataclass(frozen=True)
@@ -159,7 +126,7 @@ def _points(task: Task, budget: Budget, hint: Point | None, listed: bool) -> Ite
     quantified = any(x.has(e.ForAll, e.Exists) for x in (*task.given, task.claim))
     if quantified or len(task.laws) > budget.laws:
         budget = budget.quarter()
-    for name, points in plain_stages(task, budget) if not task.laws else pair_stages(task, budget):
+    for name, points in stages(task, budget) if not task.laws else pair_stages(task, budget):
         for env in points:
             at = task.point(env)
             if at is not None:
@@ -215,95 +182,15 @@ def _quantified_hint(task: Task, env: Env, hint: Point) -> bool:
     return True
 
 
-def plain_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
-    """The searches for a statement about numbers, cheapest first: the name of each and the points at which it
-    fails."""
-    env = Env({}, {})
-    if not task.parameters:
-        yield "evaluation", iter([env] if task.admissible(env, None) and task.fails(env) else [])
-        return
-    yield "simple values", _grid(task, env, 300)
-    if task.claim.has(sympy.Lt, sympy.Gt):
-        yield "simple values", (at for at in candidates.corner_points(task, 200) if task.fails(at))
-    yield "z3", _smt(task, budget, 1)
-    yield "simple values", _grid(task, env, budget.grid)
-    yield "random values", _random_values(task, budget)
-    yield "descent", _descent(task, budget)
-
-
-def _grid(task: Task, env: Env, limit: int) -> Iterator[Env]:
-    for point in candidates.parameter_points(task, env, limit):
-        if task.fails(point):
-            yield point
-
-
-def _random_values(task: Task, budget: Budget) -> Iterator[Env]:
-    rng = random.Random(7)
-    for _ in range(budget.random):
-        env = Env({}, {})
-        if candidates.random_parameters(task, env, rng) and task.fails(env):
-            yield env
-
-
-def _margin(task: Task, env: Env) -> float | None:
-    """How far the claim is from failing (a guide for the search: nothing is decided by it)."""
-    relation = task.claim
-    if not isinstance(relation, sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt):
-        return None
-    left, right = (f(env) for f in decide.sides(relation))
-    if left is None or right is None or isinstance(left, n.Inf) or isinstance(right, n.Inf):
-        return None
-    value = float(n.enclosed(n.minus(right, left), 64).mid())
-    return value if isinstance(relation, sympy.Le | sympy.Lt) else -value
-
-
-def _descent(task: Task, budget: Budget) -> Iterator[Env]:
-    """From the random points with the least margin, change one value at a time."""
-    rng = random.Random(11)
-    starts: list[tuple[float, dict]] = []
-    for _ in range(budget.random // 4):
-        env = Env({}, {})
-        if candidates.random_parameters(task, env, rng):
-            m = _margin(task, env)
-            if m is not None:
-                starts.append((m, dict(env.values)))
-    starts.sort(key=lambda s: s[0])
-    for margin, values in starts[:6]:
-        step = fmpq(1, 2)
-        for _ in range(60):
-            better = None
-            for symbol, sign_ in product(task.parameters, (1, -1)):
-                if symbol.integer_valued:
-                    value: Value = n.plus(values[symbol], fmpq(sign_))
-                else:
-                    value = n.times(values[symbol], 1 + sign_ * step / 2)
-                env = Env({**values, symbol: value}, {})
-                if not task.admissible(env, None):
-                    continue
-                m = _margin(task, env)
-                if m is not None and m < margin:
-                    margin, better = m, env.values
-            if better is None:
-                step = step / 2
-                if step < fmpq(1, 4096):
-                    break
-                continue
-            values = better
-            env = Env(values, {})
-            if margin < 0 and task.fails(env):
-                yield env
-                break
-
-
 def pair_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
     """The searches for a statement about pairs of laws, cheapest first: the name of each and the points at
     which it fails."""
     yield "simple pairs", _pairs(task, 0, budget.early, 3)
-    yield "z3, two outcomes", _smt(task, budget, 2)
+    yield "z3, two outcomes", proposed(task, budget, 2)
     yield "simple pairs", _pairs(task, budget.early, budget.pairs // 3, 4)
     if budget.programs:
         yield "linear program", _linear_program(task)
-    yield "z3, three outcomes", _smt(task, budget, 3)
+    yield "z3, three outcomes", proposed(task, budget, 3)
     yield "simple pairs", _pairs(task, 0, budget.pairs, 6)
     yield "random pairs", _random_pairs(task, budget)
 
@@ -538,14 +425,6 @@ def random_env(task: Task, rng: random.Random) -> Env | None:
     return full if task.admissible(full, None) else None
 
 
-def _smt(task: Task, budget: Budget, size: int) -> Iterator[Env]:
-    from dpsym.prove.counterexamples.refute_smt import models  # z3 is loaded only when it is needed
-
-    for env in models(task, size, budget.rlimit, budget.queries):
-        if decide.laws_are_distributions(env, task.laws) and task.admissible(env, None) and task.fails(env):
-            yield env
-
-
 def _linear_program(task: Task) -> Iterator[Env]:
     """The optimal pairs of the statement's linear programs at simple parameters, where it is piecewise
     linear."""
@@ -573,28 +452,8 @@ def _linear_program(task: Task) -> Iterator[Env]:
 def simplify(task: Task, at: Point) -> Point:
     """Replace values by simpler rationals as long as the point still refutes."""
     env = decide.environment(at)
-    tries = 0
     for symbol in task.order:
-        value = env.values[symbol]
-        if isinstance(value, fmpq) and not symbol.integer_valued:
-            base, make = value, lambda r: r
-        elif isinstance(value, n.Log) and value.const == 0 and len(value.terms) == 1:
-            ((base, k),) = value.terms
-            make = lambda r, k=k: n.make_log(ZERO, ((r, k),))  # type: ignore[misc]  # noqa: E731
-        else:
-            continue
-        if base.height_bits() <= 4:
-            continue
-        for shrink in (2, 4, 8, 16, 64, 256, 4096, 2**16):
-            width = abs(base) / shrink
-            simpler = n.simplest_between(base - width, base + width)
-            if simpler.height_bits() >= base.height_bits() or (isinstance(value, n.Log) and simpler <= 0):
-                continue
-            env.values[symbol] = make(simpler)
-            tries += 1
-            if task.admissible(env, None) and task.fails(env):
-                break
-            env.values[symbol] = value
+        _simpler_value(task, env, symbol)
     for name in task.laws:
         masses = env.laws[name]
         for i in range(len(masses) - 1):
@@ -616,6 +475,37 @@ def simplify(task: Task, at: Point) -> Point:
                 env.laws[name] = masses
     better = task.point(env)
     return better if better is not None and task.admissible(env, None) and task.fails(env) else at
+
+
+def _simpler_value(task: Task, env: Env, symbol: e.Parameter) -> None:
+    """Put a simpler value in the place of that of a parameter, if the point still refutes."""
+    value = env.values[symbol]
+    scale = task.scales.get(symbol, 1)
+    make: Callable[[fmpq], Value] = lambda r: n.make_log(ZERO, ((r, k),))  # noqa: E731
+    if isinstance(value, fmpq) and not symbol.integer_valued:
+        base, bits, make = value, value.height_bits(), lambda r: r
+    elif not isinstance(value, n.Log) or len(value.terms) != 1:
+        return
+    elif value.const != 0:
+        base, bits, make = n.enclosed(value, 64).mid().fmpq(), 64, lambda r: r
+    elif value.terms[0][1].q == 1:
+        ((base, k),) = value.terms
+        bits = base.height_bits()
+    else:  # a part of a logarithm: the logarithm of a simple number near it
+        k = fmpq(scale)
+        base = n.enclosed(n.exponential(n.over(value, k)), 64).mid().fmpq()
+        bits = base.height_bits()
+    if bits <= 4:
+        return
+    for shrink in (2, 4, 8, 16, 64, 256, 4096, 2**16):
+        width = abs(base) / shrink
+        simpler = n.simplest_between(base - width, base + width)
+        if simpler.height_bits() >= bits or (isinstance(value, n.Log) and simpler <= 0):
+            continue
+        env.values[symbol] = make(simpler)
+        if task.admissible(env, None) and task.fails(env):
+            return
+        env.values[symbol] = value
 
 
 # --------------------------------------------------------------------------------------------- explanations

@@ -56,8 +56,11 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
     """Parameters that stand in exponents or are compared with a loss, with the least k such that all
     exponents are whole multiples of parameter/k (e^{eps/2} and tanh(eps/4) give k = 2)."""
     found: dict[e.Parameter, int] = {}
-    for exponent, factor in (x for thing in things for x in _exponents(thing)):
-        _note_scales(found, exponent, factor)
+    terms = [x for thing in things for exponent, k in _exponents(thing) for x in _multiples(exponent, k)]
+    for names, k in sorted(terms, key=lambda x: len(x[0])):  # of a product the last, if none stands alone
+        once = [s for s in names if names.count(s) == 1]
+        for s in [s for s in once if s in found] or once[-1:]:
+            found[s] = math.lcm(found.get(s, 1), k)
     orders = [m.args[0] for t in things for m in t.atoms(e.RenyiMoment)]
     orders += [t.budget[0] for t in things if isinstance(t, RenyiDP)]
     for order in orders:  # orders are best simple numbers, though exponentials have them in their exponents
@@ -65,14 +68,18 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
     return found
 
 
-def _note_scales(found: dict[e.Parameter, int], exponent: Basic, factor: int) -> None:
+def _multiples(
+    exponent: Basic, factor: int, others: tuple[e.Parameter, ...] = ()
+) -> Iterator[tuple[tuple[e.Parameter, ...], int]]:
+    """The parameters of each term of an exponent, with the divisor of its rational coefficient."""
     for term in exponent.args if isinstance(exponent, sympy.Add) else [exponent]:
         coefficient, rest = decide.multiple_of(term)
-        for f in rest:
-            if isinstance(f, sympy.Add):
-                _note_scales(found, f, factor)
-        for s in [f for f in rest if isinstance(f, e.Parameter)][:1]:
-            found[s] = math.lcm(found.get(s, 1), int((factor * coefficient).q))
+        names = (*others, *(f for f in rest if isinstance(f, e.Parameter)))
+        sums = [f for f in rest if isinstance(f, sympy.Add)]
+        for f in sums:
+            yield from _multiples(f, factor, names)
+        if not sums:
+            yield names, int((factor * coefficient).q)
 
 
 def _exponents(thing: Basic) -> Iterator[tuple[Basic, int]]:
@@ -130,6 +137,14 @@ def seen(formula: Basic, env: Env) -> bool | None:
     return None if look is None else look(env)
 
 
+def looked_at_first(formula: Basic) -> Closure:
+    """Whether a formula holds at a point: exactly, except where floats see that it does not."""
+    exact, look = decide.truth_of(formula), decide.look_of(formula)
+    if look is None or not any(a.args for a in formula.args):  # names and numbers are compared at once
+        return exact
+    return lambda env: False if look(env) is False else exact(env)
+
+
 @lru_cache(4096)
 def weight(formula: Basic) -> int:
     """The cost with the numbers and functions over which the formula quantifies: each is looked at in many places."""
@@ -153,7 +168,7 @@ class Task:
     claim: Basic
     parameters: tuple[e.Parameter, ...]
     laws: tuple[str, ...]
-    plain: list[tuple[frozenset, Closure]] = field(init=False)
+    plain: list[tuple[frozenset, Closure]] = field(init=False)  # conditions on parameters, and of which
     hypotheses: list[tuple[Basic, Closure]] = field(init=False)
     conclusion: Closure = field(init=False)
     tried: int = 0
@@ -168,10 +183,8 @@ class Task:
 
     def __post_init__(self) -> None:
         plain = [g for g in self.given if not mentions_laws(g)]
-        self.plain = [(frozenset(g.free_symbols), decide.truth_of(g)) for g in plain]
-        self.plain += [
-            (frozenset(c.free_symbols), decide.truth_of(c)) for s in self.parameters for c in s.conditions
-        ]
+        plain += [c for s in self.parameters for c in s.conditions]
+        self.plain = [(frozenset(c.free_symbols), looked_at_first(c)) for c in plain]
         self.hypotheses = [(g, decide.truth_of(g)) for g in self.given if mentions_laws(g)]
         self.conclusion = decide.truth_of(self.claim)
         self.costs = {f: cost(f) for f in (*self.given, self.claim)}
@@ -184,8 +197,9 @@ class Task:
 
     def spend(self, formula: Basic, times: int = 1) -> None:
         """Count an evaluation; OutOfWork when the search may go on no longer."""
-        deadline.check()
-        self.patience -= times * (weight(formula) if self.counts_all else self.costs[formula])
+        work = times * (weight(formula) if self.counts_all else self.costs[formula])
+        deadline.spend(work * deadline.EVALUATION)
+        self.patience -= work
         if self.patience < 0:
             raise OutOfWork
 
@@ -222,6 +236,10 @@ class Task:
             if complete and closure(env) is not True:
                 return False
         return True
+
+    def possible(self, env: Env) -> bool:
+        """Whether the conditions that mention no parameter hold."""
+        return all(closure(env) is True for symbols, closure in self.plain if not symbols)
 
     def satisfied(self, env: Env, known: dict[Basic, bool | None] | None = None) -> bool:
         """Whether every hypothesis about the laws holds, exactly; `known` has what is known of formulas at the point, and
@@ -414,10 +432,10 @@ def parameter_points(task: Task, env: Env, limit: int, fixed: dict | None = None
                 exhausted = False
         env.values.pop(order[k], None)
 
-    for rank in range(60):
+    for rank in range(60 if task.possible(env) else 0):
         exhausted = True
         for _ in level(0, rank):
-            if not _set_fixed(env, fixed) or not task.admissible(env, None):
+            if fixed and not (_set_fixed(env, fixed) and task.admissible(env, None)):
                 continue
             count += 1
             yield env

@@ -6,13 +6,22 @@ compared without logarithms.  What is not rational is a ball whose sign is decid
 
 from dpsym.prove.decide import formulas, numbers, quantifiers  # what they decide is registered
 from dpsym.prove.decide.cells import bounds_of, counter_value, in_domain, smart_values
-from dpsym.prove.decide.closures import Closure, Env, factors_of, multiple_of, number_of, rational, truth_of
-from dpsym.prove.decide.formulas import EVENTS, sides
-from dpsym.prove.decide.looks import look_of
+from dpsym.prove.decide.closures import (
+    EVENTS,
+    Closure,
+    Env,
+    factors_of,
+    multiple_of,
+    number_of,
+    rational,
+    truth_of,
+)
+from dpsym.prove.decide.formulas import sides
+from dpsym.prove.decide.looks import gap_of, look_of
 from dpsym.prove.decide.points import environment, laws_are_distributions, number, outward, truth
 
 __all__ = [
-    "EVENTS", "Closure", "Env", "bounds_of", "counter_value", "environment", "factors_of", "formulas", "in_domain",
+    "EVENTS", "Closure", "Env", "bounds_of", "counter_value", "environment", "factors_of", "formulas", "gap_of", "in_domain",
     "laws_are_distributions", "look_of", "multiple_of", "number", "number_of", "numbers", "outward", "quantifiers",
     "rational", "sides", "smart_values", "truth", "truth_of",
 ]  # fmt: skip

@@ -59,13 +59,13 @@ def cases_of(formula: Basic, unknown: Unknown, holds: bool) -> Cases:
     return of_another_form
 
 
-def of_another_form(env: Env, size: int) -> NoReturn:
+def of_another_form(_env: Env, _size: int) -> NoReturn:
     """What stands for a formula of no form that is read here: Undecided at every point."""
     raise Undecided
 
 
 def _known(closure: Closure, holds: bool) -> Cases:
-    def run(env: Env, size: int) -> list[Case]:
+    def run(env: Env, _size: int) -> list[Case]:
         known = closure(env)
         if known is None:
             raise Undecided

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from itertools import pairwise
 
 from flint import fmpq, fmpq_poly
 
+from dpsym import deadline
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Closure, Env, first_of, number_of
+from dpsym.language.truth import first_of
+from dpsym.prove.decide.closures import Closure, Env, number_of
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Germ, NotRational, Value
 
 CELLS = 400  # pieces of the line up to which a quantified real is decided
 
 
+@lru_cache(4096)
 def bounds_of(symbol: e.Parameter) -> Closure:
     """The bounds of a parameter's domain as values: (low, strict, high, strict)."""
     lower, upper = symbol.least, symbol.upper
@@ -127,6 +131,7 @@ def simple_counter_value(symbol: e.Parameter, inner: Closure, env: Env, look: Cl
         if value is None or isinstance(value, n.Inf) or in_domain(symbol, value, env) is not True:
             continue
         env.values[symbol] = value
+        deadline.spend(deadline.EVALUATION)
         if look is not None and look(env) is True:
             continue
         try:
@@ -174,6 +179,7 @@ def _integers(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
         if s is None or s > 0 or (s == 0 and high_strict):
             break
         env.values[symbol] = fmpq(k)
+        deadline.spend(deadline.EVALUATION)
         value = inner(env)
         if value is False:
             return False

@@ -7,15 +7,19 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import product
 from math import prod
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, ClassVar
 
 import sympy
 from flint import fmpq
 from sympy import Basic
-from sympy.core.function import AppliedUndef, FunctionClass
+from sympy.core.function import AppliedUndef
 
 from dpsym.language import expressions as e
-from dpsym.reals.real import Value
+from dpsym.language.truth import COMPARES, Kind, Make, N, ThreeValued, maker, reads
+from dpsym.reals import real as n
+from dpsym.reals.real import ONE, ZERO, Value
+
+EVENTS = 12  # outcomes up to which all events are listed
 
 Read = Any  # a value or masses, or what floats they are: what is kept is compared by identity
 
@@ -82,29 +86,11 @@ class Env:
 
 # what a closure gives: a Value of an expression, a bool or None of a formula
 Closure = Callable[[Env], Any]
-R = TypeVar("R")
-Make: TypeAlias = Callable[[Basic], R]
 Builder = Make[Closure]
-Kind: TypeAlias = type[Basic] | FunctionClass  # of expressions: what a table is asked by
 
 NUMBERS: dict[Kind, Builder] = {}  # kind of expression -> what makes its closure
-FORMULAS: dict[Kind, Builder] = {}  # the same for formulas
-
-
-def reads(table: dict[Kind, Make[R]], *kinds: Kind) -> Callable[[Make[R]], Make[R]]:
-    """A decorator: in the table, the function makes what reads expressions of these kinds."""
-
-    def register(build: Make[R]) -> Make[R]:
-        table.update(dict.fromkeys(kinds, build))
-        return build
-
-    return register
-
-
-def maker(table: Mapping[Kind, Make[R]], expr: Basic) -> Make[R] | None:
-    """What makes the reader of an expression, by its kind; None where the table has none."""
-    return next((table[kind] for kind in type(expr).__mro__ if kind in table), None)
-
+# kind of formula -> what makes its closure where exact numbers know more than a list of cases; None where they do not
+FORMULAS: dict[Kind, Make[Closure | None]] = {}
 
 evaluates = partial(reads, NUMBERS)
 decides = partial(reads, FORMULAS)
@@ -156,15 +142,79 @@ def _remembered(expr: Basic, closure: Closure) -> Closure:
     return run
 
 
+class AtPoint(ThreeValued[Env, N]):
+    """Formulas at the points of an Env, whatever its numbers are read as."""
+
+    most: ClassVar[int]  # outcomes up to which all events are listed
+
+    def same(self, one: Basic, two: Basic) -> Closure:
+        """Whether two outcomes are bound to the same element; None where one is not bound."""
+
+        def run(env: Env) -> bool | None:
+            where = env.at.get(one), env.at.get(two)
+            return None if None in where else where[0] == where[1]
+
+        return run
+
+    def each(self, env: Env, outcomes: tuple[e.Outcome, ...], body: Basic) -> Iterator[Env]:  # noqa: ARG002
+        """The Env with the outcomes bound to each choice of elements in turn."""
+        return binding(env, *outcomes) if len(outcomes) == 1 else bindings(env, outcomes)
+
+    def events(self, env: Env, event: Basic, body: Basic) -> Iterator[Env] | None:  # noqa: ARG002
+        """The Env with the masses of each event, 0 and 1, in turn; None over too many outcomes."""
+        size = env.count(event.args)
+        return listed_events(env, event.func.__name__, size) if size <= self.most else None
+
+
+class Exactly(AtPoint[Value]):
+    """Formulas decided with exact numbers; None where something has no value, or is not decided."""
+
+    most = EVENTS
+
+    def read(self, f: Basic) -> Closure:
+        """By a way that exact numbers have for this kind, else by the walk."""
+        own = maker(FORMULAS, f)
+        found = own(f) if own else None
+        return super().read(f) if found is None else found
+
+    def part(self, f: Basic) -> Closure:
+        """The closure that is kept for a formula."""
+        return truth_of(f)
+
+    def number(self, expr: Basic) -> Closure:
+        """The closure that is kept for an expression."""
+        return number_of(expr)
+
+    def scaled(self, exponent: Closure, x: Closure) -> Closure:
+        """e^exponent x."""
+        return lambda env: n.times(n.exponential(exponent(env)), x(env))
+
+    def comparison(self, f: Basic) -> Callable[[Value, Value], bool | None]:
+        """By the sign of the difference."""
+        holds = COMPARES[f.func]
+
+        def run(left: Value, right: Value) -> bool | None:
+            s = n.compare(left, right)
+            return None if s is None else holds(s, 0)
+
+        return run
+
+    def over_numbers(self, f: e.ForAll | e.Exists) -> Closure:
+        """Nothing is known where no way above was found."""
+        return self.other(f)
+
+    def other(self, f: Basic) -> Closure:  # noqa: ARG002
+        """Nothing is known."""
+        return lambda env: None
+
+
+EXACTLY = Exactly()
+
+
 @lru_cache(maxsize=20000)
 def truth_of(formula: Basic) -> Closure:
     """A closure that decides a formula in an Env."""
-    build = maker(FORMULAS, formula)
-    if build is not None:
-        return build(formula)
-    if isinstance(formula, e.DefinedFormula):
-        return truth_of(formula.definition())
-    return lambda env: None
+    return EXACTLY.read(formula)
 
 
 def rational(x: sympy.Rational | Fraction) -> fmpq:
@@ -172,20 +222,56 @@ def rational(x: sympy.Rational | Fraction) -> fmpq:
     return fmpq(int(x.p), int(x.q)) if isinstance(x, sympy.Rational) else fmpq(x.numerator, x.denominator)
 
 
-def bindings(env: Env, outcomes: tuple) -> Iterator[None]:
+def bindings(env: Env, outcomes: tuple) -> Iterator[Env]:
     """Bind the outcomes to each element of their space in turn."""
     saved = dict(env.at)
     try:
         for index in env.elements(outcomes):
             env.at.update(zip(outcomes, index, strict=True))
-            yield
+            yield env
     finally:
         env.at = saved
+
+
+def binding(env: Env, outcome: e.Outcome) -> Iterator[Env]:
+    """Bind one outcome to each element of its space in turn."""
+    saved = env.at.get(outcome)
+    try:
+        for i in range(env.size_of(outcome)):
+            env.at[outcome] = i
+            yield env
+    finally:
+        if saved is None:
+            env.at.pop(outcome, None)
+        else:
+            env.at[outcome] = saved
+
+
+def listed_events(env: Env, name: str, size: int) -> Iterator[Env]:
+    """Give an event each choice of outcomes in turn."""
+    try:
+        for bits in product((ZERO, ONE), repeat=size):
+            env.laws[name] = list(bits)
+            yield env
+    finally:
+        env.laws.pop(name, None)
 
 
 def factors_of(expr: Basic) -> list[Basic]:
     """The factors of a product, those of its factors in their place."""
     return [f for a in expr.args for f in factors_of(a)] if isinstance(expr, sympy.Mul) else [expr]
+
+
+def tail_of(expr: Basic) -> Basic | None:
+    """x where a sum is erfc(x), as 1 - erf(x) or 1 + erf(-x): far out all of its digits would be lost; else None."""
+    if len(expr.args) != 2 or sympy.S.One not in expr.args:
+        return None
+    other = expr.args[0] if expr.args[1] == 1 else expr.args[1]
+    if isinstance(other, sympy.erf):
+        with e.as_written():
+            return sympy.Mul(-1, other.args[0])
+    minus = isinstance(other, sympy.Mul) and len(other.args) == 2 and other.args[0] == -1
+    return other.args[1].args[0] if minus and isinstance(other.args[1], sympy.erf) else None
 
 
 def is_inverse_of_number(f: Basic) -> bool:
@@ -209,37 +295,3 @@ def multiple_of(term: Basic) -> tuple[fmpq, list[Basic]]:
         else:
             rest.append(f)
     return coefficient, rest
-
-
-def until(end: bool, parts: Sequence[Closure]) -> Closure:
-    """`end` where one of the formulas has this value, its opposite where all have that, else None."""
-
-    return lambda env: first_of(end, (part(env) for part in parts))
-
-
-def first_of(end: bool, values: Iterable[bool | None]) -> bool | None:
-    """`end` where it is one of the values, which are looked at up to it; None where one is not known; else its opposite."""
-    result: bool | None = not end
-    for value in values:
-        if value is end:
-            return end
-        result = None if value is None else result
-    return result
-
-
-def implied(given: Closure, claim: Closure) -> Closure:
-    """Whether one formula implies another, where either may be open."""
-
-    def run(env: Env) -> bool | None:
-        one = given(env)
-        if one is False:
-            return True
-        two = claim(env)
-        return True if two is True else None if one is None or two is None else False
-
-    return run
-
-
-def negation(value: bool | None) -> bool | None:
-    """Not, where None is "not known"."""
-    return None if value is None else not value

@@ -18,11 +18,10 @@ from flint import fmpq
 from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
-from dpsym.prove.decide.closures import Env, Kind, Make, factors_of, implied, maker, negation, reads, until
-from dpsym.prove.decide.formulas import listed_events, outcomes_agree
+from dpsym.language.truth import COMPARES, Kind, Make, maker, reads
+from dpsym.prove.decide.closures import AtPoint, Env, factors_of, tail_of
 from dpsym.reals import real as n
 from dpsym.reals.real import Value
 
@@ -46,14 +45,64 @@ class Blind(ArithmeticError):
 
 
 NUMBERS: dict[Kind, Make[Number]] = {}
-FORMULAS: dict[Kind, Make[Look]] = {}
+
+
+class InFloats(AtPoint[Float]):
+    """Formulas seen in floats: None where they do not tell."""
+
+    most = EVENTS
+
+    def part(self, f: Basic) -> Look:
+        """What looks at a formula inside of another, which is left open where a value cannot be had."""
+        look = look_of(f)
+        if look is None:
+            raise Unread
+        return look
+
+    def parts(self, formulas: Sequence[Basic]) -> list[Look]:
+        """One that is not read stays open; Unread where none is read."""
+        looks = [look_of(f) for f in formulas]
+        if not any(looks):
+            raise Unread
+        return [look or (lambda env: None) for look in looks]
+
+    def number(self, e: Basic) -> Number:
+        """The float of an expression, with its error."""
+        return _number(e)
+
+    def scaled(self, exponent: Number, x: Number) -> Number:
+        """e^exponent x."""
+        return lambda env: _times(_exp_of(exponent(env)), x(env))
+
+    def comparison(self, f: Basic) -> Callable[[Float, Float], bool | None]:
+        """Seen where the difference is well above the errors; never where it is 0."""
+        holds = COMPARES[f.func]
+        below, above = holds(-1, 0), holds(1, 0)
+
+        def run(left: Float, right: Float) -> bool | None:
+            (x, dx), (y, dy) = left, right
+            gap, error = x - y, WIDE * (dx + dy + ULP * (abs(x) + abs(y)))
+            return below if gap < -error else above if gap > error else None
+
+        return run
+
+    def over_numbers(self, f: e.ForAll | e.Exists) -> Look:  # noqa: ARG002
+        """No variable is looked at but outcomes."""
+        raise Unread
+
+    def other(self, f: Basic) -> Look:  # noqa: ARG002
+        """Nothing is seen."""
+        raise Unread
+
+
+IN_FLOATS = InFloats()
 
 
 @lru_cache(maxsize=20000)
 def look_of(formula: Basic) -> Look | None:
     """What looks at a formula; None where there is nothing to be seen."""
     try:
-        look = _look(formula)
+        look = IN_FLOATS.read(formula)
     except Unread:
         return None
 
@@ -64,15 +113,6 @@ def look_of(formula: Basic) -> Look | None:
             return None
 
     return run
-
-
-def _look(formula: Basic) -> Look:
-    make = maker(FORMULAS, formula)
-    if make is not None:
-        return make(formula)
-    if isinstance(formula, e.DefinedFormula):
-        return _look(formula.definition())
-    raise Unread
 
 
 def _number(expr: Basic) -> Number:
@@ -172,6 +212,9 @@ def _over(x: Float, y: Float) -> Float:
 
 @reads(NUMBERS, sympy.Add)
 def _add(expr: Basic) -> Number:
+    tail = tail_of(expr)
+    if tail is not None:
+        return _far_out(_number(tail))
     parts = [_number(a) for a in expr.args]
 
     def run(env: Env) -> Float:
@@ -180,6 +223,19 @@ def _add(expr: Basic) -> Number:
             v, d = part(env)
             total, error, size = total + v, error + d, size + abs(v)
         return total, error + len(parts) * ULP * size
+
+    return run
+
+
+def _far_out(inner: Number) -> Number:
+    """erfc, which falls by a share of at most 2|x| + 1.5 of it with each unit of x."""
+
+    def run(env: Env) -> Float:
+        x, d = inner(env)
+        v = math.erfc(x)
+        if v < LEAST:
+            raise Blind
+        return _relative(v, (2 * (abs(x) + d) + 1.5) * d + 16 * ULP)
 
     return run
 
@@ -301,7 +357,7 @@ def _abs(expr: Basic) -> Number:
 
 @reads(NUMBERS, sympy.Piecewise)
 def _piecewise(expr: Basic) -> Number:
-    branches = [(_number(value), _look(condition)) for value, condition in expr.args]
+    branches = [(_number(value), IN_FLOATS.read(condition)) for value, condition in expr.args]
 
     def run(env: Env) -> Float:
         for value, condition in branches:
@@ -317,7 +373,7 @@ def _piecewise(expr: Basic) -> Number:
 
 @reads(NUMBERS, e.Indicator)
 def _indicator(expr: Basic) -> Number:
-    inner = _look(expr.args[0])
+    inner = IN_FLOATS.read(expr.args[0])
 
     def run(env: Env) -> Float:
         holds = inner(env)
@@ -400,109 +456,42 @@ def _known(expr: Basic) -> Number:
     return lambda env: found
 
 
-# --------------------------------------------------------------------------------------------------- formulas
-SIGNS: dict[type[Basic], tuple[bool, bool]] = {  # whether it holds below, and above
-    sympy.Le: (True, False),
-    sympy.Lt: (True, False),
-    sympy.Ge: (False, True),
-    sympy.Gt: (False, True),
-    sympy.Eq: (False, False),
-    sympy.Ne: (True, True),
-}
+# ------------------------------------------------------------------------------------------------------- gaps
+Gap = Callable[[Env], float | None]
 
 
-@reads(FORMULAS, BooleanTrue, BooleanFalse)
-def _constant_truth(formula: Basic) -> Look:
-    holds = bool(formula)
-    return lambda env: holds
+@lru_cache(maxsize=20000)
+def gap_of(formula: Basic) -> Gap | None:
+    """How far a relation is from failing at a point, as a part of its sides, and of several relations the least: negative
+    where one fails.  None for what else is said; the gap is None where floats do not have a side."""
+    if isinstance(formula, e.AllOf | sympy.And):
+        return _least_gap([g for g in map(gap_of, formula.args) if g is not None])
+    if isinstance(formula, e.DefinedFormula):
+        return gap_of(formula.definition())
+    if not isinstance(formula, Relational) or isinstance(formula, sympy.Eq) or formula.has(e.Outcome):
+        return None
+    try:
+        left, right = map(_number, formula.args)
+    except Unread:
+        return None
+    below, above = (COMPARES[formula.func](side, 0) for side in (-1, 1))
 
-
-@reads(FORMULAS, Relational)
-def _relation(formula: Basic) -> Look:
-    below, above = SIGNS[formula.func]
-    one, two = formula.args
-    if all(isinstance(a, e.Outcome) for a in formula.args):
-        return outcomes_agree(formula)
-    if isinstance(one, e.Loss) != isinstance(two, e.Loss):  # multiplied out, as it is exactly
-        loss, bound = (one, two) if isinstance(one, e.Loss) else (two, one)
-        a, b, c = (_number(x) for x in (*loss.args, bound))
-        scaled: Number = lambda env: _times(_exp_of(c(env)), b(env))  # noqa: E731
-        left, right = (a, scaled) if loss is one else (scaled, a)
-    else:
-        left, right = _number(one), _number(two)
-
-    def run(env: Env) -> bool | None:
-        (x, dx), (y, dy) = left(env), right(env)
-        size = abs(x) + abs(y)
-        gap, error = x - y, WIDE * (dx + dy + ULP * size)
-        return below if gap < -error else above if gap > error else None
-
-    return run
-
-
-def _some(formulas: Sequence[Basic]) -> list[Look]:
-    """What looks at each of several formulas; one that is not read stays open.  Unread where none is read."""
-    looks: list[Look] = [look_of(f) or (lambda env: None) for f in formulas]
-    if all(look_of(f) is None for f in formulas):
-        raise Unread
-    return looks
-
-
-@reads(FORMULAS, e.AllOf, sympy.And)
-def _all(formula: Basic) -> Look:
-    return until(False, _some(formula.args))
-
-
-@reads(FORMULAS, e.AnyOf, sympy.Or)
-def _any(formula: Basic) -> Look:
-    return until(True, _some(formula.args))
-
-
-@reads(FORMULAS, e.NotSo, sympy.Not)
-def _not(formula: Basic) -> Look:
-    inner = _look(formula.args[0])
-    return lambda env: negation(inner(env))
-
-
-@reads(FORMULAS, e.Implication)
-def _implication(formula: Basic) -> Look:
-    given, claim = _some(formula.args)
-    return implied(given, claim)
-
-
-@reads(FORMULAS, e.ForAll, e.Exists)
-def _over_outcomes(formula: Basic) -> Look:
-    variables, body = formula.args
-    if not all(isinstance(v, e.Outcome) for v in variables):
-        raise Unread
-    inner = look_of(body)
-    if inner is None:
-        raise Unread
-    end = isinstance(formula, e.Exists)
-
-    def run(env: Env) -> bool | None:
-        saved, result = dict(env.at), not end
+    def run(env: Env) -> float | None:
         try:
-            for index in env.elements(variables):
-                env.at.update(zip(variables, index, strict=True))
-                value = inner(env)
-                if value is end:
-                    return end
-                result = None if value is None else result  # type: ignore[assignment]
-            return result
-        finally:
-            env.at = saved
+            x, y = left(env)[0], right(env)[0]
+        except OPEN:
+            return None
+        gap = abs(x - y) if below and above else y - x if below else x - y
+        return gap / (abs(x) + abs(y) + 1e-12)
 
     return run
 
 
-@reads(FORMULAS, e.EveryEvent)
-def _every_event(formula: Basic) -> Look:
-    event, body = formula.args
-    inner = look_of(body)
-    if inner is None:
-        raise Unread
-    return listed_events(event, inner, EVENTS)
+def _least_gap(parts: Sequence[Gap]) -> Gap | None:
+    """The least of several gaps, of which some may be open."""
+    if not parts:
+        return None
+    return lambda env: min((g for part in parts if (g := part(env)) is not None), default=None)
 
 
-__all__ = ["Look", "look_of"]
+__all__ = ["Gap", "Look", "gap_of", "look_of"]

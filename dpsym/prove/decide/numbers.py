@@ -14,7 +14,16 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.language import expressions as e
 from dpsym.language import quantities as q
-from dpsym.prove.decide.closures import Closure, Env, evaluates, factors_of, number_of, rational, truth_of
+from dpsym.prove.decide.closures import (
+    Closure,
+    Env,
+    evaluates,
+    factors_of,
+    number_of,
+    rational,
+    tail_of,
+    truth_of,
+)
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Germ, Value
 
@@ -111,6 +120,10 @@ class Anywhere:
 
 @evaluates(sympy.Add)
 def _add(expr: Basic) -> Closure:
+    tail = tail_of(expr)
+    if tail is not None:
+        inner = number_of(tail)
+        return lambda env: n.ball_function("erfc", inner(env))
     parts = [number_of(a) for a in expr.args]
     return lambda env: n.in_pairs(n.plus, (part(env) for part in parts), ZERO)
 
@@ -381,12 +394,12 @@ def _finite_sum(expr: Basic) -> Closure:
 
 
 @evaluates(type(sympy.pi))
-def _pi(expr: Basic) -> Closure:
+def _pi(_expr: Basic) -> Closure:
     return lambda env: n.Real(lambda: arb.pi())
 
 
 @evaluates(type(sympy.E))
-def _e(expr: Basic) -> Closure:
+def _e(_expr: Basic) -> Closure:
     return lambda env: n.exponential(ONE)
 
 

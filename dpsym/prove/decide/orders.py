@@ -10,6 +10,7 @@ import sympy
 from flint import fmpq
 from sympy import Basic
 
+from dpsym import deadline
 from dpsym.language import expressions as e
 from dpsym.language.notions import CUT, GaussianDP
 from dpsym.prove.decide.closures import Closure, Env, bindings, factors_of, number_of, truth_of
@@ -100,6 +101,7 @@ def of_every_order(alpha: e.Parameter, body: Basic) -> Closure | None:
             return None
 
         def divergence(x: fmpq) -> Value:
+            deadline.spend(deadline.DIVERGENCE)
             env.values[alpha] = x
             return n.times(1 / (x - 1), n.logarithm(one_order(env)))
 

@@ -18,10 +18,10 @@ from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
 from dpsym.language.notions import CUT
+from dpsym.language.truth import COMPARES, negation
 from dpsym.prove.decide.affine import cases_of, of_another_form
 from dpsym.prove.decide.cells import over_reals
-from dpsym.prove.decide.closures import Closure, Env, decides, negation, number_of, truth_of
-from dpsym.prove.decide.formulas import HOLDS
+from dpsym.prove.decide.closures import Closure, Env, decides, number_of, truth_of
 from dpsym.prove.decide.looks import look_of
 from dpsym.prove.decide.numbers import Anywhere
 from dpsym.prove.decide.orders import gaussian, of_every_order
@@ -35,8 +35,10 @@ UNKNOWNS = 16  # values of a function up to which a statement that is affine in 
 
 
 @decides(e.ForAll, e.Exists)
-def _quantified(formula: Basic) -> Closure:
+def _quantified(formula: Basic) -> Closure | None:
     variables, body = formula.args
+    if all(isinstance(v, e.Outcome) for v in variables):
+        return None
     if isinstance(formula, e.ForAll) and isinstance(variables[0], AppliedUndef):
         decided = _whatever_function(formula)
         if decided is not None:
@@ -48,11 +50,11 @@ def _quantified(formula: Basic) -> Closure:
     universal = isinstance(formula, e.ForAll)
     first, rest = variables[0], variables[1:]
     said = body if not rest else type(formula)(tuple(rest), body)
+    if isinstance(first, e.Outcome):
+        return truth_of(type(formula)((first,), said))
     inner = truth_of(said)
     instance = inner if universal else lambda env: negation(inner(env))
-    if isinstance(first, e.Outcome):
-        run = _over_outcomes(first, instance)
-    elif isinstance(first, e.Parameter):
+    if isinstance(first, e.Parameter):
         special = of_every_order(first, body) if universal and not rest else None
         run = over_reals(first, instance, special, look_of(said if universal else e.NotSo(said)))
         if all(isinstance(v, e.Parameter) and not v.integer_valued for v in variables):
@@ -102,7 +104,7 @@ def _whatever_function(formula: Basic) -> Closure | None:
     ):
         return None
     left, right = (number_of(a) for a in body.args)
-    holds = HOLDS[body.func]
+    holds = COMPARES[body.func]
 
     def run(env: Env) -> bool | None:
         saved, inner = env.laws.get(name), Anywhere()
@@ -124,7 +126,7 @@ def _whatever_function(formula: Basic) -> Closure | None:
             if 1 in signs or -1 in signs:
                 return False
             s = n.sign(constant)
-            return None if s is None or None in signs else holds(s)
+            return None if s is None or None in signs else holds(s, 0)
         finally:
             env.laws.pop(name)
             if saved is not None:
@@ -187,26 +189,6 @@ def _with_values_of_erf(symbol: e.Parameter, said: Basic) -> tuple[Closure, Clos
         return None
     said = said.xreplace(dict.fromkeys(inside, U))
     return None if symbol in said.free_symbols else (number_of(slope), truth_of(e.ForAll(U, said)))
-
-
-def _over_outcomes(outcome: e.Outcome, inner: Closure) -> Closure:
-    def run(env: Env) -> bool | None:
-        saved, result = env.at.get(outcome), True
-        try:
-            for i in range(env.size_of(outcome)):
-                env.at[outcome] = i
-                value = inner(env)
-                if value is False:
-                    return False
-                result = None if value is None else result  # type: ignore[assignment]
-            return result
-        finally:
-            if saved is None:
-                env.at.pop(outcome, None)
-            else:
-                env.at[outcome] = saved
-
-    return run
 
 
 def _over_functions(symbol: AppliedUndef, inner: Closure, body: Basic) -> Closure:

@@ -96,14 +96,14 @@ def existence(session: Workspace, theorem: Theorem) -> Existence:
     at = point_from(stored.get("point"), theorem)
     if at is not None:
         try:
-            certificate = certificate_at(theorem, st, at, stored.get("certificate"))
+            certificate = certificate_at(st, at, stored.get("certificate"))
             return kept_at(session, place, stored, at, certificate)
         except MISFITS:
             pass  # only a suggestion: search again
     tried = "no point was found at which the hypotheses hold"
     for at in islice(points(theorem), OFFERED):
         try:
-            certificate = certificate_at(theorem, st, at)
+            certificate = certificate_at(st, at)
         except (Stuck, Refused, RecursionError) as e:
             tried = f"the kernel has no proof that the hypotheses hold at a point that was found: {e}"
             continue
@@ -125,7 +125,7 @@ def listed_sorts(st: Statement) -> list[Sequence[tuple[str, object]]]:
     return [sorted((k, str(v)) for k, v in st.sig.items()), sorted((k, list(v)) for k, v in st.sets.items())]
 
 
-def certificate_at(theorem: Theorem, st: Statement, at: Point, stored: Stored = None) -> Json | None:
+def certificate_at(st: Statement, at: Point, stored: Stored = None) -> Json | None:
     """The certificate that the hypotheses hold at the point; None where there are none. Stuck, or Refused."""
     if all(map(characterises, st.hypotheses)):
         return None
@@ -188,9 +188,9 @@ def completed(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[Point]:
 
 def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple[Env, Point]]:
     """The point with simple values for the parameters that it leaves open: as exact values, and as a point."""
-    given = {getattr(k, "name", k) for k, _ in at.at}
+    given = {k.name for k, _ in at.at}
     names = {s.name: s for s in theorem.parameters}
-    pairs = tuple((names.get(getattr(k, "name", k), k), v) for k, v in at.at)
+    pairs = tuple((names.get(k.name, k), v) for k, v in at.at)
     free = [s for s in theorem.parameters if s.name not in given]
     laws = at.laws or tuple((law, masses) for law, masses in theorem.where.items())
     mentioned = [

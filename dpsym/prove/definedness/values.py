@@ -14,6 +14,7 @@ from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, Pow, exp, log, preor
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
+from dpsym import deadline
 from dpsym.kernel import Checked, Refused, check
 from dpsym.kernel.terms import Json
 from dpsym.language import (
@@ -170,6 +171,7 @@ def proved(
     session: Workspace, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Ways
 ) -> tuple[Json | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
+    before = deadline.taken()
     wanted = []  # most needs are found at the first statement, and the others not made
     for closed, st in statements(theorem, values, need, given):
         wanted.append((closed, st))
@@ -195,6 +197,7 @@ def proved(
                 continue
             if accepted(certificate, st, session, theorem):
                 session.shown_values[st.digest] = certificate
+                session.value_steps[st.digest] = deadline.taken() - before
                 session.store.put(f"value-{st.digest}", {"certificate": certificate})
                 return certificate, ""
     return None, tried
@@ -314,7 +317,10 @@ def usable(session: Workspace, theorem: Theorem) -> dict[str, Checked]:
 def shown_already(session: Workspace, theorem: Theorem, st: Statement) -> Json | None:
     """The certificate that showed the statement before in this session, if the theorem may use what it uses."""
     found = session.shown_values.get(st.digest)
-    if found is None or not uses_theorems(found):
+    if found is None:
+        return None
+    deadline.spend(session.value_steps.get(st.digest, 0))
+    if not uses_theorems(found):
         return found
     of_lemmas = {line["name"] for line in found["lines"] if line["rule"] == "lemma"}
     return found if of_lemmas <= usable(session, theorem).keys() else None

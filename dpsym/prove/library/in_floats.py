@@ -12,6 +12,7 @@ import sympy
 from sympy import Add, Basic, Expr, Mul, Pow, Symbol
 from sympy.core.relational import Relational
 
+from dpsym.language.truth import COMPARES
 from dpsym.prove.library.forms import Root
 
 At = Mapping[Expr, float]
@@ -20,10 +21,6 @@ ONE_ARGUMENT: dict[type, Callable[[float], float]] = {
     sympy.exp: math.exp, sympy.log: math.log, sympy.sinh: math.sinh, sympy.cosh: math.cosh, sympy.tanh: math.tanh,
     sympy.erf: math.erf, sympy.Abs: abs, sympy.floor: math.floor, sympy.ceiling: math.ceil,
     Root: lambda x: math.sqrt(x) if x > 0 else 0.0,
-}  # fmt: skip
-COMPARED: dict[type, Callable[[float, float], bool]] = {
-    sympy.Le: operator.le, sympy.Lt: operator.lt, sympy.Ge: operator.ge, sympy.Gt: operator.gt, sympy.Eq: operator.eq,
-    sympy.Ne: operator.ne,
 }  # fmt: skip
 
 
@@ -100,7 +97,7 @@ class Maker:
         """Whether a relation of numbers holds."""
         if c == sympy.true:
             return lambda at: True
-        compare = COMPARED.get(type(c))
+        compare = COMPARES.get(type(c))
         if compare is None or not isinstance(c, Relational):
             raise NoWord(type(c).__name__)
         one, two = map(self.function_of, c.args)

@@ -50,7 +50,7 @@ class Effort:
 
     def spend(self, steps: int = 1) -> None:
         """Count steps; Exhausted where none are left."""
-        deadline.check()
+        deadline.spend(steps * deadline.CANDIDATE)
         self.left -= steps
         if self.left < 0:
             raise Exhausted
@@ -105,6 +105,7 @@ class Known:
         self.facts: list[tuple[Basic, Trail]] = []
         self.supposed: dict[tuple, Supposed] = {}
         self.asked: dict[tuple, Shared] = {}
+        self.so_made: dict[str, bool] = {}
         self.goal: Basic | None = None
         self.test: AppliedUndef | None = None
         self.solutions: dict[Basic, tuple[str, Basic] | None] = {}
@@ -137,6 +138,7 @@ class Known:
         """A relation solved for one of its parts: see `isolate`."""
         key = (x, relation)
         if key not in self.solutions:
+            deadline.spend(deadline.SOLVING)
             self.solutions[key] = isolate(x, relation, self.sampler.sign)
         return self.solutions[key]
 
@@ -222,6 +224,8 @@ class Known:
         self, rule: Rule, b: Binding, wanted: Wanted | None, depth: int
     ) -> Iterator[tuple[Instance, Trail]]:
         """The rule at values for which its hypotheses are known, and no point speaks against the numbers it needs."""
+        if not self.is_made_so(rule):
+            return
         for b2, trail in self.hypotheses(rule, rule.atoms, b, ()):
             for b3, trail3, more in self.bounded(rule, rule.bounds, b2, trail, depth):
                 for b4 in self.completed(rule, b3, wanted):
@@ -239,6 +243,15 @@ class Known:
                     open_ = [n for n in needs if n != sympy.true and not self.settled(n)]
                     open_ += [c for c in domain if self.hidden(c)]
                     yield Instance(rule, at, (*open_, *extra)), trail3
+
+    def is_made_so(self, rule: Rule) -> bool:
+        """Whether each equation that a rule supposes of how laws are made of others is supposed here too: no rule says one."""
+        if rule.name not in self.so_made:
+            here = [p for g in self.given for p in parts_of(g)]
+            self.so_made[rule.name] = all(
+                any(True for g in here for _ in found_in(a, g, {}, rule.free)) for a in rule.equations
+            )
+        return self.so_made[rule.name]
 
     def settled(self, need: Basic) -> bool:
         """Whether a relation of numbers is a hypothesis, or its two sides are the same."""
@@ -265,11 +278,8 @@ class Known:
             return
         pattern = left[0]
         for atom, before in self.atoms:
-            if type(atom) is type(pattern):
-                same = None if isinstance(pattern, Notion) else alike(pattern, atom, b, rule.free)
-                found = [same] if same is not None else match(canon(pattern), canon(atom), b, rule.free)
-                for b2 in islice(found, 2):
-                    yield from self.hypotheses(rule, left[1:], b2, joined(trail, before))
+            for b2 in islice(found_in(pattern, atom, b, rule.free), 2):
+                yield from self.hypotheses(rule, left[1:], b2, joined(trail, before))
 
     def bounded(
         self,
@@ -430,6 +440,17 @@ def about_numbers_in(theorem: Theorem) -> list[Basic]:
     given = [g for g in theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)]
     domain = [c for p in theorem.parameters for c in p.conditions]
     return [*domain, *given] if any(len(c.free_symbols) > 1 for c in domain) else given
+
+
+def found_in(pattern: Basic, atom: Basic, b: Binding, free: Free) -> Iterator[Binding]:
+    """The values at which a notion or fact that a rule needs is one that is known: as it is written, or else as a number."""
+    if type(atom) is not type(pattern):
+        return
+    same = None if isinstance(pattern, Notion) else alike(pattern, atom, b, free)
+    if same is not None:
+        yield same
+    else:
+        yield from match(canon(pattern), canon(atom), b, free)
 
 
 def vertices(bound: Basic, left: Sequence[Basic]) -> Iterator[tuple[Basic, Basic]]:

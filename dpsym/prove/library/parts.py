@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import islice
 
 from sympy import Basic, Integer
@@ -15,7 +14,7 @@ from dpsym.language.expressions import P, Q, y
 from dpsym.language.statements import Use
 from dpsym.language.steps import Step
 from dpsym.prove.library.forms import PAIR, canon, functionals
-from dpsym.prove.library.rules import Index, Instance, Rule, parts_of
+from dpsym.prove.library.rules import Instance, Rule, parts_of
 from dpsym.prove.library.search import Search
 from dpsym.prove.library.unify import match
 
@@ -50,7 +49,7 @@ def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Step]]]:
     those that some of the parts have."""
     theorem, parts = search.theorem, parts_in(search.theorem)
     like = goal_of(search)
-    kinds = of_parts(search.library.index)
+    kinds = of_parts(search)
     first = [k for k in (type(like), *(type(p.notion) for p in parts)) if k in kinds]
     for kind in islice(dict.fromkeys((*first, *kinds)), KINDS if parts else 0):
         others = [p for p in parts if not isinstance(p.notion, kind) or of_other_order(p.notion, like)]
@@ -62,11 +61,11 @@ def with_other_parts(search: Search) -> Iterator[tuple[Theorem, list[Step]]]:
             yield replace(theorem, given=tuple(facts.get(g, g) for g in theorem.given)), steps
 
 
-@lru_cache(8)
-def of_parts(index: Index) -> tuple[type[Notion], ...]:
-    """The kinds of notions that rules say of a pair, and of which one tells what follows where the parts of a mechanism have
-    them."""
-    needed = {type(p.notion) for r in index.rules for p in parts_in(r.theorem)}
+def of_parts(search: Search) -> tuple[type[Notion], ...]:
+    """The kinds of notions that rules say of a pair, and of which one tells what follows where the parts of a mechanism that
+    is made as that of the claim have them."""
+    index = search.library.index
+    needed = {type(p.notion) for r in index.made if search.known.is_made_so(r) for p in parts_in(r.theorem)}
     said = dict.fromkeys(type(r.says) for r in index.rules if isinstance(r.says, Notion))
     return tuple(k for k in said if k in needed)
 

@@ -8,6 +8,7 @@ from itertools import islice
 
 from sympy import Basic, Integer, Le, Lt, evaluate
 
+from dpsym import deadline
 from dpsym.language import HockeyStick, Mass, Probability, RenyiMoment
 from dpsym.prove.library.forms import canon, functionals, put_in_both, size
 from dpsym.prove.library.known import Known, Wanted
@@ -64,6 +65,7 @@ def plans(
     A functional in which R - L falls needs a bound from above; one in which it rises is kept, or bounded from below.
     """
     known.effort.spend()
+    deadline.spend(deadline.PLAN)
     less, more = goal.args
     with evaluate(True):
         gap = canon(more - less)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import permutations, product
 
-from sympy import Basic
+from sympy import Basic, Eq
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -77,6 +77,13 @@ class Rule:
     def free(self) -> Free:
         """The names that stand for the theorem's parameters."""
         return frozenset(f for _, f in self.fresh)
+
+    @cached_property
+    def equations(self) -> tuple[Basic, ...]:
+        """What it supposes of how laws are made of others, in which none of its parameters stands: equations of masses at every
+        outcome."""
+        plain = (a for a in self.atoms if isinstance(a, ForAll) and not a.free_symbols & self.free)
+        return tuple(a for a in plain if isinstance(below_all(a), Eq))
 
     @property
     def heads(self) -> set[str]:
@@ -149,6 +156,13 @@ def is_fact(g: Basic) -> bool:
     if isinstance(g, AnyOf):
         return all(map(is_fact, g.args))
     return isinstance(g, Notion | ForAll | AllOf | Exists)
+
+
+def below_all(g: Basic) -> Basic:
+    """What a statement about every value of some names says of each."""
+    while isinstance(g, ForAll):
+        g = g.args[1]
+    return g
 
 
 def is_of_tests(claim: Basic) -> bool:
@@ -307,6 +321,7 @@ class Index:
     saying    head of a notion, or of the fact that no loss is infinite -> rules
     listed    theorems about a pair that is given by its masses
     telling   rules that tell something of numbers
+    made      rules about a pair whose laws are made of those of others
     several   theorems about other laws than P and Q, for claims that name their laws
     processing  theorems about what a map makes of outputs, for such claims
     named     whether the rules are those for laws that a claim names
@@ -320,6 +335,7 @@ class Index:
         self.saying: dict[str, list[Rule]] = defaultdict(list)
         self.listed: list[Rule] = []
         self.telling: list[Rule] = []
+        self.made: list[Rule] = []
         self.several: list[Rule] = []
         self.processing: list[Rule] = []
         self.named = False
@@ -380,6 +396,8 @@ class Index:
         self.rules.append(rule)
         if rule.tells is not None:
             self.telling.append(rule)
+        if is_made(rule.theorem):
+            self.made.append(rule)
         if rule.says is not None:
             self.saying[head(rule.says)].append(rule)
         for out in rule.outs:

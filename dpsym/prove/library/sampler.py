@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from operator import attrgetter
 
 import sympy
 from sympy import Basic, Expr, Symbol, exp
@@ -89,7 +90,7 @@ class Sampler:
                 function = maker.function_of(e)
             except NoWord:
                 function = None
-            more = sorted((s for s in maker.used if s not in self.parameters), key=str)
+            more = sorted((s for s in maker.used if s not in self.parameters), key=attrgetter("name"))
             self.compiled[e] = (function, more)
         return self.compiled[e]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from operator import attrgetter
 
 from sympy import Basic
 
@@ -87,7 +88,9 @@ class Derivation(ABC):
 
     def generalised(self, known: ProofState, line: int, thing: Basic) -> int:
         """The line for all outcomes that are free in it."""
-        for outcome in sorted((x for x in thing.free_symbols if isinstance(x, Outcome)), key=str):
+        for outcome in sorted(
+            (x for x in thing.free_symbols if isinstance(x, Outcome)), key=attrgetter("name")
+        ):
             name = kernel_name(outcome.name)
             if not self.in_scope(known, name):
                 line = self.s.add("all_i", [line], var=name)

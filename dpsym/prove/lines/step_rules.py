@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import singledispatch
+from operator import attrgetter
 
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
@@ -37,7 +38,12 @@ from dpsym.prove.tactics.proof_state import ProofState
 
 @singledispatch
 def run_step(
-    step: Step, prover: Derivation, known: ProofState, rest: tuple, goal: Term, mirrored: str
+    step: Step,
+    prover: Derivation,  # noqa: ARG001
+    known: ProofState,  # noqa: ARG001
+    rest: tuple,  # noqa: ARG001
+    goal: Term,  # noqa: ARG001
+    mirrored: str,  # noqa: ARG001
 ) -> int:
     """Run one step, then the rest of them towards the goal."""
     raise Stuck(f"unknown step {step!r}")
@@ -221,7 +227,7 @@ def stated(prover: Derivation, known: ProofState, step: Have, mirrored: str) -> 
     """The step `have`: a fact shown by its own derivation or at once, then known; Stuck where it is not."""
     fact = prover.mirror(step.fact, mirrored)
     goal = prover.formula(fact)
-    for outcome in sorted(fact.free_symbols, key=str):
+    for outcome in sorted(fact.free_symbols, key=attrgetter("name")):
         if isinstance(outcome, Outcome) and not prover.in_scope(known, kernel_name(outcome.name)):
             goal = ("all", kernel_name(outcome.name), goal)
     try:

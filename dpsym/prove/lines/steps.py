@@ -239,7 +239,7 @@ class Reader:
             self.step(steps[0], steps[1:], place)
 
     @singledispatchmethod
-    def step(self, step: Piece, rest: tuple[Piece, ...], place: Place) -> None:
+    def step(self, step: Piece, rest: tuple[Piece, ...], place: Place) -> None:  # noqa: ARG002
         """One step, and the rest of them where it leads."""
         raise TypeError(f"not a step: {step!r}")
 

@@ -57,10 +57,7 @@ def combine(
         cap[g] = max(e, 1)
     products = [*_products(inequalities, cap, degree), *_with_squares(inequalities, squares, degree)]
     multipliers = [
-        (f.line, m, pmul(m, f.poly))
-        for f in facts
-        if f.kind == "eq"
-        for m in _multipliers(f, core, facts, degree, cap)
+        (f.line, m, pmul(m, f.poly)) for f in facts if f.kind == "eq" for m in _multipliers(f, core, degree)
     ]
     solution = _solve(
         core,
@@ -141,7 +138,7 @@ def _merged(multipliers: list[tuple[int, Poly, Poly]], ys: list[Fraction]) -> li
     return [(line, m) for line, m in merged.items() if m]
 
 
-def _multipliers(equation: Fact, core: Mapping, facts: list, degree: int, cap: Mapping) -> list[Poly]:
+def _multipliers(equation: Fact, core: Mapping, degree: int) -> list[Poly]:
     """Monomials by which an equation may be multiplied."""
     out: list[Poly] = [{UNIT: 1}]
     if degree < 2:
@@ -180,10 +177,9 @@ def _multipliers(equation: Fact, core: Mapping, facts: list, degree: int, cap: M
 
 def combine_equations(core: Mapping, facts: list, degree: int) -> list[tuple[int, Poly]] | None:
     """core = sum multiplier * equation."""
-    cap = degrees(core)
     multipliers: list[tuple[int, Poly, Poly]] = []
     for f in facts:
-        for m in _multipliers(f, core, facts, degree, cap):
+        for m in _multipliers(f, core, degree):
             multipliers.append((f.line, m, pmul(m, f.poly)))
     solution = _solve(core, [], [p for *_, p in multipliers], None)
     if solution is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from dpsym import deadline
 from dpsym.prove.proof.polynomials import pmul
 from dpsym.prove.proof.script import Poly, Stuck, Term
 
@@ -56,6 +57,7 @@ class Budget:
 
     def spend(self) -> None:
         """Count one linear program; Stuck where none is left."""
+        deadline.spend(deadline.PROGRAM)
         self.left -= 1
         if self.left < 0:
             raise Stuck("the budget of linear programs is used up")

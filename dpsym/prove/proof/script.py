@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any
 
+from dpsym import deadline
 from dpsym.kernel import Checked, Checker, Refused
 from dpsym.kernel.evaluation import Evaluation
 from dpsym.kernel.normal import Factor, Key, Poly
@@ -65,7 +67,7 @@ class Script:
         self.kernel = SearchChecker(dict(sig), dict(sets or {}), dict(library or {}))
         self.sets = dict(sets or {})
         self.lines: list[dict] = []
-        self.work = 0
+        self.charged = inf  # the work that was left when it was counted last
         self._index: dict[Key, int] = {}
         self._atoms: dict[Factor, Term] = {}
         self.facts: dict[int, Fact] = {}  # relations of lines, as the search uses them
@@ -79,6 +81,11 @@ class Script:
             self.kernel.c, BITS
         )  # the rule remembers what was looked at before
         self.evaluation: Evaluation | None = self.kernel.evaluation  # None: nothing is shown by it
+
+    def charge(self) -> None:
+        """Count what the kernel's arithmetic has taken since this was asked last, where it is bounded."""
+        before, self.charged = self.charged, self.kernel.c.work
+        deadline.spend(max(0, before - self.charged) if before < inf else 0)
 
     # ------------------------------------------------------------------------------------------------ names
     @property

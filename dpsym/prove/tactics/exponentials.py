@@ -19,7 +19,7 @@ from dpsym.prove.proof.state import State
 from dpsym.prove.tactics.reduction import equal_exponentials, exp_monotone, reduced_fact
 
 
-def by_tangent(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def by_tangent(known: State, goal: Term, kind: str, poly: Poly, _effort: int) -> int:
     """Use 1 + x <= e^x for an exponential in the goal: what is left must hold without it."""
     s = known.s
     for product, c in poly.items():

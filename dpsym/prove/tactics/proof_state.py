@@ -7,7 +7,6 @@ that the kernel has accepted, or raises `Stuck`.
 
 from __future__ import annotations
 
-from dpsym import deadline
 from dpsym.prove.proof.hypotheses import PENDING, show
 from dpsym.prove.proof.script import Stuck, Term
 from dpsym.prove.proof.state import State
@@ -19,8 +18,8 @@ class ProofState(State):
 
     def prove(self, goal: Term, effort: int = 3) -> int:
         """A line that states `goal`, or Stuck.  `effort` bounds the degree of the product certificates."""
-        deadline.check()
         s = self.s
+        s.charge()
         line = self.have(goal)
         if line is None and goal[0] in ("and", "all"):
             line = logic.alternative(self, goal)
@@ -64,7 +63,7 @@ class ProofState(State):
 
     def arithmetic(self, goal: Term, effort: int) -> int:
         """A product certificate for a relation without undecided indicators."""
-        deadline.check()
+        self.s.charge()
         asked = self._asked(goal, effort)
         if asked in self.s.fruitless:
             raise Stuck(f"already tried: {show(goal)}")

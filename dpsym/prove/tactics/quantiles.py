@@ -49,6 +49,24 @@ def read_quantiles(known: State, polys: Iterable[Poly]) -> None:
                         beside(known, f, g)
 
 
+def number_of(f: Factor) -> Fraction:
+    """A rational number near a quantile of a number; Stuck where floats do not see it."""
+    try:
+        return Fraction(evaluate(in_floats({("@M", (f, 1)): 1}), {})[0]).limit_denominator(FINE)
+    except Unknown:
+        raise Stuck("floats do not see the quantile") from None
+
+
+def read_beside_numbers(known: State, goal: Term) -> None:
+    """Take as known for each quantile of a number in a relation the rational numbers between which it lies."""
+    for f in quantiles_in(known.s.rel(goal)[1]):
+        if not base_atoms(f):
+            with suppress(Stuck, Refused):
+                q, near = known.s.atom(f), number_of(f)
+                known.add(known.prove(("<=", near - CLOSE, q), 2))
+                known.add(known.prove(("<=", q, near + CLOSE), 2))
+
+
 def beside(known: State, f: Factor, g: Factor) -> None:
     """Take erf of a number made of a quantile of a number as known to lie between two values of erf: at the same number
     with rational numbers in the place of the quantile, one on each side of it."""
@@ -56,10 +74,7 @@ def beside(known: State, f: Factor, g: Factor) -> None:
     terms = dict(g[1][1:]) if g[0] == "@erf" else {}
     if quantiles_in(terms) != [f] or base_atoms(g):
         return
-    try:
-        near = Fraction(evaluate(in_floats({("@M", (f, 1)): 1}), {})[0]).limit_denominator(FINE)
-    except Unknown:
-        raise Stuck("floats do not see the quantile") from None
+    near = number_of(f)
     q, here = s.atom(f), s.term(terms)
     for other in (near - CLOSE, near + CLOSE):
         above = other > near

@@ -134,6 +134,6 @@ def value_at(s: Script, poly: Poly, x: str, c: Fraction) -> tuple[float, float] 
     return values(poly, [{atom: float(c)}])[0]
 
 
-def negative(poly: Poly, sample: Sequence[dict], strict: bool) -> bool:
+def negative(poly: Poly, sample: Sequence[dict]) -> bool:
     """Whether some point makes the value clearly negative."""
     return any(v is not None and v[0] < -NOISE * 1000 * v[1] for v in values(poly, sample))

@@ -89,7 +89,7 @@ def at_most_the_sum(known: State, body: Term, running: str, at: str) -> int:
 def with_masses_as_one(known: State, goal: Term, effort: int) -> int | None:
     """A relation from facts in which a law's total mass is a factor, with 1 in its place; or None."""
     s, child = known.s, known.child()
-    masses = [fact for fact in known.facts if is_total_mass(known, fact)]
+    masses = [fact for fact in known.facts if is_total_mass(fact)]
     alone = ((m[1][0], fact.line) for fact in masses for m in fact.poly if len(m) == 2 and m[1][1] == 1)
     totals = {f: line for f, line in alone if f[0] == "@sum"}
     if not any(len(m) > 2 and f in totals for fact in known.facts for m in fact.poly for f, _ in m[1:]):
@@ -237,7 +237,7 @@ def summed(known: State, goal: Term, effort: int) -> int:
         for fact in list(known.facts):
             if (
                 fact.kind != "gt"
-                and not is_total_mass(known, fact)
+                and not is_total_mass(fact)
                 and totals & set(fact.atoms) == set()
                 and any(f[0] == "@sum" for f in fact.atoms)
                 and len(fact.poly) <= 6
@@ -286,7 +286,7 @@ def sums_of_known(known: State, goal: Term) -> int:
     return child.arithmetic(goal, 1)
 
 
-def is_total_mass(known: State, fact: Fact) -> bool:
+def is_total_mass(fact: Fact) -> bool:
     """Whether the fact says that something is 1, as that the masses of a law add up to 1."""
     return fact.kind == "eq" and len(fact.poly) == 2 and fact.poly.get(UNIT) == -1
 

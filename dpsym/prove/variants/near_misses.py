@@ -200,7 +200,7 @@ def together(theorem: Theorem, some: Sequence[Variant]) -> Theorem:
 
 def conjunction_at(session: Session, whole: Theorem, count: int, at: Point) -> tuple[Term, dict, dict]:
     """That the hypotheses hold at the point and each of the claims fails, with the signature and the listed sets."""
-    formula, sig, sets = instantiated(whole, session.plain(whole), at)
+    formula, sig, sets = instantiated(session.plain(whole), at)
     if count == 1:
         return formula, sig, sets
     own, body = supposition(formula)

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, product
 from math import inf
+from operator import attrgetter
 from typing import Any
 
 from sympy import Basic, Eq, Expr, Gt, Integer, Le
@@ -121,7 +122,7 @@ Leaves = Iterator[tuple[Leaf, bool | None]]
 def leaves(claim: Boolean, env: Env, at: Point) -> Leaves:
     """The relations of the claim with the names bound around them at values, and whether equality holds in each (None:
     exact evaluation leaves it open)."""
-    given = {getattr(k, "name", k): v for k, v in at.at}
+    given = {k.name: v for k, v in at.at}
     yield from _leaves(claim, env, Choices(), given)
 
 
@@ -394,7 +395,7 @@ def element(sets: dict[str, tuple[str, ...]], space: str, k: int) -> str:
 
 def open_parameters(theorem: Theorem, at: Point) -> list[Parameter]:
     """The parameters in the values of a point that neither the point nor the theorem declares."""
-    given = {getattr(k, "name", k) for k, _ in at.at} | {s.name for s in theorem.parameters}
+    given = {k.name for k, _ in at.at} | {s.name for s in theorem.parameters}
     values = (*(v for _, v in at.at), *(m for _, row in at.laws for m in row))
     found = {s for v in values for s in v.free_symbols if isinstance(s, Parameter) and s.name not in given}
     return sorted(found, key=lambda s: s.name)
@@ -435,7 +436,7 @@ def written(at: Point) -> list[Json | list[str]]:
     domains = [
         str(c)
         for _, v in at.at
-        for s in sorted(v.free_symbols, key=str)
+        for s in sorted(v.free_symbols, key=attrgetter("name"))
         for c in getattr(s, "conditions", ())
     ]
     return [point_data(at), domains]
@@ -477,7 +478,7 @@ def recalled(theorem: Theorem, st: Statement, at: Point, stored: Stored) -> Shar
 
 def is_complete(theorem: Theorem, at: Point) -> bool:
     """Whether the point leaves nothing open."""
-    given = {getattr(k, "name", k) for k, _ in at.at}
+    given = {k.name for k, _ in at.at}
     return not open_parameters(theorem, at) and all(s.name in given for s in theorem.parameters)
 
 
@@ -485,11 +486,11 @@ def completes(theorem: Theorem, full: Point, at: Point) -> bool:
     """Whether the complete point is the given one with values for what that leaves open."""
     if is_complete(theorem, at):
         return full is at
-    values = {getattr(k, "name", k): v for k, v in full.at}
+    values = {k.name: v for k, v in full.at}
     open_ones = {s.name: s for s in (*theorem.parameters, *open_parameters(theorem, at))}
     known = {s: values[name] for name, s in open_ones.items() if name in values}
     for k, v in at.at:
-        name = getattr(k, "name", k)
+        name = k.name
         if name not in values or (values[name] != v.xreplace(known) and values[name] != v):
             return False
     rows = dict(full.laws)

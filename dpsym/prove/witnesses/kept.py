@@ -101,7 +101,7 @@ def taken_out(data: Stored, depth: int = 0) -> Basic:
 def point_data(at: Point) -> Json:
     """A point as JSON data; NotKept where a value has no such form."""
     return {
-        "at": [[k if isinstance(k, str) else k.name, put_away(v)] for k, v in at.at],
+        "at": [[k.name, put_away(v)] for k, v in at.at],
         "laws": [[name, [put_away(m) for m in masses]] for name, masses in at.laws],
         **({"sizes": dict(at.sizes)} if at.sizes else {}),
     }

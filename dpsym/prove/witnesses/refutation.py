@@ -55,7 +55,7 @@ class Store(Protocol):
 class NoStore:
     """Keeps nothing."""
 
-    def get(self, key: str) -> Json | None:
+    def get(self, key: str) -> Json | None:  # noqa: ARG002
         """None."""
         return None
 
@@ -147,7 +147,7 @@ class Refuter:
             found = self.refuted_at(whole, at, words=False) or self.confirm(whole, at)
         else:
             with suppress(*MISFITS):
-                if accepted(stored["certificate"], *instantiated(whole, st, at)):
+                if accepted(stored["certificate"], *instantiated(st, at)):
                     found = Verdict("refuted", "a point", (), stored["certificate"], at)
         if found is None or found.status != "refuted":
             return None
@@ -192,7 +192,7 @@ class Refuter:
         if witness is None or whole.where:
             return None
         try:
-            certificate = self.against(whole, self.plain(whole), witness, evaluated_certificate)
+            certificate = self.against(self.plain(whole), witness, evaluated_certificate)
         except MISFITS:
             return None
         check = self.explained(whole, witness) if words else ()
@@ -237,7 +237,7 @@ class Refuter:
         quantified names at which it may fail."""
         st = self.plain(whole)
         try:
-            certificate = self.against(whole, st, witness, partial(witness_certificate, numbers=numbers))
+            certificate = self.against(st, witness, partial(witness_certificate, numbers=numbers))
         except (Stuck, Refused) as e:
             return Verdict(
                 "unknown",
@@ -248,12 +248,10 @@ class Refuter:
             )
         return Verdict("refuted", "a point", (), certificate, witness, check=check)
 
-    def against(
-        self, whole: Theorem, st: Statement, witness: Point, make: Callable[[Theorem, Statement, Point], Json]
-    ) -> Json:
+    def against(self, st: Statement, witness: Point, make: Callable[[Statement, Point], Json]) -> Json:
         """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim, else the
         one that is made."""
-        formula, sig, sets = instantiated(whole, st, witness)
+        formula, sig, sets = instantiated(st, witness)
         place = f"witness-{digest([dump(formula), sorted(map(str, sig.items())), sorted(sets.items())])}"
         stored = self.kept(place)
         if stored is not None:
@@ -264,7 +262,7 @@ class Refuter:
                     return dict(stored["certificate"])
             except (Refused, KeyError, TypeError):
                 pass  # only a suggestion: search again
-        certificate = make(whole, st, witness)
+        certificate = make(st, witness)
         check(certificate, {})
         self.store.put(place, {"certificate": certificate})
         return certificate

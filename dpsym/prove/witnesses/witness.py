@@ -16,7 +16,7 @@ from sympy import Lambda
 
 from dpsym.kernel.normal import Factor, Poly
 from dpsym.kernel.terms import Json, Sort, tree
-from dpsym.language import Point, Theorem
+from dpsym.language import Point
 from dpsym.language.entries import Values
 from dpsym.language.names import QUANTILE, kernel_name
 from dpsym.language.terms import Translation, characterises
@@ -27,6 +27,7 @@ from dpsym.prove.statement import Statement
 from dpsym.prove.tactics.exponentials import erf_rises
 from dpsym.prove.tactics.logic import element_by_element
 from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.quantiles import read_beside_numbers
 from dpsym.prove.tactics.rewriting import Rewriting
 
 MOST = 8  # outcomes up to which all events are tried
@@ -36,10 +37,10 @@ SIMPLE: tuple[Term, ...] = (  # at which a quantified number is looked at beside
 )  # fmt: skip
 
 
-def witness_certificate(theorem: Theorem, st: Statement, point: Point, numbers: Values = ()) -> Json:
+def witness_certificate(st: Statement, point: Point, numbers: Values = ()) -> Json:
     """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes; `numbers` are values of quantified
     names that are looked at besides those of the point."""
-    formula, sig, sets = instantiated(theorem, st, point)
+    formula, sig, sets = instantiated(st, point)
     known, own, members = begun(formula, sig, sets)
     nothing_false(known.s, members[:-1])
     lines = [shown(known, h, deep=True) for h in members[:-1]]
@@ -48,9 +49,9 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point, numbers: 
     return ended(known.s, own, members, lines)
 
 
-def evaluated_certificate(theorem: Theorem, st: Statement, point: Point) -> Json:
+def evaluated_certificate(st: Statement, point: Point) -> Json:
     """The same where evaluation alone shows it, in one line; Stuck where it does not."""
-    formula, sig, sets = instantiated(theorem, st, point)
+    formula, sig, sets = instantiated(st, point)
     s = Script(sig, sets)
     s.read(formula)
     s.evaluated(formula)
@@ -91,7 +92,7 @@ def certificate_of(formula: Term, s: Script) -> Json:
     }
 
 
-def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, dict, dict]:
+def instantiated(st: Statement, point: Point) -> tuple[Term, dict, dict]:
     """The formula at the point, with the signature and listed sets it needs.
 
     What characterises a function of the language stands before it: at every such function the statement fails.
@@ -184,6 +185,10 @@ def refute_conclusion(known: ProofState, conclusion: Term, point: Point) -> int:
     goal = ("not", conclusion)
     with suppress(Stuck):
         return s.evaluated(goal)
+    if conclusion[0] in ("<=", "<", "=") and QUANTILE in s.sig:
+        with suppress(Stuck):
+            return shown(known.child(), goal)
+        read_beside_numbers(known, conclusion)
     if conclusion[0] in ("<=", "<"):
         return shown(known, goal)
     child = known.child()
@@ -322,9 +327,7 @@ def descend(known: ProofState, line: int, goal: Term, point: Point, depth: int) 
         name = formula[1]
         sort = s.sort(name)
         if sort == "R":
-            given = [
-                tr.term(v) for k, v in point.at if kernel_name(k if isinstance(k, str) else k.name) == name
-            ]
+            given = [tr.term(v) for k, v in point.at if kernel_name(k.name) == name]
             values: list[Term] = [*given, *(x for x in SIMPLE if x not in given)]
         elif isinstance(sort, tuple) and all(space in s.kernel.c.sets for space in sort):
             values = events(s, sort)
