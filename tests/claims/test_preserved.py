@@ -55,7 +55,9 @@ BUDGETS = ["PBDP(eps, delta)", "ProbDP(eps, delta)", "ApproxDP(eps, delta)"]
 
 @pytest.mark.parametrize("word", ["post", "permute", "mixture"])
 @pytest.mark.parametrize("part", BUDGETS)
-def test_what_no_mechanism_of_the_kind_has_is_refuted_by_one_of_which_all_is_kept(word: str, part: str) -> None:
+def test_what_no_mechanism_of_the_kind_has_is_refuted_by_one_of_which_all_is_kept(
+    word: str, part: str
+) -> None:
     said = part.replace("delta", "delta/2")
     answer = dpsym.claim(f"for eps >= 0, 0 <= delta <= 1: {word}({part}) => {said}")
     assert answer.verdict == "refuted"
