@@ -445,6 +445,17 @@ def compare(x: Value, y: Value) -> int | None:
     return sign(minus(x, y))
 
 
+def extreme(x: Value, y: Value, up: bool) -> Value:
+    """The larger of two values, or the smaller; also of two that cannot be told apart."""
+    s = compare(x, y)
+    if s is not None:
+        return x if s == (1 if up else -1) else y
+    if x is None or y is None or isinstance(x, Inf) or isinstance(y, Inf):
+        return None
+    _no_germ(x, y)
+    return Real(lambda: ball_of(x).max(ball_of(y)) if up else ball_of(x).min(ball_of(y)))
+
+
 def known_sign(x: Value) -> int:
     """The sign of a finite value; Undecided where it is not known."""
     s = sign(x)
@@ -480,7 +491,7 @@ def algebraic_roots(poly: fmpq_poly) -> list[Value]:
 
 __all__ = [
     "MINUS_OO", "ONE", "OO", "OVER_VALUES", "ZERO", "Germ", "Inf", "Log", "LogOf", "NotRational", "Power", "Real", "Value",
-    "algebraic_roots", "ball_function", "ball_of", "compare", "enclosed", "exponential", "in_pairs",
+    "algebraic_roots", "ball_function", "ball_of", "compare", "enclosed", "exponential", "extreme", "in_pairs",
     "integer_power", "logarithm",
     "make_log", "minus", "over", "plus", "power", "root", "sign", "simplest_between", "times",
 ]  # fmt: skip

@@ -26,7 +26,7 @@ from dpsym.language import (
 )
 from dpsym.library import find
 from dpsym.prove import decide
-from dpsym.prove.counterexamples.refute import Budget
+from dpsym.prove.counterexamples.budget import Budget
 from dpsym.prove.session import Session
 
 SMALL = Budget(grid=150, random=100, early=25, pairs=60, random_pairs=60, queries=1, rlimit=500_000)

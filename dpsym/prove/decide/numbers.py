@@ -179,16 +179,12 @@ def _hyperbolic(expr: Basic) -> Closure:
 
 @evaluates(sympy.Max, sympy.Min)
 def _extreme(expr: Basic) -> Closure:
-    parts, want = [number_of(a) for a in expr.args], 1 if isinstance(expr, sympy.Max) else -1
+    parts, up = [number_of(a) for a in expr.args], isinstance(expr, sympy.Max)
 
     def run(env: Env) -> Value:
         best = parts[0](env)
         for part in parts[1:]:
-            other = part(env)
-            s = n.compare(other, best)
-            if s is None:
-                return None
-            best = other if s == want else best
+            best = n.extreme(part(env), best, up)
         return best
 
     return run

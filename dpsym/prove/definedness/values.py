@@ -354,7 +354,8 @@ def against(
     session: Workspace, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
 ) -> Point | None:
     """A point where the hypotheses in force hold and the term has no value, as the kernel confirms; or None."""
-    from dpsym.prove.counterexamples.refute import Budget, refutations
+    from dpsym.prove.counterexamples.budget import Budget
+    from dpsym.prove.counterexamples.refute import refutations
 
     few = Budget(
         grid=300, random=200, early=40, pairs=60, random_pairs=60, queries=2, rlimit=300_000, listed=1600

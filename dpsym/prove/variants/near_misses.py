@@ -26,8 +26,9 @@ from dpsym.kernel.terms import Json
 from dpsym.language import AllOf, AnyOf, Point, StatementError, Theorem, Variant, as_written
 from dpsym.language.fingerprint import of_expression, of_statement
 from dpsym.prove import decide
+from dpsym.prove.counterexamples.budget import Budget
 from dpsym.prove.counterexamples.examples import examples_of
-from dpsym.prove.counterexamples.refute import Budget, refutations
+from dpsym.prove.counterexamples.refute import refutations
 from dpsym.prove.counterexamples.refute_points import OutOfWork, Task, seen, weight
 from dpsym.prove.decide import Env
 from dpsym.prove.definedness.instances import environments

@@ -200,7 +200,8 @@ class Refuter:
 
     def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
         """The same by search: at the author's point, which may leave numbers open, then anywhere."""
-        from dpsym.prove.counterexamples.refute import Budget, at_hint, refutations
+        from dpsym.prove.counterexamples.budget import Budget
+        from dpsym.prove.counterexamples.refute import at_hint, refutations
 
         if whole.where:
             _, verdict = self.confirmed(
