@@ -31,9 +31,6 @@ chord = Theorem(
         .eq((eps - s) * exp(eps) + (eps + s) * exp(-eps), "exponential of a sum"),
     ),
     tight=point({eps: log(2), s: log(2)}),
-    near_misses={
-        "outside the interval": without(s <= eps, witness=point({eps: 1, s: 2})),
-    },
 )
 
 upper_chord = Theorem(
@@ -42,9 +39,6 @@ upper_chord = Theorem(
     given=(0 <= s, s <= eps),
     claim=eps * exp(s) <= eps + s * (exp(eps) - 1),
     tight=point({eps: log(2), s: log(2)}),
-    near_misses={
-        "outside the interval": without(s <= eps, witness=point({eps: 1, s: 2})),
-    },
 )
 
 half_chord = Theorem(
@@ -53,9 +47,6 @@ half_chord = Theorem(
     given=(0 <= s, s <= eps),
     claim=eps * exp(-s) <= eps - s + s * exp(-eps),
     tight=point({eps: log(2), s: log(2)}),
-    near_misses={
-        "outside the interval": without(s <= eps, witness=point({eps: 1, s: 2})),
-    },
 )
 
 logarithms = Theorem(
@@ -64,9 +55,6 @@ logarithms = Theorem(
     given=(ratios, 0 < u, 0 < v),
     claim=AllOf(-eps <= log(u) - log(v), log(u) - log(v) <= eps),
     tight=point({eps: 0, u: 1, v: 1}),
-    near_misses={
-        "where one mass is 0": variant(log(u) - log(v) < eps, witness=point({eps: 0, u: 1, v: 1})),
-    },
 )
 
 close_logarithms = (
@@ -187,9 +175,6 @@ power_chord = Theorem(
         ),
     ),
     tight=point({alpha: 2, eps: log(2), s: log(2)}),
-    near_misses={
-        "outside the interval": without(s <= eps, witness=point({alpha: 2, eps: log(2), s: log(4)})),
-    },
 )
 
 moment_chord = Theorem(

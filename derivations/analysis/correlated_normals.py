@@ -78,10 +78,6 @@ in_units = Theorem(
             Eq(exponent(v + a / 2, w + b / 2), (along / apart) ** 2 + (across / sideways) ** 2),
             witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 1, v: 1, w: 0}),
         ),
-        "in other units": without(
-            Eq(sideways**2, together * (1 - r**2)),
-            witness=point({a: 1, b: 0, r: 0, apart: 1, sideways: 2, v: 0, w: 1}),
-        ),
     },
     note=(
         "The exponents of the joint densities in the two states. So the joint density is that of two independent standard normal numbers, as a linear change of the outputs multiplies areas by a constant: the loss is d times the first of them, "

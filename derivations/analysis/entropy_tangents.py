@@ -17,9 +17,6 @@ tangent = Theorem(
     claim=a * (1 + c) - b * exp(c) <= a * log(a / b),
     tight=point({a: 1, b: 1, c: 0}),
     near_misses={
-        "a higher line": variant(
-            a * (2 + c) - b * exp(c) <= a * log(a / b), witness=point({a: 1, b: 1, c: 0})
-        ),
         "a steeper line": variant(
             a * (1 + 2 * c) - b * exp(2 * c) / 2 <= a * log(a / b), witness=point({a: 1, b: 1, c: 0})
         ),
@@ -42,7 +39,6 @@ tangent_of_parts = Theorem(
     tight=point({u: 1, v: 1, c: 0}),
     near_misses={
         "where the second mass is 0 alone": variant(Implication(Eq(v, 0), u * (1 + c) <= 0), given=()),
-        "a higher line": variant(u * (2 + c) - v * exp(c) <= part(u, v), witness=point({u: 1, v: 1, c: 0})),
     },
 )
 

@@ -55,6 +55,5 @@ no_gap = Theorem(
         "where only the second mass is 0": without(
             Implication(Eq(v, 0), Eq(u, 0)), witness=point({u: 1, v: 0})
         ),
-        "above the tangent": without(part(u, v) <= u - v),
     },
 )

@@ -47,11 +47,6 @@ middle_falls = Theorem(
     title="Between the inputs the excess falls from the cut on",
     kind="lemma",
     claim=Implication(AllOf(c <= s, s <= t), middle(t) <= middle(s)),
-    near_misses={
-        "before the cut too": variant(
-            Implication(s <= t, middle(t) <= middle(s)), witness=point({d: 1, c: 0, s: -1, t: 0})
-        ),
-    },
 )
 
 right_falls = Theorem(

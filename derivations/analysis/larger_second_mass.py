@@ -46,10 +46,6 @@ larger_second_mass = Theorem(
     ),
     example=point({alpha: 2, u: 1, v: 1, w: 1, c: 0}),
     near_misses={
-        "a smaller second mass": without(
-            Implication(0 < u, exp(c) * v <= w),
-            witness=point({alpha: 2, u: 1, v: 1, w: Rational(1, 2), c: 0}),
-        ),
         "where the first mass may be alone": without(never_alone(u, v), claim=Implication(0 < u, 0 < w)),
     },
 )

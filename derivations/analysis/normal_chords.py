@@ -23,14 +23,6 @@ between_tangents = Theorem(
         have(0 <= (b - a) * (p - r * a), "no factor is negative"),
     ),
     example=point({a: 1, b: 2, p: 1, q: 1, r: 0}),
-    near_misses={
-        "below the tangent there": without(
-            q - r * b <= p - r * a, witness=point({a: 1, b: 2, p: 1, q: 3, r: 0})
-        ),
-        "below the tangent at the origin": without(
-            0 <= p - r * a, witness=point({a: 1, b: 2, p: 1, q: 3, r: 2})
-        ),
-    },
 )
 
 chord = Theorem(
@@ -53,9 +45,6 @@ chord = Theorem(
         ),
     ),
     near_misses={
-        "beyond the middle too": variant(
-            Phi(mu / 2) * Phi(t) <= Phi(-mu / 2) * Phi(t + mu), witness=point({mu: 1, t: 1})
-        ),
         "below it": variant(
             Implication(t <= -mu / 2, Phi(-mu / 2) * Phi(t + mu) <= Phi(mu / 2) * Phi(t)),
             witness=point({mu: 1, t: -2}),

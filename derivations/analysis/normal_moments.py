@@ -178,7 +178,4 @@ from_tangents = Theorem(
         ),
     ),
     example=point({alpha: 2, p: half, q: half, g: half}),
-    near_misses={
-        "below no number": variant(given=[], witness=point({alpha: 2, p: 1, q: 0, g: 0})),
-    },
 )

@@ -34,9 +34,6 @@ beyond = Theorem(
     kind="lemma",
     claim=Implication(AllOf(c <= s, s <= t), excess(t) <= excess(s)),
     near_misses={
-        "before the cut too": variant(
-            Implication(s <= t, excess(t) <= excess(s)), witness=point({mu: 1, c: 0, s: -1, t: 0})
-        ),
         "it rises": variant(
             Implication(AllOf(c <= s, s <= t), excess(s) <= excess(t)),
             witness=point({mu: 1, c: 0, s: 0, t: 1}),

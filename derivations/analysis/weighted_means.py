@@ -20,13 +20,6 @@ weighted = Theorem(
     claim=w * exp(-k) * (2 * a + k * a - a * log(a / b))
     <= w**2 * (a - larger(a, b)) + exp(-k) * (b + larger(a, b)),
     tight=point({a: 1, b: 1, k: 0, w: 1}),
-    near_misses={
-        "a higher line": variant(
-            w * exp(-k) * (3 * a + k * a - a * log(a / b))
-            <= w**2 * (a - larger(a, b)) + exp(-k) * (b + larger(a, b)),
-            witness=point({a: 1, b: 1, k: 0, w: 1}),
-        ),
-    },
 )
 
 weighted_parts = Theorem(
@@ -54,11 +47,6 @@ weighted_parts = Theorem(
             Implication(Eq(v, 0), w * exp(-k) * (2 * u + k * u) <= 0),
             given=(),
             witness=point({u: 1, v: 0, k: 0, w: 1}),
-        ),
-        "a higher line": variant(
-            w * exp(-k) * (3 * u + k * u - part(u, v))
-            <= w**2 * (u - larger(u, v)) + exp(-k) * (v + larger(u, v)),
-            witness=point({u: 1, v: 1, k: 0, w: 1}),
         ),
     },
 )

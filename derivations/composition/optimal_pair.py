@@ -3,7 +3,7 @@
 from dpsym.derivations.composition.largest_hockey_stick import largest_excess, largest_hockey_stick
 from dpsym.derivations.composition.one_more_mechanism import curve_after, one_more_mechanism
 from dpsym.derivations.composition.two_mechanisms import marks
-from dpsym.derivations.vocabulary import apart, delta_1, delta_2, eps_1, eps_2, truthful
+from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, truthful
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, L, composed, first, follows, x
 
@@ -68,9 +68,6 @@ one_more_response_after = Theorem(
     example=point({**both, delta_1: 0, delta_2: 0}, **truthful),
     tight=point({**both, delta_1: 0, delta_2: 0}, **truthful),
     near_misses={
-        "the mechanism unprotected": variant(
-            given=(), witness=point({**both, delta_1: 0, delta_2: 0}, **apart)
-        ),
         "as if the responses agreed always": variant(
             curve_after(t, eps_2, delta_2, Pair()) <= delta_1 + delta_2,
             witness=point({**both, delta_1: 0, delta_2: 0}, **truthful),

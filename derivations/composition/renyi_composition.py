@@ -60,10 +60,6 @@ renyi_composition = Theorem(
         .eq(exp((alpha - 1) * (gamma_1 + gamma_2)), "exponential of a sum"),
     ),
     near_misses={
-        "the second mechanism unprotected": without(
-            RenyiDP(alpha, gamma_2).on(second),
-            witness=point({alpha: 2, gamma_1: 1, gamma_2: 1}, A=(1, 0), B=(1, 0), C=(1, 0), D=(0, 1)),
-        ),
         "the difference of the bounds": variant(
             RenyiDP(alpha, gamma_1 - gamma_2).on(both),
             witness=point({alpha: 2, gamma_1: 1, gamma_2: 2}, A=(1,), B=(1,), C=(1,), D=(1,)),

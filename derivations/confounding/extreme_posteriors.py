@@ -116,7 +116,6 @@ low_half = Theorem(
     derivation=(have(0 < 1 - a, "a probability"),),
     example=point({a: quarter, h: half}),
     near_misses={
-        "beyond one half": without(h <= half),
         "of a more extreme posterior": without(a < h),
     },
 )
@@ -133,7 +132,6 @@ entropy_inside = Theorem(
     ),
     example=point({a: quarter, h: half}),
     near_misses={
-        "above": without(h < 1 - a),
         "below": without(a < h, witness=point({a: quarter, h: eighth})),
     },
 )
@@ -164,10 +162,6 @@ at_least_ends = Theorem(
         ),
     ),
     example=point({a: quarter, h: quarter}),
-    near_misses={
-        "above": without(h <= 1 - a),
-        "below": without(a <= h, witness=point({a: quarter, h: eighth})),
-    },
 )
 
 log_risk = Total(O(y) * entropy(J(y)), y)

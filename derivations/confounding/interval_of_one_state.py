@@ -74,10 +74,4 @@ both_intervals = Theorem(
         have(exp(eps) * (b_2 * exp(-eps)) <= exp(eps) * b_1, "multiplied"),
     ),
     example=point({eps: 0, r: half, b_1: half, b_2: half}),
-    near_misses={
-        "one interval alone": without(
-            b_2 * (1 - r + r * exp(-eps)) <= r * b_1 + (1 - r) * b_2,
-            witness=point({eps: 0, r: half, b_1: 0, b_2: 1}),
-        ),
-    },
 )

@@ -189,7 +189,6 @@ two_squares = Theorem(
         "the same multiple of both squares": variant(
             Eq(loss_of_copulas, front + of_sum * (x**2 + z**2)), witness=point(at_half)
         ),
-        "in other units": variant(given=[in_units[0]], witness=point({**at_half, z: 2})),
     },
     note=(
         "In the first state the joint density of the two quantiles is that of x and z independent and standard normal, as the first equation says of its exponent and a rotation keeps areas: their sum and difference have the variances 2(1 + r_0) and 2(1 - r_0). "

@@ -174,7 +174,6 @@ by_events = Theorem(
             instead=on_events(P, Q),
             witness=point(F=Lambda(x, (1 - x) / 2), K=Lambda(x, half), **one_way),
         ),
-        "without the bound": without(events, witness=point(F=diagonal, K=one, **apart)),
     },
 )
 

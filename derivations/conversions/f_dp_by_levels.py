@@ -36,7 +36,6 @@ forward = Theorem(
     ),
     example=point(F=diagonal, **equal),
     near_misses={
-        "without f-differential privacy": without(FDP(F), witness=point(F=diagonal, **apart)),
         "in one order only": without(
             FDP(F), instead=FDP(F).one_order(Pair()), witness=point(F=Lambda(x, (1 - x) / 2), **one_way)
         ),

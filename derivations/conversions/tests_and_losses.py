@@ -108,7 +108,6 @@ no_excess = Theorem(
                 {eps: log(4)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 4), Rational(3, 4))
             ),
         ),
-        "with a hockey stick": variant(given=[]),
     },
 )
 

@@ -2,10 +2,10 @@
 
 from dpsym.derivations.analysis.entropy_tangents import part
 from dpsym.derivations.conversions.tests_and_losses import event as excess_of_test
-from dpsym.derivations.divergences.equal_masses import alpha, equal_masses
+from dpsym.derivations.divergences.equal_masses import equal_masses
 from dpsym.derivations.divergences.equal_masses import part as moment_part
 from dpsym.derivations.divergences.relative_entropy import relative_entropy
-from dpsym.derivations.vocabulary import delta, half, loss, third, u, v, y_0
+from dpsym.derivations.vocabulary import alpha, delta, half, loss, third, u, v, y_0
 from dpsym.language import *
 
 f = function("f")

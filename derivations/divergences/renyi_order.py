@@ -67,7 +67,6 @@ moment_above_one = Theorem(
     ),
     tight=point({alpha: 2}, **equal),
     near_misses={
-        "more than 1": variant(1 < RenyiMoment(alpha), witness=point({alpha: 2}, **equal)),
         "with infinite losses left out": without(finite),
     },
     note="The divergence is the logarithm of the moment, divided by a positive number.",

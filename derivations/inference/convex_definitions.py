@@ -3,7 +3,7 @@
 from dpsym.derivations.analysis.numbers_far_apart import of_numbers, rare
 from dpsym.derivations.conversions import bounded_not_convex
 from dpsym.derivations.testing.error_rates import f
-from dpsym.derivations.vocabulary import a, delta, eps, fifth, half
+from dpsym.derivations.vocabulary import a, delta, eps, half
 from dpsym.language import *
 
 # An element of X is a law; D(v, w): the distorting function; K(v, w, x): positive where x is a mixture of v and w.
@@ -85,11 +85,6 @@ bounded = Theorem(
         ),
     ),
     example=point({eps: log(2), delta: half, a: half}, P=(half, half), Q=(half, half), R=(half, half)),
-    near_misses={
-        "from one of both": without(
-            second, witness=point({eps: 0, delta: fifth, a: half}, P=(1, 0), Q=(1, 0), R=(0, 1))
-        ),
-    },
     note=(
         "But it is not convex: two mechanisms may have it, and their mixture not, as in Example 5.6 of Kifer et al. Here one law is the same, there both differ. "
         "It goes with post-processing, and is the same in both orders of the laws. So neither of these is enough for a definition to be convex where its distorting function is quasi-convex."

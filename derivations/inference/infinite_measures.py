@@ -305,7 +305,6 @@ null_events = Theorem(
         "where one ratio has a bound": variant(
             given=[every(ratio(b, m, n))], witness=point({b: 0}, **events, m=(0, 1), n=(1, 1))
         ),
-        "where no ratio has one": variant(given=(), witness=point({b: 0}, **events, m=(0, 1), n=(1, 1))),
         "and infinite events of both are none": variant(
             every(finite(m)), witness=point({b: 0}, **events, m=(0, -1), n=(0, -1))
         ),

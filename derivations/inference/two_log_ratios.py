@@ -79,10 +79,6 @@ sum_of_suprema = Theorem(
         ),
     ),
     example=point({p: 1, q: 1, s: 2}),
-    near_misses={
-        "where the sum is no bound": without(s <= p + q, witness=point({p: 0, q: 0, s: 1})),
-        "where what is left is no bound": without(no_bound),
-    },
     note=(
         "The suprema of log(m(S)/n(S)) and of log(n(S)/m(S)) over all events S that are not null for both measures and not infinite under both "
         "are the least bounds on the log-ratios of densities. The sum of two bounds is one on the distance, and what is no bound on the first "
@@ -140,7 +136,6 @@ without_excess = Theorem(
     ),
     example=point({r: 0}, m=(1, 1), n=(1, 2)),
     near_misses={
-        "with an excess": variant(given=(), witness=point({r: 0}, m=(1, 2), n=(1, 1))),
         "of all outcomes": variant(
             given=[Total(m(y), y) <= exp(r) * Total(n(y), y)], witness=point({r: 0}, m=(0, 2), n=(2, 0))
         ),

@@ -150,7 +150,6 @@ curve = Theorem(
         "the whole loss": variant(
             Eq(least_delta, 1 - exp(eps_p - eps)), witness=point({b: 1, Delta: 2 * log(2), eps_p: 0})
         ),
-        "above the greatest loss": variant(given=[], witness=point({b: 1, Delta: 1, eps_p: 2})),
     },
     evaluate={"delta": laplace.profile(eps_p)},
     note=(
@@ -166,9 +165,6 @@ event = Theorem(
     given=(Eq(x - x_2, Delta), eps_p < eps),
     claim=Eq(Indicator(laplace.loss(t, x, x_2) > eps_p), Indicator(t > x - (Delta - b * eps_p) / 2)),
     near_misses={
-        "at the largest loss": without(
-            eps_p < eps, witness=point({b: 1, Delta: 1, x: 1, x_2: 0, eps_p: 1, t: 2})
-        ),
         "the middle of the inputs": variant(
             Eq(Indicator(laplace.loss(t, x, x_2) > eps_p), Indicator(t > x - Delta / 2)),
             witness=point({b: 1, Delta: 2, x: 2, x_2: 0, eps_p: 1, t: Rational(5, 4)}),

@@ -57,7 +57,6 @@ above_loss = Theorem(
     where=pair,
     example=at_loss,
     near_misses={
-        "than a smaller one": variant(given=[], witness=at_0),
         "surely": variant(Eq(large, 1), witness=at_loss),
     },
 )

@@ -230,9 +230,6 @@ ends = Theorem(
         "the last piece left out": variant(
             given=[before, between], witness=point({d: 0, c: 0, t: 1}, E=step_down)
         ),
-        "above it": variant(
-            ForAll(t, Implication(c <= t, 1 - ratio < E(t))), witness=point({d: 0, c: 0, t: 0}, E=none)
-        ),
     },
 )
 

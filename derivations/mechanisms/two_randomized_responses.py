@@ -24,7 +24,6 @@ privacy_loss = Theorem(
     where=both,
     example=answers,
     near_misses={
-        "perhaps no loss": without(eps > 0, witness=point({eps: 0})),
         "one mixed answer": variant(Eq(Probability(Eq(Loss(), 0), P), one_true), witness=answers),
         "under the second law": variant(
             Eq(Probability(Eq(Loss(), 2 * eps), Q), both_true),
@@ -109,7 +108,6 @@ tail = Theorem(
         ),
     ),
     near_misses={
-        "perhaps no loss": without(eps > 0, witness=point({eps: 0})),
         "the other way round": variant(truth <= Probability(Loss() > eps / 2, P), witness=answers),
     },
     note=(

@@ -26,7 +26,6 @@ probabilistic = Theorem(
     tight=point({eps: -1, delta: 1}, **equal),
     near_misses={
         "with no loss": without(eps < 0, witness=point({eps: 0, delta: 0}, **equal)),
-        "more than always": variant(1 < delta, witness=point({eps: -1, delta: 1}, **equal)),
     },
 )
 
@@ -45,6 +44,5 @@ bounded = Theorem(
     tight=point({eps: -1, delta: 1}, **equal),
     near_misses={
         "with no loss": without(eps < 0, witness=point({eps: 0, delta: 0}, **equal)),
-        "more than always": variant(1 < delta, witness=point({eps: -1, delta: 1}, **equal)),
     },
 )

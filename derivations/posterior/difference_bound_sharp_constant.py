@@ -70,9 +70,6 @@ suitable_loss = Theorem(
     kind="lemma",
     given=c < 1 + exp(-eps_pos),
     claim=AllOf(0 < weight, weight < exp(-eps_pos), c < 1 + weight, (1 - weight) / (1 + weight) / 2 <= b),
-    near_misses={
-        "the constant itself": variant(given=[c <= 1 + exp(-eps_pos)]),
-    },
     note="A rare randomised response whose odds are one to this number has a close posterior and passes the smaller constant.",
 )
 

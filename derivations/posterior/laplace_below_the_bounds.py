@@ -383,16 +383,6 @@ pure_together = Theorem(
         {eps: 1, n: 1, beta: 1, Delta: 1, c: 0}, sizes={"Y": 1, "I": 1}, P=(1,), Q=(1,), T=(-half,)
     ),
     near_misses={
-        "releases that lose more together": without(
-            n * largest <= eps,
-            witness=point(
-                {eps: 0, n: 1, beta: 1, Delta: log(2), c: 0},
-                sizes={"Y": 2, "I": 1},
-                P=(2 * third, third),
-                Q=(third, 2 * third),
-                T=(0, -log(2)),
-            ),
-        ),
         "at the loss of one release": without(
             n * largest <= eps,
             instead=largest <= eps,

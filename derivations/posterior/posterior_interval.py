@@ -1,6 +1,6 @@
 """Probabilistic DP says exactly that the posterior keeps to an interval around the prior."""
 
-from dpsym.derivations.vocabulary import apart, delta, eps, p
+from dpsym.derivations.vocabulary import delta, eps, p
 from dpsym.language import *
 
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")

@@ -63,7 +63,6 @@ ratio_at_least_one = Theorem(
     tight=point({p: half, x: half}),
     near_misses={
         "of presence alone": variant(x / p >= 1),
-        "more than 1": variant(larger_ratio(x, p) > 1),
     },
 )
 

@@ -16,6 +16,7 @@ B = function("B", about="that with the other record of the target")
 weights = distribution(W(v), v)
 laws = AllOf(ForAll(v, distribution(A(v, y))), ForAll(v, distribution(B(v, y))))
 each = ForAll(v, FDP(F).on(Pair(A(v, y), B(v, y))))
+null = Total(W(v) * A(v, y), v)
 
 even = (half, half, half, half)
 

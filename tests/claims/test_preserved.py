@@ -48,3 +48,20 @@ def test_the_best_bound_of_the_kind_is_kept(word: str, u: Fraction, d: Fraction,
 )
 def test_what_follows_for_any_mechanism_of_the_kind(text: str, verdict: str) -> None:
     assert dpsym.claim(text).verdict == verdict
+
+
+BUDGETS = ["PBDP(eps, delta)", "ProbDP(eps, delta)", "ApproxDP(eps, delta)"]
+
+
+@pytest.mark.parametrize("word", ["post", "permute", "mixture"])
+@pytest.mark.parametrize("part", BUDGETS)
+def test_what_no_mechanism_of_the_kind_has_is_refuted_by_one_of_which_all_is_kept(
+    word: str, part: str
+) -> None:
+    said = part.replace("delta", "delta/2")
+    answer = dpsym.claim(f"for eps >= 0, 0 <= delta <= 1: {word}({part}) => {said}")
+    assert answer.verdict == "refuted"
+    bundle = answer.bundle()
+    assert bundle is not None and "claim" in check_bundle(bundle)
+    laws = answer.witness.laws
+    assert laws["P"] != laws["Q"] and sum(map(Fraction, laws["P"])) == sum(map(Fraction, laws["Q"])) == 1

@@ -91,6 +91,7 @@ ONE, NONE = Fraction(1), Fraction(0)
 EQUAL: Two = ((Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
 SILENT: Two = ((ONE,), (ONE,))  # with one output only
 TOGETHER = ("compose", "independent", "parallel", "group")  # of several mechanisms, or steps
+KEEPING = ("post", "permute", "mixture")  # of one mechanism, of which all may be kept
 FIRST = 8  # values of the parameters at which mechanisms that tell nothing are looked at
 
 
@@ -403,6 +404,17 @@ def points(theorem: Theorem, most: int = VALUES, telling: bool = True) -> Iterat
             yield Point(tuple(at.items()), tuple(shown.items()))
 
 
+def kept(theorem: Theorem, values: Assigned, one: Two) -> Point | None:
+    """The point at which all is kept of the output of the one mechanism that is made into another, with these laws of it;
+    None where more is made of it."""
+    made = made_in(theorem)
+    if made is None or made.word not in KEEPING:
+        return None
+    laws = next(_of_one(made.word, one, NONE, made.replaces))
+    shown = {k: tuple(Rational(x.numerator, x.denominator) for x in v) for k, v in laws.items()}
+    return Point(tuple(values.items()), tuple(shown.items()))
+
+
 def instance(theorem: Theorem) -> Point | None:
     """The first of the points at which the hypotheses are seen to hold: with mechanisms that tell nothing, where these do.
 
@@ -642,4 +654,4 @@ def _binomial(p: Fraction, trials: int) -> Masses:
     return tuple(math.comb(trials, i) * p**i * (1 - p) ** (trials - i) for i in range(trials, -1, -1))
 
 
-__all__ = ["instance", "made_in", "points"]
+__all__ = ["instance", "kept", "made_in", "points"]

@@ -229,6 +229,7 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
         unless_too_large(at_normal_parts, reader) if over_tests(claim) else None
     )  # at a test of normal laws little is to be looked at
     found = first or unless_too_large(by_small_mechanisms, reader, few)
+    found = found or unless_too_large(keeping_all, claim)
     found = found or unless_too_large(part_by_part, proves, replace(blank, claim=proves), settle)
     found = found or (None if over_tests(claim) else unless_too_large(at_normal_parts, reader))
     found = found or unless_too_large(at_ends_of_all, proves, replace(blank, claim=proves), known, settle)
@@ -240,6 +241,13 @@ def of_made(reader: Reader, known: Theorems | None, settle: Settle) -> Answer:
     found = found or unless_too_large(by_small_mechanisms, reader, many)
     said = combining.AMPLIFIED if combining.amplifies(source) else "no small mechanism is a counterexample"
     return found or replace(blank, tried=(SEARCH_FAILED, said))
+
+
+def keeping_all(claim: Claim) -> Answer | None:
+    """A refutation of a claim about what is made of one mechanism's output by one about this; None where there is none."""
+    return confirmed(
+        claim, at_points(claim.theorem, preserved.against_the_part(claim), "the output as it is")
+    )
 
 
 def of_sums(blank: Answer, claim: Claim, known: Theorems | None, settle: Settle) -> Answer | None:

@@ -43,7 +43,7 @@ NEEDS = replace(NONE, grid=200, random=100, steps=60, queries=2, rlimit=300_000)
 LISTED = replace(NONE, early=200)
 # claims about numbers, to which others are brought: at a pair with closed forms, at the end of the search, by themselves
 PROBE = replace(NONE, grid=400, steps=25, patience=LONGER, counts_all=True)
-SCATTERED = replace(PROBE, random=800, edges=4)
+SCATTERED = replace(PROBE, random=300, edges=4)
 NUMBERS = replace(SCATTERED, grid=1500, patience=3 * LONGER)
 # values of the parameters at which small mechanisms are looked at before a proof is searched; the smaller number where the
 # claim is about all tests

@@ -51,11 +51,11 @@ class Balls(ThreeValued[Place, v.Value]):
 
     def comparison(self, f: Basic) -> Callable[[v.Value, v.Value], bool | None]:
         """By the order of the two, where they do not overlap."""
-        kind, compare = f.func, v.compare
+        kind = f.func
         holds = COMPARES[kind]
 
         def run(one: v.Value, other: v.Value) -> bool | None:
-            order = compare(one, other)
+            order = v.compare(one, other)
             return touching(kind, one, other) if order is None else holds(order, 0)
 
         return run

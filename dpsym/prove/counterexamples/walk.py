@@ -189,8 +189,8 @@ def lower(nearest: Nearest, gap: float, points: Iterable[Values]) -> tuple[float
     best = None
     for values in points:
         env = Env(values, {})
-        found = nearest.at(env) if nearest.task.admissible(env, None) else None
-        if found is not None and found < gap:
+        found = nearest.at(env)
+        if found is not None and found < gap and nearest.task.admissible(env, None):
             gap, best = found, (found, values)
     return best
 

@@ -191,10 +191,10 @@ class Exactly(AtPoint[Value]):
 
     def comparison(self, f: Basic) -> Callable[[Value, Value], bool | None]:
         """By the sign of the difference."""
-        holds, compare = COMPARES[f.func], n.compare
+        holds = COMPARES[f.func]
 
         def run(left: Value, right: Value) -> bool | None:
-            s = compare(left, right)
+            s = n.compare(left, right)
             return None if s is None else holds(s, 0)
 
         return run

@@ -80,7 +80,7 @@ def _canon(e: Basic) -> Basic:
         return root_of(args[0])
     if isinstance(e, sympy.Gt | sympy.Ge):
         return (Lt if isinstance(e, sympy.Gt) else Le)(args[1], args[0], evaluate=False)
-    if isinstance(e, EVALUATED) and not is_long_power(e, args):
+    if isinstance(e, EVALUATED) and not is_long_power(e, args) and not is_of_long_number(e, args):
         try:
             return e.func(*args)
         except (ValueError, TypeError, AttributeError):
@@ -95,6 +95,16 @@ def is_long_power(e: Basic, args: Sequence[Basic]) -> bool:
         return False
     base, exponent = args
     return max(int(base.p).bit_length(), int(base.q).bit_length()) * abs(exponent) > LONGEST
+
+
+def is_of_long_number(e: Basic, args: Sequence[Basic]) -> bool:
+    """Whether the sign of a sum may be asked in which e has so large an exponent that it is better not: sympy works the sum
+    out until its digits tell."""
+    if isinstance(e, Add):
+        return False
+    sums = (x for a in args for x in a.atoms(Add))
+    exponents = (x.args[0] for s in sums for x in s.atoms(exp))
+    return any(isinstance(x, Rational) and abs(x) > LONGEST for x in exponents)
 
 
 def at_outcome(e: Basic) -> bool:

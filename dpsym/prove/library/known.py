@@ -249,7 +249,7 @@ class Known:
         if rule.name not in self.so_made:
             here = [p for g in self.given for p in parts_of(g)]
             self.so_made[rule.name] = all(
-                any(alike(a, g, {}, rule.free) is not None for g in here) for a in rule.equations
+                any(True for g in here for _ in found_in(a, g, {}, rule.free)) for a in rule.equations
             )
         return self.so_made[rule.name]
 
@@ -278,11 +278,8 @@ class Known:
             return
         pattern = left[0]
         for atom, before in self.atoms:
-            if type(atom) is type(pattern):
-                same = None if isinstance(pattern, Notion) else alike(pattern, atom, b, rule.free)
-                found = [same] if same is not None else match(canon(pattern), canon(atom), b, rule.free)
-                for b2 in islice(found, 2):
-                    yield from self.hypotheses(rule, left[1:], b2, joined(trail, before))
+            for b2 in islice(found_in(pattern, atom, b, rule.free), 2):
+                yield from self.hypotheses(rule, left[1:], b2, joined(trail, before))
 
     def bounded(
         self,
@@ -443,6 +440,17 @@ def about_numbers_in(theorem: Theorem) -> list[Basic]:
     given = [g for g in theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)]
     domain = [c for p in theorem.parameters for c in p.conditions]
     return [*domain, *given] if any(len(c.free_symbols) > 1 for c in domain) else given
+
+
+def found_in(pattern: Basic, atom: Basic, b: Binding, free: Free) -> Iterator[Binding]:
+    """The values at which a notion or fact that a rule needs is one that is known: as it is written, or else as a number."""
+    if type(atom) is not type(pattern):
+        return
+    same = None if isinstance(pattern, Notion) else alike(pattern, atom, b, free)
+    if same is not None:
+        yield same
+    else:
+        yield from match(canon(pattern), canon(atom), b, free)
 
 
 def vertices(bound: Basic, left: Sequence[Basic]) -> Iterator[tuple[Basic, Basic]]:

@@ -80,8 +80,10 @@ class Rule:
 
     @cached_property
     def equations(self) -> tuple[Basic, ...]:
-        """What it supposes of how laws are made of others: equations of masses at every outcome."""
-        return tuple(a for a in self.atoms if isinstance(a, ForAll) and isinstance(below_all(a), Eq))
+        """What it supposes of how laws are made of others, in which none of its parameters stands: equations of masses at every
+        outcome."""
+        plain = (a for a in self.atoms if isinstance(a, ForAll) and not a.free_symbols & self.free)
+        return tuple(a for a in plain if isinstance(below_all(a), Eq))
 
     @property
     def heads(self) -> set[str]:
