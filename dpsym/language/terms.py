@@ -68,6 +68,7 @@ ratio = lru_cache(10_000)(
     Fraction
 )  # one object for one number: trees that share it compare without arithmetic
 ZERO, ONE = ratio(0, 1), ratio(1, 1)
+LARGEST, MOST = 39, 64  # exponents: of one power of the kernel, and of what is written as a product of such
 # notions as the kernel pins them: name, and the budget it takes after the one written here
 PINNED: dict[type[Notion], tuple[str, tuple[Fraction, ...]]] = {
     ApproxDP: ("ADP", ()),
@@ -79,6 +80,12 @@ PINNED: dict[type[Notion], tuple[str, tuple[Fraction, ...]]] = {
     GaussianDP: ("GDP", ()),
     FDP: ("FDP", ()),
 }
+
+
+def exponents(n: int) -> list[int]:
+    """Exponents that the kernel takes for a power, whose sum is n > 0."""
+    whole, rest = divmod(n, LARGEST)
+    return [LARGEST] * whole + [rest] * (rest > 0)
 
 
 def _without_sign(x: Basic) -> Basic | None:
@@ -245,6 +252,13 @@ class Translation:
     def _product(parts: list[Term]) -> Term:
         return ("*", *parts) if len(parts) > 1 else parts[0] if parts else ONE
 
+    @staticmethod
+    def _raised(base: Term, n: int) -> Term:
+        """base^n, which is refused by the kernel where n is above MOST."""
+        of = exponents(n) if n <= MOST else [n]
+        parts = [base if k == 1 else ("^", base, Fraction(k)) for k in of]
+        return ("*", *parts) if len(parts) > 1 else parts[0] if parts else ONE
+
     def _power(self, base: Basic, exponent: Basic) -> Term:
         if (
             not isinstance(exponent, Rational)
@@ -255,8 +269,8 @@ class Translation:
                 exponent = exponent.func(*exponent.args)  # a number left unevaluated, e.g. 1/2 as 2**(-1)
         if isinstance(exponent, Rational) and exponent.q == 1:
             n = int(exponent.p)
-            power = self.term(base) if abs(n) == 1 else ("^", self.term(base), Fraction(abs(n)))
-            return ONE if n == 0 else power if n > 0 else ("/", ONE, power)
+            power = self._raised(self.term(base), abs(n))
+            return power if n >= 0 else ("/", ONE, power)
         if isinstance(base, sympy.exp):
             return ("exp", ("*", self.term(base.args[0]), self.term(exponent)))
         if base is sympy.E:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from dpsym.kernel.normal import Factor, Key
+from dpsym.language.terms import exponents
 from dpsym.prove.calculus.quotient_rule import fraction, only_exponentials
 from dpsym.prove.calculus.search import Search
 from dpsym.prove.calculus.signs import above_zero, termwise
@@ -226,7 +227,7 @@ def with_exponent(s: Script, p: Poly, log_x: Factor, u: str) -> Term:
                 raise Stuck("a logarithm inside a function")
             else:
                 t = s.atom(f)
-            parts.append(t if e == 1 else ("^", t, Fraction(e)))
+            parts += [t if k == 1 else ("^", t, Fraction(k)) for k in exponents(e)]
         return ("*", ONE, *parts)
 
     return ("+", ZERO, *(("*", Fraction(c), product(m)) for m, c in p.items()))

@@ -15,6 +15,7 @@ from dpsym.kernel import Checked, Checker, Refused
 from dpsym.kernel.evaluation import Evaluation
 from dpsym.kernel.normal import Factor, Key, Poly
 from dpsym.kernel.terms import Json, Node, Sort, Tree, dump, fv, node, subst, tree
+from dpsym.language.terms import exponents
 from dpsym.prove.proof.facts import Fact
 
 Term = Tree
@@ -231,7 +232,7 @@ class Script:
                 out.append(node("exp", node("*", Fraction(e), *inside) if inside else Fraction(e)))
             else:
                 t = self.atom(f, names)
-                out.append(t if e == 1 else node("^", t, Fraction(e)))
+                out += [t if k == 1 else node("^", t, Fraction(k)) for k in exponents(e)]
         return out
 
     def atom(self, f: Factor, names: Mapping[str, str] | None = None) -> Term:
