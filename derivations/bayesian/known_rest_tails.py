@@ -149,6 +149,7 @@ touching = Theorem(
             -((eps + rho) ** 2) / (4 * rho) <= -eps, "the square of a sum is at least four times the product"
         ),
         have(exp(-((eps + rho) ** 2) / (4 * rho)) <= exp(-eps), "take exponentials"),
+        have(Eq(-((rho + rho) ** 2) / (4 * rho), -rho), "at the budget"),
     ),
     near_misses={
         "the other way round": variant(
