@@ -216,16 +216,27 @@ def along_edges(task: Task, budget: Budget) -> Iterator[Env]:
     condition are equal, and a little beside these."""
     conditions = [c for c in (*task.given, *(c for s in task.parameters for c in s.conditions))
                   if isinstance(c, Relational)]  # fmt: skip
-    for symbol in (s for s in task.parameters if not s.integer_valued):
+    for symbol in task.parameters:
         about = [c for c in conditions if symbol in c.free_symbols]
         for base in bases(task, symbol, budget.edges):
             ends = sorted(x for c in about for x in crossings(c, symbol, base))
-            spans = [(a + (b - a) / 4, b - (b - a) / 4) for a, b in pairwise(ends)]
-            spans += [(x * (1 + s * h), x * (1 + s * 2 * h)) for x in ends for h in BESIDE for s in (1, -1)]
-            for span in spans:
-                env = Env({**base, symbol: between(task, symbol, min(span), max(span))}, {})
+            for value in whole_beside(ends) if symbol.integer_valued else beside(task, symbol, ends):
+                env = Env({**base, symbol: value}, {})
                 if task.admissible(env, None):
                     yield env
+
+
+def whole_beside(ends: list[fmpq]) -> list[Value]:
+    """The whole numbers next to the places at which conditions end."""
+    return candidates.unique(fmpq(x.floor() + k) for x in ends for k in (0, 1, -1, 2))
+
+
+def beside(task: Task, symbol: e.Parameter, ends: list[fmpq]) -> Iterator[Value]:
+    """Values of a name between the places at which conditions end, and a little beside these."""
+    spans = [(a + (b - a) / 4, b - (b - a) / 4) for a, b in pairwise(ends)]
+    spans += [(x * (1 + s * h), x * (1 + s * 2 * h)) for x in ends for h in BESIDE for s in (1, -1)]
+    for span in spans:
+        yield between(task, symbol, min(span), max(span))
 
 
 def bases(task: Task, symbol: e.Parameter, most: int) -> Iterator[Values]:
