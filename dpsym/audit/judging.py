@@ -16,7 +16,7 @@ from dpsym.audit.reading import Line
 from dpsym.audit.said import said
 from dpsym.audit.tokens import NotRead, place
 from dpsym.claims.answers import Answer
-from dpsym.claims.at_points import there
+from dpsym.claims.at_points import Place, there
 from dpsym.claims.reading.errors import NotSupported
 from dpsym.claims.reading.meaning import Claim, meant
 from dpsym.claims.reading.nodes import Node, NotAClaim, Source
@@ -35,12 +35,13 @@ from dpsym.faults import Fault
 from dpsym.kernel.terms import Json
 from dpsym.language import StatementError
 from dpsym.reals.precision import alone
-from dpsym.reals.real import Inf, Value, enclosed
+from dpsym.reals.real import Inf, enclosed
 
 FOLLOWS, FAILS, UNDECIDED, NOT_READ = "follows", "fails", "undecided", "not read"
 ERROR = "error"  # an internal error: no judgement at all
 PROVED, CITED, NO_VALUE, DECLARED, CONTRADICTORY = "proved", "cited", "no value", "declared", "contradictory"
 BITS = 200  # of a side of a relation at a point
+SHORT = 1000  # the largest denominator of a side that is shown as a fraction
 NO_POINT = "no point was found at which the declared conditions hold together"
 BALL = re.compile(r"\[(-?[0-9.e+-]+) \+/- [0-9.e+-]+\]")  # an enclosure as it is shown
 SEEN = 2_000  # answers kept in a process
@@ -329,12 +330,16 @@ def sides_at(chain: Node, a: Answer) -> tuple[str, str] | None:
     reader = PairReader(a.claim.source)
     reader.knows_conditions()
     place = there(reader, a)
-    left, right = (decimal(place.value(side)) for side in chain.args)
+    left, right = (side_at(place, side) for side in chain.args)
     return None if left is None or right is None else (left, right)
 
 
-def decimal(value: Value) -> str | None:
-    """A value to twelve digits; None where there is none."""
+def side_at(place: Place, side: Node) -> str | None:
+    """A side at a point: a fraction that is short, else twelve digits; None where it has no value."""
+    fraction = place.number(side)
+    if fraction is not None and fraction.q <= SHORT:
+        return str(fraction)
+    value = place.value(side)
     if value is None or isinstance(value, Inf):
         return None
     return str(enclosed(value, BITS).str(12, radius=False))

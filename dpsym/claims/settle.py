@@ -39,7 +39,7 @@ from dpsym.language.sizes import TooLarge, bounded_powers
 from dpsym.reals.precision import alone
 
 STEPS = 18_000_000  # for an answer: see `dpsym.deadline`
-CONTRADICTION = 3_000_000  # of them for whether the hypotheses of what is proved contradict each other
+CONTRADICTION = 5_000_000  # of them for whether the hypotheses of what is proved contradict each other
 CLOSEST = 3_000_000  # more, for what is said of a claim that stays undecided
 OUT_OF_STEPS = f"the search was given up after {STEPS:,} steps"
 

@@ -391,9 +391,9 @@ AT_A_BOUND = [
     ("for x >= 0: erfc(x) < exp(-x^2)", {"x": "0"}),
     ("for a > 0, b > 0: 2*sqrt(a*b) < a + b", {"a": "1", "b": "1"}),
     ("for x >= 0: tanh(x) <= x*(15 + x^2)/(15 - 6*x^2)", None),  # where the divisor is not 0
-    ("for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) < exp(k - eps)/4", {"k": "0", "eps": "log(1/2)"}),
+    ("for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) < exp(k - eps)/4", {"k": "0", "eps": "-log(2)"}),
     ("for mu >= 0, 0 < a < 1: GaussianDP(mu) => Power(a) < Phi(Phi_inv(a) + mu)", None),
-    ("for k >= 0: KL <= k => TV <= 0.999*sqrt(k/2)", {"k": "tanh(1/20)/10"}),
+    ("for k >= 0: KL <= k => TV <= 0.999*sqrt(k/2)", {"k": "log(101/100)/201"}),
     ("for alpha > 1, k >= 0: Renyi(alpha) <= 1.1*k => TV^2 <= k/2", None),
     ("for rho >= 0: ZCDP(rho) => TV <= 0.9*sqrt(rho/2)", None),
     ("for alpha > 1, k >= 0, eps >= 0: Renyi(alpha) <= k => Tail(eps) <= 0.99*exp((alpha - 1)*(k - eps))", None),

@@ -26,13 +26,13 @@ CLAIMS = {
     "for eps >= 0: PureDP(eps) => ZCDP(eps^2/3)": "refuted",
     "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)": "proved",
     "for a >= 0: compose(PureDP(a), PureDP(a)) => PureDP(3*a/2)": "refuted",
-    "for s > 0: Gaussian(s, 1) => TV <= 1/(2*s)": "cited",
+    "for s > 0: Gaussian(s, 1) => TV <= 1/(2*s)": "proved",
     "for x > 0: exp(x) >= 1 and exp(x) <= 0 => x = 3": "vacuous",
     "for x > 0, y > 0: x^y + y^x > 1": "undecided",
     "subsample(1/2, RenyiDP(2, log(2))) => RenyiDP(2, log(5/4))": "undecided",
 }
 DEAR = {
-    "for eps >= 0, 0 <= delta <= 1: post(PBDP(eps, delta)) => PBDP(eps, delta/2)": "undecided",
+    "for eps >= 0, 0 <= delta <= 1: post(PBDP(eps, delta)) => PBDP(eps, delta/2)": "refuted",
     "for g >= 0: RenyiDP(2, g) => ApproxDP(g + log(10), 1/40)": "undecided",
 }
 

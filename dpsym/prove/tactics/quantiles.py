@@ -19,8 +19,8 @@ from dpsym.prove.proof.script import ONE, ZERO, Poly, Refused, Stuck, Term
 from dpsym.prove.proof.state import State
 from dpsym.prove.tactics.exponentials import erf_rises, number_bounds
 
-FINE = 2**24  # of the rational numbers beside a quantile
-CLOSE = Fraction(1, 2**20)  # how far beside it they are
+FINE = 2**38  # of the rational numbers beside a quantile
+CLOSE = Fraction(1, 2**36)  # how far beside it they are
 
 
 def quantiles_in(poly: Poly) -> list[Factor]:
