@@ -43,7 +43,7 @@ NEEDS = replace(NONE, grid=200, random=100, steps=60, queries=2, rlimit=300_000)
 LISTED = replace(NONE, early=200)
 # claims about numbers, to which others are brought: at a pair with closed forms, at the end of the search, by themselves
 PROBE = replace(NONE, grid=400, steps=25, patience=SHORTLY, counts_all=True)
-SCATTERED = replace(PROBE, grid=300, random=80, edges=2, steps=8)
+SCATTERED = replace(PROBE, random=300, edges=1, steps=12, patience=2 * SHORTLY)
 NUMBERS = replace(PROBE, grid=1500, random=300, edges=4, patience=3 * LONGER)
 # values of the parameters at which small mechanisms are looked at before a proof is searched; the smaller number where the
 # claim is about all tests
