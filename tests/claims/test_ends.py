@@ -50,7 +50,7 @@ COMPOSED = (  # theorems with roots are about positive budgets: all ends are tol
 )
 
 
-@pytest.mark.parametrize("text", one_in(2, COMPOSED))
+@pytest.mark.parametrize("text", one_in(1, COMPOSED, dear=COMPOSED[:3]))
 def test_all_ends_of_a_claim_about_mechanisms_are_told_apart(text: str) -> None:
     answer = settle(text)
     assert answer.verdict == "proved" and answer.certificate is not None

@@ -274,6 +274,7 @@ DEAR = (
     "group(2, PureDP(1)) and TV >= 1 => TV <= 0",
     "for 0 <= alpha <= 1: Power(alpha)(post(P), post(Q)) < Power(alpha)(P, Q)",
     "for 0 <= alpha <= 1: Power(alpha)(post(Q), post(P)) <= Power(alpha)(P, Q)",
+    "for t <= 1: TV >= t and PureDP(1) => t <= 2/5",
 )
 
 
