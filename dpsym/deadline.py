@@ -29,7 +29,6 @@ SOLVING = 800  # a relation that is solved for a part of it there
 PROGRAM = 1500  # a linear program of the plain search
 EVALUATION = 100  # of a simple relation, exactly
 DIVERGENCE = 300  # the divergence of two listed laws at an order, compared with a bound
-LOOK = 150  # a look at the relations of a claim at a point, by balls
 GRACE = 1.0  # seconds that `spend` may come late
 EVERY = 0.25  # seconds between two looks at the time of what does not ask
 ENTERED = {"__enter__", "__exit__"}  # not interrupted: what is set for a while has to be put back
@@ -124,11 +123,6 @@ def taken() -> float:
     """The steps that were taken so far for the answer at hand."""
     ledger = _ledger.get()
     return 0 if ledger is None else ledger.taken
-
-
-def check() -> None:
-    """Count a look at the relations of a claim at a point, by balls: see `spend`."""
-    spend(LOOK)
 
 
 # ------------------------------------------------------------------------------------------------ processor time

@@ -1,1 +1,1 @@
-"""Claims at pairs with closed forms: what is left is a claim about numbers, which balls may refute."""
+"""Claims at pairs with closed forms: what is left is a claim about numbers, which the one refuter may refute."""
