@@ -733,11 +733,11 @@ def test_time_is_that_of_the_processor() -> None:
     """A machine that is busy with something else, or a process that sleeps, costs an answer nothing."""
     with deadline.at_most(0.2):
         time.sleep(0.5)
-        deadline.check()
+        deadline.spend(0)
         start = time.thread_time()
         with pytest.raises(deadline.OutOfTime):
             while time.thread_time() < start + 5:
-                deadline.check()
+                deadline.spend(0)
 
 
 def test_the_system_is_asked_for_the_time_only_when_it_may_be_used_up(
@@ -753,7 +753,7 @@ def test_the_system_is_asked_for_the_time_only_when_it_may_be_used_up(
     with deadline.at_most(60):
         monkeypatch.setattr(time, "thread_time", counted)
         for _ in range(1000):
-            deadline.check()
+            deadline.spend(0)
         assert not asked
         (clock,) = deadline._clocks.get()
         other = threading.Thread(target=clock.is_over, args=(0.0,))
@@ -765,14 +765,14 @@ def test_the_system_is_asked_for_the_time_only_when_it_may_be_used_up(
         (clock,) = deadline._clocks.get()
         clock.early = clock.end = 0.0  # as if the time were used up
         with pytest.raises(deadline.OutOfTime):
-            deadline.check()
+            deadline.spend(0)
 
 
 def test_an_inner_bound_of_time_does_not_lift_the_outer() -> None:
     with deadline.at_most(0), deadline.at_most(60), pytest.raises(deadline.OutOfTime):
-        deadline.check()
+        deadline.spend(0)
     with deadline.at_most(0), deadline.uncounted():
-        deadline.check()
+        deadline.spend(0)
 
 
 def test_a_theorem_of_the_library_is_settled_in_the_midst_of_a_search_too() -> None:

@@ -232,7 +232,7 @@ def test_an_inner_bound_interrupts_and_an_outer_one_goes_on() -> None:
     with deadline.at_most(20):
         with suppress(deadline.OutOfTime), deadline.at_most(0.1):
             work(20)
-        deadline.check()
+        deadline.spend(0)
         work(0.5)
 
 
@@ -259,7 +259,7 @@ def test_time_that_does_not_count_is_not_interrupted() -> None:
     with deadline.at_most(0.1):
         with deadline.uncounted():
             work(deadline.GRACE + 0.5)
-        deadline.check()
+        deadline.spend(0)
 
 
 @pytest.mark.usefixtures("soon")
