@@ -1,7 +1,10 @@
 """The refuter finds exact witnesses of false statements and none of true ones."""
 
+from dataclasses import replace
+
 import pytest
 from brute import refutes
+from flint import fmpq
 from sampling import property_test
 from siblings import one_in
 from statements import FALSE, TRUE, delta, eps, p, refute
@@ -23,11 +26,14 @@ from dpsym.language import (
     parameter,
     point,
     tanh,
+    variant,
 )
 from dpsym.library import find
 from dpsym.prove import decide
 from dpsym.prove.counterexamples.budget import Budget
+from dpsym.prove.counterexamples.refute_points import fraction_near
 from dpsym.prove.session import Session
+from dpsym.reals import real
 
 SMALL = Budget(grid=150, random=100, early=25, pairs=60, random_pairs=60, queries=1, rlimit=500_000)
 
@@ -158,3 +164,16 @@ def test_a_kept_witness_is_not_searched_for_again(name: str, monkeypatch: pytest
     assert [v.witness and dict(v.witness.at) for v in after] == [
         v.witness and dict(v.witness.at) for v in before
     ]
+
+
+@pytest.mark.parametrize("size", [10**4, 10**5, 10**9, 10**40])
+def test_a_number_that_is_too_large_is_not_written_out(size: int) -> None:
+    """FLINT ends the process where it is asked for a fraction with so many digits."""
+    assert (fraction_near(real.exponential(fmpq(size))) is None) == (size > 10**4)
+    small = fraction_near(real.exponential(fmpq(-size)))
+    assert small is None or 0 <= small < fmpq(1, 10**4)
+    from_there = parameter("from_there", at_least=size)
+    claim = Theorem(title="false beyond an enormous number", claim=from_there <= size)
+    assert Session().refute(claim, variant()).status == "refuted"
+    exponential = replace(claim, claim=exp(-from_there) <= exp(-2 * from_there))
+    assert Session().refute(exponential, variant()).status in ("refuted", "unknown")

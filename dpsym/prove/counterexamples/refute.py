@@ -28,7 +28,7 @@ from dpsym.language.worked_out import worked_out
 from dpsym.prove import decide
 from dpsym.prove.counterexamples import refute_points as candidates
 from dpsym.prove.counterexamples.budget import Budget
-from dpsym.prove.counterexamples.refute_points import Task
+from dpsym.prove.counterexamples.refute_points import Task, fraction_near
 from dpsym.prove.counterexamples.walk import proposed, stages
 from dpsym.prove.decide import Env
 from dpsym.prove.verdict import Said
@@ -493,8 +493,10 @@ def _simpler_value(task: Task, env: Env, symbol: e.Parameter) -> None:
         bits = base.height_bits()
     else:  # a part of a logarithm: the logarithm of a simple number near it
         k = fmpq(scale)
-        base = n.enclosed(n.exponential(n.over(value, k)), 64).mid().fmpq()
-        bits = base.height_bits()
+        near = fraction_near(n.exponential(n.over(value, k)))
+        if near is None:
+            return
+        base, bits = near, near.height_bits()
     if bits <= 4:
         return
     for shrink in (2, 4, 8, 16, 64, 256, 4096, 2**16):

@@ -118,6 +118,7 @@ def mentions_laws(thing: Basic) -> bool:
 
 
 MOST_VALUES = 50_000  # of parameters that are tried in search of some that meet all conditions
+WRITTEN = 100_000  # the largest exponent, of 2, of a number that is written out as a fraction
 DEAR = 12  # places at which a quantified number is looked at, or more
 
 
@@ -478,7 +479,16 @@ def random_rational(rng: random.Random, low: Value, high: Value) -> fmpq:
 def _rational_bound(b: Value) -> fmpq | None:
     if isinstance(b, fmpq):
         return b
-    return None if b is None or isinstance(b, n.Inf) else n.enclosed(b, 64).mid().fmpq()
+    return None if b is None or isinstance(b, n.Inf) else fraction_near(b)
+
+
+def fraction_near(x: Value) -> fmpq | None:
+    """A fraction near a finite number; None for a number that is too large or too small to be written out as one."""
+    ball = n.enclosed(x, 64)
+    middle = ball.mid()
+    if not ball.is_finite() or abs(int(middle.man_exp()[1])) >= WRITTEN:
+        return None
+    return middle.fmpq()
 
 
 def random_parameters(task: Task, env: Env, rng: random.Random, skip: Sequence = ()) -> bool:
@@ -499,6 +509,8 @@ def random_parameters(task: Task, env: Env, rng: random.Random, skip: Sequence =
             value = rng.choice(values) if values else ZERO
         elif symbol in task.scales:
             lo, hi = (_rational_exp(b, task.scales[symbol]) for b in (low, high))
+            if lo is None or hi is None:
+                return False
             value = log_of(random_rational(rng, lo, hi), task.scales[symbol])
             if isinstance(value, n.Log) and value.terms[0][0] <= 0:
                 return False
@@ -515,8 +527,8 @@ def _rational_exp(b: Value, scale: int) -> Value:
         return b if b.up else ZERO
     if isinstance(b, fmpq | n.Log):
         v = n.exponential(n.over(b, fmpq(scale)))
-        return v if isinstance(v, fmpq) else n.enclosed(v, 64).mid().fmpq()
-    return n.enclosed(n.exponential(b), 64).mid().fmpq()
+        return v if isinstance(v, fmpq) else fraction_near(v)
+    return fraction_near(n.exponential(b))
 
 
 # ---------------------------------------------------------------------------------------------------- pairs

@@ -284,6 +284,8 @@ def between(task: Task, symbol: e.Parameter, low: fmpq, high: fmpq) -> Value:
     """A simple value between two numbers: of a name that stands in exponents, one of which the exponential is simple."""
     if symbol in task.scales and low < high:
         ends = [n.exponential(x / task.scales[symbol]) for x in (low, high)]
+        if any(candidates.fraction_near(x) is None for x in ends):
+            return n.simplest_between(low, high)
         below, above = n.enclosed(ends[0], 64).upper().fmpq(), n.enclosed(ends[1], 64).lower().fmpq()
         if 0 < below < above:
             return candidates.log_of(n.simplest_between(below, above), task.scales[symbol])
