@@ -10,9 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-import sympy
 from sympy import Expr, Le
-from sympy.core.relational import Relational
 
 from dpsym.audit.build import same, speaks
 from dpsym.audit.edits import of_side
@@ -24,7 +22,7 @@ from dpsym.audit.tokens import NotRead
 from dpsym.claims.at_points import Inside, Place
 from dpsym.claims.reading.nodes import Node, NotAClaim, Source
 from dpsym.claims.reading.trees import names_in
-from dpsym.claims.reading.words import CONSTANTS, FLIP, FUNCTIONALS
+from dpsym.claims.reading.words import CONSTANTS, FLIP, FUNCTIONALS, MAKE
 from dpsym.language import as_written
 from dpsym.prove import decide
 from dpsym.prove.decide import Env, rational
@@ -34,9 +32,6 @@ FEW, MANY = 10, 60  # points at which an edit is looked at
 OPTIONS = 3_000  # edits looked at
 ASKED = 12  # of them put to the prover
 SUGGESTED = 5
-RELATIONS: dict[str, type[Relational]] = {
-    "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt, "=": sympy.Eq, "==": sympy.Eq, "!=": sympy.Ne,
-}  # fmt: skip
 PAIRED = ("mass", "total", "event", "loss")
 
 
@@ -98,7 +93,7 @@ class Points:
         left, right = map(self.term, sides)
         if left is None or right is None:
             return False, 0.0
-        relation = RELATIONS[sign](left, right, evaluate=False)
+        relation = MAKE[sign](left, right, evaluate=False)
         look, gaps = decide.look_of(relation), decide.gap_of(Le(left, right, evaluate=False))
         gap = 1.0
         for env in self.all[:most]:

@@ -23,7 +23,7 @@ from z3 import ArithRef, BoolRef, ModelRef
 
 from dpsym.language import expressions as e
 from dpsym.prove import decide
-from dpsym.prove.counterexamples.refute_points import Task, log_of
+from dpsym.prove.counterexamples.refute_points import Task, fraction_near, log_of
 from dpsym.prove.decide import Env
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Value
@@ -462,8 +462,8 @@ def _learn(task: Task, env: Env, learnt: dict[str, list[fmpq]]) -> bool:
                 continue
             if value is None or isinstance(value, n.Inf):
                 continue
-            point = value if isinstance(value, fmpq) else n.enclosed(value, 64).mid().fmpq()
-            if point not in learnt.setdefault(symbol.name, []):
+            point = value if isinstance(value, fmpq) else fraction_near(value)
+            if point is not None and point not in learnt.setdefault(symbol.name, []):
                 learnt[symbol.name].append(point)
                 new = True
     return new
