@@ -28,6 +28,7 @@ PLAN = 1200  # a relation on its ways backwards, besides
 SOLVING = 800  # a relation that is solved for a part of it there
 PROGRAM = 1500  # a linear program of the plain search
 EVALUATION = 100  # of a simple relation, exactly
+CONDITION = 50  # a look at the conditions on parameters at a point
 DIVERGENCE = 300  # the divergence of two listed laws at an order, compared with a bound
 GRACE = 1.0  # seconds that `spend` may come late
 EVERY = 0.25  # seconds between two looks at the time of what does not ask

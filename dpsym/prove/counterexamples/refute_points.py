@@ -229,6 +229,7 @@ class Task:
     def admissible(self, env: Env, new: e.Parameter | None) -> bool:
         """Whether the conditions on parameters that are complete (and mention `new`) hold."""
         if self.counts_all:
+            deadline.spend(deadline.CONDITION)
             self.patience -= 1
             if self.patience < 0:
                 raise OutOfWork

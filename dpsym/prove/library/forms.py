@@ -21,6 +21,7 @@ EVALUATED = (
 PAIR = Pair()
 FINITE = absolutely_continuous(PAIR)
 LONGEST = 20_000  # bits of a power of a number
+FAR = 8  # an error function differs from 1 by less than 1e-28 there
 NONSENSE = (sympy.zoo, sympy.nan, sympy.oo, sympy.I)
 
 
@@ -98,13 +99,24 @@ def is_long_power(e: Basic, args: Sequence[Basic]) -> bool:
 
 
 def is_of_long_number(e: Basic, args: Sequence[Basic]) -> bool:
-    """Whether the sign of a sum may be asked in which e has so large an exponent that it is better not: sympy works the sum
-    out until its digits tell."""
+    """Whether the sign of a sum may be asked in which numbers cancel to so many digits that it is better not: sympy works the
+    sum out until its digits tell."""
     if isinstance(e, Add):
-        return False
-    sums = (x for a in args for x in a.atoms(Add))
-    exponents = (x.args[0] for s in sums for x in s.atoms(exp))
-    return any(isinstance(x, Rational) and abs(x) > LONGEST for x in exponents)
+        return any(a in NONSENSE for a in args)
+    sums = {x for a in args for x in a.atoms(Add)}
+    return any(is_long_exponent(x) for s in sums for x in s.atoms(exp)) or any(
+        is_far_out(x) for s in sums if s.is_number for x in s.atoms(sympy.erf)
+    )
+
+
+def is_long_exponent(e: exp) -> bool:
+    """Whether an exponential has more digits than one cares to work out."""
+    return isinstance(e.args[0], Rational) and abs(e.args[0]) > LONGEST
+
+
+def is_far_out(e: sympy.erf) -> bool:
+    """Whether an error function differs from 1 in its last digits only."""
+    return bool(abs(e.args[0].n(3, maxn=30)) > FAR)
 
 
 def at_outcome(e: Basic) -> bool:
