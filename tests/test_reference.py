@@ -36,7 +36,8 @@ def test_every_word_of_a_claim_is_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    "w", one_in(8, WORDS, lambda w: w.usage, dear=("independent(PureDP(a), PureDP(b))",))
+    "w",
+    one_in(8, WORDS, lambda w: w.usage, dear=("independent(PureDP(a), PureDP(b))", "RenyiDP(alpha, eps)")),
 )
 def test_the_example_of_a_word_has_the_verdict_that_is_given(w: Word) -> None:
     assert settled(w).verdict == w.verdict

@@ -418,7 +418,7 @@ TRUE_AT_A_BOUND = [
     pytest.param(
         "for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) <= exp(k - eps)/4", marks=pytest.mark.slow
     ),
-    "for k >= 0: KL <= k => TV <= sqrt(k/2)",
+    pytest.param("for k >= 0: KL <= k => TV <= sqrt(k/2)", marks=pytest.mark.slow),
     "for rho >= 0: ZCDP(rho) => TV <= sqrt(rho/2)",
     "TV >= 1/2 => Power(1/2) >= 3/4",
     "exp(-KL) >= 0",

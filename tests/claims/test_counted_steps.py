@@ -23,7 +23,6 @@ CLAIMS = {
     "for 0 < p < 1: -p*log(p) <= 1/e": "proved",
     "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)": "proved",
     "for eps >= 0: PureDP(eps) => TV <= eps/3": "refuted",
-    "for rho > 0, 0 < d < 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/d)), d)": "proved",
     "for eps >= 0: PureDP(eps) => ZCDP(eps^2/3)": "refuted",
     "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)": "proved",
     "for a >= 0: compose(PureDP(a), PureDP(a)) => PureDP(3*a/2)": "refuted",
@@ -33,6 +32,7 @@ CLAIMS = {
     "subsample(1/2, RenyiDP(2, log(2))) => RenyiDP(2, log(5/4))": "undecided",
 }
 DEAR = {
+    "for rho > 0, 0 < d < 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/d)), d)": "proved",
     "for eps >= 0, 0 <= delta <= 1: post(PBDP(eps, delta)) => PBDP(eps, delta/2)": "refuted",
     "for g >= 0: RenyiDP(2, g) => ApproxDP(g + log(10), 1/40)": "undecided",
 }

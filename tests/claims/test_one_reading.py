@@ -7,6 +7,7 @@ import pkgutil
 from collections import Counter
 
 import pytest
+from siblings import one_in
 
 import dpsym.claims
 from dpsym.claims import necessary, settle, tightest
@@ -23,16 +24,15 @@ ANSWERED = {
     "for eps >= 0, 0 <= d <= 1: ApproxDP(eps, d) => TV <= ?": tightest,
 }
 
-LONG = "for s > 0: Gaussian(s) => TV <= 1/s"
+LONG = ("for s > 0: Gaussian(s) => TV <= 1/s", "compose(PureDP(1), PureDP(1), PureDP(1)) => PureDP(2)")
 # What their answers are brought to, pairs with closed forms and a claim's parts, are other claims, none of them parsed.
 OF_PARTS = {
     "for eps >= 0: PureDP(eps) => TV <= eps/3": settle,
     "for s > 0: Gaussian(s) => ZCDP(1/(2*s^2))": settle,  # as it stands, and with the output rounded
-    LONG: settle,
     "for b > 0: Laplace(b) => ZCDP(1/(3*b))": settle,
     "for a >= 0: compose(PureDP(a), PureDP(a)) => PureDP(3*a)": settle,  # and with the laws of the parts written out
     "for k natural: compose(k, PureDP(1)) => PureDP(1)": settle,
-    "compose(PureDP(1), PureDP(1), PureDP(1)) => PureDP(2)": settle,
+    **dict.fromkeys(LONG, settle),
     "for x > 0: x >= 1 or x < 1": settle,
     "for x, y: x >= 1 or y >= 1 => x + y >= 1 or x < 0 or y < 0": settle,
     "for x: x >= 1 and x <= 0 => x = 3": settle,
@@ -68,9 +68,7 @@ def test_one_parse_and_one_reader(text: str, monkeypatch: pytest.MonkeyPatch) ->
     assert seen == {"parse": 1, "reader": 1}
 
 
-@pytest.mark.parametrize(
-    "text", [pytest.param(t, marks=[pytest.mark.slow] if t == LONG else []) for t in OF_PARTS]
-)
+@pytest.mark.parametrize("text", one_in(1, OF_PARTS, dear=LONG))
 def test_parts_of_a_claim_are_parts_of_what_was_parsed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = count(text, monkeypatch)
     assert OF_PARTS[text](text) is not None

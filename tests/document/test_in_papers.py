@@ -66,7 +66,14 @@ def rendered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, 
     return found
 
 
-@pytest.mark.parametrize("name", one_in(2, PAPERS, dear=("article, dpsym before its theorems, short names",)))
+@pytest.mark.parametrize(
+    "name",
+    one_in(
+        2,
+        PAPERS,
+        dear=("article, dpsym before its theorems, short names", "article, natbib, hyperref, cleveref"),
+    ),
+)
 def test_fragments_compile_in_a_paper(name, rendered, tmp_path):
     paper = PAPERS[name]
     installed(paper)

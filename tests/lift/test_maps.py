@@ -218,7 +218,10 @@ def test_a_ratio_of_masses_is_a_linear_condition(name: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "for 0 <= a <= 1, b >= 0: Power(a)(P, Q) <= b => Power(a)(post(P), post(Q)) <= b",
+        pytest.param(
+            "for 0 <= a <= 1, b >= 0: Power(a)(P, Q) <= b => Power(a)(post(P), post(Q)) <= b",
+            marks=pytest.mark.slow,
+        ),
         "for alpha > 1, g >= 0: post(RenyiDP(alpha, g)) => Renyi(alpha) <= g",
         "for rho >= 0: ZCDP(rho)(P, Q) => ZCDP(rho)(post(P), post(Q))",
         "for eps >= 0, 0 < p < 1: mixture(PureDP(eps)) => Posterior(p) <= p*exp(eps)/(1 - p + p*exp(eps))",
