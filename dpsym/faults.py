@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 EXIT_CODE = 70  # EX_SOFTWARE of sysexits.h
 SHOWN = 300  # characters of an exception's own words
+CONVERSIONS = {"__bool__", "__int__", "__float__", "__complex__"}  # what Python asks where code asks it
 HERE = Path(__file__).resolve().parent
 
 
@@ -109,7 +110,12 @@ def fault_of(error: BaseException, what: str = "") -> Fault:
 
 
 def raised_in(error: BaseException, *packages: str) -> bool:
-    """Whether the code that raised the exception belongs to one of these packages."""
+    """Whether the code that raised the exception belongs to one of these packages.
+
+    Whoever asks for a truth value or a number where there is none is at fault itself.
+    """
     frames = traceback.extract_tb(error.__traceback__)
+    while len(frames) > 1 and frames[-1].name in CONVERSIONS:
+        frames.pop()
     homes = [Path(str(sys.modules[p].__file__)).parent for p in packages if p in sys.modules]
     return bool(frames) and any(Path(frames[-1].filename).is_relative_to(home) for home in homes)
