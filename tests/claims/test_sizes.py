@@ -19,7 +19,9 @@ from dpsym.claims import settle
 from dpsym.claims.best.sharpen import necessary, tightest
 from dpsym.claims.too_large import roughly
 from dpsym.kernel.terms import BITS
+from dpsym.language import Phi_inv
 from dpsym.language.sizes import TooLarge, bounded_powers
+from dpsym.prove.library.forms import canon
 
 MOST = 30  # seconds of processor time for any answer
 TRUE, FALSE = ("proved", "enclosed", "cited"), ("refuted",)
@@ -178,6 +180,18 @@ def test_other_powers_have_their_values(base: object, exponent: object, value: o
     with bounded_powers() as refused:
         assert sympy.Pow(sympy.sympify(base), sympy.sympify(exponent)) == value
     assert refused == []
+
+
+@pytest.mark.parametrize("far", [41, 10**6])
+def test_sums_that_cancel_far_out_are_left_as_they_are(far: int) -> None:
+    """sympy works their sign out to thousands of digits; what stands nearer, or is no number that it knows, is put in order."""
+    tail = 1 - sympy.erf(Integer(far))
+    with within(1):
+        assert canon(sympy.log(tail - sympy.exp(-far), evaluate=False)).has(sympy.erf)
+        assert canon(sympy.exp(sympy.log(tail), evaluate=False)) == sympy.exp(sympy.log(tail), evaluate=False)
+    near = sympy.erf(Phi_inv(Rational(1, 3))) + 1
+    for x in (near, 1 - sympy.erf(2)):
+        assert canon(sympy.exp(sympy.log(x), evaluate=False)) == x
 
 
 def test_powers_are_bounded_there_alone() -> None:
