@@ -58,7 +58,7 @@ class Relation:
 
     why       not empty: why it is not read
     beside    a condition beside a line ("for a > 1"): looked up among what is declared, never used
-    row       which of the display's chains it belongs to
+    chain     which of the display's chains it belongs to
     """
 
     left: tuple[Token, ...]

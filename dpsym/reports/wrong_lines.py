@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sympy import Basic, Eq, Ge, Gt, Le, Lt
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
-from dpsym.language import AllOf, Chain, Notion, Outcome, StatementError, Theorem, as_written, variant
+from dpsym.language import AllOf, Chain, Notion, Outcome, StatementError, Theorem, variant
 from dpsym.language.steps import Have, number_of_steps
 from dpsym.prove.verdict import Verdict
 from dpsym.reports.settled import Settled
 from dpsym.reports.words import in_plain_words, lines_of
-
-MAKE = {"=": Eq, "<=": Le, "<": Lt, ">=": Ge, ">": Gt}
 
 
 def remarks(reporter: Settled, entry: Theorem, found: Verdict) -> tuple[str, ...]:
@@ -59,12 +57,7 @@ def related(entry: Theorem) -> Iterator[tuple[int, Boolean]]:
     place = 0
     for step in entry.derivation:
         if isinstance(step, Chain):
-            left = step.start
-            for k, line in enumerate(step.lines):
-                with as_written():
-                    relation = MAKE[line.relation](left, line.right)
-                yield place + k, relation
-                left = line.right
+            yield from enumerate(step.relations(), place)
         elif isinstance(step, Have) and all(isinstance(r, Relational) for r in parts(step.fact)):
             yield place, step.fact
         place += number_of_steps((step,))
