@@ -17,19 +17,26 @@ def sides(formula: Basic) -> tuple[Closure, Closure]:
     return EXACTLY.sides(*formula.args)
 
 
-def _affine(expr: Basic, name: str) -> bool:
-    """Whether an expression is affine in the values of the function called `name`, by its form."""
-    if not any(f.func.__name__ == name for f in expr.atoms(AppliedUndef)) or isinstance(expr, AppliedUndef):
+def affine_in(expr: Basic, name: str, reals: frozenset = frozenset()) -> bool:
+    """Whether an expression is affine, by its form, in the values of the function called `name` and some reals together."""
+    inside = lambda x: (  # noqa: E731
+        not x.free_symbols.isdisjoint(reals) or any(f.func.__name__ == name for f in x.atoms(AppliedUndef))
+    )
+    if not inside(expr) or expr in reals:
         return True
+    if isinstance(expr, AppliedUndef):
+        return not any(inside(a) for a in expr.args)
     if isinstance(expr, sympy.Add):
-        return all(_affine(a, name) for a in expr.args)
+        return all(affine_in(a, name, reals) for a in expr.args)
     if isinstance(expr, sympy.Mul):
-        inside = [a for a in expr.args if any(f.func.__name__ == name for f in a.atoms(AppliedUndef))]
-        return len(inside) == 1 and _affine(inside[0], name)
+        factors = [a for a in expr.args if inside(a)]
+        return len(factors) == 1 and affine_in(factors[0], name, reals)
     if isinstance(expr, e.Total):
-        return _affine(expr.body, name)
+        return affine_in(expr.body, name, reals)
     if isinstance(expr, e.Mass | e.Expectation):
-        return _affine(expr.definition(), name)
+        return affine_in(expr.definition(), name, reals)
+    if isinstance(expr, sympy.Piecewise):
+        return all(affine_in(value, name, reals) and not inside(when) for value, when in expr.args)
     return False
 
 
@@ -40,7 +47,7 @@ def _every_event(formula: Basic) -> Closure | None:
     if isinstance(body, e.AllOf):
         return EXACTLY.conjunction(e.AllOf(*(e.EveryEvent(event, part) for part in body.args)))
     if not isinstance(body, sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt) or not all(
-        _affine(a, name) for a in body.args
+        affine_in(a, name) for a in body.args
     ):
         return None
     up = isinstance(body, sympy.Le | sympy.Lt)

@@ -22,6 +22,7 @@ from dpsym.language.truth import COMPARES, negation
 from dpsym.prove.decide.affine import cases_of, of_another_form
 from dpsym.prove.decide.cells import over_reals
 from dpsym.prove.decide.closures import Closure, Env, decides, number_of, truth_of
+from dpsym.prove.decide.formulas import affine_in
 from dpsym.prove.decide.looks import look_of
 from dpsym.prove.decide.numbers import Anywhere
 from dpsym.prove.decide.orders import gaussian, of_every_order
@@ -65,27 +66,6 @@ def _quantified(formula: Basic) -> Closure | None:
     return run if universal else lambda env: negation(run(env))
 
 
-def _affine_in(expr: Basic, name: str, reals: frozenset) -> bool:
-    """Whether an expression is affine, by its form, in the values of a function of numbers and some reals together."""
-    inside = lambda x: (  # noqa: E731
-        not x.free_symbols.isdisjoint(reals) or any(f.func.__name__ == name for f in x.atoms(AppliedUndef))
-    )
-    if not inside(expr) or expr in reals:
-        return True
-    if isinstance(expr, AppliedUndef):
-        return not any(inside(a) for a in expr.args)
-    if isinstance(expr, sympy.Add):
-        return all(_affine_in(a, name, reals) for a in expr.args)
-    if isinstance(expr, sympy.Mul):
-        factors = [a for a in expr.args if inside(a)]
-        return len(factors) == 1 and _affine_in(factors[0], name, reals)
-    if isinstance(expr, e.Total):
-        return _affine_in(expr.body, name, reals)
-    if isinstance(expr, sympy.Piecewise):
-        return all(_affine_in(value, name, reals) and not inside(when) for value, when in expr.args)
-    return False
-
-
 def _whatever_function(formula: Basic) -> Closure | None:
     """Decides a relation for every function H of numbers and all of some unbounded reals, where it is affine in them.
 
@@ -99,9 +79,7 @@ def _whatever_function(formula: Basic) -> Closure | None:
     name, reals = function.func.__name__, frozenset(others)
     if not isinstance(body, Relational) or any(isinstance(a, e.Outcome) for a in function.args) or not free:
         return None
-    if any(isinstance(a, e.Loss) for a in body.args) or not all(
-        _affine_in(a, name, reals) for a in body.args
-    ):
+    if any(isinstance(a, e.Loss) for a in body.args) or not all(affine_in(a, name, reals) for a in body.args):
         return None
     left, right = (number_of(a) for a in body.args)
     holds = COMPARES[body.func]
