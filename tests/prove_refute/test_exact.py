@@ -175,6 +175,13 @@ def test_events_are_all_looked_at():
     assert truth(ApproxDP(eps / 2, R(399, 1000)), RESPONSE) is False
 
 
+def test_a_function_of_the_probability_of_an_event_is_not_affine_in_it():
+    event = function("S")(y)
+    even = point(F=Lambda(LEVEL, LEVEL**2), P=(R(1, 2), R(1, 2)), Q=(R(1, 2), R(1, 2)))
+    for bound, expected in ((1, True), (R(9, 10), False), (R(1, 2), False)):  # the full event has 1
+        assert truth(EveryEvent(event, Le(F(Mass(event, P(y))), bound)), even) is expected
+
+
 @pytest.mark.parametrize(
     "body, value",
     [
