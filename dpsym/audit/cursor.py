@@ -80,14 +80,14 @@ class Cursor:
             return self.no(f"{t.text} is not read: {HOW['cases']}", t)
         return self.no(f"'{t.shown}' is not read here", t)
 
-    def delimiter(self, k: int = 0) -> tuple[str, int]:
-        """The delimiter at k with sizes before it skipped, and how many tokens it takes; "" for none.
+    def delimiter(self) -> tuple[str, int]:
+        """The delimiter that is next, with sizes before it skipped, and how many tokens it takes; "" for none.
 
         Bars with a direction are told as lvert and rvert.
         """
-        size = self.peek(k)
+        size = self.peek()
         sized = size is not None and size.kind == "cs" and size.text in SIZES
-        t = self.peek(k + 1) if sized else size
+        t = self.peek(1) if sized else size
         if t is None:
             return "", 0
         length = 2 if sized else 1

@@ -190,7 +190,7 @@ def calls_functional(n: Node) -> bool:
     return (n.kind == "call" and n.value in FUNCTIONALS) or any(map(calls_functional, n.args))
 
 
-def nearest(line: Line, judge: Judge, around: Around | None = None, limit: int = SUGGESTED) -> list[Nearest]:
+def nearest(line: Line, judge: Judge, around: Around | None = None) -> list[Nearest]:
     """Proved lines one edit away, the nearest first; none for lines about the pair."""
     if line.sides is None or about_pair(line):
         return []
@@ -199,7 +199,7 @@ def nearest(line: Line, judge: Judge, around: Around | None = None, limit: int =
     for _, words, sides, sign in candidates(line, around)[:ASKED]:
         if judge.relation(line, sides[0], sign, sides[1]).evidence == PROVED:
             out.append(Nearest(said(sides[0]), sign, said(sides[1]), words, sides))
-        if len(out) >= limit:
+        if len(out) >= SUGGESTED:
             break
     return out
 

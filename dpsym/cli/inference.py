@@ -107,9 +107,7 @@ def shown(x: Enclosure, digits: int) -> str:
     return middle if radius == "0" else f"{middle} ± {radius}"
 
 
-def drawn(
-    path: str | None, curves: Sequence[tuple[str, str]], title: str, log_y: bool = False, points: int = 101
-) -> None:
+def drawn(path: str | None, curves: Sequence[tuple[str, str]], title: str, points: int = 101) -> None:
     """Draw curves (what is evaluated, label) on one pair of axes, where a file is named."""
     if path is None:
         return
@@ -121,15 +119,15 @@ def drawn(
         found = [replace(curve(text, points), label=label, vertical=title) for text, label in curves]
     except ValueError as e:
         raise Bad(str(e)) from e
-    written(path, found, log_y)
+    written(path, found)
 
 
-def written(path: str, found: Sequence[Curve], log_y: bool = False) -> None:
+def written(path: str, found: Sequence[Curve]) -> None:
     """Draw curves to a file."""
     from dpsym.numbers.plot import NoProgram, draw
 
     try:
-        draw(found, Path(path), log_y=log_y)
+        draw(found, Path(path))
     except ValueError as e:
         raise Bad(str(e)) from e
     except NoProgram as e:

@@ -31,6 +31,7 @@ from dpsym.language import expressions as x
 from dpsym.language import statements as st
 
 MOST_CURVES = 3  # that stand in one table
+MOST = 16  # rows that are printed
 LONG = 12  # digits of a fraction that is told rounded
 DIGITS = 6  # of a rounded number
 
@@ -181,12 +182,12 @@ def background(w: Wording, entry: st.Background) -> tuple[Block, ...]:
     return tuple(found) or (Para((entry.title + ".",)),)
 
 
-def thinned(table: Tabulated, most: int = 16) -> Tabulated:
-    """At most `most` rows, evenly taken, the ends among them."""
+def thinned(table: Tabulated) -> Tabulated:
+    """At most MOST rows, evenly taken, the ends among them."""
     count = len(table.rows)
-    if count <= most:
+    if count <= MOST:
         return table
-    kept = sorted({round(k * (count - 1) / (most - 1)) for k in range(most)})
+    kept = sorted({round(k * (count - 1) / (MOST - 1)) for k in range(MOST)})
     return Tabulated(table.label, tuple(table.rows[k] for k in kept))
 
 

@@ -78,6 +78,7 @@ RISKS: dict[str, Callable[[Number, int], arb]] = {
     "absolute": risk_absolute,
     "zero-one": risk_absolute,
 }
+GAPS = 60  # at which a risk bound is tried
 POWERS = {"squared": 2, "absolute": 1, "zero-one": 0}  # of the gap
 
 
@@ -214,11 +215,11 @@ def proportion(eps: Number, n: int, gap: Number, loss: str) -> Answer:
     return total * ball(g ** POWERS[loss])
 
 
-def gaps(n: int, points: int = 60) -> list[Fraction]:
+def gaps(n: int) -> list[Fraction]:
     """Gaps at which a risk bound for n answers is tried, from 1/(4n) to 1."""
     low = math.log(1 / (4 * n))
     return sorted(
-        {min(Fraction(1), Fraction(f"{math.exp(low * (1 - i / points)):.6g}")) for i in range(points + 1)}
+        {min(Fraction(1), Fraction(f"{math.exp(low * (1 - i / GAPS)):.6g}")) for i in range(GAPS + 1)}
     )
 
 

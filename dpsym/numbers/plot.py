@@ -190,9 +190,8 @@ def _nearest(x: Fraction) -> float:
 
 
 def draw(
-    curves: Sequence[Curve], path: Path, log_x: bool = False, log_y: bool = False, title: str = "",
-    size: tuple[float, float] = (5.0, 3.4),
-) -> None:  # fmt: skip
+    curves: Sequence[Curve], path: Path, log_x: bool = False, log_y: bool = False, title: str = ""
+) -> None:
     """Write the curves on one pair of axes to a .png, .svg, .pdf or .pgf file, the same bytes from run to run."""
     if path.suffix not in FORMATS:
         raise ValueError(f"the file {path.name} does not end in {', '.join(FORMATS)}")
@@ -208,7 +207,7 @@ def draw(
         "axes.spines.top": False, "axes.spines.right": False, "text.usetex": False,
     }  # fmt: skip
     with matplotlib.rc_context(settings):
-        figure = Canvas(figsize=size, layout="constrained")
+        figure = Canvas(figsize=(5.0, 3.4), layout="constrained")
         axes = figure.add_subplot()
         for i, one in enumerate(curves):
             xs = [_nearest(x) for x in one.xs]

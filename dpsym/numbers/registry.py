@@ -168,9 +168,9 @@ def nonnegative(about: str, default: Default = REQUIRED) -> Argument:
     return Argument(about, lower=0, default=default)
 
 
-def real(about: str, default: Default = REQUIRED) -> Argument:
+def real(about: str) -> Argument:
     """An argument that may be any real number."""
-    return Argument(about, default=default)
+    return Argument(about)
 
 
 def between(

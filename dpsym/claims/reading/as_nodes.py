@@ -169,15 +169,15 @@ def multiplied(above: Sequence[Node], below: Sequence[Node] = ()) -> Node:
         factors.insert(0, number(abs(k.numerator)))
     if k.denominator != 1:
         divisors.insert(0, number(k.denominator))
-    found = joined_by("*", factors)
+    found = product_of(factors)
     if divisors:
-        found = made("product", (*factors, joined_by("*", divisors)), ("*",) * (len(factors) - 1) + ("/",))
+        found = made("product", (*factors, product_of(divisors)), ("*",) * (len(factors) - 1) + ("/",))
     return found if k > 0 else made("sign", (found,), "-")
 
 
-def joined_by(sign: str, factors: Sequence[Node]) -> Node:
-    """Factors with a sign between them."""
-    return factors[0] if len(factors) == 1 else made("product", tuple(factors), (sign,) * (len(factors) - 1))
+def product_of(factors: Sequence[Node]) -> Node:
+    """The product of factors."""
+    return factors[0] if len(factors) == 1 else made("product", tuple(factors), ("*",) * (len(factors) - 1))
 
 
 def factors_of(node: Node) -> list[tuple[str, Node]]:

@@ -61,11 +61,11 @@ def _floor_of(f: Function, low: End, high: End) -> End:
         return -INFINITY
 
 
-def _near(x: arb, bits: int = 0) -> Fraction:
+def _near(x: arb) -> Fraction:
     """A rational number close to the middle of a ball, with few digits."""
     mantissa, exponent = x.mid().man_exp()
     m, e = int(mantissa), int(exponent)
-    spare = m.bit_length() - (bits or working_bits())
+    spare = m.bit_length() - working_bits()
     if spare > 0:
         m, e = m >> spare, e + spare
     return Fraction(m) * Fraction(2) ** e

@@ -137,9 +137,9 @@ def disclosed(of: Release, growth: Fraction) -> Worst:
     return found
 
 
-def _checked(program: Program, ratio: Fraction, start: tuple[int, ...] = ()) -> Worst:
+def _checked(program: Program, ratio: Fraction) -> Worst:
     """The largest loss with its certificate, which is compared apart from how it was found."""
-    best = program.at(ratio, start)
+    best = program.at(ratio)
     found = Worst(program.of, ratio, program.growth, best.value, best.levels, best.bound)
     if not found.proves():
         raise AssertionError("a largest loss whose certificate does not hold")

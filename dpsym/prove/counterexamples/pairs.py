@@ -29,6 +29,7 @@ from dpsym.reals.simplex import Maximum, maximum
 
 ONE = sympy.Integer(1)
 DEPTH = 8  # nested splits
+SIMPLE = 60  # parameters of small height at which a pair is looked for
 SAMPLES = 8  # generic points whose optimal basis is tried in one region
 
 KINDS = {
@@ -596,11 +597,10 @@ def _tree(claim: PairClaim, depth: int, rng: random.Random) -> Node:
     return search.settle(search.domain, search.strict, depth, rng)
 
 
-def settle_pair(claim: PairClaim, depth: int = DEPTH, seed: int = 0) -> PairProof | Exceeds | None:
+def settle_pair(claim: PairClaim) -> PairProof | Exceeds | None:
     """A proof with multipliers, a pair that exceeds the bound (checked exactly), or None: undecided."""
-    rng = random.Random(seed)
     try:
-        return PairProof(claim, _tree(claim, depth, rng))
+        return PairProof(claim, _tree(claim, DEPTH, random.Random(0)))
     except _Exceeded as found:
         return exceeding_pair(claim, found.point)
     except Open:
@@ -608,13 +608,13 @@ def settle_pair(claim: PairClaim, depth: int = DEPTH, seed: int = 0) -> PairProo
 
 
 # --------------------------------------------------------------------------------------------------- pairs
-def exceeding_pair(claim: PairClaim, point: Sequence | None = None, limit: int = 60) -> Exceeds | None:
+def exceeding_pair(claim: PairClaim, point: Sequence | None = None) -> Exceeds | None:
     """An explicit pair that exceeds the bound, at simple parameters if possible, else at `point`."""
     try:
         search = Search(claim)
     except Open:
         return None
-    points = list(simple_points(search, limit))
+    points = list(simple_points(search, SIMPLE))
     if point is not None and len(point) == len(search.ring.gens):
         points.append(list(point))
     for candidate in points:

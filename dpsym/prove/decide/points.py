@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 import sympy
@@ -16,9 +16,9 @@ from dpsym.reals.exact import fraction
 from dpsym.reals.real import ONE, ZERO, NotRational, Value
 
 
-def environment(at: Point, tries: Mapping | None = None) -> Env:
+def environment(at: Point) -> Env:
     """The Env of a point: its parameters in order (a value may mention earlier ones), then its laws."""
-    env = Env({}, {}, tries)
+    env = Env({}, {})
     left = list(at.at)
     for _ in range(len(left) + 1):
         waiting = []
@@ -30,17 +30,13 @@ def environment(at: Point, tries: Mapping | None = None) -> Env:
                 env.values[symbol] = value
         left = waiting
     laws = {name: [number_of(sympy.sympify(m))(env) for m in masses] for name, masses in at.laws}
-    result = Env(env.values, laws, tries, dict(at.sizes))
-    return result
+    return Env(env.values, laws, None, dict(at.sizes))
 
 
-def truth(formula: Basic, at: Point, tries: Mapping | None = None) -> bool | None:
-    """Whether a formula holds at a point: True, False, or None (undefined there, or undecided).
-
-    `tries` maps names of quantified variables to values to look at first.
-    """
+def truth(formula: Basic, at: Point) -> bool | None:
+    """Whether a formula holds at a point: True, False, or None (undefined there, or undecided)."""
     try:
-        return truth_of(formula)(environment(at, tries))
+        return truth_of(formula)(environment(at))
     except NotRational:
         return None
 

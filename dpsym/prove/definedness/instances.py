@@ -169,10 +169,10 @@ def points(theorem: Theorem) -> Iterator[Point]:
             yield from islice(found, 2)
 
 
-def completed(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[Point]:
+def completed(theorem: Theorem, at: Point) -> Iterator[Point]:
     """The point with simple values for the parameters that it leaves open, as far as none is seen to be against the
     hypotheses."""
-    for env, full in environments(theorem, at, limit):
+    for env, full in environments(theorem, at):
         if (
             full.at == at.at
         ):  # nothing was left open: the kernel may show what exact evaluation leaves undecided

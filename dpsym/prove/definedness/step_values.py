@@ -309,7 +309,7 @@ def searched(session: Workspace, theorem: Theorem, found: StepNeed, wanted: list
 
 
 def without_value(
-    session: Workspace, theorem: Theorem, asking: Asking, points: bool = True
+    session: Workspace, theorem: Theorem, asking: Asking
 ) -> dict[int, tuple[StepNeed, Point | None, str]]:
     """The steps of which some term is not shown to have a value, by their places in the text: the need, a point of the
     hypotheses at which it fails if one is found, and what was tried."""
@@ -318,13 +318,13 @@ def without_value(
     for found in asking.found:
         if found.at in open_at or (found.at in undecided and found.need.any_value):
             continue
-        nothing = nowhere_kept(session, theorem, found) if points and found.need.any_value else ""
+        nothing = nowhere_kept(session, theorem, found) if found.need.any_value else ""
         if nothing and session.came_to_nothing(nothing):
             undecided.add(found.at)
             continue
         tried = proved(session, theorem, found, asking.statement)
         if tried is not None:
-            point = against(session, theorem, asking.needs, found) if points else None
+            point = against(session, theorem, asking.needs, found)
             if nothing and point is None:
                 session.note_nothing(nothing)
                 undecided.add(found.at)

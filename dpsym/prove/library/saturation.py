@@ -62,13 +62,11 @@ class Resists(Exception):
 class Saturation:
     """The steps before the parts of the conclusion, and the relations that they give."""
 
-    def __init__(
-        self, theorem: Theorem, goals: Sequence[Boolean], library: Library, effort: Effort | None = None
-    ) -> None:
+    def __init__(self, theorem: Theorem, goals: Sequence[Boolean], library: Library) -> None:
         self.theorem, self.goals, self.library = theorem, tuple(goals), library
         self.session = library.session(1)
         library.use_in(self.session)
-        self.effort = effort or Effort()
+        self.effort = Effort()
         self.numbers_given = about_numbers_in(theorem)
         self.sampler = Sampler(theorem.parameters, self.numbers_given)
         self.best: dict[Basic, Basic] = {}  # level -> its best test

@@ -30,7 +30,7 @@ from dpsym.language.steps import Step
 from dpsym.prove.library.best_tests import no_more, quantified
 from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals
 from dpsym.prove.library.isolate import isolate
-from dpsym.prove.library.known import Effort, Exhausted
+from dpsym.prove.library.known import Exhausted
 from dpsym.prove.library.remainder import plain
 from dpsym.prove.library.saturation import Resists, Saturation
 from dpsym.prove.library.theorems import Found, Library
@@ -39,15 +39,13 @@ BETWEEN = 20  # pairs of bounds of one power
 DISTANCE = HockeyStick(Integer(0), PAIR)
 
 
-def by_values(
-    theorem: Theorem, goals: Sequence[Boolean], library: Library, effort: Effort | None = None
-) -> Found | None:
+def by_values(theorem: Theorem, goals: Sequence[Boolean], library: Library) -> Found | None:
     """A proof of a statement from what is known of its values; None where there is none."""
     if theorem.where:
         return None
     try:
         with as_written():
-            known = Saturation(theorem, goals, library, effort)
+            known = Saturation(theorem, goals, library)
             known.saturate()
             try:
                 parts = [step for f in dict.fromkeys(goals) for step in part(known, f)]

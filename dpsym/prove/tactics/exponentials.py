@@ -18,6 +18,8 @@ from dpsym.prove.proof.script import ONE, ZERO, Poly, Script, Stuck, Term
 from dpsym.prove.proof.state import State
 from dpsym.prove.tactics.reduction import equal_exponentials, exp_monotone, reduced_fact
 
+BITS = 80  # of the enclosure of a number
+
 
 def by_tangent(known: State, goal: Term, kind: str, poly: Poly, _effort: int) -> int:
     """Use 1 + x <= e^x for an exponential in the goal: what is left must hold without it."""
@@ -253,11 +255,11 @@ def by_errors(known: State, goal: Term, kind: str, poly: Poly, effort: int) -> i
     return s.add("arith", [line], **{"is": goal, "terms": [[size, [0]]], "eqs": []})
 
 
-def number_bounds(known: State, poly: Poly, bits: int = 80) -> list[int]:
+def number_bounds(known: State, poly: Poly) -> list[int]:
     """Lines with rational bounds of a number; where the enclosure of erf does not tell it from its limit, that it is not."""
     s, t = known.s, known.s.term(poly)
-    low, high = enclose(tree(t), {}, bits)
-    lines = [s.add("enclose", [], **{"is": q, "bits": bits}) for q in (("<=", low, t), ("<=", t, high))]
+    low, high = enclose(tree(t), {}, BITS)
+    lines = [s.add("enclose", [], **{"is": q, "bits": BITS}) for q in (("<=", low, t), ("<=", t, high))]
     factors = {f for product in poly for f, _ in product[1:] if f[0] == "@erf"}
     for f in factors if low <= -1 or high >= 1 else ():
         both = s.add("erf_bounds", [], of=s.term(dict(f[1][1:])))
