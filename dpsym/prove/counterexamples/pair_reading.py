@@ -142,11 +142,8 @@ class _Reader:
             return _times(high + low, -1), 1
         if not isinstance(event, Relational):
             raise Unread
-        left, right = event.args
-        kind: type[Relational] | None = event.func
-        if isinstance(right, e.Loss):
-            flipped = {sympy.Le: sympy.Ge, sympy.Lt: sympy.Gt, sympy.Ge: sympy.Le, sympy.Gt: sympy.Lt}
-            left, right, kind = right, left, flipped.get(kind)
+        event = event.reversed if isinstance(event.args[1], e.Loss) else event
+        (left, right), kind = event.args, event.func
         if not isinstance(left, e.Loss):
             raise Unread
         t = self.exponential(right)

@@ -267,10 +267,7 @@ class Writer:
     def relation(self, x: Basic, positive: bool) -> BoolRef:
         """A relation, or its opposite where `positive` is false; one of a loss as one of masses."""
         left, right = x.args
-        kind = x.func
-        if not positive:
-            kind = {sympy.Le: sympy.Gt, sympy.Lt: sympy.Ge, sympy.Ge: sympy.Lt, sympy.Gt: sympy.Le,
-                    sympy.Eq: sympy.Ne, sympy.Ne: sympy.Eq}[kind]  # fmt: skip
+        kind = x.func if positive else x.negated.func
         if isinstance(left, e.Loss) or isinstance(right, e.Loss):
             loss, bound = (left, right) if isinstance(left, e.Loss) else (right, left)
             (a, _), (b, _) = (self.ratio(t) for t in loss.args)

@@ -19,7 +19,6 @@ from dpsym.prove.library.rules import joined
 
 SQUEEZES = 40  # bounds from above that are looked at, for one from below
 TOLD = 8  # instances of a rule that tells something of numbers
-OPPOSITE: dict[type[Basic], type[Basic]] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 
 
 def contradicted(search: Proving, leaf: Leaf, relation: Basic) -> list[Step] | None:
@@ -96,11 +95,10 @@ def told(search: Proving, leaf: Leaf) -> list[Step] | None:
 def denied(search: Proving, leaf: Leaf) -> list[Step] | None:
     """The steps to a relation where a hypothesis fails by what is known: its opposite follows from theorems."""
     for said in (x for g in search.theorem.given for x in leaves(g)):
-        how = OPPOSITE.get(type(said.relation))
-        if said.above or said.test is not None or how is None or not functionals(canon(said.relation)):
+        ordered = isinstance(said.relation, Lt | Le | Gt | Ge)
+        if said.above or said.test is not None or not ordered or not functionals(canon(said.relation)):
             continue
-        opposite = how(*said.relation.args, evaluate=False)
-        steps = search.leaf(Leaf(opposite))
+        steps = search.leaf(Leaf(said.relation.negated))
         if steps:
             return [*steps, have(leaf.relation, "a contradiction")]
     return None

@@ -11,7 +11,7 @@ such proof is found, it is shown at several of these values, and no more than th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, product
@@ -578,10 +578,14 @@ def against(
 ) -> Sharp | None:
     """That the point breaks a hypothesis, or that no relation of the claim is an equality there; with the kernel's word."""
     for condition in (*theorem.domain, *theorem.given):
-        if decide.truth_of(condition)(env) is False and fails(st, full, condition):
+        tr = Translation()
+        if decide.truth_of(condition)(env) is False and fails(st, full, tr, [tr.formula(condition)]):
             return Sharp("refuted", full, against=(Said("fails: ", condition),))
     for law in theorem.laws:
-        if law in env.laws and not decide.laws_are_distributions(env, [law]) and masses_fail(st, full, law):
+        if law not in env.laws or decide.laws_are_distributions(env, [law]):
+            continue
+        tr, name = Translation(), kernel_name(law)
+        if fails(st, full, tr, law_axioms(tr, name, tuple(st.sig[name]))[1:]):
             return Sharp("refuted", full, against=(Said(f"the masses of {law} are not those of a law"),))
     if not found or len(found) == LEAVES or any(answer is not False for _, answer in found):
         return None
@@ -643,34 +647,19 @@ def nearest(found: list[tuple[Leaf, bool | None]], env: Env) -> Leaf:
     return best
 
 
-def fails(st: Statement, full: Point, condition: Boolean) -> bool:
-    """Whether the kernel accepts that a hypothesis does not hold at the point."""
+def fails(st: Statement, full: Point, tr: Translation, formulas: Iterable[Term]) -> bool:
+    """Whether the kernel accepts that one of some formulas is false at the point."""
     try:
         put, sig, sets = site(st, full)
         put = {**{k: subst(v, put) for k, v in st.masses.items()}, **put}
-        tr = Translation()
-        formula = ("not", subst(tr.formula(condition), put))
-        sig = {**tr.sig, **sig}
-        return accepted(proof_of(formula, sig, sets, WORK), formula, sig, sets)
+        denied = [("not", subst(formula, put)) for formula in formulas]
     except (Stuck, Refused, RecursionError):
         return False
-
-
-def masses_fail(st: Statement, full: Point, law: str) -> bool:
-    """Whether the kernel accepts that masses are not those of a law."""
-    try:
-        put, sig, sets = site(st, full)
-        put = {**{k: subst(v, put) for k, v in st.masses.items()}, **put}
-        tr = Translation()
-        axioms = law_axioms(tr, kernel_name(law), tuple(st.sig[kernel_name(law)]))
-        sig = {**tr.sig, **sig}
-        for part in axioms[1:]:
-            formula = ("not", subst(part, put))
-            with suppress(Stuck, Refused):
-                if accepted(proof_of(formula, sig, sets, WORK), formula, sig, sets):
-                    return True
-    except (Stuck, RecursionError):
-        pass
+    sig = {**tr.sig, **sig}
+    for formula in denied:
+        with suppress(Stuck, Refused, RecursionError):
+            if accepted(proof_of(formula, sig, sets, WORK), formula, sig, sets):
+                return True
     return False
 
 
