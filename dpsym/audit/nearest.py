@@ -25,7 +25,8 @@ from dpsym.claims.reading.trees import names_in
 from dpsym.claims.reading.words import CONSTANTS, FLIP, FUNCTIONALS, MAKE
 from dpsym.language import as_written
 from dpsym.prove import decide
-from dpsym.prove.decide import Env, rational
+from dpsym.prove.decide import Env
+from dpsym.reals.exact import exact
 from dpsym.reals.real import Inf, Value, enclosed
 
 FEW, MANY = 10, 60  # points at which an edit is looked at
@@ -70,9 +71,7 @@ class Points:
         inside = Inside(source)
         self.reader = PairReader(source, scope.positive)
         self.reader.knows_conditions()
-        found: list[Mapping[str, Value]] = [
-            {k: rational(v) for k, v in at.items()} for at in inside.points(FEW)
-        ]
+        found: list[Mapping[str, Value]] = [{k: exact(v) for k, v in at.items()} for at in inside.points(FEW)]
         found += [at for at in inside.scattered(MANY) if moderate(at)]
         places = [Place(self.reader, at).env for at in found]
         own = [self.term(side) for side in unfolded]

@@ -27,9 +27,9 @@ from dpsym.prove.counterexamples.refute_points import (
     parameter_points,
     random_parameters,
 )
-from dpsym.prove.decide import Env, number_of, rational, truth_of
+from dpsym.prove.decide import Env, number_of, truth_of
 from dpsym.reals import real as n
-from dpsym.reals.exact import fraction
+from dpsym.reals.exact import exact, fraction
 from dpsym.reals.real import Value
 
 WORK = 50_000  # looks at conditions, in search of points at which all hold
@@ -60,7 +60,7 @@ class Inside:
 
     def admit(self, values: Mapping[str, Fraction]) -> bool:
         """Whether all conditions are known to hold at values of all names."""
-        env = Env({p: rational(values[x]) for x, p in self.parameters.items()}, {})
+        env = Env({p: exact(values[x]) for x, p in self.parameters.items()}, {})
         return self.possible and self.task.admissible(env, None)
 
     def points(self, most: int) -> Iterator[dict[str, Fraction]]:

@@ -40,13 +40,15 @@ class Undecided(ArithmeticError):
 
 
 def exact(x: Quotient | fmpq) -> fmpq:
-    """An int, a Fraction or a rational of FLINT or sympy as a rational of FLINT."""
+    """An int, a Fraction or a rational of FLINT, sympy or its rings as a rational of FLINT."""
+    if type(x) is int:
+        return fmpq(x)
     return x if type(x) is fmpq else fmpq(int(x.numerator), int(x.denominator))
 
 
-def fraction(x: fmpq) -> Fraction:
-    """The same number as a Fraction."""
-    return Fraction(int(x.p), int(x.q))
+def fraction(x: Quotient | fmpq) -> Fraction:
+    """A rational of FLINT, sympy or its rings as a Fraction."""
+    return Fraction(int(x.numerator), int(x.denominator))
 
 
 def size(x: fmpq) -> int:

@@ -17,7 +17,7 @@ from typing import Any
 
 from flint import fmpq
 
-from dpsym.reals.exact import Quotient
+from dpsym.reals.exact import Quotient, exact, fraction
 
 CONSTANT = -1  # the key of a row's constant
 PIVOTS = 20_000
@@ -277,23 +277,16 @@ def maximum(
     width, table = len(cost), Dictionary()
     implied = []
     for i, (row, b) in enumerate(zip(rows, right, strict=True)):
-        line = {j: rational(c) for j, c in enumerate(row) if c}
-        said = table.equation({**line, CONSTANT: -rational(b)} if b else line)
+        line = {j: exact(c) for j, c in enumerate(row) if c}
+        said = table.equation({**line, CONSTANT: -exact(b)} if b else line)
         if said is False:
             return Maximum("infeasible")
         if said is None:
             implied.append(width + i)
     if not table.repair():
         return Maximum("infeasible")
-    table.goal = table.reduced({j: rational(c) for j, c in enumerate(cost) if c})
+    table.goal = table.reduced({j: exact(c) for j, c in enumerate(cost) if c})
     if not table.maximise():
         return Maximum("unbounded")
     x = (table.value(j) for j in range(width))
-    return Maximum("optimal", tuple(Fraction(int(v.p), int(v.q)) for v in x), (*sorted(table.rows), *implied))
-
-
-def rational(c: Quotient | fmpq) -> fmpq:
-    """An int, Fraction, fmpq or rational of sympy's rings as a rational of FLINT."""
-    if type(c) is int:
-        return fmpq(c)
-    return c if isinstance(c, fmpq) else fmpq(int(c.numerator), int(c.denominator))
+    return Maximum("optimal", tuple(map(fraction, x)), (*sorted(table.rows), *implied))

@@ -26,8 +26,9 @@ from dpsym.claims.reading.words import COMPARE
 from dpsym.claims.settle import settle
 from dpsym.claims.ways.by_reduction import probed
 from dpsym.language import Point
-from dpsym.prove.decide import rational, truth
+from dpsym.prove.decide import truth
 from dpsym.reals import real
+from dpsym.reals.exact import exact
 
 F = Fraction
 BITS = 200
@@ -37,7 +38,7 @@ def place(at: dict[str, Fraction]) -> Place:
     """Values of names of which nothing else is known."""
     reader = Reader(parse(f"for {', '.join(at)}: 0 <= 1" if at else "0 <= 1"))
     assert reader.knows_conditions()
-    return Place(reader, {k: rational(v) for k, v in at.items()})
+    return Place(reader, {k: exact(v) for k, v in at.items()})
 
 
 def ball(node: Node, at: dict[str, Fraction]) -> flint.arb:
@@ -302,7 +303,7 @@ def test_values_are_written_exactly(text: str, monkeypatch: pytest.MonkeyPatch) 
     at, k = {"p": F(2, 3), "q": F(1, 4)}, {"k": F(5, 7)}
     monkeypatch.setattr(flint.ctx, "prec", 200)
     typed = parse(f"{text} = 0").conclusion[0].args[0]
-    put = Place(place({**at, **k}).reader, {x: rational(v) for x, v in at.items()}).node(typed)
+    put = Place(place({**at, **k}).reader, {x: exact(v) for x, v in at.items()}).node(typed)
     assert not names_in(put) & {"p", "q"}
     assert abs(ball(put, k) - ball(typed, {**at, **k})) < 1e-50
 

@@ -23,10 +23,11 @@ from dpsym.numbers import (
     laplace,
     randomised_response,
 )
-from dpsym.prove.decide import Env, number_of, rational
+from dpsym.prove.decide import Env, number_of
 from dpsym.prove.scope import scope_of
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import ANALYSIS
+from dpsym.reals.exact import exact
 
 HALF, THIRD = Rational(1, 2), Rational(1, 3)
 b, eps, sigma = (parameter(name, above=0) for name in ("b", "eps", "sigma"))
@@ -128,17 +129,17 @@ def test_randomised_response_has_total_one(answers, odds):
     for law in response.listed.values():
         assert len(law) == answers
         assert sum(number_of(mass)(Env({}, {})) for mass in law) == 1
-    assert number_of(response.truth)(Env({}, {})) == rational(Fraction(odds, odds + answers - 1))
+    assert number_of(response.truth)(Env({}, {})) == exact(Fraction(odds, odds + answers - 1))
     masses = [number_of(response.density(i, 0).definition())(Env({}, {})) for i in range(answers)]
     assert masses == [number_of(mass)(Env({}, {})) for mass in response.listed[P]]
 
 
 def test_the_other_answers_are_taken_together():
     response = RandomizedResponse(eps, k)
-    at = Env({eps: number_of(log(3))(Env({}, {})), k: rational(Integer(6))}, {})
+    at = Env({eps: number_of(log(3))(Env({}, {})), k: exact(Integer(6))}, {})
     masses = [[number_of(mass)(at) for mass in law] for law in response.listed.values()]
     assert [len(m) for m in masses] == [3, 3]
-    assert masses[0] == [rational(Rational(3, 8)), rational(Rational(1, 8)), rational(HALF)]
+    assert masses[0] == [exact(Rational(3, 8)), exact(Rational(1, 8)), exact(HALF)]
     assert masses[1] == [masses[0][1], masses[0][0], masses[0][2]]
 
 
@@ -173,7 +174,7 @@ def test_pieces_of_the_laplace_loss():
     for out in (-1, 0, HALF, 1, 2, 3):
         pieces, loss = (number_of(f(out, 2, 0))(Env({}, {})) for f in (noise.pieces, noise.loss))
         assert pieces == loss
-    assert number_of(noise.pieces(HALF, 2, 0))(Env({}, {})) == rational(-Rational(2, 3))
+    assert number_of(noise.pieces(HALF, 2, 0))(Env({}, {})) == exact(-Rational(2, 3))
 
 
 # -------------------------------------------------------------------------------------------- the law of the loss
@@ -434,11 +435,11 @@ def test_a_loss_equal_to_a_number_is_bounded_by_it_on_both_sides():
     with as_written():
         assert formula(Eq(Loss(), -eps)) == ("=", ("*", ("exp", "eps"), p), q)
     laws = {
-        "P": [rational(Rational(2, 3)), rational(THIRD)],
-        "Q": [rational(THIRD), rational(Rational(2, 3))],
+        "P": [exact(Rational(2, 3)), exact(THIRD)],
+        "Q": [exact(THIRD), exact(Rational(2, 3))],
     }
     at = Env({eps: number_of(log(2))(Env({}, {}))}, laws)
-    assert number_of(Probability(Eq(Loss(), eps), P))(at) == rational(Rational(2, 3))
+    assert number_of(Probability(Eq(Loss(), eps), P))(at) == exact(Rational(2, 3))
     assert number_of(Probability(Eq(Loss(), 0), P))(at) == 0
     with pytest.raises(StatementError, match="two privacy losses"):
         formula(Eq(Loss(), Loss(Q(y), P(y))))

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from dpsym.prove.proof.certificates import _solve
-from dpsym.reals.simplex import Row, feasible, rational
+from dpsym.reals.exact import exact
+from dpsym.reals.simplex import Row, feasible
 
 MONOMIALS = [("@M", (name, 1)) for name in "abcdef"]  # what a monomial is made of does not matter here
 CASES = 600
@@ -22,16 +23,16 @@ def has_solution(goal: Mapping, positive: list, free: list, strict: list[int] | 
     columns = [*positive, *free]
     rows = [
         Row(
-            tuple(rational(p.get(m, 0)) for p in columns),
-            rational(-goal.get(m, 0)),
+            tuple(exact(p.get(m, 0)) for p in columns),
+            exact(-goal.get(m, 0)),
             "=",
         )
         for m in MONOMIALS
     ]
     for j in range(len(positive)):
-        rows.append(Row(tuple(rational(int(k == j)) for k in range(len(columns))), rational(0), ">="))
+        rows.append(Row(tuple(exact(int(k == j)) for k in range(len(columns))), exact(0), ">="))
     if strict is not None:
-        rows.append(Row(tuple(rational(int(k in strict)) for k in range(len(columns))), rational(0), ">"))
+        rows.append(Row(tuple(exact(int(k in strict)) for k in range(len(columns))), exact(0), ">"))
     return feasible(rows)
 
 

@@ -49,6 +49,7 @@ from dpsym.prove.counterexamples.pairs import (
     pair_at,
     simple_points,
 )
+from dpsym.reals.exact import fraction
 from dpsym.reals.precision import alone
 from dpsym.reals.simplex import maximum
 
@@ -373,7 +374,7 @@ def _attained(
             values: dict[str, str] = {}
             for (s, _, k), x in zip(reading.indeterminates, point, strict=True):
                 if s.name != HOLE:
-                    q = Fraction(int(x.numerator), int(x.denominator))
+                    q = fraction(x)
                     values[names.get(s, str(s))] = (
                         f"{k}*log({q})" if k and k > 1 else f"log({q})" if k else str(q)
                     )
@@ -421,10 +422,7 @@ def _approached(search: Search, point: Sequence[MPQ], goal: Fraction) -> tuple[O
 
 
 def _values(search: Search, point: Sequence[MPQ]) -> dict[Symbol, Fraction]:
-    return {
-        s: Fraction(int(x.numerator), int(x.denominator))
-        for s, x in zip(search.claim.parameters, point, strict=False)
-    }
+    return {s: fraction(x) for s, x in zip(search.claim.parameters, point, strict=False)}
 
 
 def _with_bound(claim: PairClaim, bound: Fraction) -> PairClaim:

@@ -33,7 +33,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from dpsym.reals.simplex import CONSTANT, ONE, Dictionary, Line, maximum, rational
+from dpsym.reals.exact import exact, fraction
+from dpsym.reals.simplex import CONSTANT, ONE, Dictionary, Line, maximum
 
 Law = tuple[Fraction, ...]
 State = tuple[Law, ...]  # the law of each output, in one state
@@ -135,7 +136,7 @@ def least(states: tuple[State, ...], growth: Fraction) -> Least:
         for i, law in enumerate(state):
             for a, mass in enumerate(law):
                 if mass and ("potential", s, i, a) in names:
-                    table.goal[variable("potential", s, i, a)] = rational(mass)
+                    table.goal[variable("potential", s, i, a)] = exact(mass)
     _rows(table, names, states, cells, growth)
     table.release()
     if not table.repair() or not table.maximise():
@@ -160,7 +161,7 @@ def _rows(
     for s in range(len(states)):
         for n, y in enumerate(cells):
             line: Line = {names["test", a, b, n]: ONE for a, b in pairs if a == s}
-            line |= {names["test", a, b, n]: -rational(growth) for a, b in pairs if b == s}
+            line |= {names["test", a, b, n]: -exact(growth) for a, b in pairs if b == s}
             for i, a in enumerate(y):
                 if ("potential", s, i, a) in names:
                     line[names["potential", s, i, a]] = -ONE
@@ -176,18 +177,17 @@ def _read(
     def value(*key: object) -> Fraction:
         if key not in names:
             return Fraction(0)
-        v = table.value(names[key])
-        return Fraction(int(v.p), int(v.q))
+        return fraction(table.value(names[key]))
 
     def price(*key: object) -> Fraction:
         v = table.goal.get(names[("slack", *key)])
-        return Fraction(0) if v is None else Fraction(-int(v.p), int(v.q))
+        return Fraction(0) if v is None else -fraction(v)
 
     top = table.goal.get(CONSTANT)
     found = Least(
         growth,
         states,
-        Fraction(0) if top is None else Fraction(int(top.p), int(top.q)),
+        Fraction(0) if top is None else fraction(top),
         tuple(tuple(price("mass", s, n) for n in range(len(cells))) for s in range(len(states))),
         {
             (s, t): tuple(value("test", s, t, n) for n in range(len(cells)))

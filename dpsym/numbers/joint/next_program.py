@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 from flint import fmpq, fmpq_mat
 
 from dpsym.numbers.joint.couplings import Law, TooLarge
-from dpsym.reals.simplex import rational
+from dpsym.reals.exact import exact, fraction
 
 T = TypeVar("T", int, fmpq)
 
@@ -142,9 +142,9 @@ class Program:
         """The largest loss for the budget log(ratio); `start` is a basis that may be near the best."""
         n, costs = len(self.of.data), self.costs(ratio)
         if ratio == 1 or n == 1:  # all vectors are one, or its multiples
-            value = _exact(costs[0])
+            value = fraction(costs[0])
             return Optimum(value, ((0, Fraction(1)),), (value, *(Fraction(0),) * (n - 1)), ())
-        more = rational(ratio - 1)
+        more = exact(ratio - 1)
         basis, weights = self._start(start, more)
         bland = False
         while True:
@@ -164,8 +164,8 @@ class Program:
             bland = step == 0
             basis = _basis((*basis.sets[:place], best, *basis.sets[place + 1 :]), n, more)
             weights = _weights(basis)
-        levels = tuple((a, _exact(t)) for a, t in zip(basis.sets, weights, strict=True) if t)
-        return Optimum(_exact(whole), levels, tuple(map(_exact, bound)), basis.sets)
+        levels = tuple((a, fraction(t)) for a, t in zip(basis.sets, weights, strict=True) if t)
+        return Optimum(fraction(whole), levels, tuple(map(fraction, bound)), basis.sets)
 
     def _start(self, start: tuple[int, ...], more: fmpq) -> tuple[Basis, list[fmpq]]:
         """A basis whose weights are not negative: the given one, if it has such, or that of single data sets."""
@@ -197,10 +197,6 @@ def _subset_sums(numbers: Sequence[T]) -> list[T]:
     for x in numbers:
         found += [k + x for k in found]
     return found
-
-
-def _exact(q: fmpq) -> Fraction:
-    return Fraction(int(q.p), int(q.q))
 
 
 __all__ = ["Optimum", "Program", "Release", "release", "two_level"]

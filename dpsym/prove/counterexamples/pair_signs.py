@@ -17,8 +17,8 @@ from sympy import QQ
 from sympy.external.gmpy import MPQ
 from sympy.polys.rings import PolyElement, PolyRing
 
-from dpsym.reals.exact import Quotient
-from dpsym.reals.simplex import CONSTANT, rational, solution
+from dpsym.reals.exact import exact, fraction
+from dpsym.reals.simplex import CONSTANT, solution
 
 COLUMNS = 20000  # size of a product search that is still tried
 
@@ -41,11 +41,6 @@ class SignProof:
 
     constant: Fraction
     factors: tuple[tuple[PolyElement, int, Products | None], ...]
-
-
-def fraction(c: Quotient) -> Fraction:
-    """A rational of sympy's rings or of FLINT as a Fraction."""
-    return Fraction(int(c.numerator), int(c.denominator))
 
 
 def value_at(p: PolyElement, point: Sequence[MPQ]) -> MPQ:
@@ -168,8 +163,8 @@ class Signs:
         if len(monomials) * len(found) > COLUMNS:
             return None
         equations = [
-            {j: rational(q[m]) for j, (_, q) in enumerate(found) if m in q}
-            | ({CONSTANT: -rational(f[m])} if m in f else {})
+            {j: exact(q[m]) for j, (_, q) in enumerate(found) if m in q}
+            | ({CONSTANT: -exact(f[m])} if m in f else {})
             for m in monomials
         ]
         x = solution(equations)

@@ -24,7 +24,8 @@ from sympy.polys.fields import FracElement
 from sympy.polys.fields import field as fraction_field
 from sympy.polys.rings import PolyElement
 
-from dpsym.prove.counterexamples.pair_signs import SignProof, Signs, fraction, value_at
+from dpsym.prove.counterexamples.pair_signs import SignProof, Signs, value_at
+from dpsym.reals.exact import fraction
 from dpsym.reals.simplex import Maximum, maximum
 
 ONE = sympy.Integer(1)

@@ -13,7 +13,6 @@ from dpsym.prove.decide.closures import (
     factors_of,
     multiple_of,
     number_of,
-    rational,
     truth_of,
 )
 from dpsym.prove.decide.formulas import sides
@@ -23,5 +22,5 @@ from dpsym.prove.decide.points import environment, laws_are_distributions, numbe
 __all__ = [
     "EVENTS", "Closure", "Env", "bounds_of", "counter_value", "environment", "factors_of", "formulas", "gap_of", "in_domain",
     "laws_are_distributions", "look_of", "multiple_of", "number", "number_of", "numbers", "outward", "quantifiers",
-    "rational", "sides", "smart_values", "truth", "truth_of",
+    "sides", "smart_values", "truth", "truth_of",
 ]  # fmt: skip

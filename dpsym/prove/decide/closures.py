@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import product
 from math import prod
@@ -17,6 +16,7 @@ from sympy.core.function import AppliedUndef
 from dpsym.language import expressions as e
 from dpsym.language.truth import COMPARES, Kind, Make, N, ThreeValued, maker, reads
 from dpsym.reals import real as n
+from dpsym.reals.exact import exact
 from dpsym.reals.real import ONE, ZERO, Value
 
 EVENTS = 12  # outcomes up to which all events are listed
@@ -217,11 +217,6 @@ def truth_of(formula: Basic) -> Closure:
     return EXACTLY.read(formula)
 
 
-def rational(x: sympy.Rational | Fraction) -> fmpq:
-    """A rational of sympy or a Fraction as FLINT's."""
-    return fmpq(int(x.p), int(x.q)) if isinstance(x, sympy.Rational) else fmpq(x.numerator, x.denominator)
-
-
 def bindings(env: Env, outcomes: tuple) -> Iterator[Env]:
     """Bind the outcomes to each element of their space in turn."""
     saved = dict(env.at)
@@ -289,9 +284,9 @@ def multiple_of(term: Basic) -> tuple[fmpq, list[Basic]]:
     coefficient, rest = fmpq(1), []
     for f in factors_of(term):
         if isinstance(f, sympy.Rational):
-            coefficient *= rational(f)
+            coefficient *= exact(f)
         elif is_inverse_of_number(f):
-            coefficient /= rational(f.args[0])
+            coefficient /= exact(f.args[0])
         else:
             rest.append(f)
     return coefficient, rest

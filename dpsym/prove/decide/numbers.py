@@ -20,17 +20,17 @@ from dpsym.prove.decide.closures import (
     evaluates,
     factors_of,
     number_of,
-    rational,
     tail_of,
     truth_of,
 )
 from dpsym.reals import real as n
+from dpsym.reals.exact import exact
 from dpsym.reals.real import ONE, ZERO, Germ, Value
 
 
 @evaluates(sympy.Rational)
 def _constant(expr: Basic) -> Closure:
-    value = rational(expr)
+    value = exact(expr)
     return lambda env: value
 
 
@@ -255,7 +255,7 @@ def _binomial(expr: Basic) -> Closure:
         if not (isinstance(a, fmpq) and isinstance(b, fmpq) and a.q == 1 and b.q == 1 and 0 <= a <= 10**6):
             return None
         k = int(b.p)
-        return ZERO if k < 0 or k > int(a.p) else rational(sympy.binomial(int(a.p), k))
+        return ZERO if k < 0 or k > int(a.p) else exact(sympy.binomial(int(a.p), k))
 
     return run
 
@@ -267,9 +267,7 @@ def _factorial(expr: Basic) -> Closure:
     def run(env: Env) -> Value:
         a = inner(env)
         return (
-            rational(sympy.factorial(int(a.p)))
-            if isinstance(a, fmpq) and a.q == 1 and 0 <= a <= 5000
-            else None
+            exact(sympy.factorial(int(a.p))) if isinstance(a, fmpq) and a.q == 1 and 0 <= a <= 5000 else None
         )
 
     return run

@@ -20,7 +20,8 @@ from dpsym.prove.proof.polynomials import (
     padd,
     pmul,
 )
-from dpsym.reals.simplex import CONSTANT, TooLong, rational, solution
+from dpsym.reals.exact import exact, fraction
+from dpsym.reals.simplex import CONSTANT, TooLong, solution
 
 COLUMNS = 2500
 
@@ -205,11 +206,11 @@ def _solve(
     for j, column in enumerate(columns):
         if j not in nothing:
             for m, c in column:
-                rows.setdefault(m, {})[j] = rational(c)
+                rows.setdefault(m, {})[j] = exact(c)
     for m, c in wanted.items():
         if m not in rows:
             return None
-        rows[m][CONSTANT] = -rational(c)
+        rows[m][CONSTANT] = -exact(c)
     try:
         found = solution(rows.values(), range(n, len(columns)), strict)
     except TooLong:
@@ -218,7 +219,7 @@ def _solve(
         return None
     values = [Fraction(0)] * len(columns)
     for j, v in found.items():
-        values[j] = Fraction(int(v.p), int(v.q))
+        values[j] = fraction(v)
     return values[:n], values[n:]
 
 

@@ -67,6 +67,7 @@ from dpsym.prove.witnesses.kept import (
     taken_out,
 )
 from dpsym.prove.witnesses.values_at import lacking
+from dpsym.reals.exact import exact
 from dpsym.reals.real import NotRational, Value, compare
 
 SAMPLES = 3  # values of open parameters at which equality is shown where no proof for all is found
@@ -226,7 +227,7 @@ def members(thing: Basic) -> Sequence[Basic]:
 
 def bound_event(env: Env, event: AppliedUndef, bits: Sequence[int]) -> Env:
     """The event as an indicator function on the listed outcomes."""
-    masses = [decide.rational(Integer(b)) for b in bits]
+    masses = [exact(Integer(b)) for b in bits]
     inner = Env(env.values, {**env.laws, event.func.__name__: masses}, None, env.sizes)
     inner.at = dict(env.at)
     return inner
@@ -253,7 +254,7 @@ def attained(leaf: Leaf, env: Env) -> bool | None:
     try:
         sign = compare(left(env), right(env))
         if sign == 0 and (leaf.outcomes or leaf.events):
-            return compare(left(env), decide.rational(Integer(0))) != 0
+            return compare(left(env), exact(Integer(0))) != 0
     except (NotRational, TypeError, AttributeError):
         return None
     return None if sign is None else sign == 0
