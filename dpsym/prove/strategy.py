@@ -11,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 
+from dpsym.language.names import QUANTILE
 from dpsym.prove.calculus import BOXES, GOALS, bounded, calculus
+from dpsym.prove.proof.floats import is_quantile
 from dpsym.prove.proof.hypotheses import Budget, show
 from dpsym.prove.proof.polynomials import monomial_atoms
 from dpsym.prove.proof.script import Refused, Script, Stuck, Term, rested_on
 from dpsym.prove.tactics.arithmetic import by_denial
 from dpsym.prove.tactics.proof_state import ProofState
+from dpsym.prove.tactics.quantiles import read_beside_numbers
 from dpsym.prove.tactics.whole_numbers import by_whole_numbers
 
 RELATIONS = ("<=", "<", "=")
@@ -175,6 +178,20 @@ def late(known: ProofState, goal: Term, effort: Effort) -> int:
     return known.prove(goal)
 
 
+def about_quantiles(s: Script, goal: Term, effort: Effort) -> bool:
+    """Relations between numbers and quantiles, at least one, outside of searches in which many ways are tried."""
+    if QUANTILE not in s.sig or goal[0] not in RELATIONS or not effort.goals:
+        return False
+    unknown = [f for f in monomial_atoms(s.rel(goal)[1]) if f[0] in ("@sum", "@f")]
+    return bool(unknown) and all(map(is_quantile, unknown))
+
+
+def beside_quantiles(known: ProofState, goal: Term, effort: Effort) -> int:
+    """The plain search once more, from what is known of each quantile by itself."""
+    read_beside_numbers(known, goal)
+    return late(known, goal, effort)
+
+
 def integrality(known: ProofState, goal: Term, effort: Effort) -> int:
     """Cases in which natural numbers are compared; the last resort in a case is arithmetic and calculus."""
     rest = tuple(t for t in TACTICS if t.method in ("arithmetic", "calculus") and not t.resumes)
@@ -187,5 +204,6 @@ TACTICS: Tactics = (
     Tactic("calculus", by_calculus_too, lambda known, goal, effort: calculus(known, goal, effort.goals)),
     Tactic("arithmetic", by_calculus_too, late, resumes=True),
     Tactic("integrality", about_whole_numbers, integrality),
+    Tactic("arithmetic", about_quantiles, beside_quantiles),
     Tactic("enclosure", an_order, lambda known, goal, effort: bounded(known, goal, effort.boxes)),
 )

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import sympy
-from sympy import Expr, Integer, Rational
-from sympy.core.relational import Relational
 
 from dpsym.claims.reading.meaning import Claim
 from dpsym.claims.reading.named import posted
@@ -36,12 +34,8 @@ from dpsym.language import (
 from dpsym.language.combined import K, x
 from dpsym.language.notions import CUT, TEST
 from dpsym.language.steps import Step
-from dpsym.prove.decide import Env, number_of
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
-from dpsym.reals.real import enclosed
-
-DIGITS, BITS = 12, 200  # of the decimal numbers next to a quantile, and of the ball around it
 
 
 @dataclass(frozen=True)
@@ -145,33 +139,6 @@ def test_of_what_is_made(claim: Claim) -> tuple[Step, ...]:
                 .eq(Total(rejected * before, x), "a constant factor")
             )
         return (*steps, exhibit({OTHER_TEST: Total(f(z) * K(y, z), z)}, "the test of what is made of it"))
-
-
-def beside_quantiles(claim: Claim) -> tuple[Step, ...]:
-    """A claim about numbers from what is seen of each quantile in it: of one of a number two decimal numbers next to it, of
-    any other that its square is not negative; no steps where there is none, or one stands alone and is compared as it is."""
-    goal = claim.theorem.claim
-    found = sorted(goal.atoms(Phi_inv), key=str)
-    if not found or not isinstance(goal, Relational) or {*goal.args} & {*found}:
-        return ()
-    steps: list[Step] = []
-    with as_written():
-        for q in found:
-            (level,) = q.args
-            if not level.is_Rational:
-                steps.append(have(Integer(0) <= q**2, "a square"))
-                continue
-            low, high = next_to(q)
-            steps.append(have(low <= q, "next to the quantile"))
-            steps.append(have(q <= high, "next to the quantile"))
-    return (*steps, have(goal))
-
-
-def next_to(x: Expr) -> tuple[Rational, Rational]:
-    """Two decimal numbers around a number."""
-    scale = 10**DIGITS
-    low = int((enclosed(number_of(x)(Env({}, {})), BITS).mid().fmpq() * scale).floor()) - 1
-    return Rational(low, scale), Rational(low + 3, scale)
 
 
 def at_cuts(claim: Claim) -> tuple[Step, ...]:

@@ -29,10 +29,6 @@ def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Step, ...]]:
         theorem = replace(theorem, derivation=proofs.at_cuts(claim))
     try:
         verdict = session.theorem(theorem)
-        steps = () if claim.about_pairs or theorem.given else proofs.beside_quantiles(claim)
-        if steps and verdict.status != "proved":
-            theorem = replace(theorem, derivation=steps)
-            verdict = session.theorem(theorem)
     except StatementError as e:
         return Verdict("unknown", tried=str(e)), ()
     return verdict, theorem.derivation or session.derivations.get(session.key(claim.theorem), ())

@@ -58,13 +58,17 @@ def number_of(f: Factor) -> Fraction:
 
 
 def read_beside_numbers(known: State, goal: Term) -> None:
-    """Take as known for each quantile of a number in a relation the rational numbers between which it lies."""
+    """Take as known for each quantile of a number in a relation the rational numbers between which it lies; of any other
+    that its square is not negative."""
     for f in quantiles_in(known.s.rel(goal)[1]):
-        if not base_atoms(f):
-            with suppress(Stuck, Refused):
-                q, near = known.s.atom(f), number_of(f)
-                known.add(known.prove(("<=", near - CLOSE, q), 2))
-                known.add(known.prove(("<=", q, near + CLOSE), 2))
+        with suppress(Stuck, Refused):
+            q = known.s.atom(f)
+            if base_atoms(f):
+                known.add(known.prove(("<=", ZERO, ("*", q, q)), 2))
+                continue
+            near = number_of(f)
+            known.add(known.prove(("<=", near - CLOSE, q), 2))
+            known.add(known.prove(("<=", q, near + CLOSE), 2))
 
 
 def beside(known: State, f: Factor, g: Factor) -> None:
