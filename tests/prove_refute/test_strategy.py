@@ -1,6 +1,7 @@
 """One list of tactics for files and for claims: what they prove, in which order, and lines that say their method."""
 
 import pytest
+from sympy import Rational as R
 
 from dpsym.document.media.html import html
 from dpsym.document.media.latex import fragment
@@ -10,6 +11,7 @@ from dpsym.document.page import Page
 from dpsym.kernel import run
 from dpsym.language import (
     Chain,
+    Phi_inv,
     StatementError,
     Theorem,
     as_written,
@@ -25,12 +27,35 @@ from dpsym.prove.strategy import PLAIN, TACTICS
 x = parameter("x", at_least=0)
 t = parameter("t", at_least=0, at_most=1)
 p = parameter("p", above=0, below=1)
+n = parameter("n", at_least=0, integer=True)
 
 with as_written():
     concave = p * log(1 + x) <= log(1 + p * x)
     square = log(1 + x) >= x - x**2 / 2
     apart = exp(t) <= 3 - t**2 / 20
     later = x <= x + 1
+
+
+QUANTILES = {  # beside other terms
+    "beside a count": (lambda q: q(R(3, 4)) + n >= 0, lambda q: q(R(1, 4)) + n >= 0),
+    "a square": (lambda q: q(R(9, 10)) ** 2 <= n + 2, lambda q: q(R(9, 10)) ** 2 <= n + 1),
+    "two": (
+        lambda q: q(R(9, 10)) + q(R(1, 4)) >= R(607061, 10**6),
+        lambda q: q(R(9, 10)) + q(R(1, 4)) >= R(607062, 10**6),
+    ),
+    "of a name": (
+        lambda q: q(p) ** 2 + q(R(3, 4)) > R(6744, 10**4),
+        lambda q: q(p) ** 2 + q(R(3, 4)) > R(675, 1000),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", QUANTILES)
+def test_what_is_known_of_a_quantile_by_itself_is_found_without_steps(name: str) -> None:
+    with as_written():
+        right, wrong = (make(Phi_inv) for make in QUANTILES[name])
+    assert status(Theorem(title=name, claim=right)) == "proved"
+    assert status(Theorem(title=name, claim=wrong)) == "unknown"
 
 
 def status(theorem: Theorem, effort=None) -> str:
