@@ -21,9 +21,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from dpsym.coq.exported import Exported
+from dpsym.coq.names import THEORIES
 from dpsym.coq.signed import digest_of_code
 
-THEORIES = Path(__file__).parent / "theories"
 ORDER = ("Meaning", "Rules", "Pairs", "Analysis", "Enclose", "Reduction")  # as they build on each other
 FLAGS = ("-w", "-ambiguous-paths", "-Q", ".", "Dpsym")
 PACKAGES = "coq libcoq-coquelicot libcoq-interval libcoq-flocq"  # of Debian

@@ -8,12 +8,10 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from dpsym.coq.names import THEORIES
 from dpsym.kernel.terms import Json
 
 SHIPPED = Path(__file__).parent.parent / "data" / "coq.json"
-THEORIES = Path(__file__).parent / "theories"
-
-
 COMMENT = re.compile(r"\(\*|\*\)")
 
 

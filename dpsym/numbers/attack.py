@@ -33,7 +33,8 @@ from flint import acb, arb
 from numpy.typing import NDArray
 
 from dpsym.numbers.balls import Enclosure, Given, ball
-from dpsym.numbers.confounding import Distances, Joint, exact_stick, sticks
+from dpsym.numbers.confounding import Distances, Joint, sticks
+from dpsym.numbers.joint.couplings import stick
 from dpsym.numbers.joint.table import Table
 from dpsym.reals.precision import at_precision
 
@@ -270,7 +271,7 @@ def exact_values(table: Table, first: int, second: int) -> tuple[Enclosure, Encl
         return _normal(square, 4), _normal(square, 2), _normal_gain(square)
     laws = Joint(table).joint
     p, q = laws[first], laws[second]
-    found = ((1 + exact_stick(p, q, Fraction(1))) / 2, exact_area(p, q), exact_gain(p, q))
+    found = ((1 + stick(p, q, Fraction(1))) / 2, exact_area(p, q), exact_gain(p, q))
     right, area, gain = (Enclosure(x, x) for x in found)
     return right, area, gain
 

@@ -36,7 +36,7 @@ from dpsym import numerals
 from dpsym.numbers import gaussian
 from dpsym.numbers.balls import Answer, Enclosure, Given, Number, ball, exact_rational, round_to
 from dpsym.numbers.joint import couplings
-from dpsym.numbers.joint.couplings import TooLarge
+from dpsym.numbers.joint.couplings import TooLarge, stick
 from dpsym.numbers.joint.next_mechanism import Next, Release, largest, release
 from dpsym.numbers.joint.table import Normal, Table, read_table
 from dpsym.numbers.plot import Curve, spaced
@@ -107,7 +107,7 @@ EPS = Argument("privacy loss, in nats", read=read_loss, shape="a number from 0 t
 def sticks(p: Sequence[Fraction], q: Sequence[Fraction], factor: Fraction | arb) -> Fraction | arb:
     """The hockey stick of p against q: exact, or a ball."""
     if isinstance(factor, Fraction):
-        return exact_stick(p, q, factor)
+        return stick(p, q, factor)
     found, alone = arb(0), Fraction(0)
     for a, b in zip(p, q, strict=True):
         if not b:
@@ -115,11 +115,6 @@ def sticks(p: Sequence[Fraction], q: Sequence[Fraction], factor: Fraction | arb)
         elif a > b:
             found += (ball(a) - factor * ball(b)).max(arb(0))
     return found + ball(alone)
-
-
-def exact_stick(p: Sequence[Fraction], q: Sequence[Fraction], factor: Fraction) -> Fraction:
-    """The hockey stick of p against q at an exact factor."""
-    return sum((max(a - factor * b, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))
 
 
 def most(found: Sequence[Fraction | arb]) -> Fraction | arb:

@@ -20,7 +20,7 @@ from typing import Protocol, SupportsInt
 from flint import arb, fmpq, fmpz
 
 ZERO, ONE = fmpq(0), fmpq(1)
-LONGEST = 20_000  # bits of a rational that is written out to see whether an exponential is rational
+LONGEST = 20_000  # bits of a rational number that is written out
 
 
 class Quotient(Protocol):

@@ -20,6 +20,7 @@ from test_statements import mutants
 from dpsym.cli import main
 from dpsym.cli.coq import evidence
 from dpsym.coq import build
+from dpsym.coq.names import THEORIES
 from dpsym.coq.theorem import Exported, export_all
 from dpsym.kernel import check
 from dpsym.library import Library, find
@@ -77,7 +78,7 @@ def test_coqc_accepts_every_rule(compiled):
 def test_the_reduction_to_finite_sets_needs_what_it_asks(needed, compiled, tmp_path):
     for theory in ("Meaning", "Rules"):
         shutil.copy(compiled[0] / f"{theory}.vo", tmp_path)
-    text = (build.THEORIES / "Reduction.v").read_text()
+    text = (THEORIES / "Reduction.v").read_text()
     assert text.count(needed) == 1 and coqc(tmp_path, "Whole", text)[0] == 0
     assert coqc(tmp_path, "Less", text.replace(needed, ""))[0] != 0
 

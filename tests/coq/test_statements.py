@@ -13,8 +13,8 @@ from small_proofs import SAMPLE
 
 from dpsym.cli.coq import results_of
 from dpsym.coq import build, meaning, signed
-from dpsym.coq.build import THEORIES, batches
-from dpsym.coq.names import RESERVED, identifier, name_of
+from dpsym.coq.build import batches
+from dpsym.coq.names import RESERVED, THEORIES, identifier, name_of
 from dpsym.coq.reader import Misread, read, same_claim
 from dpsym.coq.text import CannotExport, Text
 from dpsym.coq.theorem import Exported, export, statement_digest

@@ -47,6 +47,7 @@ from dpsym.language.expressions import P, Q, y
 from dpsym.language.notions import TEST
 from dpsym.prove import decide
 from dpsym.prove.library.forms import PAIR, canon, functionals
+from dpsym.reals.exact import LONGEST
 from dpsym.reals.simplex import TooLong, maximum
 
 VALUES = 12  # of the parameters, where a claim has some
@@ -56,7 +57,6 @@ BESIDE = (
     Fraction(1, 10**45),
 )  # how far beside a ratio another is looked at
 BITS = 512
-LONGEST = 20_000  # bits of a fraction
 CURVED_BITS = 96  # where a divergence is curved: what comes of it is checked, and long numbers take long
 SIMPLE = 5  # numerators and denominators of the ratios that are looked at there, besides larger ones
 LARGE = (Fraction(7), Fraction(10), Fraction(16), Fraction(40), Fraction(100), Fraction(1000))

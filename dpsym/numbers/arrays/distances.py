@@ -18,7 +18,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from dpsym.numbers.arrays.closed import Result, Truths, _with_errors
+from dpsym.numbers.arrays.closed import Result, Truths, _rise, _with_errors
 from dpsym.numbers.arrays.gaussian import Double, Doubles, Entry, _double, _split, _sum
 
 LARGEST, SMALLEST, MOST_TERMS = 600.0, 1e-100, 1000
@@ -36,11 +36,6 @@ def _times(a: Double, b: Double) -> Double:
 
 def _exp(x: Double) -> Doubles:
     return np.exp(x[0]) * (1 + x[1])
-
-
-def _rise(x: Double) -> Doubles:
-    """1 - e^-x, for x >= 0."""
-    return -np.expm1(-x[0]) + np.exp(-x[0]) * x[1]
 
 
 def _moderate(*numbers: Double) -> bool:

@@ -13,6 +13,7 @@ from sympy.core.relational import Relational
 from dpsym.language import HockeyStick, Mass, Pair, Probability, RenyiMoment, Total
 from dpsym.language.expressions import Expectation, P, Q
 from dpsym.language.notions import absolutely_continuous
+from dpsym.reals.exact import LONGEST
 
 FUNCTIONALS = (HockeyStick, RenyiMoment, Total, Probability, Mass, Expectation)
 EVALUATED = (
@@ -20,7 +21,6 @@ EVALUATED = (
 )  # fmt: skip
 PAIR = Pair()
 FINITE = absolutely_continuous(PAIR)
-LONGEST = 20_000  # bits of a power of a number
 FAR = 8  # an error function differs from 1 by less than 1e-28 there
 NONSENSE = (sympy.zoo, sympy.nan, sympy.oo, sympy.I)
 
