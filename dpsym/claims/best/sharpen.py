@@ -42,8 +42,10 @@ from dpsym.prove.counterexamples.pair_reading import read as read_pair
 from dpsym.prove.counterexamples.pair_signs import Signs, value_at
 from dpsym.prove.counterexamples.pairs import (
     Open,
+    Outcomes,
     PairClaim,
     Search,
+    best_along,
     checked,
     evaluate,
     pair_at,
@@ -51,14 +53,10 @@ from dpsym.prove.counterexamples.pairs import (
 )
 from dpsym.reals.exact import fraction
 from dpsym.reals.precision import alone
-from dpsym.reals.simplex import maximum
 
 POINTS = 24  # parameter points at which the linear program is solved
 BITS = 60  # of a fraction that stands for a number while the program is solved
 HOLE = "bound"
-Outcomes = tuple[
-    tuple[Fraction, Fraction, bool], ...
-]  # their masses under both laws, and whether the test rejects
 
 
 # ------------------------------------------------------------------------------------------------ tightest
@@ -400,17 +398,8 @@ def _reached(search: Search, point: Sequence[MPQ], goal: Fraction) -> tuple[Outc
         if (low is None or r >= low) and (high is None or r <= high)
     ]
     atoms += [(Fraction(1), Fraction(0), bool(label)) for label in range(claim.labels) if high is None]
-    rows = [[evaluate(f, [atom], number) for atom in atoms] for f, _ in claim.hypotheses]
-    k = len(rows)
-    rows = [row + [Fraction(int(i == j)) for j in range(k)] for i, row in enumerate(rows)]
-    rows += [[atom[c] for atom in atoms] + [Fraction(0)] * k for c in (0, 1)]  # type: ignore[misc]
-    right = [number(c) for _, c in claim.hypotheses] + [Fraction(1), Fraction(1)]
-    cost = [evaluate(claim.goal[0], [atom], number) for atom in atoms] + [Fraction(0)] * k
-    best = maximum(rows, right, cost)
-    if best.status != "optimal":
-        return None
-    pair = tuple((m * a, m * b, r) for m, (a, b, r) in zip(best.x, atoms, strict=False) if m)
-    if evaluate(claim.goal[0], pair, number) != goal:
+    pair = best_along(claim, atoms, number)
+    if pair is None or evaluate(claim.goal[0], pair, number) != goal:
         return None
     return (pair, goal) if checked(_with_bound(claim, goal - 1), _values(search, point), pair) else None
 

@@ -82,6 +82,8 @@ class Term:
 
 
 Functional = tuple[Term, ...]
+Outcome = tuple[Fraction, Fraction, bool]  # its masses under both laws, and whether the test rejects
+Outcomes = tuple[Outcome, ...]
 
 
 def term(kind: str, *args: Expr | int, times: Expr | int = 1) -> Functional:
@@ -672,21 +674,27 @@ def pair_at(search: Search, point: Sequence) -> Exceeds | None:
     ratios: list[Fraction | None] = [Fraction(0), *(search.at(r, point) for r in rays[1:-1]), None]
     for eta in (2, 4, 16, 256, 2**14, 2**20):
         atoms = [_atom(ratios, position, j, eta, bool(label)) for label, position, j in keys]
-        rows = [[evaluate(f, [atom], number) for atom in atoms] for f, _ in claim.hypotheses]
-        rows = [row + [Fraction(int(i == j)) for j in range(k)] for i, row in enumerate(rows)]
-        rows += [
-            column + [Fraction(0)] * k for column in ([a for a, _, _ in atoms], [b for _, b, _ in atoms])
-        ]
-        right = [number(c) for _, c in claim.hypotheses] + [Fraction(1), Fraction(1)]
-        cost = [evaluate(claim.goal[0], [atom], number) for atom in atoms] + [Fraction(0)] * k
-        best = maximum(rows, right, cost)
-        if best.status != "optimal":
-            continue
-        pair = tuple((m * a, m * b, r) for m, (a, b, r) in zip(best.x, atoms, strict=False) if m)
-        found = checked(claim, values, pair)
+        pair = best_along(claim, atoms, number)
+        found = None if pair is None else checked(claim, values, pair)
         if found is not None:
             return found
     return None
+
+
+def best_along(
+    claim: PairClaim, atoms: Sequence[Outcome], number: Callable[[Expr], Fraction]
+) -> Outcomes | None:
+    """The pair that keeps the hypotheses and has the largest value, of those whose outcomes are multiples of these; or None."""
+    k = len(claim.hypotheses)
+    rows = [[evaluate(f, [atom], number) for atom in atoms] for f, _ in claim.hypotheses]
+    rows = [row + [Fraction(int(i == j)) for j in range(k)] for i, row in enumerate(rows)]
+    rows += [column + [Fraction(0)] * k for column in ([a for a, _, _ in atoms], [b for _, b, _ in atoms])]
+    right = [number(c) for _, c in claim.hypotheses] + [Fraction(1), Fraction(1)]
+    cost = [evaluate(claim.goal[0], [atom], number) for atom in atoms] + [Fraction(0)] * k
+    best = maximum(rows, right, cost)
+    if best.status != "optimal":
+        return None
+    return tuple((m * a, m * b, r) for m, (a, b, r) in zip(best.x, atoms, strict=False) if m)
 
 
 def _atom(
