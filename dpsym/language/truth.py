@@ -241,15 +241,11 @@ class ThreeValued(Decider[At, N, bool | None]):
     def events(self, at: At, event: Basic, body: Basic) -> Iterator[At] | None:
         """The point with each event in turn; None where they are too many to be listed."""
 
-    @abstractmethod
-    def over_numbers(self, f: ForAll | Exists) -> Callable[[At], bool | None]:
-        """What is said of variables that are not all outcomes."""
-
     def quantified(self, f: ForAll | Exists) -> Callable[[At], bool | None]:
-        """Of outcomes each is looked at, up to the first that settles it."""
+        """Of outcomes each is looked at, up to the first that settles it; of other variables there is no answer."""
         variables, body = tuple(f.args[0]), f.args[1]
         if not all(isinstance(v, Outcome) for v in variables):
-            return self.over_numbers(f)
+            return self.other(f)
         end, inner, each = isinstance(f, Exists), self.part(body), self.each
         return _up_to(end, inner, lambda at: each(at, variables, body))
 

@@ -10,7 +10,7 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Ge, Gt, Le, Lt
 
-from dpsym.language import DefinedFormula, Exists, ForAll, Loss, Outcome
+from dpsym.language import DefinedFormula, Loss, Outcome
 from dpsym.language.truth import COMPARES, ThreeValued
 from dpsym.numbers.expressions.bindings import Bindings, Scope
 from dpsym.reals import balls as v
@@ -93,10 +93,6 @@ class Balls(ThreeValued[Place, v.Value]):
             return inner(at)
 
         return run
-
-    def over_numbers(self, f: ForAll | Exists) -> Question:
-        """Nothing is said of every number: ValueError."""
-        return self.other(f)
 
     def other(self, f: Basic) -> Question:
         """ValueError, where it is asked."""

@@ -199,10 +199,6 @@ class Exactly(AtPoint[Value]):
 
         return run
 
-    def over_numbers(self, f: e.ForAll | e.Exists) -> Closure:
-        """Nothing is known where no way above was found."""
-        return self.other(f)
-
     def other(self, f: Basic) -> Closure:  # noqa: ARG002
         """Nothing is known."""
         return lambda env: None

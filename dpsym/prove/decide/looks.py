@@ -86,10 +86,6 @@ class InFloats(AtPoint[Float]):
 
         return run
 
-    def over_numbers(self, f: e.ForAll | e.Exists) -> Look:  # noqa: ARG002
-        """No variable is looked at but outcomes."""
-        raise Unread
-
     def other(self, f: Basic) -> Look:  # noqa: ARG002
         """Nothing is seen."""
         raise Unread
