@@ -91,30 +91,49 @@ NOISES: dict[str, tuple[Callable[[Fraction, int], Pair], list[Fraction]]] = {
 }
 
 
+def decides_both_ways(name: str, spread: Fraction, d: int, said: str, x: Fraction, near: Fraction) -> None:
+    """Bounds so near to the value of what is said are called right, above and below it; nothing for a value near 0."""
+    law, form = NOISES[name][0], SAID[said][0]
+    value = form(law(spread, d), number(x))
+    if value < mpf(10) ** -20:
+        return
+    for gap in (near, -near):
+        scale = 10 ** (14 - int(mp.floor(mp.log10(value))))
+        bound = Fraction(int(value * number(1 + gap) * scale), scale)
+        ends = said.endswith(", ")
+        what = said.format(x) + (f"{bound})" if ends else f" <= {bound}")
+        text = f"{name}({spread}, {d}) => {what}"
+        wanted = ("cited", "proved") if gap > 0 else ("refuted",)
+        assert settle(text).verdict in wanted, text
+        if not ends:
+            other = settle(text.replace("<=", ">=")).verdict
+            assert (other == "refuted") == (gap > 0) and other != "undecided", text
+
+
 @pytest.mark.parametrize("seed", one_in(6, range(30)))
 def test_bounds_near_the_value_are_decided_both_ways(seed: int) -> None:
     rng = random.Random(seed)
     with mp.workdps(DIGITS):
-        for name, (law, spreads) in NOISES.items():
+        for name, (_, spreads) in NOISES.items():
             spread, d = rng.choice(spreads), rng.choice((1, 1, 2, 3, 4))
             said = rng.choice(list(SAID))
-            form, arguments = SAID[said]
-            x = rng.choice(arguments)
-            value = form(law(spread, d), number(x))
-            if value < mpf(10) ** -20:
-                continue
-            near = rng.choice(("1/5", "1/50", "1e-4", "1e-10"))
-            for gap in (Fraction(near), -Fraction(near)):
-                scale = 10 ** (14 - int(mp.floor(mp.log10(value))))
-                bound = Fraction(int(value * number(1 + gap) * scale), scale)
-                ends = said.endswith(", ")
-                what = said.format(x) + (f"{bound})" if ends else f" <= {bound}")
-                text = f"{name}({spread}, {d}) => {what}"
-                wanted = ("cited", "proved") if gap > 0 else ("refuted",)
-                assert settle(text).verdict in wanted, text
-                if not ends:
-                    other = settle(text.replace("<=", ">=")).verdict
-                    assert (other == "refuted") == (gap > 0) and other != "undecided", text
+            x = rng.choice(SAID[said][1])
+            near = Fraction(rng.choice(("1/5", "1/50", "1e-4", "1e-10")))
+            decides_both_ways(name, spread, d, said, x, near)
+
+
+OF_LOSSES = [said for said, (_, arguments) in SAID.items() if arguments is LOSSES]
+
+
+@pytest.mark.parametrize("loss", ["-1/10", "-1/2", "-1", "-7/2"])
+@pytest.mark.parametrize(
+    ("name", "spread", "d"), [("DiscreteGaussian", 1, 1), ("DiscreteGaussian", 2, 3), ("Geometric", 1, 2)]
+)
+def test_losses_below_0_are_decided_both_ways(name: str, spread: int, d: int, loss: str) -> None:
+    """Nothing is within a loss below 0: each output counts once among those outside, also where it is beyond both ends."""
+    with mp.workdps(DIGITS):
+        for said in OF_LOSSES:
+            decides_both_ways(name, Fraction(spread), d, said, Fraction(loss), Fraction(1, 10**6))
 
 
 def test_losses_that_are_equal_to_the_bound_count_as_they_should() -> None:

@@ -134,6 +134,23 @@ def test_the_tail_of_the_loss_of_laplace_noise(eps: str, e: str) -> None:
         assert dpsym.claim(f"{noise} => ProbDP({e}, {less})").verdict == "refuted"
 
 
+TAILS_AT_ENDS = [  # of a loss of 1 at most: where it is asked, and the probability under P of a larger loss
+    *(("RandomizedResponse(1)", e, "exp(1)/(1 + exp(1))") for e in ("-1", "-1/2", "0", "999/1000")),
+    *(("Geometric(1, 1)", e, "exp(1)/(1 + exp(1))") for e in ("-1", "999/1000")),
+    ("Laplace(1, 1)", "-1", "1 - exp(-1)/2"),
+    *((noise, "1", "0") for noise in ("RandomizedResponse(1)", "Geometric(1, 1)", "Laplace(1, 1)")),
+    *((noise, "3/2", "0") for noise in ("RandomizedResponse(1)", "Laplace(1, 1)")),
+    *((noise, "-1001/1000", "1") for noise in ("RandomizedResponse(1)", "Laplace(1, 1)")),
+]
+
+
+@pytest.mark.parametrize(("noise", "e", "value"), TAILS_AT_ENDS)
+def test_the_tail_at_the_ends_of_the_loss_and_beyond(noise: str, e: str, value: str) -> None:
+    for sign, other in (("<=", "-"), (">=", "+")):
+        assert dpsym.claim(f"{noise} => Tail({e}) {sign} {value}").verdict in ("proved", "cited")
+        assert dpsym.claim(f"{noise} => Tail({e}) {sign} {value} {other} 1e-9").verdict == "refuted"
+
+
 @pytest.mark.parametrize(("u", "k", "v"), [(2, 3, 2), (2, 3, 1), (3, 2, 4), (2, 5, 31)])
 def test_geometric_noise_at_any_whole_distance(u: int, k: int, v: int) -> None:
     """The hockey stick of the noise itself, summed up to a remainder, is at least that of the sign that refutes."""

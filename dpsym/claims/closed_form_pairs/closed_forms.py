@@ -41,7 +41,8 @@ class Law:
     hockey, renyi, power and tail are functions of their argument; `least` says whether hockey and tail hold at eps >= 0
     only.  `pure`, `probable`, `bounded`, `gaussian` and `concentrated` give the relation that says when the pair satisfies
     a notion, `gaussian_at` at one cut only, which has to hold at all.  `tail_if` is a relation under which tail holds
-    (None: always), `tail_from` another, in place of eps >= 0 where `least`.  `atoms` are the masses under P and Q of a
+    (None: always), `tail_from` another, in place of eps >= 0 where `least`: the tail is 1 where it fails, and 0 where
+    `tail_if` does, the two ends of what the loss may be.  `atoms` are the masses under P and Q of a
     finite pair, and `endless` says that KL and the Renyi divergences are infinite.  `whole` says that renyi holds at whole
     orders only, and `made` that the pair is made of the outputs, so that it shows only what they are not private for.
     """
@@ -209,6 +210,9 @@ def response(eps: Node, text: str, fact: str = RESPONSE) -> Law:
     return replace(
         of_mechanism(m, f"randomised response with privacy loss {text}", fact, {LOSS: eps}),
         least=True,
+        tail=lambda e: up / (1 + up),
+        tail_if=lambda e: Lt(e, LOSS, evaluate=False),
+        tail_from=lambda e: Le(-LOSS, e, evaluate=False),
         probable=probable,
         bounded=bounded,
         gaussian=lambda mu: up / (1 + up) <= Phi(mu / 2),

@@ -145,9 +145,10 @@ class Normal:
         return self.quotient(self.last(e, strict=True), Integer(0), 0)
 
     def outside(self, e: Expr) -> Ends:
-        """The probability of a loss above e, or below -e, which is that of an output from some number on."""
+        """The probability of a loss above e, or below -e, which is that of an output from some number on; an output that is
+        both, as where e is below 0, counts once."""
         high = self.last(-e, strict=False, below=True)
-        return self.quotient(self.last(e, strict=True), ONE, -high)
+        return self.quotient(min(self.last(e, strict=True), high - 1), ONE, -high)
 
     def power(self, level: Expr) -> Ends:
         """The power of the best test of a level: the one that rejects up to a number, and at the next as often as it may."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from sympy import Add, Basic, Expr, Integer, Le, Lt, Max, Min, Rational, exp, log, tanh
+from sympy import Add, Basic, Expr, Integer, Le, Max, Min, Rational, exp, log, tanh
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.closed_form_pairs.closed_forms import (
@@ -193,7 +193,7 @@ def excluded(names: Mapping[Basic, Node], pair: str) -> tuple[Law, Law]:
 
 def without_tail(law: Law) -> Law:
     """The law where its largest loss is at most the level that a tail asks for."""
-    return replace(law, tail=lambda e: ZERO, tail_if=law.pure)
+    return replace(law, tail=lambda e: ZERO, tail_if=law.pure, tail_from=None)
 
 
 def families(used: set[str]) -> list[Family]:
@@ -217,8 +217,6 @@ def _by_loss(loss: Node, mu: Node, share: Node) -> Iterator[Family]:
     flat = replace(
         response(loss, str(loss.value)),
         concentrated=lambda r: least <= r,
-        tail=lambda e: true,
-        tail_if=lambda e: Lt(e, LOSS),
         atoms=((true, false), (false, true)),
     )
     above = (relation(loss, ">", number(0)),)

@@ -423,12 +423,15 @@ class Put:
     def tail(self, form: Form, node: Node) -> Node:
         """The probability of a loss above a term."""
         at, law = self.term(node), self.law
-        for only in (law.tail_from, law.tail_if):
+        for only, beyond in ((law.tail_from, 1), (law.tail_if, 0)):
             if only is not None:
                 guard = law.at(only, at)
                 less, more = guard.args
-                gap = self.reader.range(added([(1, more), (-1, less)]))
-                known = gap.positive or (guard.value[0] == "<=" and gap.nonnegative)
+                gap, open_end = self.reader.range(added([(1, more), (-1, less)])), guard.value[0] == "<"
+                known = gap.positive or (not open_end and gap.nonnegative)
+                fails = (-gap).positive or (open_end and (-gap).nonnegative)
+                if fails and law.tail_from is not None:
+                    return number(beyond)
                 self.sure(known, less, guard.value[0], more)
         return law.at(form, at) if law.tail_from is not None else self.at_loss(form, node)
 
