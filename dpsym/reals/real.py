@@ -30,6 +30,7 @@ BALLS = 512  # bits at which a comparison without a separation bound is given up
 ALGEBRAIC = 6000  # the same for algebraic numbers, whose zero is recognised
 
 LONGEST = 200_000  # bits of a power that is written out
+QUOTIENT = 64  # bits with which a quotient of logarithms is looked at
 FEW = 8  # rationals that are added or multiplied one after the other
 EXPONENT, DEGREE = 256, 64  # of a rational power up to which a real stays algebraic
 
@@ -284,9 +285,21 @@ def over(x: Value, y: Value) -> Value:
         return _germ(a * d, b * c, like)
     if isinstance(y, fmpq | Power) and isinstance(x, fmpq | Power | Log | LogOf):
         return times(x, ex.invert(y))
+    if isinstance(x, Log) and isinstance(y, Log) and (multiple := rational_multiple(x, y)) is not None:
+        return multiple
     p, q = _alg(x), _alg(y)
     alg = (p[0] + q[1], p[1] + q[0], p[2] | q[2]) if p and q else None
     return Real(lambda: ball_of(x) / ball_of(y), alg)
+
+
+def rational_multiple(x: Log, y: Log) -> fmpq | None:
+    """The rational x / y of sums of logarithms, where it is one of few digits; None where it is not, or is not seen."""
+    ratio = enclosed(x, QUOTIENT) / enclosed(y, QUOTIENT)
+    if not ratio.is_finite():
+        return None
+    found = simplest_between(ratio.lower().fmpq(), ratio.upper().fmpq())
+    small = found.height_bits() <= QUOTIENT // 4
+    return found if small and minus(x, times(found, y)) == 0 else None
 
 
 def root(x: Value, m: int) -> Value:

@@ -115,6 +115,23 @@ def test_logarithms_are_compared_by_their_powers():
     assert truth(Gt(log(2**40 + 1), 40 * log(2)), at(x=Integer(0))) is True
 
 
+@pytest.mark.parametrize(
+    ("quotient", "value"),
+    [
+        (log(8, evaluate=False) / log(2), 3),
+        (log(9, evaluate=False) / log(27, evaluate=False), Rational(2, 3)),
+        ((1 + log(3)) / (2 + log(9, evaluate=False)), Rational(1, 2)),
+        (-log(Rational(5, 2)) / log(Rational(2, 5), evaluate=False), 1),
+        (2 * log(8, evaluate=False) / (3 * log(2)), 2),
+    ],
+)
+def test_quotients_of_logarithms_that_are_rational_are_recognised(quotient, value):
+    with as_written():
+        assert truth(Le(quotient, value), point()) is truth(Ge(quotient, value), point()) is True
+        assert truth(Lt(quotient, value), point()) is truth(Gt(quotient, value), point()) is False
+    assert number(log(5) / log(2), point()) not in (Rational(7, 3), None)
+
+
 def test_transcendental_ties_are_undecided():
     with as_written():
         tie, below = Le(exp(sqrt(2)) * exp(sqrt(2)), exp(2 * sqrt(2))), Lt(log(1 - exp(-50)), 0)

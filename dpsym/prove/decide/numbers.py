@@ -130,14 +130,23 @@ def _add(expr: Basic) -> Closure:
 
 @evaluates(sympy.Mul)
 def _mul(expr: Basic) -> Closure:
-    parts = [number_of(a) for a in expr.args]
-    return lambda env: n.in_pairs(n.times, (part(env) for part in parts), ONE)
+    below = [number_of(a.args[0]) for a in expr.args if is_inverse(a)]
+    above = [number_of(a) for a in expr.args if not is_inverse(a)]
+    product = lambda parts, env: n.in_pairs(n.times, (part(env) for part in parts), ONE)  # noqa: E731
+    if not below:
+        return lambda env: product(above, env)
+    return lambda env: n.over(product(above, env), product(below, env))
+
+
+def is_inverse(expr: Basic) -> bool:
+    """Whether an expression is 1 by another, as it stands in a quotient."""
+    return isinstance(expr, sympy.Pow) and expr.args[1] == -1
 
 
 @evaluates(sympy.Pow)
 def _pow(expr: Basic) -> Closure:
     base, exponent = number_of(expr.args[0]), number_of(expr.args[1])
-    if expr.args[1] == -1:
+    if is_inverse(expr):
         return lambda env: n.over(ONE, base(env))
     return lambda env: n.power(base(env), exponent(env))
 
