@@ -122,13 +122,13 @@ def test_bounds_near_the_value_are_decided_both_ways(seed: int) -> None:
             decides_both_ways(name, spread, d, said, x, near)
 
 
+LOSSES_BELOW_0 = ("-1/10", "-1/2", "-1", "-7/2")
+OF_NOISES = (("DiscreteGaussian", 1, 1), ("DiscreteGaussian", 2, 3), ("Geometric", 1, 2))
 OF_LOSSES = [said for said, (_, arguments) in SAID.items() if arguments is LOSSES]
 
 
-@pytest.mark.parametrize("loss", ["-1/10", "-1/2", "-1", "-7/2"])
-@pytest.mark.parametrize(
-    ("name", "spread", "d"), [("DiscreteGaussian", 1, 1), ("DiscreteGaussian", 2, 3), ("Geometric", 1, 2)]
-)
+@pytest.mark.parametrize("loss", one_in(1, LOSSES_BELOW_0, dear=(*LOSSES_BELOW_0[:2], LOSSES_BELOW_0[3])))
+@pytest.mark.parametrize(("name", "spread", "d"), one_in(1, OF_NOISES, dear=OF_NOISES[1:2]))
 def test_losses_below_0_are_decided_both_ways(name: str, spread: int, d: int, loss: str) -> None:
     """Nothing is within a loss below 0: each output counts once among those outside, also where it is beyond both ends."""
     with mp.workdps(DIGITS):
