@@ -151,3 +151,27 @@ def test_geometric_noise_with_any_loss() -> None:
     assert settle("for eps > 0: Geometric(eps, 2) => TV <= tanh(eps/2)").verdict == "refuted"
     assert settle("for eps > 0: Geometric(eps, 2) => PureDP(2*eps)").verdict == "cited"
     assert settle("for eps > 0: Geometric(eps, 2) => PureDP(eps)").verdict == "refuted"
+
+
+FAR = [(Fraction(eps), d) for eps in ("1/3", "1", "2") for d in (13, 20, 40)]
+HARMLESS = ("TV <= {0}", "HockeyStick(0) <= {0}", "ApproxDP(0, {0})", "Advantage <= {0}")
+REFUTED_ALONE = ("PureDP(1/10)", "TV <= 1/10", "HockeyStick(1/10) <= 1/10")
+
+
+@pytest.mark.parametrize(("eps", "d"), one_in(4, FAR))
+def test_what_is_made_of_noise_satisfies_no_hypothesis_for_it(eps: Fraction, d: int) -> None:
+    """Whether the smaller count is exceeded tells less than the noise around two far counts: that it satisfies a hypothesis
+    says nothing of the noise, which does not, so that the claim is true."""
+    with mp.workdps(DIGITS):
+        ratio = mp.exp(-number(eps))
+        made, whole = (1 - ratio**d) / (1 + ratio), stick(geometric(eps, d), mpf(0))
+        bound = Fraction(int(1000 * (made + whole) / 2), 1000)
+        assert made < number(bound) < whole
+    noise = f"Geometric({eps}, {d})"
+    for said in REFUTED_ALONE:
+        assert settle(f"{noise} => {said}").verdict == "refuted"
+        for hypothesis in HARMLESS:
+            text = f"{noise} and {hypothesis.format(bound)} => {said}"
+            assert settle(text).verdict != "refuted", text
+    assert settle(f"{noise} => TV > {bound} or PureDP(1/10)").verdict != "refuted"
+    assert settle(f"for x > 0: {noise} and x <= {bound} => HockeyStick(1/10) <= x/10").verdict == "refuted"

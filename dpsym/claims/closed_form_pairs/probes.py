@@ -22,7 +22,7 @@ from dpsym.claims.closed_form_pairs.closed_forms import (
     normal_pair,
     response,
 )
-from dpsym.claims.closed_form_pairs.reductions import NoForm, Put, Reduction, kind
+from dpsym.claims.closed_form_pairs.reductions import NoForm, Put, Reduction, kind, speaks
 from dpsym.claims.reading.as_nodes import (
     called,
     chain,
@@ -277,11 +277,11 @@ def probes(reader: Reader, late: bool = False) -> Iterator[Reduction]:
     source = reader.source
     if not reader.knows_conditions() or any(kind(h) in MECHANISMS for h in source.hypotheses):
         return
-    if not any(_speaks(n) for n in (*source.hypotheses, *source.conclusion)):
+    if not any(speaks(n) for n in (*source.hypotheses, *source.conclusion)):
         return
     used = set().union(*(names_in(c) for c in source.conditions), set())
     every = families(used)
-    free = not any(_speaks(h) for h in source.hypotheses)
+    free = not any(speaks(h) for h in source.hypotheses)
     if not late:
         for f in [*([every[5]] if free else []), *every[:PLAIN]]:
             yield from _at(source, reader, f, {})
@@ -291,10 +291,6 @@ def probes(reader: Reader, late: bool = False) -> Iterator[Reduction]:
             yield from _at(source, reader, f, values)
     for f in every[PLAIN:]:
         yield from _at(source, reader, f, {})
-
-
-def _speaks(node: Node) -> bool:
-    return kind(node) in NOTIONS or any(c.value in FUNCTIONALS for c in calls(node))
 
 
 def _mentions(nodes: Sequence[Node], word: str) -> bool:

@@ -90,13 +90,24 @@ def reductions(reader: Reader) -> Iterator[Reduction]:
     yield from _enclosed(named[0], source, rest, reader)
     for law, notions, facts in _of_mechanism(named[0], source, reader):
         found: list[Reduction] = []
-        if law is not None and (not law.made or all(map(_worst, source.conclusion))):
+        if law is not None and (not law.made or _of_processed(source, rest)):
             found += _with_law(source, rest, law, reader, facts, proves=not law.made)
         for notion in notions:
             under = source.but(hypotheses=(chain(notion), *rest))
             found.append(Reduction(under, facts, refutes=False))
         orders = any(kind(c) == "ZCDP" for c in source.conclusion)
         yield from reversed(found) if orders else found  # at all orders the notion is the easier way
+
+
+def _of_processed(source: Source, rest: Sequence[Node]) -> bool:
+    """Whether a claim fails where it does of what is made of the outputs: it bounds above what is largest of the outputs
+    themselves, and no hypothesis asks something of the outputs that what is made of them may satisfy alone."""
+    return all(map(_worst, source.conclusion)) and not any(map(speaks, rest))
+
+
+def speaks(node: Node) -> bool:
+    """Whether a hypothesis or conclusion says something of the pair."""
+    return kind(node) in NOTIONS or any(c.value in FUNCTIONALS for c in calls(node))
 
 
 def _enclosed(mechanism: Node, source: Source, rest: Sequence[Node], reader: Reader) -> Iterator[Reduction]:
