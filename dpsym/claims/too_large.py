@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from typing import ParamSpec, TypeVar
 
-from sympy import Add, Basic, Expr, Mul, Rational, exp, log
+from sympy import Basic, Expr, Rational, exp
 
 from dpsym.faults import raised_in
 from dpsym.kernel.terms import BITS
 from dpsym.language import HockeyStick, Notion, StatementError, as_written
-from dpsym.language.sizes import TooLarge, in_words
+from dpsym.language.sizes import TooLarge, in_words, roughly
 
 LONGEST = BITS * math.log(2)  # the exponent of e in the largest number
 SHOWN = 80  # characters of an exponent
@@ -56,23 +55,3 @@ def exponents(formula: Basic) -> Iterator[Expr]:
     for f in said:
         found = [e.args[0] for e in (*f.atoms(exp), *f.atoms(HockeyStick))]
         yield from sorted((x for x in found if isinstance(x, Expr) and not x.free_symbols), key=str)
-
-
-def roughly(x: Expr) -> float:
-    """A number as a float, infinite where it is beyond them; nan where this does not see it."""
-    try:
-        if isinstance(x, Rational):
-            return float(Fraction(int(x.p), int(x.q)))
-        if isinstance(x, Add):
-            return math.fsum(map(roughly, x.args))
-        if isinstance(x, Mul):
-            return math.prod(map(roughly, x.args))
-        if isinstance(x, exp):
-            return math.exp(roughly(x.args[0]))
-        if isinstance(x, log) and isinstance(x.args[0], Rational):
-            return math.log(int(x.args[0].p)) - math.log(int(x.args[0].q))
-    except OverflowError:
-        return math.inf
-    except ValueError:  # of infinities, or no logarithm
-        pass
-    return math.nan

@@ -8,13 +8,15 @@ has too many terms stays as it is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from fractions import Fraction
 from functools import wraps
 from math import comb
 
-from sympy import Add, Expr, Integer, Pow, Rational
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, exp, log
 
 from dpsym.kernel.terms import BITS
 from dpsym.language.errors import StatementError
@@ -103,3 +105,25 @@ Pow._eval_expand_multinomial = _as_it_stands(Pow._eval_expand_multinomial)  # no
 
 
 __all__ = ["TooLarge", "bounded_powers"]
+
+
+def roughly(x: Expr) -> float:
+    """A number as a float, infinite where it is beyond them; nan where this does not see it."""
+    try:
+        if isinstance(x, Rational):
+            return float(Fraction(int(x.p), int(x.q)))
+        if isinstance(x, Add):
+            return math.fsum(map(roughly, x.args))
+        if isinstance(x, Mul):
+            return math.prod(map(roughly, x.args))
+        if isinstance(x, Pow):
+            return math.pow(*map(roughly, x.args))
+        if isinstance(x, exp):
+            return math.exp(roughly(x.args[0]))
+        if isinstance(x, log) and isinstance(x.args[0], Rational):
+            return math.log(int(x.args[0].p)) - math.log(int(x.args[0].q))
+    except OverflowError:
+        return math.inf
+    except ValueError:  # of infinities, or no logarithm
+        pass
+    return math.nan

@@ -17,10 +17,9 @@ from sympy import Integer, Rational, Symbol
 from dpsym import deadline
 from dpsym.claims import settle
 from dpsym.claims.best.sharpen import necessary, tightest
-from dpsym.claims.too_large import roughly
 from dpsym.kernel.terms import BITS
 from dpsym.language import Phi_inv
-from dpsym.language.sizes import TooLarge, bounded_powers
+from dpsym.language.sizes import TooLarge, bounded_powers, roughly
 from dpsym.prove.library.forms import canon
 
 MOST = 30  # seconds of processor time for any answer
@@ -214,6 +213,7 @@ def test_a_power_of_a_sum_with_too_many_terms_stays_as_it_is() -> None:
         (Rational(10**400), float("inf"), float("inf")),
         (sympy.log(Rational(10**400)), 921, 922),
         (sympy.exp(2) * 3 - 1, 21, 22),
+        (sympy.sqrt(2) * 3 / 4, 1.06, 1.07),
     ],
 )
 def test_sizes_are_seen(x: sympy.Expr, least: float, most: float) -> None:

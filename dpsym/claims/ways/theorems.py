@@ -29,7 +29,7 @@ from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
 
 Named = tuple[str, Theorem]
-CHAINS = 3_000_000  # steps for chains of rules about powers of tests, before best tests are asked
+CHAINS = 4_500_000  # steps for chains of rules about powers of tests, before best tests are asked
 
 
 def theorems(folders: Sequence[Path] = ()) -> list[Named]:

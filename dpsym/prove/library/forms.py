@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import sympy
-from sympy import Add, Basic, Expr, Float, Integer, Le, Lt, Mul, Pow, Rational, evaluate, exp, log
+from sympy import Add, Basic, Expr, Integer, Le, Lt, Mul, Pow, Rational, evaluate, exp, log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.language import HockeyStick, Mass, Pair, Probability, RenyiMoment, Total
 from dpsym.language.expressions import Expectation, P, Q
 from dpsym.language.notions import absolutely_continuous
+from dpsym.language.sizes import roughly
 from dpsym.reals.exact import LONGEST
 
 FUNCTIONALS = (HockeyStick, RenyiMoment, Total, Probability, Mass, Expectation)
@@ -81,7 +82,7 @@ def _canon(e: Basic) -> Basic:
         return root_of(args[0])
     if isinstance(e, sympy.Gt | sympy.Ge):
         return (Lt if isinstance(e, sympy.Gt) else Le)(args[1], args[0], evaluate=False)
-    if isinstance(e, EVALUATED) and not is_long_power(e, args) and not is_of_long_number(e, args):
+    if isinstance(e, EVALUATED) and not is_long_power(e, args) and not any(map(may_cancel, args)):
         try:
             return e.func(*args)
         except (ValueError, TypeError, AttributeError):
@@ -98,12 +99,11 @@ def is_long_power(e: Basic, args: Sequence[Basic]) -> bool:
     return max(int(base.p).bit_length(), int(base.q).bit_length()) * abs(exponent) > LONGEST
 
 
-def is_of_long_number(e: Basic, args: Sequence[Basic]) -> bool:
-    """Whether the sign of a sum may be asked in which numbers cancel to so many digits that it is better not: sympy works the
-    sum out until its digits tell."""
-    if isinstance(e, Add):
-        return sympy.zoo in args
-    sums = {x for a in args for x in a.atoms(Add)}
+def may_cancel(e: Basic) -> bool:
+    """Whether there is a sum in which numbers cancel to very many digits: sympy works it out until these tell its sign."""
+    if e == sympy.zoo:  # added to others, it has them all looked at
+        return True
+    sums = e.atoms(Add)
     return any(is_long_exponent(x) for s in sums for x in s.atoms(exp)) or any(
         is_far_out(x) for s in sums if s.is_number for x in s.atoms(sympy.erf)
     )
@@ -111,13 +111,12 @@ def is_of_long_number(e: Basic, args: Sequence[Basic]) -> bool:
 
 def is_long_exponent(e: exp) -> bool:
     """Whether an exponential has more digits than one cares to work out."""
-    return isinstance(e.args[0], Rational) and abs(e.args[0]) > LONGEST
+    return abs(roughly(e.args[0])) > LONGEST
 
 
 def is_far_out(e: sympy.erf) -> bool:
     """Whether an error function differs from 1 in its last digits only."""
-    x = e.args[0].n(3, maxn=30)
-    return isinstance(x, Float) and abs(x) > FAR  # no quantile, say
+    return abs(roughly(e.args[0])) > FAR
 
 
 def at_outcome(e: Basic) -> bool:

@@ -11,7 +11,7 @@ from sympy import Add, Basic, Eq, Expr, Mul, evaluate
 from sympy.core.function import AppliedUndef
 
 from dpsym.language import Parameter, StatementError, as_written
-from dpsym.prove.library.forms import NONSENSE, canon
+from dpsym.prove.library.forms import NONSENSE, canon, may_cancel
 from dpsym.prove.library.isolate import isolate
 
 Binding = dict[Basic, Basic]
@@ -77,6 +77,8 @@ def match(pattern: Basic, term: Basic, b: Binding, free: Free) -> Iterator[Bindi
 @lru_cache(50_000)
 def equal(one: Expr, two: Expr) -> bool:
     """Whether two canonical terms are seen to be the same number."""
+    if one == two or may_cancel(one) or may_cancel(two):
+        return bool(one == two)
     with evaluate(True):
         return bool(sympy.expand(one - two) == 0)
 
@@ -87,6 +89,8 @@ def _about_pair(pattern: Expr, term: Expr) -> bool:
 
 def _solved(pattern: Expr, term: Expr, x: Basic, b: Binding) -> Iterator[Binding]:
     """The equation of the two, solved for the one free parameter."""
+    if may_cancel(term):
+        return
     with as_written():
         relation = Eq(pattern, term)
     found = isolate(x, relation, lambda e: 1)
