@@ -175,9 +175,7 @@ def in_flint(*polys: Mapping) -> tuple[list[fmpq_mpoly], Callable[[fmpq_mpoly], 
     return [there(p) for p in polys], back
 
 
-HIGHEST = (
-    1_000  # degree of a polynomial that is factored: the time grows with its cube, and nothing interrupts it
-)
+HIGHEST = 300  # degree of a polynomial that is factored: the time grows with its cube and is not interrupted
 LARGEST = 50_000  # its degree times the bits of a coefficient, for the same reason
 
 
