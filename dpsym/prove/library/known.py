@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import count, islice, product
 
 import sympy
-from sympy import Basic, Expr, Integer, Le, Pow, evaluate, exp, log
+from sympy import Basic, Expr, Integer, Le, Max, Min, Pow, evaluate, exp, log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.polys.polyerrors import BasePolynomialError
@@ -425,6 +425,8 @@ class Known:
         """How the theorem writes a bound.  A rational one may be the value of anything: where a parameter takes it, it is
         written as a number."""
         use = inst.use(self.test, self.roots, self.originals)
+        if out.relation.has(Max, Min) and any(is_closed_form(x) for _, x in use.at):
+            return  # sympy puts the parts of a maximum in order by their digits, for seconds
         back = {new: old for old, new in inst.rule.fresh}
         for side in out.relation.xreplace(back).xreplace(dict(use.at)).args:
             if isinstance(side, Basic) and canon(side) == bound:
@@ -433,6 +435,11 @@ class Known:
     def as_bound(self) -> dict[Basic, Basic]:
         """How the claim or a theorem writes what stands in a bound, by its canonical form."""
         return {**self.originals, **self.values}
+
+
+def is_closed_form(x: Basic) -> bool:
+    """Whether a term is a number that is not rational."""
+    return isinstance(x, Expr) and not x.is_Rational and not x.free_symbols and not x.atoms(AppliedUndef)
 
 
 def about_numbers_in(theorem: Theorem) -> list[Basic]:
