@@ -99,6 +99,7 @@ def is_long_power(e: Basic, args: Sequence[Basic]) -> bool:
     return max(int(base.p).bit_length(), int(base.q).bit_length()) * abs(exponent) > LONGEST
 
 
+@lru_cache(50_000)
 def may_cancel(e: Basic) -> bool:
     """Whether there is a sum in which numbers cancel to very many digits: sympy works it out until these tell its sign."""
     if e == sympy.zoo:  # added to others, it has them all looked at

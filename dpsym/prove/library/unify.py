@@ -77,8 +77,10 @@ def match(pattern: Basic, term: Basic, b: Binding, free: Free) -> Iterator[Bindi
 @lru_cache(50_000)
 def equal(one: Expr, two: Expr) -> bool:
     """Whether two canonical terms are seen to be the same number."""
-    if one == two or may_cancel(one) or may_cancel(two):
-        return bool(one == two)
+    if one == two:
+        return True
+    if may_cancel(one) or may_cancel(two):
+        return False
     with evaluate(True):
         return bool(sympy.expand(one - two) == 0)
 
