@@ -265,14 +265,14 @@ def tail_of(expr: Basic) -> Basic | None:
     return other.args[1].args[0] if minus and isinstance(other.args[1], sympy.erf) else None
 
 
+def is_inverse(expr: Basic) -> bool:
+    """Whether an expression is 1 by another, as it stands in a quotient."""
+    return isinstance(expr, sympy.Pow) and expr.args[1] == -1
+
+
 def is_inverse_of_number(f: Basic) -> bool:
     """Whether a factor is 1/n for a rational number n; 1/0 is none."""
-    return (
-        isinstance(f, sympy.Pow)
-        and isinstance(f.args[0], sympy.Rational)
-        and f.args[0] != 0
-        and f.args[1] == -1
-    )
+    return is_inverse(f) and isinstance(f.args[0], sympy.Rational) and f.args[0] != 0
 
 
 def multiple_of(term: Basic) -> tuple[fmpq, list[Basic]]:

@@ -19,6 +19,7 @@ from dpsym.prove.decide.closures import (
     Env,
     evaluates,
     factors_of,
+    is_inverse,
     number_of,
     tail_of,
     truth_of,
@@ -136,11 +137,6 @@ def _mul(expr: Basic) -> Closure:
     if not below:
         return lambda env: product(above, env)
     return lambda env: n.over(product(above, env), product(below, env))
-
-
-def is_inverse(expr: Basic) -> bool:
-    """Whether an expression is 1 by another, as it stands in a quotient."""
-    return isinstance(expr, sympy.Pow) and expr.args[1] == -1
 
 
 @evaluates(sympy.Pow)
